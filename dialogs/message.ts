@@ -1,0 +1,37 @@
+import type { Click } from './click.ts';
+
+/**
+ * What a dialog says, free of any channel. Every string is plain text, whoever wrote it: a renderer escapes
+ * all of it for where it goes. Line breaks in `text` are kept.
+ */
+export interface Message {
+  /** Small line above the text, e.g. `Coffee bar · Question 2`. */
+  readonly label?: string;
+  readonly text: string;
+  /** Quiet line under the text. */
+  readonly note?: string;
+  readonly choices?: readonly Choice[];
+  /** `answers`: the answers of a question (may be many, may be a 0–10 scale); `actions`: things to do next. */
+  readonly choicesAre?: 'answers' | 'actions';
+  /** Names the question that this message shows, so that it can be settled later. */
+  readonly shows?: QuestionReference;
+}
+
+export interface Choice {
+  readonly label: string;
+  readonly click: Click;
+}
+
+/** One question of one session, by our own reference (never the service's session id). */
+export interface QuestionReference {
+  readonly session: string;
+  readonly question: number;
+}
+
+/**
+ * What a dialog hands out: a new message; or the end of an earlier question's buttons, where the channel can
+ * replace a sent message (elsewhere it is skipped).
+ */
+export type Output =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'settle'; readonly question: QuestionReference; readonly message: Message };

@@ -1,0 +1,56 @@
+import type { Outcome } from './outcome.ts';
+
+/** A deployed survey (survey seed §2, "Survey (list item)"). */
+export interface SurveyListItem {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** One presented answer of a Choose One question (survey seed §2, "Answer"). The id may be 0. */
+export interface Answer {
+  readonly id: number;
+  readonly text: string;
+  readonly value: string;
+}
+
+/**
+ * The open question (survey seed §2, "Question"). `choice` takes an answer id, `text` takes feedback.
+ * `title` is the service's own label, e.g. `Question 2`; empty where it sent none.
+ */
+export type Question =
+  | { readonly kind: 'choice'; readonly text: string; readonly title: string; readonly answers: readonly Answer[] }
+  | { readonly kind: 'text'; readonly text: string; readonly title: string };
+
+/** A session that has just begun (survey seed §2, "Session-start reply"). */
+export interface StartedSession {
+  readonly sessionId: string;
+  readonly surveyTitle: string;
+  /** The service's own words on the start; empty where it sent none. */
+  readonly message: string;
+  /** Absent where the service sent no usable question with the start. */
+  readonly question?: Question;
+}
+
+/** What a person gives to the open question (survey seed §2, "Question types and their reply requirement"). */
+export type Reply =
+  | { readonly kind: 'choice'; readonly answerId: number }
+  | { readonly kind: 'text'; readonly feedback: string };
+
+/** The service took the reply: there is a next question, or there is none left. */
+export type ReplyTaken =
+  | { readonly kind: 'next'; readonly question: Question }
+  | { readonly kind: 'end'; readonly closing: string };
+
+/** Session status (survey seed §2). `raw` is the service's own word, shown where `standing` is `other`. */
+export interface SessionStatus {
+  readonly standing: 'invalid' | 'partiallyComplete' | 'complete' | 'other';
+  readonly raw: string;
+}
+
+/** The four operations of the Survey Delivery API (survey seed §4). No method throws for a remote fault. */
+export interface SurveyService {
+  listSurveys(): Promise<Outcome<readonly SurveyListItem[]>>;
+  startSession(surveyId: number): Promise<Outcome<StartedSession>>;
+  reply(surveyId: number, sessionId: string, reply: Reply): Promise<Outcome<ReplyTaken>>;
+  readStatus(surveyId: number, sessionId: string): Promise<Outcome<SessionStatus>>;
+}

@@ -1,0 +1,60 @@
+import type { Output } from './message.ts';
+import type { RecordStore } from './ports/record-store.ts';
+
+/** Who wrote or clicked, as the channel tells it. */
+export interface Person {
+  /** The channel's id for the person. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Where a turn happens. `group`: group chats and team channels, everything with more than one person. */
+export interface Place {
+  readonly channel: string;
+  readonly conversation: string;
+  readonly kind: 'personal' | 'group';
+}
+
+export type Said =
+  | {
+      readonly kind: 'text';
+      /** Word for word, mentions of the bot removed; may be empty. */
+      readonly text: string;
+    }
+  /** A pressed button; `value` is what the channel sent, unchecked. */
+  | { readonly kind: 'click'; readonly value: unknown }
+  /** The person (or the bot) has just come into the conversation. */
+  | { readonly kind: 'arrived' };
+
+/** One turn's input, parsed. */
+export interface Incoming {
+  readonly place: Place;
+  readonly person: Person;
+  /** BCP 47, as the channel tells it. */
+  readonly locale?: string;
+  /** True where this very activity was begun before a crash and comes again: show, don't interpret. */
+  readonly again: boolean;
+  readonly said: Said;
+}
+
+/** A conversation to which things can be said. */
+export interface Conversation {
+  readonly place: Place;
+  say(output: Output): Promise<void>;
+}
+
+/**
+ * One turn: what came in, where answers go, and the records, whose saves are tied to this activity so that a
+ * redelivery after a crash is recognised.
+ */
+export interface Turn extends Conversation {
+  readonly incoming: Incoming;
+  readonly records: RecordStore;
+  /** Opens (or finds) the private conversation with the person of this turn. */
+  openPrivate(): Promise<PrivateConversation>;
+}
+
+export type PrivateConversation =
+  | { readonly ok: true; readonly conversation: Conversation }
+  /** `reason`: what stands in the way, for the person, e.g. that the app is not installed for them. */
+  | { readonly ok: false; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
