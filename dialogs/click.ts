@@ -23,7 +23,8 @@ export const clickSchema = z.discriminatedUnion('do', [
     canvass: z.literal(1),
     do: z.literal('start'),
     survey: z.int(),
-    /** Set on the "try again" of a start of unknown fate and on "leave it and start": that this is meant. */
+    name: z.string().max(400),
+    /** Set on "leave it and start": the open session that the person agreed to leave. */
     instead: z.string().max(64).optional(),
   }),
   z.object({ canvass: z.literal(1), do: z.literal('command'), line: z.string().max(400) }),

@@ -1,0 +1,34 @@
+import type { Attempt } from './state.ts';
+
+/** Knows which attempts are being made right now, so that one left behind by a crash is told apart. */
+export interface Attempts {
+  begin(now: number): Attempt;
+  end(attempt: Attempt): void;
+  /** True where nobody can still be waiting for this attempt's reply. */
+  isOrphaned(attempt: Attempt, now: number): boolean;
+}
+
+/** No call of ours takes longer: 10 s of retries, and the last try's own budget. */
+const longestAttemptMilliseconds = 60_000;
+
+/**
+ * @param instance this process's own name, new at each start
+ * @param alone true on the embedded database, whose lock proves that every other instance is dead
+ */
+export function createAttempts(instance: string, alone: boolean, newId: () => string): Attempts {
+  const running = new Set<string>();
+  return {
+    begin(now) {
+      const attempt = { id: newId(), instance, since: now };
+      running.add(attempt.id);
+      return attempt;
+    },
+    end({ id }) {
+      running.delete(id);
+    },
+    isOrphaned({ id, instance: maker, since }, now) {
+      if (maker === instance) return !running.has(id);
+      return alone || now - since > longestAttemptMilliseconds;
+    },
+  };
+}

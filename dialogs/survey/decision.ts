@@ -1,0 +1,35 @@
+import type { Message, Output } from '../message.ts';
+import type { Reply } from '../ports/survey-service.ts';
+import type { Wording } from '../wording/wording.ts';
+import type { Attempt, Session, SurveyChoice, SurveyState } from './state.ts';
+
+/**
+ * The call that follows a state. `start` and `reply` are made only once the state that names their attempt
+ * is stored; `status` changes nothing at the service and may be made at any time.
+ */
+export type Call =
+  | { readonly kind: 'start'; readonly survey: SurveyChoice; readonly attempt: Attempt }
+  | { readonly kind: 'reply'; readonly session: Session; readonly reply: Reply; readonly attempt: Attempt }
+  | { readonly kind: 'status'; readonly session: Session };
+
+/** The order of carrying out is: store `state`, say `outputs`, make `call`. */
+export interface Decision {
+  readonly state: SurveyState;
+  readonly outputs: readonly Output[];
+  readonly call?: Call;
+}
+
+/** What a transition may use besides state and event: it takes no clock and no chance by itself. */
+export interface Context {
+  readonly wording: Wording;
+  /** Used where the transition begins a call. */
+  readonly attempt: Attempt;
+  /** Used where the transition begins a session. */
+  readonly reference: string;
+}
+
+/** A decision that says these messages. */
+export function decide(state: SurveyState, messages: readonly Message[], call?: Call): Decision {
+  const outputs = messages.map((message): Output => ({ kind: 'message', message }));
+  return call === undefined ? { state, outputs } : { state, outputs, call };
+}

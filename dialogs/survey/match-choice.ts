@@ -1,0 +1,36 @@
+import type { Answer } from '../ports/survey-service.ts';
+
+export type ChoiceMatch =
+  | { readonly kind: 'one'; readonly answer: Answer }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several' };
+
+const number = /^[+-]?\d+(?:[.,]\d+)?$/u;
+
+function folded(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
+}
+
+function matching(answers: readonly Answer[], test: (answer: Answer) => boolean): ChoiceMatch | undefined {
+  const [first, ...more] = answers.filter(test);
+  if (first === undefined) return undefined;
+  // The same id twice is one answer shown twice: either row means it.
+  return more.every(({ id }) => id === first.id) ? { kind: 'one', answer: first } : { kind: 'several' };
+}
+
+/**
+ * Reads a typed choice. Exact match alone counts, after trimming and case folding: first an answer's text,
+ * then its value, then its position from 1 — and position only where no answer's text or value is a number,
+ * so that "2" on the scale 5, 4, 3 is never taken for 4.
+ */
+export function matchChoice(answers: readonly Answer[], typed: string): ChoiceMatch {
+  const wanted = folded(typed);
+  if (wanted === '') return { kind: 'none' };
+  const byName =
+    matching(answers, ({ text }) => folded(text) === wanted) ??
+    matching(answers, ({ value }) => folded(value) === wanted);
+  if (byName !== undefined) return byName;
+  const numbered = answers.some(({ text, value }) => number.test(text.trim()) || number.test(value.trim()));
+  const answer = !numbered && /^[1-9]\d*$/u.test(wanted) ? answers[Number(wanted) - 1] : undefined;
+  return answer === undefined ? { kind: 'none' } : { kind: 'one', answer };
+}

@@ -1,0 +1,90 @@
+import type { Choice, Message, QuestionReference } from '../message.ts';
+import type { Failure } from '../ports/outcome.ts';
+import type { Wording } from '../wording/wording.ts';
+import type { SurveyButton } from './event.ts';
+import type { Open, StateOf, SurveyChoice } from './state.ts';
+
+/** How a question is named towards buttons and sent cards. */
+export function referenceOf(open: Open): QuestionReference {
+  return { session: open.session.reference, question: open.number };
+}
+
+/** The service's own words, ready to stand behind a sentence; nothing where it said none. */
+export function serviceWords(wording: Wording, failure: Failure): string {
+  return failure.serviceMessage === undefined ? '' : wording.serviceSays(failure.serviceMessage);
+}
+
+export function surveyButton(open: Open, button: SurveyButton, label: string): Choice {
+  return { label, click: { canvass: 1, do: button, ...referenceOf(open) } };
+}
+
+export function startButton(survey: SurveyChoice, label: string, instead?: string): Choice {
+  const click = { canvass: 1, do: 'start', survey: survey.id, name: survey.name } as const;
+  return { label, click: instead === undefined ? click : { ...click, instead } };
+}
+
+export function commandButton(line: string, label: string): Choice {
+  return { label, click: { canvass: 1, do: 'command', line } };
+}
+
+function questionLabel(wording: Wording, { session, number, question }: Open): string {
+  const title = question.title.trim();
+  const saysNumber = new RegExp(`(^|\\D)${number}(\\D|$)`, 'u').test(title);
+  const named =
+    title === ''
+      ? wording.questionNumber(number)
+      : saysNumber
+        ? title
+        : wording.questionNumberAndTitle(number, title);
+  return wording.questionLabel(session.survey.name, named);
+}
+
+/**
+ * Asks the open question: one choice per answer, in the service's order.
+ * @param note said above the question, e.g. why it is asked again
+ */
+export function askQuestion(wording: Wording, open: Open, note?: string): Message {
+  const { question } = open;
+  const asked: Message = {
+    label: questionLabel(wording, open),
+    text: note === undefined ? question.text : `${note}\n\n${question.text}`,
+    shows: referenceOf(open),
+  };
+  if (question.kind === 'text') return { ...asked, note: wording.typeYourAnswer };
+  return {
+    ...asked,
+    choicesAre: 'answers',
+    choices: question.answers.map((answer) => ({
+      label: answer.text,
+      click: { canvass: 1, do: 'answer', answer: answer.id, ...referenceOf(open) },
+    })),
+  };
+}
+
+/** The question with the given answer and no buttons: what replaces an answered card. */
+export function answeredQuestion(wording: Wording, open: Open, label: string): Message {
+  return {
+    label: questionLabel(wording, open),
+    text: open.question.text,
+    note: wording.yourAnswer(label),
+    shows: referenceOf(open),
+  };
+}
+
+/** Offers what can be done about a reply of unknown fate. */
+export function offerAfterUnknownFate(wording: Wording, state: StateOf<'unknownFate'>, text: string): Message {
+  return {
+    text,
+    choicesAre: 'actions',
+    choices: [
+      surveyButton(state, 'sendAgain', wording.sendIt),
+      surveyButton(state, 'startOver', wording.startOver),
+    ],
+  };
+}
+
+/** Offers to send a reply once more that certainly was not recorded. */
+export function offerUnsent(wording: Wording, state: StateOf<'asking'>, text: string): Message {
+  const note = state.unsent === undefined ? {} : { note: wording.yourAnswer(state.unsent.label) };
+  return { text, ...note, choicesAre: 'actions', choices: [surveyButton(state, 'sendAgain', wording.sendIt)] };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+const answerSchema = z.object({ id: z.int(), text: z.string(), value: z.string() });
+
+const questionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('choice'),
+    text: z.string(),
+    title: z.string(),
+    answers: z.array(answerSchema),
+  }),
+  z.object({ kind: z.literal('text'), text: z.string(), title: z.string() }),
+]);
+
+const replySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('choice'), answerId: z.int() }),
+  z.object({ kind: z.literal('text'), feedback: z.string() }),
+]);
+
+const surveySchema = z.object({ id: z.int(), name: z.string() });
+
+/** One try at a call, written down before the call: by which process, and when (milliseconds since 1970). */
+const attemptSchema = z.object({ id: z.string(), instance: z.string(), since: z.number() });
+
+const sessionSchema = z.object({
+  /** Our own name for the session; buttons carry it. The service's `sessionId` never leaves the record. */
+  reference: z.string(),
+  survey: surveySchema,
+  sessionId: z.string(),
+});
+
+/** The open question as the service last gave it; `number` counts from 1 within the session. */
+const openSchema = z.object({ session: sessionSchema, number: z.int().min(1), question: questionSchema });
+
+/** A reply together with the words in which the person will recognise it. */
+const givenSchema = z.object({ reply: replySchema, label: z.string() });
+
+const askingSchema = openSchema.extend({
+  kind: z.literal('asking'),
+  /** A reply that certainly was not recorded; kept so that it can be sent with one press. */
+  unsent: givenSchema.optional(),
+  /** `stop`, `cancel` or `help`, typed at a text question: which was meant is being asked. */
+  word: z.string().optional(),
+});
+
+const sendingSchema = openSchema.extend({
+  kind: z.literal('sending'),
+  given: givenSchema,
+  attempt: attemptSchema,
+  /** True for a reply that the person chose to send once more after one of unknown fate. */
+  repeated: z.boolean(),
+});
+
+const unknownFateSchema = openSchema.extend({
+  kind: z.literal('unknownFate'),
+  given: givenSchema,
+  attempt: attemptSchema,
+});
+
+const stateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('idle') }),
+  z.object({ kind: z.literal('starting'), survey: surveySchema, attempt: attemptSchema }),
+  z.object({ kind: z.literal('startUnknown'), survey: surveySchema, attempt: attemptSchema }),
+  askingSchema,
+  sendingSchema,
+  unknownFateSchema,
+  z.object({ kind: z.literal('ending'), session: sessionSchema, closing: z.string() }),
+  z.object({ kind: z.literal('stopped'), was: z.discriminatedUnion('kind', [askingSchema, unknownFateSchema]) }),
+  z.object({
+    kind: z.literal('finished'),
+    session: sessionSchema,
+    outcome: z.enum(['complete', 'gone', 'expired']),
+  }),
+]);
+
+/** The record of one person's survey in one conversation. `touched`: last change, milliseconds since 1970. */
+export const surveyRecordSchema = z.object({ format: z.literal(1), touched: z.number(), state: stateSchema });
+
+export type SurveyState = z.infer<typeof stateSchema>;
+export type SurveyRecord = z.infer<typeof surveyRecordSchema>;
+export type StateOf<Kind extends SurveyState['kind']> = Extract<SurveyState, { kind: Kind }>;
+export type Attempt = z.infer<typeof attemptSchema>;
+export type Session = z.infer<typeof sessionSchema>;
+export type Open = z.infer<typeof openSchema>;
+export type Given = z.infer<typeof givenSchema>;
+export type SurveyChoice = z.infer<typeof surveySchema>;

@@ -1,0 +1,149 @@
+import type { Message } from '../../message.ts';
+import type { Context, Decision } from '../decision.ts';
+import { decide } from '../decision.ts';
+import type { PersonEvent, SurveyEvent } from '../event.ts';
+import { askQuestion, offerUnsent, startButton, surveyButton } from '../say.ts';
+import type { StateOf } from '../state.ts';
+import { beginReply, beginStart } from './begin.ts';
+import { sessionStatus } from './session-status.ts';
+
+type Asking = StateOf<'asking'>;
+
+/** A question is open, and the person is to answer it. */
+export function asking(state: Asking, event: SurveyEvent, context: Context): Decision {
+  const { wording } = context;
+  const again = (note?: string): Decision => decide(state, [askQuestion(wording, state, note)]);
+  switch (event.kind) {
+    case 'answer':
+      return beginReply(state, event.given, false, context);
+    case 'pick':
+      return pick(state, event, context);
+    case 'press':
+      return press(state, event, context);
+    case 'unmatched':
+      return again(event.several ? wording.chooseSeveral : wording.chooseOne);
+    case 'empty':
+      return again(wording.emptyAnswer);
+    case 'word':
+      return decide({ ...state, word: event.word }, [askWhichWasMeant(state, event.word, context)]);
+    case 'start':
+      return start(state, event, context);
+    case 'restart':
+      return decide(state, [askRestart(state, context)]);
+    case 'resume':
+      return state.unsent === undefined
+        ? again()
+        : decide(state, [askQuestion(wording, state), offerUnsent(wording, state, wording.notOpenUnsent)]);
+    case 'stop':
+      return stop(state, context);
+    case 'status':
+      return decide(state, [], { kind: 'status', session: state.session });
+    case 'statusRead':
+      return event.session === state.session.reference
+        ? sessionStatus(state, event.outcome, wording.atQuestion(state.number), wording)
+        : decide(state, []);
+    case 'expired':
+      return decide({ kind: 'finished', session: state.session, outcome: 'expired' }, [
+        { text: wording.expired(state.session.survey.name), choices: [startButton(state.session.survey, wording.startAnew)] },
+      ]);
+    case 'orphaned':
+    case 'started':
+    case 'replied':
+      return decide(state, []);
+  }
+}
+
+function isOpen(state: Asking, at: { session: string; question: number }): boolean {
+  return at.session === state.session.reference && at.question === state.number;
+}
+
+/** A click on something that is no longer open changes nothing, and shows where the survey stands. */
+function stale(state: Asking, at: { session: string; question: number }, { wording }: Context): Decision {
+  const answered = at.session === state.session.reference && at.question < state.number;
+  const note = answered ? wording.alreadyAnswered(at.question) : wording.notOpen;
+  return decide(state, [askQuestion(wording, state, note)]);
+}
+
+function pick(state: Asking, event: Extract<PersonEvent, { kind: 'pick' }>, context: Context): Decision {
+  const { question } = state;
+  if (!isOpen(state, event.at) || question.kind !== 'choice') return stale(state, event.at, context);
+  const answer = question.answers.find(({ id }) => id === event.answerId);
+  if (answer === undefined) return decide(state, [askQuestion(context.wording, state, context.wording.chooseOne)]);
+  return beginReply(state, { reply: { kind: 'choice', answerId: answer.id }, label: answer.text }, false, context);
+}
+
+function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, context: Context): Decision {
+  const { wording } = context;
+  if (!isOpen(state, event.at)) return stale(state, event.at, context);
+  switch (event.button) {
+    case 'sendAgain':
+      return state.unsent === undefined
+        ? decide(state, [askQuestion(wording, state)])
+        : beginReply(state, state.unsent, false, context);
+    case 'sendAsAnswer':
+      return state.word === undefined || state.question.kind !== 'text'
+        ? decide(state, [askQuestion(wording, state)])
+        : beginReply(state, { reply: { kind: 'text', feedback: state.word }, label: state.word }, false, context);
+    case 'leave':
+      return stop(state, context);
+    case 'restart':
+    case 'startOver':
+      return beginStart(state.session.survey, context);
+    case 'keepGoing':
+      return decide(state, [askQuestion(wording, state)]);
+  }
+}
+
+function start(state: Asking, event: Extract<PersonEvent, { kind: 'start' }>, context: Context): Decision {
+  const { wording } = context;
+  const { reference, survey } = state.session;
+  if (event.instead === reference) return beginStart(event.survey, context);
+  return decide(state, [
+    {
+      text: wording.switchQuestion(survey.name, event.survey.name),
+      choicesAre: 'actions',
+      choices: [
+        surveyButton(state, 'keepGoing', wording.keepGoing),
+        startButton(event.survey, wording.leaveAndStart(event.survey.name), reference),
+      ],
+    },
+  ]);
+}
+
+function askRestart(state: Asking, { wording }: Context): Message {
+  return {
+    text: wording.restartQuestion(state.session.survey.name, state.number - 1),
+    choicesAre: 'actions',
+    choices: [
+      surveyButton(state, 'restart', wording.yesStartOver),
+      surveyButton(state, 'keepGoing', wording.keepGoing),
+    ],
+  };
+}
+
+function askWhichWasMeant(state: Asking, word: string, { wording }: Context): Message {
+  const helping = word.trim().toLowerCase() === 'help';
+  return {
+    text: wording.whichWasMeant(word),
+    choicesAre: 'actions',
+    choices: [
+      surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word)),
+      helping
+        ? { label: wording.showHelp, click: { canvass: 1, do: 'command', line: 'help' } }
+        : surveyButton(state, 'leave', wording.leaveSurvey),
+    ],
+  };
+}
+
+function stop(state: Asking, { wording }: Context): Decision {
+  return decide({ kind: 'stopped', was: state }, [
+    {
+      text: wording.stopped(state.session.survey.name, state.number - 1),
+      choicesAre: 'actions',
+      choices: [
+        { label: wording.resume, click: { canvass: 1, do: 'command', line: 'resume' } },
+        { label: wording.seeSurveys, click: { canvass: 1, do: 'command', line: 'surveys' } },
+      ],
+    },
+  ]);
+}
