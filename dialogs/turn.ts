@@ -50,6 +50,8 @@ export interface Conversation {
 export interface Turn extends Conversation {
   readonly incoming: Incoming;
   readonly records: RecordStore;
+  /** When this process took the activity in: milliseconds since 1970, with fractions. */
+  readonly receivedAt: number;
   /** Opens (or finds) the private conversation with the person of this turn. */
   openPrivate(): Promise<PrivateConversation>;
 }

@@ -18,7 +18,12 @@ export interface Answer {
  * `title` is the service's own label, e.g. `Question 2`; empty where it sent none.
  */
 export type Question =
-  | { readonly kind: 'choice'; readonly text: string; readonly title: string; readonly answers: readonly Answer[] }
+  | {
+      readonly kind: 'choice';
+      readonly text: string;
+      readonly title: string;
+      readonly answers: readonly Answer[];
+    }
   | { readonly kind: 'text'; readonly text: string; readonly title: string };
 
 /** A session that has just begun (survey seed §2, "Session-start reply"). */

@@ -1,3 +1,4 @@
+import type { Received } from './hear.ts';
 import type { Attempt } from './state.ts';
 
 /** Knows which attempts are being made right now, so that one left behind by a crash is told apart. */
@@ -6,6 +7,8 @@ export interface Attempts {
   end(attempt: Attempt): void;
   /** True where nobody can still be waiting for this attempt's reply. */
   isOrphaned(attempt: Attempt, now: number): boolean;
+  /** How a message that reached this process at `at` stands to the questions that it asks. */
+  received(at: number): Received;
 }
 
 /** No call of ours takes longer: 10 s of retries, and the last try's own budget. */
@@ -29,6 +32,10 @@ export function createAttempts(instance: string, alone: boolean, newId: () => st
     isOrphaned({ id, instance: maker, since }, now) {
       if (maker === instance) return !running.has(id);
       return alone || now - since > longestAttemptMilliseconds;
+    },
+    received(at) {
+      // A question that this process stored is shown by the turn that stored it, which has an attempt running.
+      return { instance, at, stillShowing: (asked) => asked.instance === instance && running.has(asked.by) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Message, Output } from '../message.ts';
 import type { Reply } from '../ports/survey-service.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { Attempt, Session, SurveyChoice, SurveyState } from './state.ts';
+import type { Attempt, Open, Session, StateOf, SurveyChoice, SurveyState } from './state.ts';
 
 /**
  * The call that follows a state. `start` and `reply` are made only once the state that names their attempt
@@ -26,6 +26,12 @@ export interface Context {
   readonly attempt: Attempt;
   /** Used where the transition begins a session. */
   readonly reference: string;
+}
+
+/** The state in which a question is open that still has to be shown. */
+export function askingNow({ session, number, question }: Open, { attempt }: Context): StateOf<'asking'> {
+  const asked = { instance: attempt.instance, by: attempt.id, at: attempt.since, shown: false };
+  return { kind: 'asking', session, number, question, asked };
 }
 
 /** A decision that says these messages. */

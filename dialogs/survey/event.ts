@@ -12,6 +12,8 @@ export type PersonEvent =
   /** A typed choice that matches no answer, or more than one. */
   | { readonly kind: 'unmatched'; readonly several: boolean }
   | { readonly kind: 'empty' }
+  /** Typed before the open question could be read. */
+  | { readonly kind: 'early' }
   /** Exactly `stop`, `cancel` or `help`, typed where a free text is asked for. */
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'press'; readonly button: SurveyButton; readonly at: QuestionReference }

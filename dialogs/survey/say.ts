@@ -72,7 +72,11 @@ export function answeredQuestion(wording: Wording, open: Open, label: string): M
 }
 
 /** Offers what can be done about a reply of unknown fate. */
-export function offerAfterUnknownFate(wording: Wording, state: StateOf<'unknownFate'>, text: string): Message {
+export function offerAfterUnknownFate(
+  wording: Wording,
+  state: StateOf<'unknownFate'>,
+  text: string,
+): Message {
   return {
     text,
     choicesAre: 'actions',
@@ -86,5 +90,10 @@ export function offerAfterUnknownFate(wording: Wording, state: StateOf<'unknownF
 /** Offers to send a reply once more that certainly was not recorded. */
 export function offerUnsent(wording: Wording, state: StateOf<'asking'>, text: string): Message {
   const note = state.unsent === undefined ? {} : { note: wording.yourAnswer(state.unsent.label) };
-  return { text, ...note, choicesAre: 'actions', choices: [surveyButton(state, 'sendAgain', wording.sendIt)] };
+  return {
+    text,
+    ...note,
+    choicesAre: 'actions',
+    choices: [surveyButton(state, 'sendAgain', wording.sendIt)],
+  };
 }

@@ -7,7 +7,7 @@ const questionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('choice'),
     text: z.string(),
     title: z.string(),
-    answers: z.array(answerSchema),
+    answers: z.array(answerSchema).readonly(),
   }),
   z.object({ kind: z.literal('text'), text: z.string(), title: z.string() }),
 ]);
@@ -37,6 +37,11 @@ const givenSchema = z.object({ reply: replySchema, label: z.string() });
 
 const askingSchema = openSchema.extend({
   kind: z.literal('asking'),
+  /**
+   * Which process stored this question, in which attempt and when, and whether it has since been shown. A typed message can
+   * only answer a question that was there to be read when it was typed.
+   */
+  asked: z.object({ instance: z.string(), by: z.string(), at: z.number(), shown: z.boolean() }),
   /** A reply that certainly was not recorded; kept so that it can be sent with one press. */
   unsent: givenSchema.optional(),
   /** `stop`, `cancel` or `help`, typed at a text question: which was meant is being asked. */
@@ -57,15 +62,20 @@ const unknownFateSchema = openSchema.extend({
   attempt: attemptSchema,
 });
 
+const leftSchema = z.discriminatedUnion('kind', [askingSchema, unknownFateSchema]);
+
+/** `left`: the survey that this start takes the place of; it can be resumed where the start fails. */
+const startSchema = z.object({ survey: surveySchema, attempt: attemptSchema, left: leftSchema.optional() });
+
 const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('idle') }),
-  z.object({ kind: z.literal('starting'), survey: surveySchema, attempt: attemptSchema }),
-  z.object({ kind: z.literal('startUnknown'), survey: surveySchema, attempt: attemptSchema }),
+  startSchema.extend({ kind: z.literal('starting') }),
+  startSchema.extend({ kind: z.literal('startUnknown') }),
   askingSchema,
   sendingSchema,
   unknownFateSchema,
   z.object({ kind: z.literal('ending'), session: sessionSchema, closing: z.string() }),
-  z.object({ kind: z.literal('stopped'), was: z.discriminatedUnion('kind', [askingSchema, unknownFateSchema]) }),
+  z.object({ kind: z.literal('stopped'), was: leftSchema }),
   z.object({
     kind: z.literal('finished'),
     session: sessionSchema,

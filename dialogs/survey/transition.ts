@@ -6,8 +6,8 @@ import { ending } from './transitions/ending.ts';
 import { finished } from './transitions/finished.ts';
 import { idle } from './transitions/idle.ts';
 import { sending } from './transitions/sending.ts';
-import { starting } from './transitions/starting.ts';
 import { startUnknown } from './transitions/start-unknown.ts';
+import { starting } from './transitions/starting.ts';
 import { stopped } from './transitions/stopped.ts';
 import { unknownFate } from './transitions/unknown-fate.ts';
 

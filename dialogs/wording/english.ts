@@ -12,7 +12,8 @@ export const english = {
   helpFoot: 'In the middle of a survey, put a / in front of any command, for example /stop.',
   seeSurveys: 'See the surveys',
   help: 'Help',
-  notUnderstood: 'I didn’t recognise that. Type “surveys” to see the surveys, or “help” for everything I can do.',
+  notUnderstood:
+    'I didn’t recognise that. Type “surveys” to see the surveys, or “help” for everything I can do.',
   missing: (line: string) => `Something is missing there. It goes like this: ${line}`,
   unknownButton: 'That button is from an earlier time and no longer does anything.',
   turnFailed: (reference: string) =>
@@ -24,8 +25,10 @@ export const english = {
   noSurveys: 'There are no surveys to take at the moment. Please look again later.',
   listUnavailable: (reference: string) =>
     `I can’t get the list of surveys just now. Please try again in a little while. (Reference ${reference})`,
-  surveyNotFound: (asked: string) => `I don’t know a survey “${asked}”. These are the ones that can be taken:`,
+  surveyNotFound: (asked: string) =>
+    `I don’t know a survey “${asked}”. These are the ones that can be taken:`,
   severalSurveys: (asked: string) => `More than one survey goes by “${asked}”. Which one do you mean?`,
+  surveyById: (id: number) => `Survey ${id}`,
   surveyNumber: (name: string, id: number) => `${name} (${id})`,
 
   questionLabel: (survey: string, question: string) => `${survey} · ${question}`,
@@ -36,6 +39,8 @@ export const english = {
   chooseOne: 'I couldn’t match that to an answer. Please pick one of these, or type it as it is written.',
   chooseSeveral: 'More than one answer goes by that. Please press the one you mean.',
   emptyAnswer: 'I need a few words as your answer here. An attachment can’t be recorded.',
+  cameEarly:
+    'Your last message came before I could show you this question, so I haven’t used it. Please answer now:',
   whichWasMeant: (word: string) => `Did you mean “${word}” as your answer, or as a command?`,
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
   leaveSurvey: 'Leave the survey',
@@ -48,7 +53,8 @@ export const english = {
     `“${survey}” couldn’t be started, because the survey service can’t be reached just now. Nothing was recorded. Please try again in a little while. (Reference ${reference})`,
   startRefused: (survey: string, said: string, reference: string) =>
     `The survey service didn’t start “${survey}”${said}. (Reference ${reference})`,
-  startNotFound: (survey: string) => `“${survey}” can’t be taken any more. Type “surveys” to see the current ones.`,
+  startNotFound: (survey: string) =>
+    `“${survey}” can’t be taken any more. Type “surveys” to see the current ones.`,
   notAvailableNow: (reference: string) =>
     `The surveys are not available now. That is on our side; please try again later. (Reference ${reference})`,
   tryAgain: 'Try again',
@@ -57,7 +63,8 @@ export const english = {
   stillRecording: (number: number) =>
     `One moment: I’m still recording your answer to question ${number}. What you just sent was not used; once the next question is here, please answer that one.`,
   notOpen: 'That question is no longer open, so nothing was changed.',
-  alreadyAnswered: (number: number) => `Question ${number} is already answered, so nothing was changed. This is where the survey stands:`,
+  alreadyAnswered: (number: number) =>
+    `Question ${number} is already answered, so nothing was changed. This is where the survey stands:`,
   answerNotTaken: (said: string) => `The survey didn’t take that answer${said}. Please answer again:`,
   answerNotSent: (reference: string) =>
     `Your answer couldn’t be sent, because the survey service can’t be reached just now. It was not recorded, and I have kept it. (Reference ${reference})`,
@@ -77,8 +84,10 @@ export const english = {
   repeatNotTaken: (number: number, label: string, said: string) =>
     `The survey didn’t take your answer to question ${number} this time${said}. It may be that it was recorded the first time: “${label}”.`,
 
-  complete: (survey: string) => `That was the last question of “${survey}”. Your answers are recorded. Thank you!`,
-  completeAfterAll: (survey: string) => `“${survey}” is complete: the survey service has all your answers. Thank you!`,
+  complete: (survey: string) =>
+    `That was the last question of “${survey}”. Your answers are recorded. Thank you!`,
+  completeAfterAll: (survey: string) =>
+    `“${survey}” is complete: the survey service has all your answers. Thank you!`,
   completeAlready: (survey: string) =>
     `“${survey}” was already complete, so this last answer was not added. Thank you!`,
   endUnconfirmed: (survey: string, reference: string) =>
@@ -89,15 +98,19 @@ export const english = {
     `The survey service no longer knows this round of “${survey}”, so it can’t be continued. You can start it anew.`,
   expired: (survey: string) =>
     `“${survey}” was left unfinished for too long and has been let go. The answers you had given stay as they are. You can start it anew.`,
+  letGoBefore: (survey: string) => `“${survey}” was left unfinished for too long and has been let go.`,
   startAnew: 'Start it anew',
 
   noSurveyOpen: 'There is no survey in progress here.',
   finishedBefore: (survey: string) => `You have finished “${survey}”. There is nothing left to answer.`,
   takeAgain: 'Take it again',
-  takeAgainQuestion: (survey: string) => `You have finished “${survey}”. Would you like to take it once more, as a new round?`,
+  takeAgainQuestion: (survey: string) =>
+    `You have finished “${survey}”. Would you like to take it once more, as a new round?`,
   restartQuestion: (survey: string, count: number) =>
     `Start “${survey}” from the beginning? ${
-      count === 0 ? 'You haven’t answered anything yet.' : `The ${answers(count)} given so far stay recorded as an unfinished round.`
+      count === 0
+        ? 'You haven’t answered anything yet.'
+        : `The ${answers(count)} given so far stay recorded as an unfinished round.`
     }`,
   yesStartOver: 'Yes, start over',
   keepGoing: 'Keep going',
@@ -112,8 +125,10 @@ export const english = {
     } Type “resume” if you want to go on after all.`,
   stoppedUnknown: (survey: string, label: string) =>
     `You have left “${survey}”. The answers before stay recorded; whether the last one (“${label}”) was, I couldn’t confirm. Type “resume” to go on after all.`,
-  leftBefore: (survey: string) => `You left “${survey}” unfinished. Type “resume” to go on, or “surveys” for another one.`,
-  status: (survey: string, where: string, raw: string) => `“${survey}”: ${where}. The survey service’s word for it: ${raw}.`,
+  leftBefore: (survey: string) =>
+    `You left “${survey}” unfinished. Type “resume” to go on, or “surveys” for another one.`,
+  status: (survey: string, where: string, raw: string) =>
+    `“${survey}”: ${where}. The survey service’s word for it: ${raw}.`,
   statusUnavailable: (survey: string, where: string, reference: string) =>
     `“${survey}”: ${where}. The survey service can’t be asked for its state just now. (Reference ${reference})`,
   atQuestion: (number: number) => `question ${number} is open`,
@@ -125,6 +140,8 @@ export const english = {
   takenPrivate: 'Surveys are answered in private: I’ve written to you directly. Please go on there.',
   privateNotInstalled:
     'Surveys are answered in private, and I can’t write to you directly because the app isn’t installed for you. Please add it (open my name, then “Add”), and ask again.',
-  privateNotSupported: 'Surveys are answered in private, and this channel has no way for me to write to you alone. Please open a one-to-one chat with me.',
-  privateFailed: 'Surveys are answered in private, and I couldn’t open a chat with you just now. Please try again, or write to me directly.',
+  privateNotSupported:
+    'Surveys are answered in private, and this channel has no way for me to write to you alone. Please open a one-to-one chat with me.',
+  privateFailed:
+    'Surveys are answered in private, and I couldn’t open a chat with you just now. Please try again, or write to me directly.',
 };

@@ -24,6 +24,8 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
       return again(event.several ? wording.chooseSeveral : wording.chooseOne);
     case 'empty':
       return again(wording.emptyAnswer);
+    case 'early':
+      return again(wording.cameEarly);
     case 'word':
       return decide({ ...state, word: event.word }, [askWhichWasMeant(state, event.word, context)]);
     case 'start':
@@ -44,7 +46,10 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
         : decide(state, []);
     case 'expired':
       return decide({ kind: 'finished', session: state.session, outcome: 'expired' }, [
-        { text: wording.expired(state.session.survey.name), choices: [startButton(state.session.survey, wording.startAnew)] },
+        {
+          text: wording.expired(state.session.survey.name),
+          choices: [startButton(state.session.survey, wording.startAnew)],
+        },
       ]);
     case 'orphaned':
     case 'started':
@@ -68,8 +73,14 @@ function pick(state: Asking, event: Extract<PersonEvent, { kind: 'pick' }>, cont
   const { question } = state;
   if (!isOpen(state, event.at) || question.kind !== 'choice') return stale(state, event.at, context);
   const answer = question.answers.find(({ id }) => id === event.answerId);
-  if (answer === undefined) return decide(state, [askQuestion(context.wording, state, context.wording.chooseOne)]);
-  return beginReply(state, { reply: { kind: 'choice', answerId: answer.id }, label: answer.text }, false, context);
+  if (answer === undefined)
+    return decide(state, [askQuestion(context.wording, state, context.wording.chooseOne)]);
+  return beginReply(
+    state,
+    { reply: { kind: 'choice', answerId: answer.id }, label: answer.text },
+    false,
+    context,
+  );
 }
 
 function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, context: Context): Decision {
@@ -83,12 +94,17 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
     case 'sendAsAnswer':
       return state.word === undefined || state.question.kind !== 'text'
         ? decide(state, [askQuestion(wording, state)])
-        : beginReply(state, { reply: { kind: 'text', feedback: state.word }, label: state.word }, false, context);
+        : beginReply(
+            state,
+            { reply: { kind: 'text', feedback: state.word }, label: state.word },
+            false,
+            context,
+          );
     case 'leave':
       return stop(state, context);
     case 'restart':
     case 'startOver':
-      return beginStart(state.session.survey, context);
+      return beginStart(state.session.survey, context, state);
     case 'keepGoing':
       return decide(state, [askQuestion(wording, state)]);
   }
@@ -97,7 +113,7 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
 function start(state: Asking, event: Extract<PersonEvent, { kind: 'start' }>, context: Context): Decision {
   const { wording } = context;
   const { reference, survey } = state.session;
-  if (event.instead === reference) return beginStart(event.survey, context);
+  if (event.instead === reference) return beginStart(event.survey, context, state);
   return decide(state, [
     {
       text: wording.switchQuestion(survey.name, event.survey.name),

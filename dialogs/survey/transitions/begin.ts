@@ -1,17 +1,34 @@
 import type { Context, Decision } from '../decision.ts';
 import { decide } from '../decision.ts';
-import type { Given, Open, SurveyChoice } from '../state.ts';
+import type { Given, Open, StateOf, SurveyChoice } from '../state.ts';
 
-/** Begins a start: the attempt is written down, then the call is made. */
-export function beginStart(survey: SurveyChoice, { attempt }: Context): Decision {
-  return decide({ kind: 'starting', survey, attempt }, [], { kind: 'start', survey, attempt });
+/**
+ * Begins a start: the attempt is written down, then the call is made.
+ * @param left the unfinished survey that it takes the place of
+ */
+export function beginStart(
+  survey: SurveyChoice,
+  { attempt }: Context,
+  left?: StateOf<'stopped'>['was'],
+): Decision {
+  const starting = { kind: 'starting', survey, attempt } as const;
+  return decide(left === undefined ? starting : { ...starting, left }, [], {
+    kind: 'start',
+    survey,
+    attempt,
+  });
 }
 
 /**
  * Begins a reply: which answer is about to be sent is written down, then it is sent.
  * @param repeated true where an earlier try of the same answer may have been recorded
  */
-export function beginReply({ session, number, question }: Open, given: Given, repeated: boolean, { attempt }: Context): Decision {
+export function beginReply(
+  { session, number, question }: Open,
+  given: Given,
+  repeated: boolean,
+  { attempt }: Context,
+): Decision {
   return decide({ kind: 'sending', session, number, question, given, attempt, repeated }, [], {
     kind: 'reply',
     session,

@@ -15,11 +15,15 @@ export function ending(state: StateOf<'ending'>, event: SurveyEvent, context: Co
       if (event.session !== session.reference) return decide(state, []);
       const { outcome } = event;
       if (!outcome.ok) {
-        return decide(state, [{ text: wording.endUnconfirmed(session.survey.name, outcome.failure.reference) }]);
+        return decide(state, [
+          { text: wording.endUnconfirmed(session.survey.name, outcome.failure.reference) },
+        ]);
       }
       const { standing, raw } = outcome.value;
       const said =
-        standing === 'complete' ? wording.complete(session.survey.name) : wording.endOther(session.survey.name, raw);
+        standing === 'complete'
+          ? wording.complete(session.survey.name)
+          : wording.endOther(session.survey.name, raw);
       const text = closing.trim() === '' ? said : `${said}\n\n${closing}`;
       return decide({ kind: 'finished', session, outcome: 'complete' }, [{ text }]);
     }

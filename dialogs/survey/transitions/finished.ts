@@ -11,13 +11,16 @@ export function finished(state: StateOf<'finished'>, event: SurveyEvent, context
   const { wording } = context;
   const { session, outcome } = state;
   const { survey } = session;
+  const past = { complete: wording.finishedBefore, gone: wording.gone, expired: wording.letGoBefore }[
+    outcome
+  ];
   switch (event.kind) {
     case 'start':
       return beginStart(event.survey, context);
     case 'restart':
       return decide(state, [
         {
-          text: outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : wording.gone(survey.name),
+          text: outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : past(survey.name),
           choicesAre: 'actions',
           choices: [startButton(survey, outcome === 'complete' ? wording.takeAgain : wording.startAnew)],
         },
@@ -36,7 +39,7 @@ export function finished(state: StateOf<'finished'>, event: SurveyEvent, context
     default:
       return decide(state, [
         {
-          text: outcome === 'complete' ? wording.finishedBefore(survey.name) : wording.gone(survey.name),
+          text: past(survey.name),
           choicesAre: 'actions',
           choices: [
             startButton(survey, outcome === 'complete' ? wording.takeAgain : wording.startAnew),

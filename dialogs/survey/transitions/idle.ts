@@ -13,16 +13,21 @@ export function idle(state: StateOf<'idle'>, event: SurveyEvent, context: Contex
       return beginStart(event.survey, context);
     case 'pick':
     case 'press':
-      return decide(state, [{ text: wording.notOpen, choices: [commandButton('surveys', wording.seeSurveys)] }]);
+      return decide(state, [
+        { text: wording.notOpen, choices: [commandButton('surveys', wording.seeSurveys)] },
+      ]);
     case 'answer':
     case 'unmatched':
     case 'empty':
+    case 'early':
     case 'word':
     case 'resume':
     case 'status':
     case 'restart':
     case 'stop':
-      return decide(state, [{ text: wording.noSurveyOpen, choices: [commandButton('surveys', wording.seeSurveys)] }]);
+      return decide(state, [
+        { text: wording.noSurveyOpen, choices: [commandButton('surveys', wording.seeSurveys)] },
+      ]);
     case 'orphaned':
     case 'expired':
     case 'started':

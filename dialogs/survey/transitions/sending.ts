@@ -1,7 +1,7 @@
 import type { Output } from '../../message.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import type { Context, Decision } from '../decision.ts';
-import { decide } from '../decision.ts';
+import { askingNow, decide } from '../decision.ts';
 import type { ServiceEvent, SurveyEvent } from '../event.ts';
 import {
   answeredQuestion,
@@ -37,7 +37,11 @@ function asUnknown({ session, number, question, given, attempt }: Sending): Stat
   return { kind: 'unknownFate', session, number, question, given, attempt };
 }
 
-function replied(state: Sending, event: Extract<ServiceEvent, { kind: 'replied' }>, context: Context): Decision {
+function replied(
+  state: Sending,
+  event: Extract<ServiceEvent, { kind: 'replied' }>,
+  context: Context,
+): Decision {
   return event.outcome.ok ? taken(state, event, context) : notTaken(state, event.outcome.failure, context);
 }
 
@@ -45,8 +49,9 @@ function replied(state: Sending, event: Extract<ServiceEvent, { kind: 'replied' 
 export function taken(
   state: Sending | StateOf<'unknownFate'>,
   { outcome }: Extract<ServiceEvent, { kind: 'replied' }>,
-  { wording }: Context,
+  context: Context,
 ): Decision {
+  const { wording } = context;
   if (!outcome.ok) return decide(state, []);
   const { session } = state;
   const settled: Output = {
@@ -63,7 +68,7 @@ export function taken(
   }
   const open = { session, number: state.number + 1, question: outcome.value.question };
   return {
-    state: { kind: 'asking', ...open },
+    state: askingNow(open, context),
     outputs: [settled, { kind: 'message', message: askQuestion(wording, open) }],
   };
 }
@@ -82,7 +87,9 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
     ]);
   }
   if (failure.status === 409) {
-    return decide({ kind: 'finished', session, outcome: 'complete' }, [{ text: wording.completeAlready(session.survey.name) }]);
+    return decide({ kind: 'finished', session, outcome: 'complete' }, [
+      { text: wording.completeAlready(session.survey.name) },
+    ]);
   }
   if (state.repeated) {
     // The first try may have been recorded, and then another question is open than the one we know of:
@@ -93,7 +100,7 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
     ]);
   }
   const open = { session, number, question };
-  const kept: StateOf<'asking'> = { kind: 'asking', ...open, unsent: given };
+  const kept: StateOf<'asking'> = { ...askingNow(open, context), unsent: given };
   if (failure.code === 'UNREACHABLE') {
     return decide(kept, [offerUnsent(wording, kept, wording.answerNotSent(failure.reference))]);
   }
@@ -103,5 +110,5 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
   if (failure.status === 401) {
     return decide(kept, [offerUnsent(wording, kept, wording.answerNotAvailable(failure.reference))]);
   }
-  return decide({ kind: 'asking', ...open }, [askQuestion(wording, open, wording.answerNotTaken(said))]);
+  return decide(askingNow(open, context), [askQuestion(wording, open, wording.answerNotTaken(said))]);
 }

@@ -20,11 +20,15 @@ export function sessionStatus(
   const session = state.kind === 'stopped' ? state.was.session : state.session;
   const { survey } = session;
   if (!outcome.ok) {
-    return decide(state, [{ text: wording.statusUnavailable(survey.name, where, outcome.failure.reference) }]);
+    return decide(state, [
+      { text: wording.statusUnavailable(survey.name, where, outcome.failure.reference) },
+    ]);
   }
   if (state.kind !== 'finished') {
     if (outcome.value.standing === 'complete') {
-      return decide({ kind: 'finished', session, outcome: 'complete' }, [{ text: wording.completeAfterAll(survey.name) }]);
+      return decide({ kind: 'finished', session, outcome: 'complete' }, [
+        { text: wording.completeAfterAll(survey.name) },
+      ]);
     }
     if (outcome.value.standing === 'invalid') {
       return decide({ kind: 'finished', session, outcome: 'gone' }, [

@@ -4,9 +4,10 @@ import type { Context, Decision } from '../decision.ts';
 import { decide } from '../decision.ts';
 import type { SurveyEvent } from '../event.ts';
 import { startButton } from '../say.ts';
-import type { StateOf } from '../state.ts';
+import type { StateOf, SurveyState } from '../state.ts';
 import { beginStart } from './begin.ts';
 import { started } from './starting.ts';
+import { stopped } from './stopped.ts';
 
 export function sayStartUnknown(state: StateOf<'startUnknown'>, wording: Wording): Message {
   return {
@@ -16,16 +17,26 @@ export function sayStartUnknown(state: StateOf<'startUnknown'>, wording: Wording
   };
 }
 
+/** Where a start leaves us that certainly came to nothing: the survey before it can be resumed. */
+export function afterFailedStart({ left }: StateOf<'starting'> | StateOf<'startUnknown'>): SurveyState {
+  return left === undefined ? { kind: 'idle' } : { kind: 'stopped', was: left };
+}
+
 /** A session start of unknown fate: only the person begins another. */
 export function startUnknown(state: StateOf<'startUnknown'>, event: SurveyEvent, context: Context): Decision {
   switch (event.kind) {
     case 'start':
-      return beginStart(event.survey, context);
+      return beginStart(event.survey, context, state.left);
     case 'restart':
-      return beginStart(state.survey, context);
+      return beginStart(state.survey, context, state.left);
     case 'stop':
+      return decide(afterFailedStart(state), [{ text: context.wording.noSurveyOpen }]);
+    case 'resume':
+      return state.left === undefined
+        ? decide(state, [sayStartUnknown(state, context.wording)])
+        : stopped({ kind: 'stopped', was: state.left }, event, context);
     case 'expired':
-      return decide({ kind: 'idle' }, event.kind === 'stop' ? [{ text: context.wording.noSurveyOpen }] : []);
+      return decide({ kind: 'idle' }, []);
     case 'started':
       // A start that was given up answers after all: its session is as good as any. A late "no" changes nothing.
       return event.attempt === state.attempt.id && event.outcome.ok

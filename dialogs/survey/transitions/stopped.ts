@@ -12,9 +12,9 @@ export function stopped(state: StateOf<'stopped'>, event: SurveyEvent, context: 
   const { session } = state.was;
   switch (event.kind) {
     case 'start':
-      return beginStart(event.survey, context);
+      return beginStart(event.survey, context, state.was);
     case 'restart':
-      return beginStart(session.survey, context);
+      return beginStart(session.survey, context, state.was);
     case 'resume':
       return state.was.kind === 'asking'
         ? decide(state.was, [askQuestion(wording, state.was)])
@@ -33,7 +33,7 @@ export function stopped(state: StateOf<'stopped'>, event: SurveyEvent, context: 
       return decide(state, []);
     case 'press':
       if (event.button === 'startOver' && event.at.session === session.reference) {
-        return beginStart(session.survey, context);
+        return beginStart(session.survey, context, state.was);
       }
       return leftBefore(state, context);
     default:

@@ -20,13 +20,14 @@ export function unknownFate(state: UnknownFate, event: SurveyEvent, context: Con
     case 'press': {
       const here = event.at.session === session.reference && event.at.question === state.number;
       if (here && event.button === 'sendAgain') return beginReply(state, state.given, true, context);
-      if (here && (event.button === 'startOver' || event.button === 'restart')) return beginStart(session.survey, context);
+      if (here && (event.button === 'startOver' || event.button === 'restart'))
+        return beginStart(session.survey, context, state);
       if (here && event.button === 'leave') return stop(state, context);
       return look;
     }
     case 'start':
       return event.instead === session.reference
-        ? beginStart(event.survey, context)
+        ? beginStart(event.survey, context, state)
         : decide(state, [
             {
               text: wording.switchQuestion(session.survey.name, event.survey.name),
@@ -43,10 +44,15 @@ export function unknownFate(state: UnknownFate, event: SurveyEvent, context: Con
       return event.session === session.reference ? statusRead(state, event, context) : decide(state, []);
     case 'replied':
       // The reply was given up as lost and is confirmed after all.
-      return event.attempt === state.attempt.id && event.outcome.ok ? taken(state, event, context) : decide(state, []);
+      return event.attempt === state.attempt.id && event.outcome.ok
+        ? taken(state, event, context)
+        : decide(state, []);
     case 'expired':
       return decide({ kind: 'finished', session, outcome: 'expired' }, [
-        { text: wording.expired(session.survey.name), choices: [startButton(session.survey, wording.startAnew)] },
+        {
+          text: wording.expired(session.survey.name),
+          choices: [startButton(session.survey, wording.startAnew)],
+        },
       ]);
     case 'orphaned':
     case 'started':
@@ -69,7 +75,9 @@ function statusRead(
   }
   switch (outcome.value.standing) {
     case 'complete':
-      return decide({ kind: 'finished', session, outcome: 'complete' }, [{ text: wording.completeAfterAll(survey.name) }]);
+      return decide({ kind: 'finished', session, outcome: 'complete' }, [
+        { text: wording.completeAfterAll(survey.name) },
+      ]);
     case 'invalid':
       return decide({ kind: 'finished', session, outcome: 'gone' }, [
         { text: wording.gone(survey.name), choices: [startButton(survey, wording.startAnew)] },
@@ -78,7 +86,11 @@ function statusRead(
       return decide(state, [offerAfterUnknownFate(wording, state, wording.fateUnknown(number, given.label))]);
     case 'other':
       return decide(state, [
-        offerAfterUnknownFate(wording, state, wording.fateStatusOther(number, given.label, outcome.value.raw)),
+        offerAfterUnknownFate(
+          wording,
+          state,
+          wording.fateStatusOther(number, given.label, outcome.value.raw),
+        ),
       ]);
   }
 }

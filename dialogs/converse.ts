@@ -1,0 +1,92 @@
+import { type Click, clickSchema } from './click.ts';
+import { readCommand } from './commands/read-command.ts';
+import { runCommand } from './commands/run-command.ts';
+import type { Message } from './message.ts';
+import { conductSurvey, type SurveyPorts } from './survey/conduct.ts';
+import type { PersonEvent } from './survey/event.ts';
+import { hear } from './survey/hear.ts';
+import { commandButton } from './survey/say.ts';
+import { carryOut, surveyPlace } from './survey/survey-turn.ts';
+import type { Turn } from './turn.ts';
+import type { Wording } from './wording/wording.ts';
+import { wordingFor } from './wording/wording-for.ts';
+
+/** One turn of the conversation: what came in goes to the survey or to a command. */
+export type Converse = (turn: Turn) => Promise<void>;
+
+export function createConverse(ports: SurveyPorts): Converse {
+  return async (turn) => {
+    const wording = wordingFor(turn.incoming.locale);
+    const { said, again } = turn.incoming;
+    if (said.kind === 'arrived') return await say(turn, greeting(wording));
+    // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
+    if (again) return await carryOut(turn, ports, wording, { kind: 'resume' });
+    if (said.kind === 'click') return await clicked(turn, ports, wording, said.value);
+    await typed(turn, ports, wording, said.text);
+  };
+}
+
+function greeting(wording: Wording): Message {
+  return {
+    text: wording.greeting,
+    choicesAre: 'actions',
+    choices: [commandButton('surveys', wording.seeSurveys), commandButton('help', wording.help)],
+  };
+}
+
+async function say(turn: Turn, message: Message): Promise<void> {
+  await turn.say({ kind: 'message', message });
+}
+
+async function clicked(turn: Turn, ports: SurveyPorts, wording: Wording, value: unknown): Promise<void> {
+  const click = clickSchema.safeParse(value);
+  if (!click.success) return await say(turn, { text: wording.unknownButton });
+  if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
+  const event = surveyEvent(click.data);
+  if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
+    // A question is only ever shown in private: a button of one in a group is somebody else's, or forged.
+    return await say(turn, { text: wording.unknownButton });
+  }
+  await carryOut(turn, ports, wording, event);
+}
+
+function surveyEvent(click: Exclude<Click, { do: 'command' }>): PersonEvent {
+  switch (click.do) {
+    case 'start': {
+      const survey = { id: click.survey, name: click.name };
+      return click.instead === undefined
+        ? { kind: 'start', survey }
+        : { kind: 'start', survey, instead: click.instead };
+    }
+    case 'answer':
+      return {
+        kind: 'pick',
+        at: { session: click.session, question: click.question },
+        answerId: click.answer,
+      };
+    default:
+      return { kind: 'press', button: click.do, at: { session: click.session, question: click.question } };
+  }
+}
+
+async function typed(turn: Turn, ports: SurveyPorts, wording: Wording, text: string): Promise<void> {
+  const line = text.trim();
+  const always = line.startsWith('/');
+  const command = readCommand(always ? line.slice(1) : line);
+  if (!always && turn.incoming.place.kind === 'personal') {
+    const received = ports.attempts.received(turn.receivedAt);
+    let taken = false;
+    await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) => {
+      const heard = hear(state, text, command, received);
+      taken = heard.kind === 'survey';
+      return heard.kind === 'survey' ? heard.event : undefined;
+    });
+    if (taken) return;
+  }
+  if (command !== undefined) return await runCommand(turn, ports, wording, command);
+  await say(turn, {
+    text: wording.notUnderstood,
+    choicesAre: 'actions',
+    choices: [commandButton('surveys', wording.seeSurveys), commandButton('help', wording.help)],
+  });
+}

@@ -1,0 +1,122 @@
+import type { SurveyService } from '../ports/survey-service.ts';
+import type { Attempts } from './attempts.ts';
+import type { Call } from './decision.ts';
+import type { ServiceEvent, SurveyEvent } from './event.ts';
+import type { Attempt, SurveyState } from './state.ts';
+import { loadSurvey, markShown, type SurveyPlace, saveSurvey } from './survey-record.ts';
+import { transition } from './transition.ts';
+
+/** What the survey dialog needs from outside. */
+export interface SurveyPorts {
+  readonly surveys: SurveyService;
+  readonly attempts: Attempts;
+  /** Milliseconds since 1970, with fractions, never going back. */
+  readonly now: () => number;
+  readonly newReference: () => string;
+  /** An unfinished survey is let go after this long. */
+  readonly expiryMilliseconds: number;
+  /** Told of each change of state, for metrics. */
+  readonly onChange?: (from: SurveyState['kind'], to: SurveyState['kind']) => void;
+}
+
+/** Somebody saving in between is answered by reading again; more rounds than this mean a fault. */
+const mostConflicts = 12;
+
+type EventReader = (state: SurveyState) => SurveyEvent | undefined;
+
+/**
+ * Carries one event through the survey: store, say, call, and so on with what came of the call. Each store
+ * is a compare-and-set; where somebody else stored first, the event is judged again in the state that they
+ * left. A call is made only after the state that announces it is stored, and never twice.
+ * @param read makes the event from the state it meets; `undefined`: there is nothing to do after all
+ * @returns the state at the end
+ * @throws where the store or the channel fails; whatever was stored by then stands
+ */
+export async function conductSurvey(
+  place: SurveyPlace,
+  ports: SurveyPorts,
+  read: EventReader,
+): Promise<SurveyState> {
+  // An attempt counts as running until what came of it is stored: nobody may take it for left behind before.
+  const begun: Attempt[] = [];
+  try {
+    return await conduct(place, ports, read, begun);
+  } finally {
+    for (const attempt of begun) ports.attempts.end(attempt);
+  }
+}
+
+async function conduct(
+  place: SurveyPlace,
+  ports: SurveyPorts,
+  read: EventReader,
+  begun: Attempt[],
+): Promise<SurveyState> {
+  let next = read;
+  let conflicts = 0;
+  for (;;) {
+    const before = await loadSurvey(place);
+    const wanted = next(before.state);
+    const overdue = clockEvent(before.state, before.touched, ports);
+    const event = overdue ?? wanted;
+    if (event === undefined) return before.state;
+    const attempt = ports.attempts.begin(ports.now());
+    begun.push(attempt);
+    const context = { wording: place.wording, attempt, reference: ports.newReference() };
+    const decision = transition(before.state, event, context);
+    const version = await saveSurvey(place, before, decision.state, ports.now());
+    if (version === 'conflict') {
+      conflicts += 1;
+      if (conflicts > mostConflicts) throw new Error('The survey record kept changing under this turn.');
+      continue;
+    }
+    if (decision.state !== before.state) ports.onChange?.(before.state.kind, decision.state.kind);
+    for (const output of decision.outputs) await place.conversation.say(output);
+    await markShown(place, decision, version, before.touched);
+    if (decision.call !== undefined) {
+      const result = await make(decision.call, ports);
+      next = () => result;
+      continue;
+    }
+    // Behind what time or a crash did waits what the person did; a survey let go leaves only a new start.
+    const goesOn = overdue !== undefined && (decision.outputs.length === 0 || wanted?.kind === 'start');
+    if (!goesOn) return decision.state;
+  }
+}
+
+function clockEvent(state: SurveyState, touched: number, ports: SurveyPorts): SurveyEvent | undefined {
+  switch (state.kind) {
+    case 'idle':
+    case 'finished':
+      return undefined;
+    case 'sending':
+    case 'starting':
+      return ports.attempts.isOrphaned(state.attempt, ports.now()) ? { kind: 'orphaned' } : undefined;
+    default:
+      return ports.now() - touched > ports.expiryMilliseconds ? { kind: 'expired' } : undefined;
+  }
+}
+
+async function make(call: Call, { surveys }: SurveyPorts): Promise<ServiceEvent> {
+  switch (call.kind) {
+    case 'start':
+      return {
+        kind: 'started',
+        attempt: call.attempt.id,
+        outcome: await surveys.startSession(call.survey.id),
+      };
+    case 'reply': {
+      const { survey, sessionId } = call.session;
+      const outcome = await surveys.reply(survey.id, sessionId, call.reply);
+      return { kind: 'replied', attempt: call.attempt.id, outcome };
+    }
+    case 'status': {
+      const { survey, sessionId, reference } = call.session;
+      return {
+        kind: 'statusRead',
+        session: reference,
+        outcome: await surveys.readStatus(survey.id, sessionId),
+      };
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Turn } from '../turn.ts';
+import type { Wording } from '../wording/wording.ts';
+import type { SurveyPorts } from './conduct.ts';
+import { findSurvey } from './find-survey.ts';
+import { listMessage } from './list-message.ts';
+import { commandButton } from './say.ts';
+import { carryOut } from './survey-turn.ts';
+
+/** Shows a page of the deployed surveys as buttons, under `text`. */
+export async function offerSurveys(
+  turn: Turn,
+  ports: SurveyPorts,
+  wording: Wording,
+  page: number,
+  text: string = wording.surveysTitle,
+): Promise<void> {
+  const listed = await ports.surveys.listSurveys();
+  const message = listed.ok
+    ? listMessage(wording, listed.value, text, page)
+    : {
+        text:
+          listed.failure.status === 401
+            ? wording.notAvailableNow(listed.failure.reference)
+            : wording.listUnavailable(listed.failure.reference),
+        choices: [commandButton('surveys', wording.tryAgain)],
+      };
+  await turn.say({ kind: 'message', message });
+}
+
+/** Starts the survey that a line names by number or name; where it isn't one alone, offers what there is. */
+export async function startByName(
+  turn: Turn,
+  ports: SurveyPorts,
+  wording: Wording,
+  asked: string,
+): Promise<void> {
+  const listed = await ports.surveys.listSurveys();
+  if (!listed.ok) return await startWithoutList(turn, ports, wording, asked);
+  const found = findSurvey(listed.value, asked);
+  switch (found.kind) {
+    case 'one':
+      return await carryOut(turn, ports, wording, { kind: 'start', survey: found.survey });
+    case 'several': {
+      const message = listMessage(wording, found.surveys, wording.severalSurveys(asked), 1);
+      return await turn.say({ kind: 'message', message });
+    }
+    case 'none': {
+      const message = listMessage(wording, listed.value, wording.surveyNotFound(asked), 1);
+      return await turn.say({ kind: 'message', message });
+    }
+  }
+}
+
+/** A number needs no list: the service itself says whether there is such a survey. */
+async function startWithoutList(
+  turn: Turn,
+  ports: SurveyPorts,
+  wording: Wording,
+  asked: string,
+): Promise<void> {
+  if (!/^\d{1,9}$/u.test(asked)) return await offerSurveys(turn, ports, wording, 1);
+  const survey = { id: Number(asked), name: wording.surveyById(Number(asked)) };
+  await carryOut(turn, ports, wording, { kind: 'start', survey });
+}

@@ -1,0 +1,71 @@
+import type { RecordStore } from '../ports/record-store.ts';
+import type { Conversation, Person, Place } from '../turn.ts';
+import type { Wording } from '../wording/wording.ts';
+import type { Decision } from './decision.ts';
+import { type SurveyRecord, type SurveyState, surveyRecordSchema } from './state.ts';
+
+/** One person's survey in one conversation, as a turn sees it. */
+export interface SurveyPlace {
+  readonly key: string;
+  readonly records: RecordStore;
+  readonly conversation: Pick<Conversation, 'say'>;
+  readonly wording: Wording;
+}
+
+export interface LoadedSurvey {
+  readonly state: SurveyState;
+  readonly version: string | undefined;
+  /** Milliseconds since 1970 of the last change; 0 where there was none. */
+  readonly touched: number;
+}
+
+/** The key of a person's survey: it holds the person, so that two people in a group never share one. */
+export function surveyKey({ channel, conversation }: Place, { id }: Person): string {
+  return ['survey', channel, conversation, id].map(encodeURIComponent).join('/');
+}
+
+/** @throws where the stored record is of a shape that this version doesn't know: better than losing it */
+export async function loadSurvey({ key, records }: SurveyPlace): Promise<LoadedSurvey> {
+  const stored = await records.load(key);
+  if (stored === undefined) return { state: { kind: 'idle' }, version: undefined, touched: 0 };
+  const { state, touched } = surveyRecordSchema.parse(stored.body);
+  return { state, touched, version: stored.version };
+}
+
+/** The version that now stands. A turn that changes nothing writes nothing: it is safe to take it again. */
+export async function saveSurvey(
+  { key, records }: SurveyPlace,
+  before: LoadedSurvey,
+  state: SurveyState,
+  now: number,
+): Promise<string | undefined> {
+  if (state === before.state) return before.version;
+  const record: SurveyRecord = { format: 1, touched: now, state };
+  const saved = await records.save(key, record, before.version);
+  return saved === 'conflict' ? 'conflict' : saved.version;
+}
+
+/**
+ * Notes that the open question has been shown. It is written after the question went out, off the path of
+ * the message; where it is lost, or somebody stored in between, the worst is that a question is asked again.
+ */
+export async function markShown(
+  { key, records }: SurveyPlace,
+  { state, outputs }: Decision,
+  version: string | undefined,
+  touched: number,
+): Promise<void> {
+  if (state.kind !== 'asking' || state.asked.shown) return;
+  const { session, number } = state;
+  const shown = outputs.some(
+    ({ kind, message }) =>
+      kind === 'message' && message.shows?.session === session.reference && message.shows.question === number,
+  );
+  if (!shown) return;
+  const record: SurveyRecord = {
+    format: 1,
+    touched: Math.max(touched, state.asked.at),
+    state: { ...state, asked: { ...state.asked, shown: true } },
+  };
+  await records.save(key, record, version);
+}

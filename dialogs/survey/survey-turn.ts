@@ -1,0 +1,39 @@
+import type { Conversation, Turn } from '../turn.ts';
+import type { Wording } from '../wording/wording.ts';
+import { conductSurvey, type SurveyPorts } from './conduct.ts';
+import type { PersonEvent } from './event.ts';
+import { type SurveyPlace, surveyKey } from './survey-record.ts';
+
+/** The survey of this turn's person in `conversation`. */
+export function surveyPlace(turn: Turn, conversation: Conversation, wording: Wording): SurveyPlace {
+  const key = surveyKey(conversation.place, turn.incoming.person);
+  return { key, records: turn.records, conversation, wording };
+}
+
+/**
+ * Carries what a person asked of their survey. In a group it moves to a private conversation, and the group
+ * is told so, or why not.
+ */
+export async function carryOut(
+  turn: Turn,
+  ports: SurveyPorts,
+  wording: Wording,
+  event: PersonEvent,
+): Promise<void> {
+  const conversation = await privateConversation(turn, wording);
+  if (conversation === undefined) return;
+  await conductSurvey(surveyPlace(turn, conversation, wording), ports, () => event);
+}
+
+async function privateConversation(turn: Turn, wording: Wording): Promise<Conversation | undefined> {
+  if (turn.incoming.place.kind === 'personal') return turn;
+  const opened = await turn.openPrivate();
+  const refusals = {
+    notInstalled: wording.privateNotInstalled,
+    notSupported: wording.privateNotSupported,
+    failed: wording.privateFailed,
+  };
+  const text = opened.ok ? wording.takenPrivate : refusals[opened.reason];
+  await turn.say({ kind: 'message', message: { text } });
+  return opened.ok ? opened.conversation : undefined;
+}
