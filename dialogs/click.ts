@@ -15,7 +15,7 @@ export const clickSchema = z.discriminatedUnion('do', [
   }),
   z.object({
     canvass: z.literal(1),
-    do: z.enum(['sendAgain', 'startOver', 'sendAsAnswer', 'leave', 'showHelp', 'keepGoing', 'restart']),
+    do: z.enum(['sendAgain', 'startOver', 'sendAsAnswer', 'leave', 'keepGoing', 'restart']),
     session: z.string().max(64),
     question: z.int().min(1),
   }),

@@ -97,3 +97,12 @@ export function offerUnsent(wording: Wording, state: StateOf<'asking'>, text: st
     choices: [surveyButton(state, 'sendAgain', wording.sendIt)],
   };
 }
+
+/** Offers another try at a session start of unknown fate. */
+export function sayStartUnknown(state: StateOf<'startUnknown'>, wording: Wording): Message {
+  return {
+    text: wording.startUnknown(state.survey.name),
+    choicesAre: 'actions',
+    choices: [startButton(state.survey, wording.tryAgain)],
+  };
+}

@@ -1,6 +1,6 @@
 import type { Context, Decision } from '../decision.ts';
 import { decide } from '../decision.ts';
-import type { Given, Open, StateOf, SurveyChoice } from '../state.ts';
+import type { Given, Open, StateOf, SurveyChoice, SurveyState } from '../state.ts';
 
 /**
  * Begins a start: the attempt is written down, then the call is made.
@@ -35,4 +35,9 @@ export function beginReply(
     reply: given.reply,
     attempt,
   });
+}
+
+/** Where a start leaves us that certainly came to nothing: the survey before it can be resumed. */
+export function afterFailedStart({ left }: StateOf<'starting'> | StateOf<'startUnknown'>): SurveyState {
+  return left === undefined ? { kind: 'idle' } : { kind: 'stopped', was: left };
 }

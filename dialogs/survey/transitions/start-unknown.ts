@@ -1,26 +1,11 @@
-import type { Message } from '../../message.ts';
-import type { Wording } from '../../wording/wording.ts';
 import type { Context, Decision } from '../decision.ts';
 import { decide } from '../decision.ts';
 import type { SurveyEvent } from '../event.ts';
-import { startButton } from '../say.ts';
-import type { StateOf, SurveyState } from '../state.ts';
-import { beginStart } from './begin.ts';
-import { started } from './starting.ts';
+import { sayStartUnknown } from '../say.ts';
+import type { StateOf } from '../state.ts';
+import { afterFailedStart, beginStart } from './begin.ts';
+import { started } from './started.ts';
 import { stopped } from './stopped.ts';
-
-export function sayStartUnknown(state: StateOf<'startUnknown'>, wording: Wording): Message {
-  return {
-    text: wording.startUnknown(state.survey.name),
-    choicesAre: 'actions',
-    choices: [startButton(state.survey, wording.tryAgain)],
-  };
-}
-
-/** Where a start leaves us that certainly came to nothing: the survey before it can be resumed. */
-export function afterFailedStart({ left }: StateOf<'starting'> | StateOf<'startUnknown'>): SurveyState {
-  return left === undefined ? { kind: 'idle' } : { kind: 'stopped', was: left };
-}
 
 /** A session start of unknown fate: only the person begins another. */
 export function startUnknown(state: StateOf<'startUnknown'>, event: SurveyEvent, context: Context): Decision {

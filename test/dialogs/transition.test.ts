@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import type { SurveyEvent } from '../../dialogs/survey/event.ts';
+import type { SurveyState } from '../../dialogs/survey/state.ts';
+import { transition } from '../../dialogs/survey/transition.ts';
+import { english } from '../../dialogs/wording/english.ts';
+
+const attempt = { id: 'fresh', instance: 'here', since: 2000 };
+const context = { wording: english, attempt, reference: 'newref' };
+
+const survey = { id: 5, name: 'Coffee' };
+const session = { reference: 'ref', survey, sessionId: 'secret-session' };
+const question = {
+  kind: 'choice',
+  text: 'How was it?',
+  title: '',
+  answers: [
+    { id: 0, text: 'Good', value: 'g' },
+    { id: 1, text: 'Bad', value: 'b' },
+  ],
+} as const;
+const nextQuestion = { kind: 'text', text: 'Why?', title: 'Question 3' } as const;
+const open = { session, number: 2, question };
+const given = { reply: { kind: 'choice', answerId: 0 }, label: 'Good' } as const;
+const old = { id: 'old', instance: 'here', since: 1000 };
+const asked = { instance: 'here', by: 'old', at: 1000, shown: true };
+const asking = { kind: 'asking', ...open, asked } as const;
+const unknownFate = { kind: 'unknownFate', ...open, given, attempt: old } as const;
+
+const states: Record<string, SurveyState> = {
+  idle: { kind: 'idle' },
+  starting: { kind: 'starting', survey, attempt: old },
+  'starting in place of another': { kind: 'starting', survey, attempt: old, left: asking },
+  startUnknown: { kind: 'startUnknown', survey, attempt: old },
+  'startUnknown in place of another': { kind: 'startUnknown', survey, attempt: old, left: asking },
+  asking,
+  'asking text': { ...asking, question: nextQuestion, word: 'stop' },
+  'asking with an unsent answer': { ...asking, unsent: given },
+  sending: { kind: 'sending', ...open, given, attempt: old, repeated: false },
+  'sending again': { kind: 'sending', ...open, given, attempt: old, repeated: true },
+  unknownFate,
+  ending: { kind: 'ending', session, closing: 'Bye!' },
+  'stopped while asking': { kind: 'stopped', was: asking },
+  'stopped in unknown fate': { kind: 'stopped', was: unknownFate },
+  complete: { kind: 'finished', session, outcome: 'complete' },
+  gone: { kind: 'finished', session, outcome: 'gone' },
+  'let go': { kind: 'finished', session, outcome: 'expired' },
+};
+
+const failure = { operation: 'survey.reply', detail: '', reference: 'abc' };
+const here = { session: 'ref', question: 2 };
+const failed = (code: 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN' | 'NONSENSE', status?: number) =>
+  ({ ok: false, failure: { ...failure, code, ...(status === undefined ? {} : { status }) } }) as const;
+
+const buttons = ['sendAgain', 'startOver', 'sendAsAnswer', 'leave', 'keepGoing', 'restart'] as const;
+const failures = {
+  unreachable: failed('UNREACHABLE'),
+  'refused 400': failed('REFUSED', 400),
+  'refused 401': failed('REFUSED', 401),
+  'refused 404': failed('REFUSED', 404),
+  'refused 409': failed('REFUSED', 409),
+  'refused 429': failed('REFUSED', 429),
+  'of unknown fate': failed('FATE_UNKNOWN', 503),
+  nonsense: failed('NONSENSE', 200),
+};
+
+const events: Record<string, SurveyEvent> = {
+  start: { kind: 'start', survey: { id: 6, name: 'Tea' } },
+  'start instead': { kind: 'start', survey: { id: 6, name: 'Tea' }, instead: 'ref' },
+  pick: { kind: 'pick', at: here, answerId: 0 },
+  'pick of another question': { kind: 'pick', at: { session: 'ref', question: 1 }, answerId: 0 },
+  'pick of another session': { kind: 'pick', at: { session: 'else', question: 2 }, answerId: 0 },
+  'pick of no answer': { kind: 'pick', at: here, answerId: 77 },
+  answer: { kind: 'answer', given },
+  unmatched: { kind: 'unmatched', several: false },
+  empty: { kind: 'empty' },
+  early: { kind: 'early' },
+  word: { kind: 'word', word: 'stop' },
+  resume: { kind: 'resume' },
+  status: { kind: 'status' },
+  restart: { kind: 'restart' },
+  stop: { kind: 'stop' },
+  orphaned: { kind: 'orphaned' },
+  expired: { kind: 'expired' },
+  ...Object.fromEntries(
+    buttons.flatMap((button) => [
+      [`press ${button}`, { kind: 'press', button, at: here } as const],
+      [`press stale ${button}`, { kind: 'press', button, at: { session: 'else', question: 2 } } as const],
+    ]),
+  ),
+  started: {
+    kind: 'started',
+    attempt: 'old',
+    outcome: { ok: true, value: { sessionId: 'new', surveyTitle: 'Tea', message: '', question } },
+  },
+  'started for another attempt': { kind: 'started', attempt: 'other', outcome: failures['of unknown fate'] },
+  'replied with the next question': {
+    kind: 'replied',
+    attempt: 'old',
+    outcome: { ok: true, value: { kind: 'next', question: nextQuestion } },
+  },
+  'replied with the end': {
+    kind: 'replied',
+    attempt: 'old',
+    outcome: { ok: true, value: { kind: 'end', closing: '' } },
+  },
+  'replied for another attempt': {
+    kind: 'replied',
+    attempt: 'other',
+    outcome: { ok: true, value: { kind: 'next', question: nextQuestion } },
+  },
+  ...Object.fromEntries(
+    Object.entries(failures).flatMap(([name, outcome]) => [
+      [`start ${name}`, { kind: 'started', attempt: 'old', outcome } as const],
+      [`reply ${name}`, { kind: 'replied', attempt: 'old', outcome } as const],
+      [`status ${name}`, { kind: 'statusRead', session: 'ref', outcome } as const],
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['invalid', 'partiallyComplete', 'complete', 'other'] as const).map((standing) => [
+      `status ${standing}`,
+      {
+        kind: 'statusRead',
+        session: 'ref',
+        outcome: { ok: true, value: { standing, raw: standing } },
+      } as const,
+    ]),
+  ),
+  'status of another session': {
+    kind: 'statusRead',
+    session: 'else',
+    outcome: { ok: true, value: { standing: 'complete', raw: '' } },
+  },
+};
+
+const personKinds = new Set<SurveyEvent['kind']>([
+  'start',
+  'pick',
+  'answer',
+  'unmatched',
+  'empty',
+  'early',
+  'word',
+  'press',
+  'resume',
+  'status',
+  'restart',
+  'stop',
+]);
+
+const pairs = Object.entries(states).flatMap(([stateName, state]) =>
+  Object.entries(events).map(([eventName, event]) => ({ stateName, state, eventName, event })),
+);
+
+describe('every pair of state and event', () => {
+  test.each(pairs)('$stateName × $eventName keeps the rules', ({ state, event }) => {
+    const { state: next, outputs, call } = transition(state, event, context);
+
+    // A reply is decided only with the state that announces exactly it, and only by the person.
+    if (call?.kind === 'reply') {
+      expect(next).toMatchObject({ kind: 'sending', given: { reply: call.reply }, attempt: call.attempt });
+      expect(personKinds.has(event.kind)).toBe(true);
+      expect(['asking', 'unknownFate']).toContain(state.kind);
+      if (state.kind === 'unknownFate') {
+        expect(event).toMatchObject({ kind: 'press', button: 'sendAgain', at: here });
+        expect(next).toMatchObject({ repeated: true, given: state.given });
+      }
+    }
+    if (call?.kind === 'start') {
+      expect(next).toMatchObject({ kind: 'starting', attempt: call.attempt, survey: call.survey });
+      expect(personKinds.has(event.kind)).toBe(true);
+    }
+    if (next.kind === 'sending' && next !== state) expect(call?.kind).toBe('reply');
+    // While an answer is on its way, only its own reply, or a crash, moves the survey.
+    if (state.kind === 'sending' && next !== state) {
+      expect(['replied', 'orphaned']).toContain(event.kind);
+      if (event.kind === 'replied') expect(event.attempt).toBe(state.attempt.id);
+    }
+    // Whatever a person does is answered, at once or after a call.
+    if (personKinds.has(event.kind)) expect(outputs.length > 0 || call !== undefined).toBe(true);
+    // The number of the open question only rises by its own answer being taken.
+    if (next.kind === 'asking' && state.kind === 'asking') expect(next.number).toBe(state.number);
+    if (next.kind === 'asking' && (state.kind === 'sending' || state.kind === 'unknownFate')) {
+      const taken = event.kind === 'replied' && event.outcome.ok && event.attempt === state.attempt.id;
+      expect(next.number).toBe(taken ? state.number + 1 : state.number);
+    }
+    // The service's session id never reaches a message.
+    expect(JSON.stringify(outputs)).not.toContain('secret-session');
+  });
+});
+
+describe('a stale click', () => {
+  test.each([
+    'pick of another question',
+    'pick of another session',
+    'press stale sendAgain',
+    'press stale restart',
+  ])('%s changes nothing and shows the open question', (name) => {
+    const event = events[name];
+    if (event === undefined) throw new Error(name);
+    const decision = transition(asking, event, context);
+    expect(decision.state).toBe(asking);
+    expect(decision.call).toBeUndefined();
+    expect(JSON.stringify(decision.outputs)).toContain('How was it?');
+  });
+});
+
+describe('a reply of unknown fate', () => {
+  test('asks for the status and sends nothing', () => {
+    const sending = states['sending'];
+    const event = events['reply of unknown fate'];
+    if (sending === undefined || event === undefined) throw new Error('missing');
+    const decision = transition(sending, event, context);
+    expect(decision.state.kind).toBe('unknownFate');
+    expect(decision.call).toEqual({ kind: 'status', session });
+  });
+
+  test('offers to send again and to start over in one message, with what was answered', () => {
+    const event = events['status partiallyComplete'];
+    if (event === undefined) throw new Error('missing');
+    const { outputs } = transition(unknownFate, event, context);
+    expect(outputs).toHaveLength(1);
+    const said = JSON.stringify(outputs);
+    for (const expected of ['Send it again', 'Start over', 'Good', 'may or may not'])
+      expect(said).toContain(expected);
+  });
+
+  test('a repeat that the service does not take leaves the fate unknown', () => {
+    const state = states['sending again'];
+    const event = events['reply refused 400'];
+    if (state === undefined || event === undefined) throw new Error('missing');
+    expect(transition(state, event, context).state.kind).toBe('unknownFate');
+  });
+
+  test('is settled by its own late answer', () => {
+    const event = events['replied with the next question'];
+    if (event === undefined) throw new Error('missing');
+    expect(transition(unknownFate, event, context).state).toMatchObject({ kind: 'asking', number: 3 });
+  });
+});
+
+test('a start that certainly failed gives the left survey back to resume', () => {
+  const state = states['starting in place of another'];
+  const event = events['start unreachable'];
+  if (state === undefined || event === undefined) throw new Error('missing');
+  const failedStart = transition(state, event, context);
+  expect(failedStart.state).toEqual({ kind: 'stopped', was: asking });
+  const resumed = transition(failedStart.state, { kind: 'resume' }, context);
+  expect(resumed.state).toEqual(asking);
+});
