@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Database, Statement } from './database.ts';
+import { storedKey } from './stored-text.ts';
+
+/** `acted`: something was stored for it, and it may not have been finished. `done`: finished. */
+export type ActivityState = 'acted' | 'done';
+
+/**
+ * Recognises an activity that a channel delivers twice. Only this process's activities in flight are known;
+ * two replicas that get the same activity at once are kept apart by the records' compare-and-set.
+ */
+export interface ActivityLog {
+  seen(key: string): Promise<ActivityState | undefined>;
+  /**
+   * Asks to work on an activity. `new`: go on. `again`: it was acted on and not finished, before a crash: go
+   * on, and don't act twice. Both are in flight from here on until `finish` or `release`. `duplicate`: leave
+   * it; it is in flight or done.
+   */
+  begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
+  /** The activity is done. Written soon, off the path of a message; `begin` knows it at once. */
+  finish(key: string): void;
+  /** The turn failed before it acted: a redelivery may try again. */
+  release(key: string): void;
+  /** As `finish`, for an activity that was never begun here. */
+  markDone(key: string): void;
+  /** Writes down what is waiting. Call it before the database is closed. */
+  close(): Promise<void>;
+}
+
+export interface ActivityLogOptions {
+  /** Told of a failed write, which is tried again with the next ones. */
+  readonly onError?: (error: unknown) => void;
+  /** The time in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const longestUnwritten = 100;
+const kept = 3 * 24 * 60 * 60 * 1000;
+const betweenPrunings = 60 * 60 * 1000;
+/** So that a pruning never holds up a message for long; the rest goes with the next one. */
+const mostPruned = 1000;
+
+const activityRow = z.object({ state: z.enum(['acted', 'done']) });
+
+/** Channels redeliver within minutes; rows are kept for three days. */
+export function createActivityLog(database: Database, options: ActivityLogOptions = {}): ActivityLog {
+  const now = options.now ?? Date.now;
+  const inFlight = new Set<string>();
+  const unwritten = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let nextPruning = 0;
+
+  async function stateOf(key: string): Promise<ActivityState | undefined> {
+    const row = await database.one('SELECT state FROM activities WHERE key = ?', [storedKey(key)]);
+    return row === undefined ? undefined : activityRow.parse(row).state;
+  }
+
+  function markDone(key: string): void {
+    unwritten.add(key);
+    timer ??= setTimeout(flush, longestUnwritten).unref();
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    const keys = [...unwritten];
+    const time = now();
+    const statements = keys.map((key) => upsertDone(storedKey(key), time));
+    if (time >= nextPruning) statements.push(prune(time - kept));
+    try {
+      const result = await database.atomically(statements);
+      for (const key of keys) unwritten.delete(key);
+      const pruned = result.done ? (result.results[keys.length]?.changes ?? 0) : 0;
+      if (time >= nextPruning && pruned < mostPruned) nextPruning = time + betweenPrunings;
+    } catch (error) {
+      options.onError?.(error);
+    }
+  }
+
+  return {
+    seen: async (key) => (unwritten.has(key) ? 'done' : await stateOf(key)),
+    async begin(key) {
+      if (inFlight.has(key) || unwritten.has(key)) return 'duplicate';
+      inFlight.add(key);
+      try {
+        const state = await stateOf(key);
+        if (state !== 'done') return state === 'acted' ? 'again' : 'new';
+      } catch (error) {
+        inFlight.delete(key);
+        throw error;
+      }
+      inFlight.delete(key);
+      return 'duplicate';
+    },
+    finish(key) {
+      markDone(key);
+      inFlight.delete(key);
+    },
+    release(key) {
+      inFlight.delete(key);
+    },
+    markDone,
+    close: flush,
+  };
+}
+
+function upsertDone(key: string, at: number): Statement {
+  return {
+    sql: `INSERT INTO activities (key, state, at) VALUES (?, 'done', ?)
+          ON CONFLICT (key) DO UPDATE SET state = 'done', at = excluded.at`,
+    parameters: [key, at],
+  };
+}
+
+function prune(before: number): Statement {
+  return {
+    sql: `DELETE FROM activities WHERE key IN
+            (SELECT key FROM activities WHERE at < ? ORDER BY at LIMIT ${mostPruned})`,
+    parameters: [before],
+  };
+}

@@ -1,0 +1,71 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** What a column can hold in every engine. Times are milliseconds since 1970, yes and no are 1 and 0. */
+export type Parameter = string | number | null;
+
+/** A row as it came; its reader checks the shape. Integers arrive as numbers in every engine. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** SQL that every engine understands, with `?` for each parameter, and no `?` anywhere else. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+  /** Where it changes no row, the whole batch it stands in is undone. */
+  readonly mustChange?: true;
+}
+
+export interface Written {
+  /** How many rows were inserted, updated or deleted. */
+  readonly changes: number;
+  /** Rows of a `RETURNING` clause, else empty. */
+  readonly rows: readonly Row[];
+}
+
+/** Either every statement of a batch happened, or none, because the one at `unchanged` changed no row. */
+export type BatchResult =
+  | { readonly done: true; readonly results: readonly Written[] }
+  | { readonly done: false; readonly unchanged: number };
+
+/**
+ * Statements of the hot path. Their SQL is prepared once per text, so it has to be one of few constant
+ * texts: values go into `parameters`.
+ */
+export interface Statements {
+  /** The first row. Reads only: a write here is refused with `STORE_MISUSED`. */
+  one(sql: string, parameters: readonly Parameter[]): Promise<Row | undefined>;
+  /** All rows. Reads only. */
+  all(sql: string, parameters: readonly Parameter[]): Promise<readonly Row[]>;
+  /** One write. Outside a transaction it is durable once it resolves. */
+  run(sql: string, parameters: readonly Parameter[]): Promise<Written>;
+}
+
+/** A transaction's own handle. What is done through it happens wholly or not at all. */
+export interface OpenTransaction extends Statements {
+  readonly query: Transaction<Tables>;
+}
+
+/**
+ * The port to a database engine. Everything is asynchronous, though an engine in the process answers at
+ * once. Failures of the engine are thrown as they are; failures of this room are `StoreError`.
+ */
+export interface Database extends Statements {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** Where the data is, for an operator: a folder, or a host and database. Never a credential. */
+  readonly location: string;
+  /** For tables off the hot path. Rooms with tables of their own: `query.$extendTables<TheirTables>()`. */
+  readonly query: Kysely<Tables>;
+  /** A batch of writes that happens wholly or not at all, and is durable once it resolves. */
+  atomically(statements: readonly Statement[]): Promise<BatchResult>;
+  /**
+   * For what a batch can't express: reads and writes that belong together. It holds up other writers, so
+   * `work` waits for nothing but the database, and uses its own handle alone. Throwing undoes everything.
+   * With `alone`, only one transaction of that name runs at a time, among all processes.
+   */
+  transaction<Value>(
+    work: (transaction: OpenTransaction) => Promise<Value>,
+    options?: { readonly alone?: string },
+  ): Promise<Value>;
+  /** Finishes the writes under way and gives the database back. Calling it again does nothing. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Database, OpenTransaction } from '../database.ts';
+import { StoreError } from '../store-error.ts';
+import type { Schema } from './migration.ts';
+
+const newestRow = z.object({ newest: z.int().nullable() });
+
+/**
+ * Brings one room's tables up to date: runs what is missing, in order, all or nothing, with no two processes
+ * at it at once. Throws `STORE_NEWER_SCHEMA`, and changes nothing, where a newer version was here before.
+ */
+export async function migrate(database: Database, schema: Schema): Promise<void> {
+  checkNumbers(schema);
+  await database.transaction((transaction) => bringUpToDate(transaction, schema, database.location), {
+    alone: 'migrate',
+  });
+}
+
+async function bringUpToDate(transaction: OpenTransaction, schema: Schema, location: string): Promise<void> {
+  await transaction.run(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+       room text NOT NULL,
+       number integer NOT NULL,
+       name text NOT NULL,
+       at bigint NOT NULL,
+       PRIMARY KEY (room, number)
+     )`,
+    [],
+  );
+  const row = await transaction.one('SELECT max(number) AS newest FROM schema_migrations WHERE room = ?', [
+    schema.room,
+  ]);
+  const found = newestRow.parse(row).newest ?? 0;
+  if (found > schema.migrations.length) {
+    throw new StoreError(
+      'STORE_NEWER_SCHEMA',
+      `The data in ${location} was written by a newer Canvass: its "${schema.room}" tables are at version ${found}, ` +
+        `and this one knows ${schema.migrations.length}. Start the newer Canvass, or one with other data.`,
+    );
+  }
+  for (const migration of schema.migrations.slice(found)) {
+    for (const statement of migration.statements) await transaction.run(statement, []);
+    await transaction.run('INSERT INTO schema_migrations (room, number, name, at) VALUES (?, ?, ?, ?)', [
+      schema.room,
+      migration.number,
+      migration.name,
+      Date.now(),
+    ]);
+  }
+}
+
+function checkNumbers(schema: Schema): void {
+  schema.migrations.forEach((migration, index) => {
+    if (migration.number !== index + 1) {
+      throw new StoreError(
+        'STORE_MISUSED',
+        `Migration "${migration.name}" of "${schema.room}" must be number ${index + 1}.`,
+      );
+    }
+  });
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { RecordStore, SaveResult, StoredRecord } from '../../dialogs/ports/record-store.ts';
+import type { Database, Statement } from './database.ts';
+import { documentBody } from './document-body.ts';
+import { compareAndSet, readDocument, versionNumber } from './document-statements.ts';
+import { storedKey } from './stored-text.ts';
+
+const documentRow = z.object({ version: z.int(), body: z.string() });
+
+/**
+ * The dialogs' records over a database. They are the documents that `createDocumentStorage` shows under the
+ * same keys. A body that can't be stored is thrown as a `StoreError`.
+ */
+export function createRecordStore(database: Database): RecordStore {
+  return {
+    load: (key) => load(database, key),
+    save: (key, body, expected) => save(database, key, body, expected, []),
+  };
+}
+
+/**
+ * The same for one turn: a save that succeeds also writes down, in the same transaction, that the activity
+ * `activityKey` was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
+ */
+export function createTurnRecordStore(database: Database, activityKey: string): RecordStore {
+  let written = false;
+  return {
+    load: (key) => load(database, key),
+    async save(key, body, expected) {
+      const result = await save(database, key, body, expected, written ? [] : [markActed(activityKey)]);
+      if (result !== 'conflict') written = true;
+      return result;
+    },
+  };
+}
+
+async function load(database: Database, key: string): Promise<StoredRecord | undefined> {
+  const row = await database.one(readDocument, [storedKey(key)]);
+  if (row === undefined) return undefined;
+  const { version, body } = documentRow.parse(row);
+  return { version: String(version), body: JSON.parse(body) };
+}
+
+async function save(
+  database: Database,
+  key: string,
+  body: unknown,
+  expected: string | undefined,
+  also: readonly Statement[],
+): Promise<SaveResult> {
+  const text = documentBody(body);
+  const expectedNumber = expected === undefined ? undefined : versionNumber(expected);
+  if (expected !== undefined && expectedNumber === undefined) return 'conflict';
+  const { statement, version } = compareAndSet(storedKey(key), text, expectedNumber);
+  const result = await database.atomically([statement, ...also]);
+  return result.done ? { version: String(version) } : 'conflict';
+}
+
+function markActed(activityKey: string): Statement {
+  return {
+    sql: "INSERT INTO activities (key, state, at) VALUES (?, 'acted', ?) ON CONFLICT (key) DO NOTHING",
+    parameters: [storedKey(activityKey), Date.now()],
+  };
+}

@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BatchResult, Statement, Written } from '../database.ts';
+import type { Gate } from './gate.ts';
+import type { StatementRunner } from './statement-runner.ts';
+
+/** Batches of writes, each whole or not at all, many to one sync of the disk. */
+export interface GroupCommit {
+  add(statements: readonly Statement[]): Promise<BatchResult>;
+  /** Resolves when every batch added so far is settled. */
+  settled(): Promise<void>;
+}
+
+interface Pending {
+  readonly statements: readonly Statement[];
+  resolve(result: BatchResult): void;
+  reject(error: unknown): void;
+}
+
+type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
+
+/**
+ * A sync of the disk takes milliseconds on real disks and blocks the process, so the batches that arrive
+ * within one round of the event loop are committed together. A batch is told its result after the commit.
+ */
+export function createGroupCommit(
+  connection: DatabaseSync,
+  runner: StatementRunner,
+  gate: Gate,
+): GroupCommit {
+  let waiting: Pending[] = [];
+  let flushing: Promise<void> | undefined;
+
+  async function flush(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (gate.isOpen()) {
+      commitGroup();
+      return;
+    }
+    let leave: (() => void) | undefined;
+    try {
+      leave = await gate.enter();
+    } catch (error) {
+      for (const pending of takeWaiting()) pending.reject(error);
+      return;
+    }
+    commitGroup();
+    leave();
+  }
+
+  function takeWaiting(): Pending[] {
+    const group = waiting;
+    waiting = [];
+    flushing = undefined;
+    return group;
+  }
+
+  function commitGroup(): void {
+    const group = takeWaiting();
+    const attempts: Attempt[] = [];
+    try {
+      runner.write('BEGIN IMMEDIATE', []);
+      for (const pending of group) attempts.push(attempt(pending.statements));
+      runner.write('COMMIT', []);
+    } catch (error) {
+      rollBack();
+      for (const pending of group) pending.reject(error);
+      return;
+    }
+    group.forEach((pending, index) => {
+      const outcome = attempts[index];
+      if (outcome !== undefined && 'result' in outcome) pending.resolve(outcome.result);
+      else pending.reject(outcome?.error);
+    });
+  }
+
+  function rollBack(): void {
+    try {
+      if (connection.isTransaction) runner.write('ROLLBACK', []);
+    } catch {
+      // Nothing to add: the error that led here is the one that the writers are told.
+    }
+  }
+
+  function attempt(statements: readonly Statement[]): Attempt {
+    // A single statement undoes itself where it fails.
+    const guarded = statements.length > 1;
+    try {
+      if (guarded) runner.write('SAVEPOINT batch', []);
+      const result = runBatch(statements);
+      if (guarded) {
+        if (!result.done) runner.write('ROLLBACK TO batch', []);
+        runner.write('RELEASE batch', []);
+      }
+      return { result };
+    } catch (error) {
+      // A full disk and the like end the whole transaction, and with it the other batches of the group.
+      if (!connection.isTransaction) throw error;
+      if (guarded) {
+        runner.write('ROLLBACK TO batch', []);
+        runner.write('RELEASE batch', []);
+      }
+      return { error };
+    }
+  }
+
+  function runBatch(statements: readonly Statement[]): BatchResult {
+    const results: Written[] = [];
+    for (const [index, statement] of statements.entries()) {
+      const written = runner.write(statement.sql, statement.parameters);
+      if (statement.mustChange === true && written.changes === 0) return { done: false, unchanged: index };
+      results.push(written);
+    }
+    return { done: true, results };
+  }
+
+  return {
+    async add(statements) {
+      if (statements.length === 0) return { done: true, results: [] };
+      gate.refuseHolder();
+      return await new Promise((resolve, reject) => {
+        waiting.push({ statements, resolve, reject });
+        flushing ??= flush();
+      });
+    },
+    async settled() {
+      while (flushing !== undefined) await flushing;
+    },
+  };
+}

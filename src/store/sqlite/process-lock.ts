@@ -1,0 +1,62 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { StoreError } from '../store-error.ts';
+import { createPrivateFile } from './private-file.ts';
+
+const holderSchema = z.object({ pid: z.int(), host: z.string() });
+
+/**
+ * Holds a data folder for this process alone. The lock is the kernel's, on the file of a tiny database, so
+ * a process that was killed leaves none behind. Who holds it is written beside it, for the message only.
+ * Throws `STORE_HELD`, naming the folder, the process and what to do. The result lets go.
+ */
+export function holdFolder(folder: string): () => void {
+  const lockFile = join(folder, 'canvass.lock');
+  const holderFile = join(folder, 'canvass.pid');
+  createPrivateFile(lockFile);
+  const connection = new DatabaseSync(lockFile, { timeout: 0 });
+  try {
+    connection.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    connection.close();
+    throw isLocked(cause) ? held(folder, holderFile, cause) : cause;
+  }
+  createPrivateFile(holderFile);
+  writeFileSync(holderFile, JSON.stringify({ pid: process.pid, host: hostname() }));
+  return () => {
+    rmSync(holderFile, { force: true });
+    connection.close();
+  };
+}
+
+/** SQLITE_BUSY (5) and its variants, which stand in the higher bits. */
+function isLocked(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    (error.errcode & 0xff) === 5
+  );
+}
+
+function held(folder: string, holderFile: string, cause: unknown): StoreError {
+  return new StoreError(
+    'STORE_HELD',
+    `${holderName(holderFile)} already uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder ` +
+      'for this one. Several processes can share data only through DATABASE_URL.',
+    { cause },
+  );
+}
+
+function holderName(holderFile: string): string {
+  try {
+    const holder = holderSchema.parse(JSON.parse(readFileSync(holderFile, 'utf8')));
+    return `Process ${holder.pid} on ${holder.host}`;
+  } catch {
+    // It holds the lock and has not got to writing its name yet.
+    return 'Another process';
+  }
+}
