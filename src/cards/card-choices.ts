@@ -1,0 +1,36 @@
+import type { Choice } from '../../dialogs/message.ts';
+import type { CardWords } from './card-words.ts';
+import { choiceButtons } from './choice-buttons.ts';
+import { choiceList } from './choice-list.ts';
+import { choiceRows } from './choice-rows.ts';
+import { choiceTitle } from './choice-title.ts';
+import { countGraphemes } from './count-graphemes.ts';
+import type { Fitting } from './fitting.ts';
+import { isScale } from './is-scale.ts';
+import { scaleRow } from './scale-row.ts';
+
+/** Past this many answers a stack of buttons is a wall; they become a list with one button. */
+const mostStacked = { teams: 6, webChat: 12 } as const;
+
+/**
+ * The longest title, in graphemes, that a client's own button shows whole on a phone. Neither client wraps
+ * a button's title, so longer ones go where text wraps.
+ */
+const longestOnButton = 32;
+
+/** The elements of a card that let a person choose. */
+export function cardChoices(
+  kind: 'teams' | 'webChat',
+  choices: readonly Choice[],
+  fitting: Fitting,
+  words: CardWords,
+): readonly object[] {
+  if (choices.length === 0) return [];
+  if (isScale(choices)) return [scaleRow(kind, choices)];
+  const list = choices.length > mostStacked[kind] ? choiceList(kind, choices, fitting, words) : undefined;
+  if (list !== undefined) return list;
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY));
+  return titles.some((title) => countGraphemes(title) > longestOnButton)
+    ? choiceRows(kind, choices, fitting)
+    : choiceButtons(kind, choices);
+}

@@ -1,0 +1,52 @@
+import type { Choice } from '../../dialogs/message.ts';
+import type { CardWords } from './card-words.ts';
+import { choiceTitle } from './choice-title.ts';
+import { clickAction } from './click-action.ts';
+import type { Fitting } from './fitting.ts';
+import { oneLine } from './one-line.ts';
+import { richText } from './rich-text.ts';
+
+/** From here on, typing to find an answer is quicker than looking for it. */
+const filteredFrom = 16;
+
+/**
+ * Many answers as a choice list and one button. The input is named `answer`, so that what comes back is a
+ * whole click. Only the answers of one question can be told apart by one input; `undefined` for others.
+ */
+export function choiceList(
+  kind: 'teams' | 'webChat',
+  choices: readonly Choice[],
+  fitting: Fitting,
+  words: CardWords,
+): readonly object[] | undefined {
+  const answers = choices.flatMap(({ click }) => (click.do === 'answer' ? [click] : []));
+  const first = answers[0];
+  if (first === undefined || answers.length < choices.length) return undefined;
+  if (answers.some(({ session, question }) => session !== first.session || question !== first.question))
+    return undefined;
+
+  const whole = choices.map((choice, index) => choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY));
+  const cut = choices.map((choice, index) => choiceTitle(choice, index + 1, fitting.title));
+  const isCut = cut.some((title, index) => title !== whole[index]);
+  const titles = isCut ? cut.map((title, index) => `${index + 1}. ${title}`) : cut;
+  const listing = choices.map(({ label }, index) => `${index + 1}. ${oneLine(label)}`).join('\n');
+  // A filtered list is answered by title: two answers of the same title would be one.
+  const isFiltered =
+    kind === 'teams' && choices.length >= filteredFrom && new Set(titles).size === titles.length;
+  const { answer: _, ...question } = first;
+  return [
+    ...(isCut && fitting.listsCutAnswers ? [richText(listing, {})] : []),
+    {
+      type: 'Input.ChoiceSet',
+      id: 'answer',
+      label: words.yourAnswer,
+      placeholder: words.choose,
+      style: isFiltered ? 'filtered' : 'compact',
+      isMultiSelect: false,
+      isRequired: true,
+      errorMessage: words.nothingChosen,
+      choices: titles.map((title, index) => ({ title, value: String(answers[index]?.answer) })),
+    },
+    { type: 'ActionSet', actions: [clickAction(kind, words.send, question, { style: 'positive' })] },
+  ];
+}

@@ -1,0 +1,18 @@
+import type { Click } from '../../dialogs/click.ts';
+
+/**
+ * A card action that carries a click. Teams gets `Action.Execute`, whose answer may replace the card, and
+ * `Action.Submit` in its place where a client doesn't know it; elsewhere `Action.Execute` is a dead button.
+ * @param data a click; or, next to an input named `answer`, a click without its answer
+ */
+export function clickAction(
+  kind: 'teams' | 'webChat',
+  title: string,
+  data: Click | Omit<Extract<Click, { do: 'answer' }>, 'answer'>,
+  more: { readonly tooltip?: string; readonly style?: 'positive' } = {},
+): object {
+  const submit = { type: 'Action.Submit', title, ...more, data };
+  return kind === 'teams'
+    ? { type: 'Action.Execute', title, ...more, verb: data.do, data, fallback: submit }
+    : submit;
+}

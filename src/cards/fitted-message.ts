@@ -1,0 +1,27 @@
+import type { Message } from '../../dialogs/message.ts';
+import type { CardWords } from './card-words.ts';
+import { cutText } from './cut-text.ts';
+import type { Fitting } from './fitting.ts';
+
+/** The message with its texts and choices cut to size, and a note that says so where it was. */
+export function fittedMessage(message: Message, fitting: Fitting, words: CardWords): Message {
+  const text = cutText(message.text, fitting.text);
+  const label = message.label === undefined ? undefined : cutText(message.label, fitting.text / 4);
+  const ownNote = message.note === undefined ? undefined : cutText(message.note, fitting.text / 4);
+  const choices = message.choices?.slice(0, fitting.choices);
+  const left = (message.choices?.length ?? 0) - (choices?.length ?? 0);
+  const note = [
+    ownNote,
+    text === message.text && ownNote === message.note && label === message.label
+      ? undefined
+      : words.textWasCut,
+    left > 0 ? words.moreAnswers(left) : undefined,
+  ].filter((part) => part !== undefined);
+  return {
+    ...message,
+    text,
+    ...(label === undefined ? {} : { label }),
+    ...(note.length === 0 ? {} : { note: note.join('\n') }),
+    ...(choices === undefined ? {} : { choices }),
+  };
+}

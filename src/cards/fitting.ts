@@ -1,0 +1,30 @@
+/** How much of a message is shown, so that an activity stays within what a channel takes. Lengths in graphemes. */
+export interface Fitting {
+  /** Of `text`; label and note get a quarter of it. */
+  readonly text: number;
+  /** Of a title on a button or in a list. */
+  readonly title: number;
+  /** Of the copies for notifications and for speech. */
+  readonly spoken: number;
+  /** Whether the full text of answers with a cut title is listed. */
+  readonly listsCutAnswers: boolean;
+  readonly choices: number;
+}
+
+const everything: Fitting = {
+  text: Number.POSITIVE_INFINITY,
+  title: 120,
+  spoken: Number.POSITIVE_INFINITY,
+  listsCutAnswers: true,
+  choices: Number.POSITIVE_INFINITY,
+};
+
+/** From the whole message to what always fits; each step gives up what is missed least. */
+export const fittings: readonly Fitting[] = [
+  everything,
+  { ...everything, spoken: 300 },
+  { ...everything, spoken: 300, listsCutAnswers: false },
+  { ...everything, spoken: 300, listsCutAnswers: false, text: 6000 },
+  { text: 2000, spoken: 200, listsCutAnswers: false, title: 60, choices: Number.POSITIVE_INFINITY },
+  { text: 1000, spoken: 100, listsCutAnswers: false, title: 40, choices: 100 },
+];

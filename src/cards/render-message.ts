@@ -1,0 +1,68 @@
+import type { Message } from '../../dialogs/message.ts';
+import { activitySize } from './activity-size.ts';
+import { type CardWords, cardWords } from './card-words.ts';
+import { type ChannelManner, channelManner } from './channel-manner.ts';
+import { choiceTitle } from './choice-title.ts';
+import { countGraphemes } from './count-graphemes.ts';
+import { fittedMessage } from './fitted-message.ts';
+import { type Fitting, fittings } from './fitting.ts';
+import { isScale } from './is-scale.ts';
+import { messageCard } from './message-card.ts';
+import { readsAlike } from './reads-alike.ts';
+import type { RenderedActivity } from './rendered-activity.ts';
+import { suggestedMessage } from './suggested-message.ts';
+import { textMessage } from './text-message.ts';
+import { writtenText } from './written-message.ts';
+
+/** Past this Teams may refuse a card; it certainly refuses at about 80 KB. */
+const comfortableBytes = 28_000;
+
+/** More suggested actions, or longer ones, scroll out of sight. */
+const suggestedInWebChat = { count: 5, title: 40 } as const;
+
+/**
+ * What a message looks like in a channel. Question and answers are always one activity; every string of the
+ * message reaches the reader as it is.
+ * @param channel the activity's channelId, e.g. `msteams`
+ * @param language BCP 47, for the few words that a card adds of its own
+ */
+export function renderMessage(message: Message, channel: string, language = 'en'): RenderedActivity {
+  const manner = channelManner(channel);
+  const words = cardWords(language);
+  let rendered: RenderedActivity = {};
+  for (const fitting of fittings) {
+    rendered = render(fittedMessage(message, fitting, words), manner, fitting, words);
+    if (activitySize(rendered) <= comfortableBytes) break;
+  }
+  return rendered;
+}
+
+function render(
+  message: Message,
+  manner: ChannelManner,
+  fitting: Fitting,
+  words: CardWords,
+): RenderedActivity {
+  const choices = message.choices ?? [];
+  if (manner.kind === 'text') return textMessage(message, manner.suggested);
+  if (choices.length > 0) {
+    return manner.kind === 'webChat' && canBeSuggested(message)
+      ? suggestedMessage(message)
+      : messageCard(manner.kind, message, fitting, words);
+  }
+  const mustBeCard =
+    manner.kind === 'teams' && (message.shows !== undefined || !readsAlike(writtenText(message)));
+  return mustBeCard ? messageCard(manner.kind, message, fitting, words) : textMessage(message, undefined);
+}
+
+function canBeSuggested({ choices = [] }: Message): boolean {
+  return (
+    choices.length <= suggestedInWebChat.count &&
+    !isScale(choices) &&
+    choices.every((choice, index) => {
+      return (
+        countGraphemes(choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY)) <= suggestedInWebChat.title
+      );
+    })
+  );
+}

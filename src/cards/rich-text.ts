@@ -1,0 +1,21 @@
+import { plainText } from './plain-text.ts';
+
+export interface TextLook {
+  readonly size?: 'small' | 'default' | 'medium' | 'large';
+  readonly weight?: 'default' | 'bolder';
+  readonly isSubtle?: boolean;
+}
+
+/**
+ * Text in a card, word for word. A `RichTextBlock` has no Markdown at all, unlike a `TextBlock`, and keeps
+ * line breaks. Its runs still know `{{DATE(…)}}` and `{{TIME(…)}}` (Adaptive Cards, "Text features"); no run
+ * has two braces side by side, so neither is ever recognised.
+ */
+export function richText(text: string, look: TextLook, block: object = {}): object {
+  const parts = plainText(text).split(/(?<=\{)(?=\{)/u);
+  return {
+    type: 'RichTextBlock',
+    inlines: parts.map((part) => ({ type: 'TextRun', text: part, ...look })),
+    ...block,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Message } from '../../dialogs/message.ts';
+import { choiceTitle } from './choice-title.ts';
+import type { RenderedActivity } from './rendered-activity.ts';
+import { writtenText } from './written-message.ts';
+
+/** Text with buttons under it. Each sends its click, and shows its label as what the person said. */
+export function suggestedMessage(message: Message): RenderedActivity {
+  return {
+    text: writtenText(message),
+    textFormat: 'plain',
+    inputHint: 'expectingInput',
+    suggestedActions: {
+      to: [],
+      actions: (message.choices ?? []).map((choice, index) => {
+        const title = choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY);
+        return { type: 'messageBack', title, text: title, displayText: title, value: choice.click };
+      }),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Message } from '../../dialogs/message.ts';
+import type { SuggestedLimit } from './channel-manner.ts';
+import { choiceTitle } from './choice-title.ts';
+import { countGraphemes } from './count-graphemes.ts';
+import type { RenderedActivity } from './rendered-activity.ts';
+import { writtenMessage } from './written-message.ts';
+
+/**
+ * Text with the choices written out, for channels that show no cards of ours. Suggested actions say the
+ * label as if it was typed (`imBack`): these channels don't carry a button's data back.
+ */
+export function textMessage(message: Message, suggested: SuggestedLimit | undefined): RenderedActivity {
+  const choices = message.choices ?? [];
+  const text = {
+    text: writtenMessage(message),
+    textFormat: 'plain',
+    inputHint: choices.length > 0 ? 'expectingInput' : 'acceptingInput',
+  } as const;
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY));
+  const fits =
+    suggested !== undefined &&
+    titles.length > 0 &&
+    titles.length <= suggested.count &&
+    titles.every((title) => countGraphemes(title) <= suggested.title);
+  if (!fits) return text;
+  return {
+    ...text,
+    suggestedActions: { to: [], actions: titles.map((title) => ({ type: 'imBack', title, value: title })) },
+  };
+}
