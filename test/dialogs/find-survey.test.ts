@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findSurvey } from '../../dialogs/survey/find-survey.ts';
+import { listMessage } from '../../dialogs/survey/list-message.ts';
+import { english } from '../../dialogs/wording/english.ts';
+
+const surveys = [
+  { id: 1, name: 'Coffee bar' },
+  { id: 2, name: 'Coffee' },
+  { id: 5, name: 'Agent quality' },
+  { id: 7, name: '5' },
+  { id: 8, name: 'Twins' },
+  { id: 9, name: 'twins' },
+];
+
+test.each([
+  ['coffee', { kind: 'one', survey: { id: 2 } }],
+  ['“Coffee bar”', { kind: 'one', survey: { id: 1 } }],
+  ['quality', { kind: 'one', survey: { id: 5 } }],
+  ['5', { kind: 'one', survey: { id: 7 } }],
+  ['1', { kind: 'one', survey: { id: 1 } }],
+  ['coff', { kind: 'several', surveys: [{ id: 1 }, { id: 2 }] }],
+  ['TWINS', { kind: 'several', surveys: [{ id: 8 }, { id: 9 }] }],
+  ['12', { kind: 'none' }],
+  ['tea', { kind: 'none' }],
+  ['""', { kind: 'none' }],
+])('%j finds %j', (asked, found) => {
+  expect(findSurvey(surveys, asked)).toMatchObject(found);
+});
+
+test('ten surveys a page, and a button for the next page until the last', () => {
+  const many = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, name: `Survey ${index + 1}` }));
+  const page = (number: number) => listMessage(english, many, 'Which?', number);
+  expect(page(1).choices).toHaveLength(11);
+  expect(page(1).choices?.at(-1)?.click).toMatchObject({ do: 'command', line: 'surveys page 2' });
+  expect(page(3).choices?.map(({ label }) => label)).toEqual(['Survey 21', 'Survey 22', 'Survey 23']);
+  expect(page(99)).toEqual(page(3));
+});
+
+test('two surveys of one name show their numbers', () => {
+  const twins = [
+    { id: 8, name: 'Twins' },
+    { id: 9, name: 'Twins' },
+  ];
+  expect(listMessage(english, twins, 'Which?', 1).choices?.map(({ label }) => label)).toEqual([
+    'Twins (8)',
+    'Twins (9)',
+  ]);
+});

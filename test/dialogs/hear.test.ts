@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { readCommand } from '../../dialogs/commands/read-command.ts';
+import { hear } from '../../dialogs/survey/hear.ts';
+import type { StateOf, SurveyState } from '../../dialogs/survey/state.ts';
+
+const session = { reference: 'ref', survey: { id: 1, name: 'Coffee' }, sessionId: 's' };
+const asked = { instance: 'here', by: 'attempt', at: 1000, shown: true };
+const text: StateOf<'asking'> = {
+  kind: 'asking',
+  session,
+  number: 1,
+  asked,
+  question: { kind: 'text', text: 'Why?', title: '' },
+};
+const choice: StateOf<'asking'> = {
+  ...text,
+  question: { kind: 'choice', text: 'How?', title: '', answers: [{ id: 0, text: 'Resume', value: 'r' }] },
+};
+const received = { instance: 'here', at: 2000, stillShowing: () => false };
+const heard = (state: SurveyState, typed: string, how = received) =>
+  hear(state, typed, readCommand(typed), how);
+
+describe('a text question', () => {
+  test.each(['resume', 'surveys', ' two\nlines ', 'please stop', 'Help me'])(
+    'takes %j word for word',
+    (typed) => {
+      expect(heard(text, typed)).toMatchObject({
+        event: { kind: 'answer', given: { reply: { feedback: typed } } },
+      });
+    },
+  );
+  test.each(['stop', ' Cancel ', 'HELP'])('asks which was meant by %j', (typed) => {
+    expect(heard(text, typed)).toMatchObject({ event: { kind: 'word', word: typed.trim() } });
+  });
+  test.each(['', ' \n '])('asks again for %j', (typed) => {
+    expect(heard(text, typed)).toMatchObject({ event: { kind: 'empty' } });
+  });
+});
+
+describe('a choice', () => {
+  test('an answer’s text wins over a command', () => {
+    expect(heard(choice, 'resume')).toMatchObject({
+      event: { kind: 'answer', given: { reply: { answerId: 0 } } },
+    });
+  });
+  test('a command is one where it matches no answer', () => {
+    expect(heard(choice, 'stop')).toEqual({ kind: 'command' });
+  });
+  test('anything else asks again', () => {
+    expect(heard(choice, 'maybe')).toMatchObject({ event: { kind: 'unmatched', several: false } });
+  });
+});
+
+describe('a message that cannot be an answer to this question', () => {
+  const early = { event: { kind: 'early' } };
+  test('came in before the question was stored', () => {
+    expect(heard(text, 'Good', { ...received, at: 999 })).toMatchObject(early);
+    expect(heard(text, 'Good', { ...received, at: 1000 })).toMatchObject(early);
+  });
+  test('meets a question that a dead process stored and never showed', () => {
+    const unshown = { ...text, asked: { ...asked, instance: 'dead', shown: false } };
+    expect(heard(unshown, 'Good')).toMatchObject(early);
+  });
+  test('but a question that is being shown right now can be answered', () => {
+    const showing = { ...text, asked: { ...asked, shown: false } };
+    expect(heard(showing, 'Good', { ...received, stillShowing: () => true })).toMatchObject({
+      event: { kind: 'answer' },
+    });
+  });
+  test('and clocks of two processes are not compared', () => {
+    expect(heard(text, 'Good', { ...received, instance: 'other', at: 1 })).toMatchObject({
+      event: { kind: 'answer' },
+    });
+  });
+});
