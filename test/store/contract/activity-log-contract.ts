@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ActivityLog, createActivityLog } from '../../../src/store/activity-log.ts';
+import { createTurnRecordStore } from '../../../src/store/record-store.ts';
+import { type MakePlace, useFreshPlace } from './place.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+export function activityLogContract(makePlace: MakePlace): void {
+  describe('ActivityLog', () => {
+    const place = useFreshPlace(makePlace);
+    let log: ActivityLog;
+    beforeEach(() => {
+      log = createActivityLog(place.database());
+    });
+    const rows = async () =>
+      (await place.database().all('SELECT key FROM activities ORDER BY key', [])).map((row) => row['key']);
+
+    /** What the log knows from the database alone. */
+    const afterRestart = async () => createActivityLog(await place.reopen());
+
+    it('lets the first of many deliveries at once through, and no other', async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => log.begin('a')));
+      expect(answers.filter((answer) => answer === 'new')).toHaveLength(1);
+      expect(answers.filter((answer) => answer === 'duplicate')).toHaveLength(49);
+      expect(await log.begin('b')).toBe('new');
+    });
+
+    it('knows a finished activity at once, and after a restart', async () => {
+      await log.begin('a');
+      log.finish('a');
+      expect(await log.begin('a')).toBe('duplicate');
+      expect(await log.seen('a')).toBe('done');
+      await log.close();
+      log = await afterRestart();
+      expect(await log.begin('a')).toBe('duplicate');
+      expect(await log.seen('a')).toBe('done');
+    });
+
+    it('says again for what was acted on and not finished before a crash', async () => {
+      await log.begin('a');
+      await createTurnRecordStore(place.database(), 'a').save('k', {}, undefined);
+      expect(await log.begin('a')).toBe('duplicate');
+      log = await afterRestart();
+      expect(await log.begin('a')).toBe('again');
+      expect(await log.begin('a')).toBe('duplicate');
+      log.finish('a');
+      await log.close();
+      expect(await (await afterRestart()).begin('a')).toBe('duplicate');
+    });
+
+    it('says new for what was begun and never acted on before a crash', async () => {
+      await log.begin('a');
+      expect(await (await afterRestart()).begin('a')).toBe('new');
+    });
+
+    it('takes a released activity anew', async () => {
+      expect(await log.begin('a')).toBe('new');
+      log.release('a');
+      expect(await log.begin('a')).toBe('new');
+    });
+
+    it('writes by itself soon after, many in one go', async () => {
+      for (let index = 0; index < 20; index++) log.finish(`a${index}`);
+      expect(await rows()).toHaveLength(0);
+      await expect.poll(rows, { timeout: 2000 }).toHaveLength(20);
+    });
+
+    it('marks what was never begun', async () => {
+      log.markDone('a');
+      expect(await log.begin('a')).toBe('duplicate');
+    });
+
+    it('keeps what could not be written for the next time, and tells', async () => {
+      const database = place.database();
+      let failing = true;
+      const errors: unknown[] = [];
+      log = createActivityLog(
+        {
+          ...database,
+          atomically: (statements) =>
+            failing ? Promise.reject(new Error('disk full')) : database.atomically(statements),
+        },
+        { onError: (error) => errors.push(error) },
+      );
+      log.finish('a');
+      await wait(150);
+      expect(errors).toHaveLength(1);
+      expect(await log.begin('a')).toBe('duplicate');
+      failing = false;
+      log.finish('b');
+      await log.close();
+      expect(await rows()).toEqual(['a', 'b']);
+    });
+
+    it('forgets what is older than three days, and nothing younger', async () => {
+      const start = Date.now();
+      let time = start;
+      log = createActivityLog(place.database(), { now: () => time });
+      log.finish('old');
+      await log.close();
+      time = start + 1 * day;
+      log.finish('young');
+      await log.close();
+      time = start + 3 * day + 1;
+      log.finish('new');
+      await log.close();
+      expect(await rows()).toEqual(['new', 'young']);
+    });
+
+    it('forgets in portions that hold up nobody', async () => {
+      const values = Array.from({ length: 1500 }, (_, index) => ({
+        key: `old ${index}`,
+        state: 'done' as const,
+        at: 1,
+      }));
+      await place.database().query.insertInto('activities').values(values).execute();
+      log.finish('a');
+      await log.close();
+      expect(await rows()).toHaveLength(501);
+      log.finish('b');
+      await log.close();
+      expect(await rows()).toEqual(['a', 'b']);
+    });
+  });
+}

@@ -1,0 +1,208 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Statement } from '../../../src/store/database.ts';
+import { type MakePlace, useFreshPlace } from './place.ts';
+
+const insert = 'INSERT INTO probes (name, number) VALUES (?, ?)';
+
+/** What every engine's `Database` keeps to. */
+export function databaseContract(makePlace: MakePlace): void {
+  describe('Database', () => {
+    const place = useFreshPlace(makePlace);
+    const names = async () =>
+      (await place.database().all('SELECT name FROM probes ORDER BY name', [])).map((r) => r['name']);
+    const add = (name: string): Statement => ({ sql: insert, parameters: [name, 1] });
+
+    beforeEach(async () => {
+      await place.database().run('CREATE TABLE probes (name text PRIMARY KEY, number bigint)', []);
+    });
+
+    it('reads one row, all rows and no row', async () => {
+      const database = place.database();
+      await database.run(insert, ['a', 1]);
+      await database.run(insert, ['b', null]);
+      expect(await database.one('SELECT name, number FROM probes WHERE name = ?', ['b'])).toEqual({
+        name: 'b',
+        number: null,
+      });
+      expect(await database.one('SELECT name FROM probes WHERE name = ?', ['c'])).toBeUndefined();
+      expect(await names()).toEqual(['a', 'b']);
+    });
+
+    it('gives integers back as numbers, past 32 bits too', async () => {
+      await place.database().run(insert, ['a', Number.MAX_SAFE_INTEGER]);
+      const row = await place
+        .database()
+        .one('SELECT number, count(*) AS rows FROM probes GROUP BY number', []);
+      expect(row).toEqual({ number: Number.MAX_SAFE_INTEGER, rows: 1 });
+    });
+
+    it('tells how many rows a write changed, and what it returned', async () => {
+      const database = place.database();
+      expect(await database.run(insert, ['a', 1])).toMatchObject({ changes: 1, rows: [] });
+      expect(await database.run(`${insert} ON CONFLICT (name) DO NOTHING`, ['a', 1])).toMatchObject({
+        changes: 0,
+      });
+      const returned = await database.run('UPDATE probes SET number = number + 1 RETURNING number', []);
+      expect(returned).toMatchObject({ changes: 1, rows: [{ number: 2 }] });
+    });
+
+    it('refuses a write through one and all', async () => {
+      await expect(place.database().one(`${insert} RETURNING name`, ['a', 1])).rejects.toMatchObject({
+        code: 'STORE_MISUSED',
+      });
+      await expect(place.database().all('DELETE FROM probes', [])).rejects.toMatchObject({
+        code: 'STORE_MISUSED',
+      });
+      expect(await names()).toEqual([]);
+    });
+
+    it('does every statement of a batch, in order, or none', async () => {
+      const database = place.database();
+      const done = await database.atomically([
+        add('a'),
+        { sql: 'UPDATE probes SET number = 7', parameters: [] },
+      ]);
+      expect(done).toMatchObject({ done: true, results: [{ changes: 1 }, { changes: 1 }] });
+      await expect(database.atomically([add('b'), add('a')])).rejects.toThrow();
+      expect(await names()).toEqual(['a']);
+    });
+
+    it('undoes a batch whose mustChange changes nothing, and says which', async () => {
+      const nothing: Statement = {
+        sql: 'DELETE FROM probes WHERE name = ?',
+        parameters: ['z'],
+        mustChange: true,
+      };
+      expect(await place.database().atomically([add('a'), add('b'), nothing])).toEqual({
+        done: false,
+        unchanged: 2,
+      });
+      expect(await names()).toEqual([]);
+    });
+
+    it('keeps batches apart that come at once: a failing one takes no other with it', async () => {
+      const database = place.database();
+      const outcomes = await Promise.allSettled([
+        database.atomically([add('a'), add('b')]),
+        database.atomically([add('c'), add('a')]),
+        database.run(insert, ['a', 1]),
+        database.run('this is no SQL', []),
+        database.atomically([add('d')]),
+      ]);
+      expect(outcomes.map((outcome) => outcome.status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'rejected',
+        'rejected',
+        'fulfilled',
+      ]);
+      expect(await names()).toEqual(['a', 'b', 'd']);
+    });
+
+    it('keeps what was acknowledged when opened again', async () => {
+      await place.database().run(insert, ['a', 1]);
+      await place.reopen();
+      expect(await names()).toEqual(['a']);
+    });
+
+    it('commits a transaction, and undoes one that throws', async () => {
+      const database = place.database();
+      const value = await database.transaction(async (transaction) => {
+        await transaction.run(insert, ['a', 1]);
+        await transaction.query.insertInto('settings').values({ name: 'n', value: 'v' }).execute();
+        return (await transaction.one('SELECT number FROM probes', []))?.['number'];
+      });
+      expect(value).toBe(1);
+      const failing = database.transaction(async (transaction) => {
+        await transaction.run(insert, ['b', 1]);
+        throw new Error('changed my mind');
+      });
+      await expect(failing).rejects.toThrow('changed my mind');
+      expect(await names()).toEqual(['a']);
+      expect(await database.query.selectFrom('settings').selectAll().execute()).toEqual([
+        { name: 'n', value: 'v' },
+      ]);
+    });
+
+    it('lets nothing slip into a transaction that waits', async () => {
+      const database = place.database();
+      const undone = database.transaction(async (transaction) => {
+        await transaction.run(insert, ['mine', 1]);
+        await wait(50);
+        throw new Error('undone');
+      });
+      const settled = expect(undone).rejects.toThrow('undone');
+      await wait(10);
+      const seen = database.all('SELECT name FROM probes', []);
+      const written = database.run(insert, ['theirs', 1]);
+      const built = database.query.insertInto('settings').values({ name: 'n', value: 'v' }).execute();
+      await Promise.all([settled, written, built]);
+      expect(await seen).not.toContainEqual({ name: 'mine' });
+      expect(await names()).toEqual(['theirs']);
+      expect(await database.query.selectFrom('settings').selectAll().execute()).toHaveLength(1);
+    });
+
+    it('runs transactions of one name one after the other', async () => {
+      const database = place.database();
+      const steps: string[] = [];
+      const turn = (name: string) =>
+        database.transaction(
+          async () => {
+            steps.push(`${name} in`);
+            await wait(5);
+            steps.push(`${name} out`);
+          },
+          { alone: 'probe' },
+        );
+      await Promise.all([turn('a'), turn('b')]);
+      expect(steps).toEqual(['a in', 'a out', 'b in', 'b out']);
+    });
+
+    it('refuses the database itself inside its transaction, rather than wait for itself', async () => {
+      const database = place.database();
+      await database.transaction(async (transaction) => {
+        await expect(database.one('SELECT name FROM probes', [])).rejects.toMatchObject({
+          code: 'STORE_MISUSED',
+        });
+        await expect(database.run(insert, ['a', 1])).rejects.toMatchObject({ code: 'STORE_MISUSED' });
+        await expect(database.query.selectFrom('settings').selectAll().execute()).rejects.toMatchObject({
+          code: 'STORE_MISUSED',
+        });
+        await transaction.run(insert, ['b', 1]);
+      });
+      expect(await names()).toEqual(['b']);
+    });
+
+    it('speaks Kysely: insert, select, update, delete, and a rolled back transaction', async () => {
+      const { query } = place.database();
+      await query.insertInto('settings').values({ name: 'a', value: '1' }).execute();
+      const updated = await query
+        .updateTable('settings')
+        .set({ value: '2' })
+        .where('name', '=', 'a')
+        .executeTakeFirst();
+      expect(updated.numUpdatedRows).toBe(1n);
+      const rolledBack = query.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('settings').execute();
+        throw new Error('no');
+      });
+      await expect(rolledBack).rejects.toThrow('no');
+      expect(await query.selectFrom('settings').selectAll().execute()).toEqual([{ name: 'a', value: '2' }]);
+    });
+
+    it('finishes what is under way before it closes, and refuses what comes after', async () => {
+      const database = place.database();
+      const late = Promise.all(['a', 'b', 'c'].map((name) => database.run(insert, [name, 1])));
+      await Promise.all([database.close(), database.close()]);
+      expect(await late).toHaveLength(3);
+      await expect(database.run(insert, ['d', 1])).rejects.toMatchObject({ code: 'STORE_CLOSED' });
+      await expect(database.one('SELECT name FROM probes', [])).rejects.toMatchObject({
+        code: 'STORE_CLOSED',
+      });
+      await expect(database.query.selectFrom('settings').selectAll().execute()).rejects.toThrow();
+      await place.reopen();
+      expect(await names()).toEqual(['a', 'b', 'c']);
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createWebChatLog, mostPerRead, type WebChatLog } from '../../../src/store/web-chat-log.ts';
+import { type MakePlace, useFreshPlace } from './place.ts';
+
+export function webChatLogContract(makePlace: MakePlace): void {
+  describe('WebChatLog', () => {
+    const place = useFreshPlace(makePlace);
+    let log: WebChatLog;
+    beforeEach(async () => {
+      log = createWebChatLog(place.database());
+      await log.createConversation('c', 'user');
+    });
+
+    it('keeps a conversation and whose it is', async () => {
+      const before = Date.now();
+      expect(await log.createConversation('c\u0000', 'dl_\u0000\\u0000 é \ud800')).toBe(true);
+      expect(await log.createConversation('c', 'somebody else')).toBe(false);
+      expect(await log.findConversation('c')).toMatchObject({ id: 'c', userId: 'user', lastSequence: 0 });
+      const odd = await log.findConversation('c\u0000');
+      expect(odd).toMatchObject({ id: 'c\u0000', userId: 'dl_\u0000\\u0000 é \ud800' });
+      expect(odd?.createdAt).toBeGreaterThanOrEqual(before);
+      expect(await log.findConversation('unknown')).toBeUndefined();
+    });
+
+    it('numbers activities from 1 in each conversation, and reads them back after a restart', async () => {
+      await log.createConversation('d', 'user');
+      const text = 'line\r\n\u0000 💬';
+      expect(await log.append('c', { activityId: 'a1', activity: { text } })).toMatchObject({
+        outcome: 'appended',
+        kept: { sequence: 1, activityId: 'a1', activity: { text } },
+      });
+      await log.append('c', { activityId: 'a2', activity: { text: 'two' } });
+      expect(await log.append('d', { activityId: 'a1', activity: {} })).toMatchObject({
+        kept: { sequence: 1 },
+      });
+      log = createWebChatLog(await place.reopen());
+      const page = await log.readSince('c', 0);
+      expect(page).toMatchObject({
+        activities: [{ activity: { text } }, { sequence: 2 }],
+        watermark: 2,
+        more: false,
+      });
+      expect((await log.findConversation('c'))?.lastSequence).toBe(2);
+    });
+
+    it('numbers appends that come at once without gap or repetition', async () => {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, n) => log.append('c', { activityId: `a${n}`, activity: { n } })),
+      );
+      const { activities } = await log.readSince('c', 0);
+      expect(activities.map((kept) => kept.sequence)).toEqual(
+        Array.from({ length: 100 }, (_, index) => index + 1),
+      );
+      expect(new Set(activities.map((kept) => kept.activityId)).size).toBe(100);
+    });
+
+    it('keeps what a client sends twice once, at once or later', async () => {
+      const send = (activityId: string) =>
+        log.append('c', { activityId, clientActivityId: 'x', activity: { activityId } });
+      const outcomes = await Promise.all([send('a1'), send('a2'), send('a3')]);
+      expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['appended', 'kept', 'kept']);
+      expect(await send('a4')).toMatchObject({ outcome: 'kept', kept: { sequence: 1, activityId: 'a1' } });
+      expect(await log.append('c', { activityId: 'a5', activity: {} })).toMatchObject({
+        kept: { sequence: 2 },
+      });
+      expect(await log.findByClientActivityId('c', 'x')).toMatchObject({ sequence: 1 });
+      expect(await log.findByClientActivityId('c', 'y')).toBeUndefined();
+    });
+
+    it('keeps one activity id once', async () => {
+      await log.append('c', { activityId: 'a1', activity: { first: true } });
+      expect(await log.append('c', { activityId: 'a1', activity: { first: false } })).toMatchObject({
+        outcome: 'kept',
+        kept: { activity: { first: true } },
+      });
+    });
+
+    it('takes the same client id in another conversation, and many without one', async () => {
+      await log.createConversation('d', 'user');
+      await log.append('c', { activityId: 'a1', clientActivityId: 'x', activity: {} });
+      expect(await log.append('d', { activityId: 'a2', clientActivityId: 'x', activity: {} })).toMatchObject({
+        outcome: 'appended',
+      });
+      expect(await log.findByClientActivityId('d', 'x')).toMatchObject({ activityId: 'a2' });
+      for (const activityId of ['a3', 'a4']) {
+        expect(await log.append('d', { activityId, activity: {} })).toMatchObject({ outcome: 'appended' });
+      }
+    });
+
+    it('refuses an unknown conversation', async () => {
+      expect(await log.append('unknown', { activityId: 'a', activity: {} })).toEqual({
+        outcome: 'noConversation',
+      });
+      expect(await log.readSince('unknown', 0)).toEqual({ activities: [], watermark: 0, more: false });
+    });
+
+    it('reads on from a watermark, in pages', async () => {
+      const total = mostPerRead + 5;
+      for (let n = 1; n <= total; n++) await log.append('c', { activityId: `a${n}`, activity: { n } });
+      const first = await log.readSince('c', 0);
+      expect(first.activities).toHaveLength(mostPerRead);
+      expect(first).toMatchObject({ watermark: mostPerRead, more: true });
+      const second = await log.readSince('c', first.watermark);
+      expect(second.activities.map((kept) => kept.sequence)).toEqual([201, 202, 203, 204, 205]);
+      expect(second).toMatchObject({ watermark: total, more: false });
+      expect(await log.readSince('c', total)).toEqual({ activities: [], watermark: total, more: false });
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { describe } from 'vitest';
+import { activityLogContract } from '../contract/activity-log-contract.ts';
+import { databaseContract } from '../contract/database-contract.ts';
+import { documentStorageContract } from '../contract/document-storage-contract.ts';
+import { migrationsContract } from '../contract/migrations-contract.ts';
+import { recordStoreContract } from '../contract/record-store-contract.ts';
+import { secretSettingContract } from '../contract/secret-setting-contract.ts';
+import { webChatLogContract } from '../contract/web-chat-log-contract.ts';
+import { makeSqlitePlace } from './make-folder.ts';
+
+describe('embedded engine', () => {
+  databaseContract(makeSqlitePlace);
+  migrationsContract(makeSqlitePlace);
+  documentStorageContract(makeSqlitePlace);
+  recordStoreContract(makeSqlitePlace);
+  activityLogContract(makeSqlitePlace);
+  webChatLogContract(makeSqlitePlace);
+  secretSettingContract(makeSqlitePlace);
+});
