@@ -60,7 +60,7 @@ function createConnection(runner: StatementRunner): DatabaseConnection {
   async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { changes, rows } = runner.write(query.sql, query.parameters.map(parameterOf));
     // The one assertion against Kysely: that a row has the type which its table declares is Kysely's promise.
-    return { numAffectedRows: BigInt(changes), rows: rows as readonly unknown[] as R[] };
+    return { numAffectedRows: BigInt(changes), rows: rows as R[] };
   }
   return {
     executeQuery,

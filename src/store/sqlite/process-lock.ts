@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { StoreError } from '../store-error.ts';
 import { createPrivateFile } from './private-file.ts';
 
+/** Two that start at once need a moment to agree, and one that is just ending to let go. */
+const longestWait = 500;
+
 const holderSchema = z.object({ pid: z.int(), host: z.string() });
 
 /**
@@ -17,7 +20,7 @@ export function holdFolder(folder: string): () => void {
   const lockFile = join(folder, 'canvass.lock');
   const holderFile = join(folder, 'canvass.pid');
   createPrivateFile(lockFile);
-  const connection = new DatabaseSync(lockFile, { timeout: 0 });
+  const connection = new DatabaseSync(lockFile, { timeout: longestWait });
   try {
     connection.exec('BEGIN EXCLUSIVE');
   } catch (cause) {

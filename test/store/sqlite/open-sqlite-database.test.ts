@@ -1,0 +1,90 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { makeFolder } from './make-folder.ts';
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('openSqliteDatabase', () => {
+  let folder = '';
+  let remove = () => {};
+  beforeEach(() => {
+    ({ folder, remove } = makeFolder());
+  });
+  afterEach(() => remove());
+
+  it.skipIf(process.platform === 'win32')(
+    'makes a folder and files that only their owner can read',
+    async () => {
+      const inner = join(folder, 'deep', 'data');
+      const database = await openSqliteDatabase(inner);
+      try {
+        await database.run("INSERT INTO settings (name, value) VALUES ('a', 'b')", []);
+        expect(mode(inner)).toBe('700');
+        const files = readdirSync(inner);
+        expect(files).toEqual(
+          expect.arrayContaining(['canvass.sqlite', 'canvass.sqlite-wal', 'canvass.lock', 'canvass.pid']),
+        );
+        expect(files.map((file) => [file, mode(join(inner, file))])).toEqual(
+          files.map((file) => [file, '600']),
+        );
+      } finally {
+        await database.close();
+      }
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')('closes a file that others could read', async () => {
+    await (await openSqliteDatabase(folder)).close();
+    chmodSync(join(folder, 'canvass.sqlite'), 0o644);
+    await (await openSqliteDatabase(folder)).close();
+    expect(mode(join(folder, 'canvass.sqlite'))).toBe('600');
+  });
+
+  it('syncs every commit, in a write-ahead log, with foreign keys on', async () => {
+    const database = await openSqliteDatabase(folder);
+    try {
+      expect(await database.one('PRAGMA journal_mode', [])).toEqual({ journal_mode: 'wal' });
+      expect(await database.one('PRAGMA synchronous', [])).toEqual({ synchronous: 2 });
+      expect(await database.one('PRAGMA foreign_keys', [])).toEqual({ foreign_keys: 1 });
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('leaves one database file, with no log, when it is closed', async () => {
+    await (await openSqliteDatabase(folder)).close();
+    expect(readdirSync(folder).sort()).toEqual(['canvass.lock', 'canvass.sqlite']);
+  });
+
+  it('refuses a folder of a newer version, names it, and lets go of it', async () => {
+    const newer = await openSqliteDatabase(folder);
+    await newer.run(
+      "INSERT INTO schema_migrations (room, number, name, at) VALUES ('store', 99, 'later', 0)",
+      [],
+    );
+    await newer.close();
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(openSqliteDatabase(folder)).rejects.toMatchObject({
+        code: 'STORE_NEWER_SCHEMA',
+        message: expect.stringContaining(folder),
+      });
+    }
+  });
+
+  it('says what is wrong with a folder that is a file, or a file that is no database', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'text');
+    const inner = join(folder, 'inner');
+    mkdirSync(inner);
+    writeFileSync(join(inner, 'canvass.sqlite'), 'this is no database, '.repeat(100));
+    for (const path of [file, inner]) {
+      await expect(openSqliteDatabase(path)).rejects.toMatchObject({
+        code: 'STORE_CANNOT_OPEN',
+        message: expect.stringContaining(path),
+      });
+    }
+    expect(existsSync(join(inner, 'canvass.pid'))).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { makeFolder } from './make-folder.ts';
+import { type Child, startChild } from './start-child.ts';
+
+describe('one process to a data folder', () => {
+  let folder = '';
+  let remove = () => {};
+  const children: Child[] = [];
+  beforeEach(() => {
+    ({ folder, remove } = makeFolder());
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) await child.kill();
+    remove();
+  });
+
+  function start(): Child {
+    const child = startChild('hold-folder.ts', folder);
+    children.push(child);
+    return child;
+  }
+
+  it('stops a second process with the folder, the holder and what to do, and lets it in afterwards', async () => {
+    const holder = start();
+    expect(await holder.firstLine()).toBe('open');
+    const refused = await start().firstLine();
+    expect(refused).toMatch(/^STORE_HELD /);
+    expect(refused).toContain(`Process ${holder.pid} on `);
+    expect(refused).toContain(folder);
+    expect(refused).toContain('DATA_DIR');
+    await holder.letGo();
+    expect(await start().firstLine()).toBe('open');
+  });
+
+  it('lets the next one in after kill -9', async () => {
+    for (let round = 0; round < 3; round++) {
+      const holder = start();
+      expect(await holder.firstLine()).toBe('open');
+      await holder.kill();
+    }
+    expect(await start().firstLine()).toBe('open');
+  });
+
+  it('names the holder of now, not one that was killed before', async () => {
+    const killed = start();
+    await killed.firstLine();
+    await killed.kill();
+    const holder = start();
+    await holder.firstLine();
+    expect(await start().firstLine()).toContain(`Process ${holder.pid} on `);
+  });
+
+  it('lets exactly one of several in that start at once', async () => {
+    const lines = await Promise.all([start(), start(), start(), start()].map((child) => child.firstLine()));
+    expect(lines.filter((line) => line === 'open')).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('STORE_HELD '))).toHaveLength(3);
+  });
+
+  it('keeps its lock when the same process tries to open the folder again', async () => {
+    const database = await openSqliteDatabase(folder);
+    try {
+      await expect(openSqliteDatabase(folder)).rejects.toMatchObject({ code: 'STORE_HELD' });
+      expect(await start().firstLine()).toMatch(/^STORE_HELD /);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('takes no notice of a name left behind, whoever has that number now', async () => {
+    writeFileSync(join(folder, 'canvass.pid'), JSON.stringify({ pid: process.pid, host: 'here' }));
+    expect(await start().firstLine()).toBe('open');
+  });
+});
