@@ -4,7 +4,7 @@ import { choiceButtons } from './choice-buttons.ts';
 import { choiceList } from './choice-list.ts';
 import { choiceRows } from './choice-rows.ts';
 import { choiceTitle } from './choice-title.ts';
-import { countGraphemes } from './count-graphemes.ts';
+import { isLonger } from './cut-text.ts';
 import type { Fitting } from './fitting.ts';
 import { isScale } from './is-scale.ts';
 import { scaleRow } from './scale-row.ts';
@@ -29,8 +29,8 @@ export function cardChoices(
   if (isScale(choices)) return [scaleRow(kind, choices)];
   const list = choices.length > mostStacked[kind] ? choiceList(kind, choices, fitting, words) : undefined;
   if (list !== undefined) return list;
-  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY));
-  return titles.some((title) => countGraphemes(title) > longestOnButton)
-    ? choiceRows(kind, choices, fitting)
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
+  return titles.some((title) => isLonger(title, longestOnButton))
+    ? choiceRows(kind, choices)
     : choiceButtons(kind, choices);
 }

@@ -6,7 +6,7 @@ import { clickAction } from './click-action.ts';
 export function choiceButtons(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonly object[] {
   return choices.map((choice, index) => ({
     type: 'ActionSet',
-    spacing: 'small',
-    actions: [clickAction(kind, choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY), choice.click)],
+    spacing: index === 0 ? 'medium' : 'small',
+    actions: [clickAction(kind, choiceTitle(choice, index + 1), choice.click)],
   }));
 }

@@ -11,7 +11,8 @@ const filteredFrom = 16;
 
 /**
  * Many answers as a choice list and one button. The input is named `answer`, so that what comes back is a
- * whole click. Only the answers of one question can be told apart by one input; `undefined` for others.
+ * whole click. Titles are numbered where two would be the same, also because a searched list is answered by
+ * its title. Only the answers of one question can be told apart by one input; `undefined` for others.
  */
 export function choiceList(
   kind: 'teams' | 'webChat',
@@ -25,23 +26,21 @@ export function choiceList(
   if (answers.some(({ session, question }) => session !== first.session || question !== first.question))
     return undefined;
 
-  const whole = choices.map((choice, index) => choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY));
+  const whole = choices.map((choice, index) => choiceTitle(choice, index + 1));
   const cut = choices.map((choice, index) => choiceTitle(choice, index + 1, fitting.title));
   const isCut = cut.some((title, index) => title !== whole[index]);
-  const titles = isCut ? cut.map((title, index) => `${index + 1}. ${title}`) : cut;
+  const isAmbiguous = new Set(cut).size < cut.length;
+  const titles = isCut || isAmbiguous ? cut.map((title, index) => `${index + 1}. ${title}`) : cut;
   const listing = choices.map(({ label }, index) => `${index + 1}. ${oneLine(label)}`).join('\n');
-  // A filtered list is answered by title: two answers of the same title would be one.
-  const isFiltered =
-    kind === 'teams' && choices.length >= filteredFrom && new Set(titles).size === titles.length;
   const { answer: _, ...question } = first;
   return [
-    ...(isCut && fitting.listsCutAnswers ? [richText(listing, {})] : []),
+    ...(isCut && fitting.showsWholeAnswers ? [richText(listing, {})] : []),
     {
       type: 'Input.ChoiceSet',
       id: 'answer',
       label: words.yourAnswer,
       placeholder: words.choose,
-      style: isFiltered ? 'filtered' : 'compact',
+      style: kind === 'teams' && choices.length >= filteredFrom ? 'filtered' : 'compact',
       isMultiSelect: false,
       isRequired: true,
       errorMessage: words.nothingChosen,

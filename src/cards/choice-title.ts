@@ -7,7 +7,7 @@ import { oneLine } from './one-line.ts';
  * anything to see gives its position, so that no button is blank.
  * @param position from 1
  */
-export function choiceTitle(choice: Choice, position: number, most: number): string {
+export function choiceTitle(choice: Choice, position: number, most = Number.POSITIVE_INFINITY): string {
   const label = oneLine(choice.label);
   return label.replace(/[\p{Cf}\p{Z}\p{M}]/gu, '') === '' ? String(position) : cutText(label, most);
 }

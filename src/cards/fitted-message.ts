@@ -8,7 +8,11 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   const text = cutText(message.text, fitting.text);
   const label = message.label === undefined ? undefined : cutText(message.label, fitting.text / 4);
   const ownNote = message.note === undefined ? undefined : cutText(message.note, fitting.text / 4);
-  const choices = message.choices?.slice(0, fitting.choices);
+  const choices = message.choices
+    ?.slice(0, fitting.choices)
+    .map((choice) =>
+      fitting.showsWholeAnswers ? choice : { ...choice, label: cutText(choice.label, fitting.title) },
+    );
   const left = (message.choices?.length ?? 0) - (choices?.length ?? 0);
   const note = [
     ownNote,

@@ -6,8 +6,8 @@ export interface Fitting {
   readonly title: number;
   /** Of the copies for notifications and for speech. */
   readonly spoken: number;
-  /** Whether the full text of answers with a cut title is listed. */
-  readonly listsCutAnswers: boolean;
+  /** Whether answers are shown whole somewhere: in a row, or in a list above those with a cut title. */
+  readonly showsWholeAnswers: boolean;
   readonly choices: number;
 }
 
@@ -15,7 +15,7 @@ const everything: Fitting = {
   text: Number.POSITIVE_INFINITY,
   title: 120,
   spoken: Number.POSITIVE_INFINITY,
-  listsCutAnswers: true,
+  showsWholeAnswers: true,
   choices: Number.POSITIVE_INFINITY,
 };
 
@@ -23,8 +23,8 @@ const everything: Fitting = {
 export const fittings: readonly Fitting[] = [
   everything,
   { ...everything, spoken: 300 },
-  { ...everything, spoken: 300, listsCutAnswers: false },
-  { ...everything, spoken: 300, listsCutAnswers: false, text: 6000 },
-  { text: 2000, spoken: 200, listsCutAnswers: false, title: 60, choices: Number.POSITIVE_INFINITY },
-  { text: 1000, spoken: 100, listsCutAnswers: false, title: 40, choices: 100 },
+  { ...everything, spoken: 300, showsWholeAnswers: false },
+  { ...everything, spoken: 300, showsWholeAnswers: false, text: 6000 },
+  { text: 2000, spoken: 200, showsWholeAnswers: false, title: 60, choices: Number.POSITIVE_INFINITY },
+  { text: 1000, spoken: 100, showsWholeAnswers: false, title: 40, choices: 60 },
 ];

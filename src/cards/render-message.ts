@@ -1,13 +1,14 @@
 import type { Message } from '../../dialogs/message.ts';
 import { activitySize } from './activity-size.ts';
+import { bareMessage } from './bare-message.ts';
 import { type CardWords, cardWords } from './card-words.ts';
 import { type ChannelManner, channelManner } from './channel-manner.ts';
-import { choiceTitle } from './choice-title.ts';
-import { countGraphemes } from './count-graphemes.ts';
+import { isLonger } from './cut-text.ts';
 import { fittedMessage } from './fitted-message.ts';
 import { type Fitting, fittings } from './fitting.ts';
 import { isScale } from './is-scale.ts';
 import { messageCard } from './message-card.ts';
+import { oneLine } from './one-line.ts';
 import { readsAlike } from './reads-alike.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
 import { suggestedMessage } from './suggested-message.ts';
@@ -52,17 +53,13 @@ function render(
   }
   const mustBeCard =
     manner.kind === 'teams' && (message.shows !== undefined || !readsAlike(writtenText(message)));
-  return mustBeCard ? messageCard(manner.kind, message, fitting, words) : textMessage(message, undefined);
+  return mustBeCard ? messageCard(manner.kind, message, fitting, words) : bareMessage(message);
 }
 
 function canBeSuggested({ choices = [] }: Message): boolean {
   return (
     choices.length <= suggestedInWebChat.count &&
     !isScale(choices) &&
-    choices.every((choice, index) => {
-      return (
-        countGraphemes(choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY)) <= suggestedInWebChat.title
-      );
-    })
+    choices.every(({ label }) => !isLonger(oneLine(label), suggestedInWebChat.title))
   );
 }

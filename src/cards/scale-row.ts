@@ -27,7 +27,6 @@ export function scaleRow(kind: 'teams' | 'webChat', choices: readonly Choice[]):
             text: title,
             horizontalAlignment: 'center',
             weight: 'bolder',
-            color: 'accent',
           },
         ],
       };

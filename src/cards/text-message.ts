@@ -1,7 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
 import type { SuggestedLimit } from './channel-manner.ts';
 import { choiceTitle } from './choice-title.ts';
-import { countGraphemes } from './count-graphemes.ts';
+import { isLonger } from './cut-text.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
 import { writtenMessage } from './written-message.ts';
 
@@ -16,12 +16,12 @@ export function textMessage(message: Message, suggested: SuggestedLimit | undefi
     textFormat: 'plain',
     inputHint: choices.length > 0 ? 'expectingInput' : 'acceptingInput',
   } as const;
-  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY));
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
   const fits =
     suggested !== undefined &&
     titles.length > 0 &&
     titles.length <= suggested.count &&
-    titles.every((title) => countGraphemes(title) <= suggested.title);
+    titles.every((title) => !isLonger(title, suggested.title));
   if (!fits) return text;
   return {
     ...text,

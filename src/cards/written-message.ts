@@ -3,10 +3,13 @@ import { choiceTitle } from './choice-title.ts';
 import { isScale } from './is-scale.ts';
 import { plainText } from './plain-text.ts';
 
-/** Label, text and note, each on lines of its own; blank ones left out. */
-export function writtenText(message: Message): string {
+/**
+ * Label, text and note, each on lines of its own; empty ones left out.
+ * @param gap what stands before the note: a blank line, or only a line's end
+ */
+export function writtenText(message: Message, gap: '\n' | '\n\n' = '\n\n'): string {
   const above = [message.label, message.text].filter(isShown).join('\n');
-  return [above, message.note].filter(isShown).map(plainText).join('\n\n');
+  return [above, message.note].filter(isShown).map(plainText).join(gap);
 }
 
 /**
@@ -15,7 +18,7 @@ export function writtenText(message: Message): string {
  */
 export function writtenChoices(message: Message): string {
   const choices = message.choices ?? [];
-  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, Number.POSITIVE_INFINITY));
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
   if (isScale(choices)) return titles.join(' · ');
   return titles
     .map((title, index) => `${message.numbered === true ? `${index + 1}.` : '•'} ${title}`)

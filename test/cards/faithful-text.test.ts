@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clickSchema } from '../../dialogs/click.ts';
+import type { Message } from '../../dialogs/message.ts';
+import { activitySize } from '../../src/cards/activity-size.ts';
+import { oneLine } from '../../src/cards/one-line.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
+import { clicksOf, readCard } from './read-card.ts';
+import { answers, question } from './sample-messages.ts';
+
+const hostile = fc.constantFrom(
+  '**bold** _it_ [a](b) `c` # d',
+  '<b>x</b> &amp; <at>Ann</at>',
+  '{{DATE(2017-02-14T06:00:00Z, SHORT)}}{{TIME(2017-02-14T06:00:00Z)}}',
+  ['$', '{x} {{{{'].join(''),
+  '👩‍👩‍👧‍👦 مرحبا é',
+  '- a\n\n\n+ b\n1. c\\',
+);
+/** A visible letter in front: what has nothing to see is another matter. */
+const text = fc
+  .array(fc.oneof(hostile, fc.string({ unit: 'grapheme', maxLength: 20 })), { minLength: 1, maxLength: 4 })
+  .map((parts) => `x${parts.join(' ')}`);
+const label = fc.oneof(text, fc.string({ unit: 'grapheme', maxLength: 30 }), fc.nat(12).map(String));
+const channel = fc.constantFrom('msteams', 'webchat', 'directline', 'emulator');
+const labels = fc.array(label, { minLength: 1, maxLength: 20 });
+
+describe('whatever is written', () => {
+  test('a card says it word for word, in elements without Markdown or date functions', () => {
+    fc.assert(
+      fc.property(text, text, labels, (above, words, given) => {
+        const message: Message = { ...question(given, words), label: above };
+        const activity = renderMessage(message, 'msteams');
+        const card = readCard(activity);
+        expect(card.complaints).toEqual([]);
+        expect(card.texts[0]).toBe(visible(above));
+        expect(card.texts[1]).toBe(visible(words));
+        const runs = JSON.stringify(card.content['body']).matchAll(
+          /"type":"TextRun","text":("(?:[^"\\]|\\.)*")/gu,
+        );
+        for (const [, run] of runs) expect(JSON.parse(run ?? '""')).not.toContain('{{');
+        // A text block has Markdown: only digits may stand in one.
+        const blocks = JSON.stringify(card.content['body']).matchAll(/"type":"TextBlock","text":"([^"]*)"/gu);
+        for (const [, digits] of blocks) expect(digits).toMatch(/^\d{1,2}$/u);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('every choice can be sent exactly once, and comes back as the click that it was', () => {
+    fc.assert(
+      fc.property(channel, text, labels, (name, words, given) => {
+        const message = question(given, words);
+        const back = clicksOf(JSON.parse(JSON.stringify(renderMessage(message, name))));
+        expect(back.map((value) => clickSchema.parse(value))).toEqual(
+          message.choices?.map(({ click }) => click),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('every label can be read whole', () => {
+    fc.assert(
+      fc.property(channel, labels, (name, given) => {
+        const seen = everythingSeen(renderMessage(question(given), name));
+        for (const one of given) expect(seen).toContain(oneLine(one));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('plain text is sent as plain text, unchanged', () => {
+    fc.assert(
+      fc.property(text, (words) => {
+        expect(renderMessage({ text: words }, 'webchat')).toMatchObject({
+          text: visible(words),
+          textFormat: 'plain',
+        });
+      }),
+    );
+  });
+
+  test('no half surrogate pair and no control character leaves', () => {
+    const json = JSON.stringify(
+      renderMessage(question(['a\ud83d\u0000', 'b'], 'c\udc00\u0007\r\nd'), 'msteams'),
+    );
+    expect(json).not.toMatch(/\\u(?:d[89a-f]|00)/iu);
+    expect(json).toContain('c\ufffd\\nd');
+  });
+});
+
+describe('size', () => {
+  const names = ['msteams', 'webchat', 'sms', 'telegram'];
+
+  test.each(names)('%s: any question stays comfortable', (name) => {
+    const long = 'Wörter 😀 '.repeat(400);
+    for (const count of [2, 6, 7, 40, 300]) {
+      for (const words of ['Short?', 'Long '.repeat(8000)]) {
+        const given = Array.from({ length: count }, (_, index) => `${index} ${long}`);
+        expect(activitySize(renderMessage(question(given, words), name))).toBeLessThanOrEqual(28_000);
+      }
+    }
+  });
+
+  test('the worst that can be made stays under what Teams refuses', () => {
+    const oneGrapheme = `e${'\u0301'.repeat(5000)}`;
+    const message = {
+      ...question(
+        Array.from({ length: 300 }, () => oneGrapheme),
+        oneGrapheme.repeat(3),
+      ),
+    };
+    for (const name of names) expect(activitySize(renderMessage(message, name))).toBeLessThan(80_000);
+  });
+
+  test('a cut text says so, and answers that are left out are told', () => {
+    const cut = readCard(renderMessage(question(['A', 'B'], 'Long '.repeat(8000)), 'msteams'));
+    expect(cut.texts[1]).toMatch(/…$/u);
+    expect(cut.texts[2]).toBe('This text was too long to be shown in full.');
+    const many = readCard(
+      renderMessage({ text: 'Q', choices: answers(Array.from({ length: 3000 }, () => 'Answer')) }, 'msteams'),
+    );
+    expect(many.texts[1]).toBe(
+      `${3000 - (many.choiceSet?.choices.length ?? 0)} more answers don't fit here. Type the one you mean.`,
+    );
+  });
+
+  test('a long text alone loses nothing but its copies', () => {
+    const words = 'Eight ch'.repeat(1200);
+    const activity = renderMessage(question(['A', 'B'], words), 'msteams');
+    expect(readCard(activity).texts[1]).toBe(words);
+    expect(activity.summary?.length).toBeLessThan(400);
+  });
+});
+
+function visible(words: string): string {
+  return words
+    .replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
+    .replace(/[^\P{Cc}\t\n]/gu, (control) => (control > '\x7f' ? control : ''));
+}
+
+function everythingSeen(activity: ReturnType<typeof renderMessage>): string {
+  if (activity.suggestedActions !== undefined)
+    return activity.suggestedActions.actions.map(({ title }) => title).join('\n');
+  const card = readCard(activity);
+  const titles = [...card.actions, ...(card.choiceSet?.choices ?? [])].map(({ title }) => title);
+  return [...card.texts, ...titles].join('\n');
+}

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import type { Message } from '../../dialogs/message.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
+import { readCard } from './read-card.ts';
+import { answers, numbers, question, reference } from './sample-messages.ts';
+
+const click = (answer: number) => ({ canvass: 1, do: 'answer', ...reference, answer });
+
+describe('Teams', () => {
+  test('up to six short answers are one button each, in the order given', () => {
+    const activity = renderMessage(
+      question(['Very good', 'Good', 'So-so', 'Bad', 'Very bad', 'No idea']),
+      'msteams',
+    );
+    const card = readCard(activity);
+    expect(card.complaints).toEqual([]);
+    expect(card.sets.map(({ actions }) => actions)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(card.actions.map(({ title }) => title)).toEqual([
+      'Very good',
+      'Good',
+      'So-so',
+      'Bad',
+      'Very bad',
+      'No idea',
+    ]);
+    expect(card.actions[3]).toEqual({
+      type: 'Action.Execute',
+      title: 'Bad',
+      verb: 'answer',
+      data: click(3),
+      fallback: { type: 'Action.Submit', title: 'Bad', data: click(3) },
+    });
+    expect(card.content['version']).toBe('1.5');
+  });
+
+  test('the question stands in the card alone, and in what is read aloud and notified', () => {
+    const activity = renderMessage(question(['Good', 'Bad']), 'msteams');
+    expect(activity.text).toBeUndefined();
+    expect(activity.summary).toBe('Coffee bar · Question 2\nHow was it?');
+    expect(activity.speak).toBe(activity.summary);
+    expect(activity.inputHint).toBe('expectingInput');
+    const card = readCard(activity);
+    expect(card.texts).toEqual(['Coffee bar · Question 2', 'How was it?']);
+    expect(card.content['fallbackText']).toBe('Coffee bar · Question 2\nHow was it?\n\n• Good\n• Bad');
+    expect(card.content['speak']).toBe(activity.speak);
+  });
+
+  test.each([
+    [0, 10],
+    [1, 10],
+    [1, 5],
+  ])('a %i–%i scale is one row of named fields', (from, to) => {
+    const card = readCard(renderMessage(question(numbers(from, to)), 'msteams'));
+    expect(card.complaints).toEqual([]);
+    const row = [card.content['body']].flat().at(-1);
+    expect(row).toMatchObject({ type: 'ColumnSet' });
+    expect(row).toHaveProperty('columns.length', to - from + 1);
+    expect(card.actions.map(({ title }) => title)).toEqual(numbers(from, to));
+    expect(card.actions.map(({ data }) => data)).toEqual(numbers(from, to).map((_, index) => click(index)));
+    expect(row).toHaveProperty('columns.0.selectAction.tooltip', String(from));
+    expect(card.sets).toEqual([]);
+  });
+
+  test.each([
+    [['5', '4', '3', '2', '1']],
+    [['0', '2', '4', '6']],
+    [['2', '3', '4']],
+    [['1', '2', '3', 'None']],
+  ])('%j is no scale', (labels) => {
+    const card = readCard(renderMessage(question(labels), 'msteams'));
+    expect(card.sets).toHaveLength(labels.length);
+  });
+
+  test('a long answer is shown whole in a row that can be pressed', () => {
+    const long = 'I had to call several times until somebody understood what it was all about. '
+      .repeat(3)
+      .trim();
+    const card = readCard(renderMessage(question([long, 'None']), 'msteams'));
+    expect(card.complaints).toEqual([]);
+    expect(card.texts).toEqual(['Coffee bar · Question 2', 'How was it?', long, 'None']);
+    expect(card.actions.map(({ title, data }) => [title, data])).toEqual([
+      [long, click(0)],
+      ['None', click(1)],
+    ]);
+  });
+
+  test('seven answers are a compact list with one button; the list completes the click', () => {
+    const labels = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+    const card = readCard(renderMessage(question(labels), 'msteams', 'de'));
+    expect(card.complaints).toEqual([]);
+    expect(card.choiceSet).toEqual({
+      style: 'compact',
+      choices: labels.map((title, index) => ({ title, value: String(index) })),
+    });
+    const { answer: _, ...withoutAnswer } = click(0);
+    expect(card.actions).toMatchObject([{ type: 'Action.Execute', title: 'Senden', data: withoutAnswer }]);
+    expect([card.content['body']].flat().at(-2)).toMatchObject({
+      id: 'answer',
+      isRequired: true,
+      isMultiSelect: false,
+    });
+  });
+
+  test('forty answers can be searched, by number too where two have the same title', () => {
+    const labels = numbers(1, 40).map((number) => `Country ${number}`);
+    expect(readCard(renderMessage(question(labels), 'msteams')).choiceSet?.style).toBe('filtered');
+    const twice = [...labels, 'Country 7'];
+    const { choices } = readCard(renderMessage(question(twice), 'msteams')).choiceSet ?? {};
+    expect(choices?.filter(({ title }) => title.endsWith('Country 7'))).toEqual([
+      { title: '7. Country 7', value: '6' },
+      { title: '41. Country 7', value: '40' },
+    ]);
+  });
+
+  test('answers cut in a list are written out above it by number', () => {
+    const labels = numbers(1, 8).map((number) => `${number} ${'word '.repeat(40).trim()}`);
+    const card = readCard(renderMessage(question(labels), 'msteams'));
+    expect(card.complaints).toEqual([]);
+    expect(card.texts.at(-1)).toBe(labels.map((label, index) => `${index + 1}. ${label}`).join('\n'));
+    expect(card.choiceSet?.choices[2]?.title).toMatch(/^3\. 3 word .*…$/u);
+    expect(card.choiceSet?.choices[2]?.title.length).toBeLessThanOrEqual(124);
+  });
+
+  test('many things to do are buttons: one input could not tell them apart', () => {
+    const message: Message = {
+      text: 'Surveys',
+      choicesAre: 'actions',
+      choices: numbers(1, 11).map((number) => ({
+        label: `Survey ${number}`,
+        click: { canvass: 1, do: 'start', survey: Number(number), name: `Survey ${number}` },
+      })),
+    };
+    const card = readCard(renderMessage(message, 'msteams'));
+    expect(card.choiceSet).toBeUndefined();
+    expect(card.sets).toHaveLength(11);
+    expect(card.sets.every(({ actions }) => actions <= 6)).toBe(true);
+  });
+
+  test('a settled question is a card without buttons, so that it can take the place of one', () => {
+    const message = { ...question([]), choices: undefined, note: 'Your answer: Good' };
+    const { choices: _, ...settled } = message;
+    const card = readCard(renderMessage(settled, 'msteams'));
+    expect(card.actions).toEqual([]);
+    expect(card.texts).toEqual(['Coffee bar · Question 2', 'How was it?', 'Your answer: Good']);
+  });
+
+  test('plain sentences are text; what could be taken for markup or lose its lines is a card', () => {
+    expect(renderMessage({ text: 'Thank you, bye.' }, 'msteams')).toEqual({
+      text: 'Thank you, bye.',
+      textFormat: 'plain',
+      inputHint: 'acceptingInput',
+    });
+    const risky = [
+      '<at>Ann</at>',
+      '<a href="x">y</a>',
+      '&amp;',
+      'a {b} c',
+      '*a*',
+      'snake_case_name',
+      'a\nb',
+      '# a',
+      '- a',
+      '1. a',
+    ];
+    for (const text of risky) expect(readCard(renderMessage({ text }, 'msteams')).texts).toEqual([text]);
+  });
+});
+
+describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
+  test('few short answers are suggested actions under plain text', () => {
+    const activity = renderMessage({ ...question(['Good', '_Bad_']), note: 'Type or tap.' }, channel);
+    expect(activity).toEqual({
+      text: 'Coffee bar · Question 2\nHow was it?\nType or tap.',
+      textFormat: 'plain',
+      inputHint: 'expectingInput',
+      suggestedActions: {
+        to: [],
+        actions: [
+          { type: 'messageBack', title: 'Good', text: 'Good', displayText: 'Good', value: click(0) },
+          { type: 'messageBack', title: '_Bad_', text: '_Bad_', displayText: '_Bad_', value: click(1) },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['six answers', ['A', 'B', 'C', 'D', 'E', 'F']],
+    ['a label past 40 characters', ['A', 'B'.repeat(41)]],
+    ['a scale', numbers(1, 5)],
+    ['forty answers', numbers(1, 40).map((number) => `Country ${number}`)],
+  ])('%s make a card that submits', (_, labels) => {
+    const activity = renderMessage(question(labels), channel);
+    expect(activity.text).toBeUndefined();
+    expect(activity.suggestedActions).toBeUndefined();
+    const card = readCard(activity);
+    expect(card.complaints).toEqual([]);
+    expect(new Set(card.actions.map(({ type }) => type))).toEqual(new Set(['Action.Submit']));
+    expect(card.choiceSet?.style).not.toBe('filtered');
+  });
+
+  test('twelve answers are buttons, thirteen a list', () => {
+    const labels = numbers(1, 13).map((number) => `Answer ${number}`);
+    expect(readCard(renderMessage(question(labels.slice(0, 12)), channel)).sets).toHaveLength(12);
+    expect(readCard(renderMessage(question(labels), channel)).choiceSet?.choices).toHaveLength(13);
+  });
+
+  test('a message without choices is plain text', () => {
+    const text = 'See <b>this</b>\n*and* that';
+    expect(renderMessage({ label: 'Canvass', text }, channel)).toEqual({
+      text: `Canvass\n${text}`,
+      textFormat: 'plain',
+      inputHint: 'acceptingInput',
+    });
+  });
+});
+
+describe('channels without cards', () => {
+  test('choices are written out', () => {
+    const { text, suggestedActions } = renderMessage(question(['Good', 'Bad']), 'sms');
+    expect(text).toBe('Coffee bar · Question 2\nHow was it?\n\n• Good\n• Bad');
+    expect(suggestedActions).toBeUndefined();
+  });
+
+  test('they are numbered only where a typed number means a position', () => {
+    expect(renderMessage({ ...question(['Good', 'Bad']), numbered: true }, 'sms').text).toMatch(
+      /\n\n1\. Good\n2\. Bad$/u,
+    );
+  });
+
+  test('a scale is one line', () => {
+    expect(renderMessage(question(numbers(1, 5)), 'email').text).toMatch(/\n\n1 · 2 · 3 · 4 · 5$/u);
+  });
+
+  test('suggested actions say the label, where the channel has room for them', () => {
+    const actions = (channel: string, labels: readonly string[]) =>
+      renderMessage(question(labels), channel).suggestedActions?.actions;
+    expect(actions('facebook', ['Good', 'Bad'])).toEqual([
+      { type: 'imBack', title: 'Good', value: 'Good' },
+      { type: 'imBack', title: 'Bad', value: 'Bad' },
+    ]);
+    expect(actions('facebook', numbers(0, 10))).toBeUndefined();
+    expect(actions('telegram', numbers(0, 10))).toHaveLength(11);
+    expect(actions('facebook', ['Good', 'B'.repeat(21)])).toBeUndefined();
+    expect(actions('slack', ['Good'])).toBeUndefined();
+  });
+});
+
+test('a label with nothing to see becomes its position', () => {
+  const message: Message = { text: 'Q', choices: answers(['', ' \u200b\n']) };
+  expect(readCard(renderMessage(message, 'msteams')).actions.map(({ title }) => title)).toEqual(['1', '2']);
+});
+
+test('right-to-left text turns the card, other text does not', () => {
+  expect(readCard(renderMessage(question(['جيد'], '… ما رأيك؟'), 'msteams')).content['rtl']).toBe(true);
+  expect(
+    readCard(renderMessage(question(['Good'], 'Café in العربية'), 'msteams')).content['rtl'],
+  ).toBeUndefined();
+});
