@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/store/database.ts';
 import { secretSetting } from '../../../src/store/secret-setting.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
@@ -15,6 +17,23 @@ export function secretSettingContract(makePlace: MakePlace): void {
       expect(new Set(secrets.map((secret) => secret.toString('hex')))).toEqual(new Set([first]));
       await place.reopen();
       expect((await secretSetting(place.database(), 'signing')).toString('hex')).toBe(first);
+    });
+
+    it('is one for two who both found none, and write one after the other', async () => {
+      const database = place.database();
+      const slow: Database = {
+        ...database,
+        async run(sql, parameters) {
+          await wait(30);
+          return await database.run(sql, parameters);
+        },
+      };
+      const [late, early] = await Promise.all([
+        secretSetting(slow, 'signing'),
+        secretSetting(database, 'signing'),
+      ]);
+      expect(late.equals(early)).toBe(true);
+      expect((await secretSetting(database, 'signing')).equals(early)).toBe(true);
     });
 
     it('makes another for another name', async () => {
