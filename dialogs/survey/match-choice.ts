@@ -5,6 +5,11 @@ export type ChoiceMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'several' };
 
+/** Whether a typed position can mean an answer: not beside answers that are numbers themselves. */
+export function positionsCount(answers: readonly Answer[]): boolean {
+  return !answers.some(({ text, value }) => number.test(text.trim()) || number.test(value.trim()));
+}
+
 const number = /^[+-]?\d+(?:[.,]\d+)?$/u;
 
 function folded(text: string): string {
@@ -30,7 +35,7 @@ export function matchChoice(answers: readonly Answer[], typed: string): ChoiceMa
     matching(answers, ({ text }) => folded(text) === wanted) ??
     matching(answers, ({ value }) => folded(value) === wanted);
   if (byName !== undefined) return byName;
-  const numbered = answers.some(({ text, value }) => number.test(text.trim()) || number.test(value.trim()));
-  const answer = !numbered && /^[1-9]\d*$/u.test(wanted) ? answers[Number(wanted) - 1] : undefined;
+  const answer =
+    positionsCount(answers) && /^[1-9]\d*$/u.test(wanted) ? answers[Number(wanted) - 1] : undefined;
   return answer === undefined ? { kind: 'none' } : { kind: 'one', answer };
 }

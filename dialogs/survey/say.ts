@@ -2,6 +2,7 @@ import type { Choice, Message, QuestionReference } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyButton } from './event.ts';
+import { positionsCount } from './match-choice.ts';
 import type { Open, StateOf, SurveyChoice } from './state.ts';
 
 /** How a question is named towards buttons and sent cards. */
@@ -54,6 +55,7 @@ export function askQuestion(wording: Wording, open: Open, note?: string): Messag
   return {
     ...asked,
     choicesAre: 'answers',
+    numbered: positionsCount(question.answers),
     choices: question.answers.map((answer) => ({
       label: answer.text,
       click: { canvass: 1, do: 'answer', answer: answer.id, ...referenceOf(open) },
