@@ -1,0 +1,221 @@
+import { z } from 'zod';
+
+/**
+ * The wire shapes of the Test Campaign Management API's replies (seed §2), as tolerant as a client must be:
+ * run a reply through `camelCaseKeys` first, then parse it. Unknown fields pass. Beside the ids that nothing
+ * works without, a field that is missing, null or of another type is `undefined`, and its item stays usable.
+ * The reference service answers with these shapes, and its OpenAPI document is made from them.
+ *
+ * Time spans are for `parseTimeSpan`, timestamps for `parseServiceDate`. Bodies to send: `bodies.ts`.
+ */
+
+/** A field that the seed shows in every reply, and that a client must do without all the same. */
+const shown = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
+const text = shown(z.string());
+const textOrNull = shown(z.string().nullable());
+const whole = shown(z.int());
+const number = shown(z.number());
+const yesNo = shown(z.boolean());
+const link = shown(z.string().meta({ format: 'uri' }));
+const uuid = shown(z.string().meta({ format: 'uuid' }));
+const timestamp = shown(z.string().meta({ format: 'date-time' }));
+const timestampOrNull = shown(z.string().meta({ format: 'date-time' }).nullable());
+const timeSpan = shown(
+  z
+    .string()
+    .meta({ pattern: '^-?(\\d+\\.)?\\d{2}:\\d{2}:\\d{2}(\\.\\d{7})?$', examples: ['00:00:12.3456789'] }),
+);
+
+/** Seed §2, "Test case (list item)". */
+export const testCaseSchema = z
+  .looseObject({
+    accountId: whole,
+    testCaseId: z.int(),
+    direction: text,
+    channel: text,
+    name: text,
+    folderPath: text,
+    stepCount: whole,
+    lastModified: timestamp,
+    destination: text,
+    linkedCampaignCount: whole,
+  })
+  .meta({ id: 'TestCase' });
+
+/** Seed §2, "Plan". Further fields of the plans list: not shown. */
+export const planSchema = z
+  .looseObject({ planId: z.int(), type: text, name: text, startDate: timestamp, endDate: timestamp })
+  .meta({ id: 'Plan' });
+
+/** Seed §2, "Campaign test case (reply shape)". */
+export const campaignTestCaseSchema = z
+  .looseObject({
+    calledNumber: text,
+    probability: number,
+    testCaseId: z.int(),
+    name: text,
+    folderPath: text,
+    channel: text,
+    url: link,
+  })
+  .meta({ id: 'CampaignTestCase' });
+
+/** Seed §2, "Campaign (reply shape)". The retry fields are null in the example, their type unknown beyond it. */
+export const campaignSchema = z
+  .looseObject({
+    campaignId: z.int(),
+    campaignSync: shown(z.looseObject({ isActive: yesNo })),
+    pauseTimeBetweenRetries: shown(z.unknown()),
+    maximumRetries: shown(z.unknown()),
+    concurrency: whole,
+    maximumAps: number,
+    testCaseDistributionProfile: text,
+    active: yesNo,
+    channel: text,
+    description: textOrNull,
+    name: text,
+    lastRunDate: timestampOrNull,
+    requestedRunDate: timestamp,
+    scheduledRunDate: timestamp,
+    status: text,
+    plan: shown(planSchema),
+    testCases: shown(z.array(campaignTestCaseSchema)),
+  })
+  .meta({ id: 'Campaign' });
+
+/** Seed §2, "Campaign run". A run that isn't finished has no `endDate` and no `result`: seen, not shown. */
+export const campaignRunSchema = z
+  .looseObject({
+    runId: z.int(),
+    startDate: timestamp,
+    endDate: timestampOrNull,
+    result: textOrNull,
+    campaignRunId: uuid,
+    url: link,
+  })
+  .meta({ id: 'CampaignRun' });
+
+/** Of the previous run (seed §4 rule 2), so never the one that was just started. Its shape: not shown. */
+export const executeReplySchema = z
+  .looseObject({
+    campaignRunId: z.string().meta({ format: 'uuid' }).catch('').optional(),
+    runId: z.int().nullable().catch(null).optional(),
+  })
+  .meta({ id: 'PreviousRun' });
+
+const verdict = z.looseObject({ result: text, detail: textOrNull });
+
+/** Seed §2, "ringStepResult". `step.description` is our reading: a call step needs a name to speak of it. */
+export const stepResultSchema = z
+  .looseObject({
+    step: shown(
+      z.looseObject({
+        description: z.string().catch('').optional(),
+        replyType: text,
+        thresholdTime: shown(z.looseObject({ minor: number, major: number })),
+        pauseTime: shown(z.looseObject({ min: number, max: number })),
+      }),
+    ),
+    responseTime: timeSpan,
+    duration: timeSpan,
+    stepResult: shown(verdict),
+  })
+  .meta({ id: 'StepResult' });
+
+/** Seed §2, "alert". */
+export const alertSchema = z
+  .looseObject({
+    message: text,
+    minorThresholdCriticalCount: whole,
+    majorThresholdCriticalCount: whole,
+    frequency: text,
+  })
+  .meta({ id: 'Alert' });
+
+/** Seed §2, "Test result". `testStepResultList` comes with `stepResults=true` alone. */
+export const testResultSchema = z
+  .looseObject({
+    calledNumber: text,
+    callingNumber: textOrNull,
+    testRunTicketId: uuid,
+    channel: text,
+    runDate: timestamp,
+    duration: timeSpan,
+    testResultId: whole,
+    testResult: shown(verdict),
+    testStepResultList: z
+      .looseObject({
+        ringStepResult: shown(stepResultSchema.nullable()),
+        callStepResult: shown(z.array(stepResultSchema)),
+      })
+      .nullable()
+      .catch(null)
+      .optional(),
+    testCase: shown(
+      z.looseObject({
+        callFlow: text,
+        calledNumber: text,
+        preConnectAudio: textOrNull,
+        testCaseId: whole,
+        name: text,
+        active: yesNo,
+        folderPath: text,
+        description: textOrNull,
+        notes: textOrNull,
+        modifiedBy: text,
+        alert: shown(alertSchema.nullable()),
+      }),
+    ),
+    dialResult: shown(verdict.nullable()),
+  })
+  .meta({ id: 'TestResult' });
+
+/** Seed §2, the envelope. Where `nextPage` is null or missing the list ends; a page's length says nothing. */
+const pageOf = <Item extends z.ZodType>(item: Item) => ({
+  firstPage: link,
+  lastPage: link,
+  nextPage: shown(z.string().meta({ format: 'uri' }).nullable()),
+  previousPage: shown(z.string().meta({ format: 'uri' }).nullable()),
+  results: z.array(item).default([]),
+});
+
+export const testCasePageSchema = z.looseObject(pageOf(testCaseSchema)).meta({ id: 'TestCasePage' });
+export const planPageSchema = z.looseObject(pageOf(planSchema)).meta({ id: 'PlanPage' });
+
+/** `GET /campaigns` is seen in the wild and not shown in the seed. */
+export const campaignPageSchema = z.looseObject(pageOf(campaignSchema)).meta({ id: 'CampaignPage' });
+
+export const runPageSchema = z
+  .looseObject({
+    ...pageOf(campaignRunSchema),
+    totalResults: whole,
+    returnedResults: whole,
+    campaignId: whole,
+    campaignName: text,
+    accountId: whole,
+  })
+  .meta({ id: 'RunPage' });
+
+export const resultPageSchema = z
+  .looseObject({
+    ...pageOf(testResultSchema),
+    totalResults: whole,
+    returnedResults: whole,
+    stepResults: yesNo,
+    campaignRun: shown(
+      z.looseObject({
+        campaignId: whole,
+        campaignStatus: text,
+        campaignName: text,
+        runId: whole,
+        startDate: timestamp,
+        endDate: timestampOrNull,
+        result: textOrNull,
+      }),
+    ),
+  })
+  .meta({ id: 'ResultPage' });
+
+/** Error bodies: not shown in the seed; a JSON body's own `message` is the only part that is read. */
+export const errorBodySchema = z.looseObject({ message: z.string() }).meta({ id: 'Problem' });
