@@ -1,0 +1,38 @@
+import { generate } from 'selfsigned';
+
+/** A certificate and its key, both PEM. The key is for the server alone and is never written to disk. */
+export interface Certificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * A new self-signed certificate for loopback: 127.0.0.1, ::1 and localhost. Whoever calls the server has to be
+ * told to trust it, e.g. by `NODE_EXTRA_CA_CERTS`.
+ */
+export async function makeCertificate(now: Date = new Date()): Promise<Certificate> {
+  const made = await generate([{ name: 'commonName', value: 'Canvass reference services' }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    // A day early: a client's clock may be behind.
+    notBeforeDate: new Date(now.getTime() - day),
+    notAfterDate: new Date(now.getTime() + 820 * day),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+          { type: 7, ip: '::1' },
+        ],
+      },
+    ],
+  });
+  return { certificate: made.cert, key: made.private };
+}

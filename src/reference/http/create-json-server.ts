@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Request, type Response, type Server } from 'restify';
+import { z } from 'zod';
+import type { Certificate } from '../certificate.ts';
+import { type Answer, refuse } from './answer.ts';
+import type { Log } from './log.ts';
+import { sendJson } from './send-json.ts';
+
+export interface JsonCall {
+  readonly request: Request;
+  /** Path parameters, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+export type Route = (call: JsonCall) => Promise<Answer> | Answer;
+
+/** An HTTPS server whose every answer is JSON, errors of the router included. */
+export interface JsonServer {
+  readonly server: Server['server'];
+  get(path: string, route: Route): void;
+  post(path: string, route: Route): void;
+  put(path: string, route: Route): void;
+  del(path: string, route: Route): void;
+}
+
+const pathParametersSchema = z.record(z.string(), z.string()).catch({});
+
+/**
+ * @param admit looks at every request before a route is sought; what it returns is the answer
+ */
+export function createJsonServer(
+  { certificate, key }: Certificate,
+  admit: (call: Omit<JsonCall, 'path'>) => Answer | undefined,
+  log: Log,
+): JsonServer {
+  const server = createServer({
+    name: '',
+    httpsServerOptions: { cert: certificate, key },
+    formatters: { 'application/json': writeRouterError },
+  });
+  server.pre((request: Request, response: Response, next) => {
+    const refusal = admit({ request, query: queryOf(request) });
+    if (refusal === undefined) return next();
+    send(response, refusal);
+    return next(false);
+  });
+  server.on('restifyError', (_request: Request, response: Response, _error: unknown, done: () => void) => {
+    // Or restify would choose by `Accept`.
+    response.setHeader('content-type', 'application/json');
+    done();
+  });
+
+  // Exactly two parameters: restify takes that as the mark of an async handler.
+  const handle = (route: Route) => async (request: Request, response: Response) => {
+    const query = queryOf(request);
+    const path = pathParametersSchema.parse(request.params);
+    try {
+      send(response, await route({ request, path, query }));
+    } catch (error) {
+      if (request.readableAborted) return;
+      const reference = randomUUID().slice(0, 8);
+      log.error({ err: error, reference, route: request.getRoute()?.path }, 'A request failed');
+      send(response, refuse(500, `Something went wrong here. Reference: ${reference}`));
+    }
+  };
+  return {
+    server: server.server,
+    get: (path, route) => void server.get(path, handle(route)),
+    post: (path, route) => void server.post(path, handle(route)),
+    put: (path, route) => void server.put(path, handle(route)),
+    del: (path, route) => void server.del(path, handle(route)),
+  };
+}
+
+/** What the router itself refuses: an unknown path, a method that a path doesn't take. */
+function writeRouterError(_request: Request, _response: Response, error: unknown): string {
+  return JSON.stringify({ message: error instanceof Error ? error.message : 'Error.' });
+}
+
+function send(response: Response, { status, body }: Answer): void {
+  // What is left of a body that was too large isn't waited for.
+  sendJson(response, status, body, status === 413 ? { connection: 'close' } : {});
+}
+
+function queryOf(request: Request): URLSearchParams {
+  const url = request.url ?? '';
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+}
