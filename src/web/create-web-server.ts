@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'restify';
+import { createRateLimits } from './rate-limit/rate-limits.ts';
+import { addHealthRoutes } from './routes/health-routes.ts';
+import { addMessagesRoute } from './routes/messages-route.ts';
+import { guardRequests, refusalOf } from './security/guard-requests.ts';
+import { sendKnownErrors } from './send-known-errors.ts';
+import { stopWebServer } from './stop-web-server.ts';
+import { addWebChat } from './web-chat.ts';
+import type { WebServer, WebServerOptions } from './web-server-options.ts';
+
+/** A slow sender must not hold a connection for long. */
+const headersMilliseconds = 10_000;
+const requestMilliseconds = 30_000;
+
+/** Listens once it resolves; rejects where the address can't be had. */
+export async function createWebServer<Activity>(options: WebServerOptions<Activity>): Promise<WebServer> {
+  const { host, port, localMode, publicUrl, bot, metrics, log } = options;
+  const server = createServer({ name: '' });
+  const limits = createRateLimits();
+  let url = '';
+
+  guardRequests(server, limits, { localMode, publicUrl });
+  sendKnownErrors(server, log);
+  addHealthRoutes(server, options.notReady, metrics, log);
+  addMessagesRoute(server, bot, limits, metrics, log);
+  const chat =
+    options.webChat && addWebChat(server, options, options.webChat, limits, () => publicUrl ?? url);
+
+  const http = server.server;
+  http.headersTimeout = headersMilliseconds;
+  http.requestTimeout = requestMilliseconds;
+  http.on('upgrade', (req, socket, head) => {
+    if (chat?.streams === undefined) {
+      socket.destroy();
+      return;
+    }
+    const refused = refusalOf(req, { localMode, publicUrl })?.status;
+    chat.streams.upgrade(req, socket, head, refused).catch((error: unknown) => {
+      log.error({ err: error }, 'A WebSocket could not be opened');
+      socket.destroy();
+    });
+  });
+
+  url = await listen(server, host, port);
+  const leftOver = chat?.handleLeftOver();
+  return {
+    url,
+    close: () =>
+      stopWebServer(http, {
+        turns: async () => {
+          await Promise.all([leftOver, chat?.turns.settled(), options.drain?.()]);
+        },
+        sockets: async () => chat?.streams?.close(),
+        log,
+      }),
+  };
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+}

@@ -1,0 +1,51 @@
+import type { Server } from 'restify';
+import { readJsonBody } from '../read-json-body.ts';
+import { refuse, sendRefusal } from '../refusal.ts';
+import { sendJson } from '../send-json.ts';
+import type { DirectLineParts } from './direct-line-parts.ts';
+import { directLinePath } from './direct-line-path.ts';
+import { readActivitySet } from './read-activity-set.ts';
+import { readWatermark } from './read-watermark.ts';
+import { noConversation } from './refusals.ts';
+import { stampActivity } from './stamp-activity.ts';
+import { withIdentity } from './with-identity.ts';
+
+/** Direct Line 3.0, "Send an activity to the bot" and "Receive activities from the bot" (HTTP GET). */
+export function addActivityRoutes<Activity>(server: Server, parts: DirectLineParts<Activity>): void {
+  const { feed, turns, bot, limits, serviceUrl } = parts;
+  const path = `${directLinePath}/conversations/:conversation/activities`;
+
+  server.get(
+    path,
+    withIdentity(parts, async (req, res, { conversation }) => {
+      const watermark = readWatermark(req);
+      if (!watermark.ok) return sendRefusal(res, watermark.refusal);
+      if ((await feed.log.findConversation(conversation)) === undefined) {
+        return sendRefusal(res, noConversation);
+      }
+      sendJson(res, 200, (await readActivitySet(feed.log, conversation, watermark.value)).set);
+    }),
+  );
+
+  server.post(
+    path,
+    withIdentity(parts, async (req, res, identity) => {
+      const refused = limits.person('webchat', identity.user);
+      if (refused !== undefined) return sendRefusal(res, refused);
+      const body = await readJsonBody(req);
+      if (!body.ok) return sendRefusal(res, body.refusal);
+      const stamped = stampActivity(body.value, identity, serviceUrl());
+      if (!stamped.ok) return sendRefusal(res, stamped.refusal);
+      const { id, activity, clientMark } = stamped.value;
+      const parsed = bot.parseActivity(activity);
+      if (!parsed.ok) return sendRefusal(res, refuse(400, 'BadActivity', parsed.message).refusal);
+      // Nobody waits for an answer to it, and a reload must not show it again.
+      if (activity['type'] === 'typing') return sendJson(res, 200, { id });
+      const result = await feed.append(identity.conversation, { activityId: id, activity, ...clientMark });
+      if (result.outcome === 'noConversation') return sendRefusal(res, noConversation);
+      sendJson(res, 200, { id: result.kept.activityId });
+      // One that was kept before has had its turn, or gets it at the next start.
+      if (result.outcome === 'appended') await turns.run(identity.conversation, parsed.activity);
+    }),
+  );
+}

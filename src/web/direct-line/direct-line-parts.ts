@@ -1,0 +1,20 @@
+import type { Metrics } from '../metrics.ts';
+import type { Log, WebBot } from '../ports.ts';
+import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import type { Turns } from './turns.ts';
+import type { WebChatFeed } from './web-chat-feed.ts';
+import type { WebChatTokens } from './web-chat-tokens.ts';
+
+/** What the routes of the web chat work with. */
+export interface DirectLineParts<Activity> {
+  readonly feed: WebChatFeed;
+  readonly tokens: WebChatTokens;
+  readonly turns: Turns<Activity>;
+  readonly bot: WebBot<Activity>;
+  readonly limits: RateLimits;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly publicUrl: string | undefined;
+  /** What activities carry as their service URL. */
+  readonly serviceUrl: () => string;
+}

@@ -1,0 +1,47 @@
+import type { Metrics } from '../metrics.ts';
+import type { Log, WebBot } from '../ports.ts';
+import { webChatChannel } from './web-chat-account.ts';
+import type { WebChatFeed } from './web-chat-feed.ts';
+
+export interface Turns<Activity> {
+  /** Begins a turn and resolves at its end; a failure is logged, never thrown. */
+  run(conversation: string, activity: Activity): Promise<void>;
+  /** Resolves when no turn is in flight. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Runs the bot's turns for the web chat. Turns of one conversation may overlap: a second message that comes
+ * while the first is being handled must not be taken for the answer to a question that nobody has seen.
+ */
+export function createTurns<Activity>(
+  bot: WebBot<Activity>,
+  feed: WebChatFeed,
+  metrics: Metrics,
+  log: Log,
+): Turns<Activity> {
+  const inFlight = new Set<Promise<void>>();
+
+  async function turn(conversation: string, activity: Activity): Promise<void> {
+    const begun = performance.now();
+    let outcome: 'ok' | 'failed' = 'ok';
+    try {
+      await bot.handle(activity, feed.outboxFor(conversation));
+    } catch (error) {
+      outcome = 'failed';
+      log.error({ err: error, conversation }, 'A web chat turn failed');
+    }
+    metrics.turn(webChatChannel, outcome, (performance.now() - begun) / 1000);
+  }
+
+  return {
+    run(conversation, activity) {
+      const running = turn(conversation, activity).finally(() => inFlight.delete(running));
+      inFlight.add(running);
+      return running;
+    },
+    async settled() {
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+  };
+}

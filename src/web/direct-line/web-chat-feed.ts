@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { ActivityJson, WebChatLog, WebChatOutbox } from '../ports.ts';
+import { webChatBot, webChatChannel } from './web-chat-account.ts';
+
+/** `passing`: an activity that is shown now and not kept; absent: the log has grown. */
+export type FeedListener = (passing?: ActivityJson) => void;
+
+/** The log of web chat conversations, and word of what is new in them. */
+export interface WebChatFeed {
+  readonly log: WebChatLog;
+  append: WebChatLog['append'];
+  /** Where the bot says things in a conversation, in a turn or at any other time. */
+  outboxFor(conversation: string): WebChatOutbox;
+  /** Calls back after each change, until the returned function is called. Replicas would listen to each other here. */
+  subscribe(conversation: string, listener: FeedListener): () => void;
+}
+
+export function createWebChatFeed(log: WebChatLog): WebChatFeed {
+  const changes = new EventEmitter();
+  changes.setMaxListeners(0);
+
+  const append: WebChatLog['append'] = async (conversation, activity) => {
+    const result = await log.append(conversation, activity);
+    if (result.outcome === 'appended') changes.emit(conversation);
+    return result;
+  };
+
+  return {
+    log,
+    append,
+    outboxFor: (conversation) => ({
+      async send(activity) {
+        const stamped = stampReply(activity, conversation);
+        if (stamped.type === 'typing') {
+          changes.emit(conversation, stamped);
+        } else {
+          const result = await append(conversation, { activityId: stamped.id, activity: stamped });
+          if (result.outcome === 'noConversation') throw new Error('No such web chat conversation.');
+        }
+        return stamped.id;
+      },
+    }),
+    subscribe(conversation, listener) {
+      changes.on(conversation, listener);
+      return () => {
+        changes.off(conversation, listener);
+      };
+    },
+  };
+}
+
+/**
+ * No `replyToId`: Web Chat holds a reply back for seconds where it never saw what it replies to, as with the
+ * server's own conversation update.
+ */
+function stampReply(activity: object, conversation: string) {
+  const {
+    replyToId: _held,
+    serviceUrl: _inside,
+    recipient: _known,
+    ...said
+  }: Record<string, unknown> = { ...activity };
+  return {
+    ...said,
+    type: said['type'],
+    id: randomUUID(),
+    timestamp: new Date().toISOString(),
+    channelId: webChatChannel,
+    conversation: { id: conversation },
+    from: webChatBot,
+  };
+}

@@ -1,0 +1,67 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** Who a token speaks for: one user in one conversation. A role is worth something only from in here. */
+export interface WebChatIdentity {
+  readonly conversation: string;
+  readonly user: string;
+  readonly role?: 'operator' | 'viewer' | undefined;
+}
+
+/**
+ * - `access`: the Direct Line token of a page.
+ * - `stream`: opens the WebSocket; it stands in a URL, so it is short-lived.
+ * - `resume`: kept by the browser, and exchanged for an access token when the page comes back.
+ */
+export type TokenUse = 'access' | 'stream' | 'resume';
+
+export const tokenSeconds = {
+  access: 30 * 60,
+  stream: 60,
+  resume: 30 * 24 * 60 * 60,
+} as const satisfies Record<TokenUse, number>;
+
+export interface WebChatTokens {
+  issue(use: TokenUse, identity: WebChatIdentity): Promise<string>;
+  /** A token of another use, key or issuer is `invalid`. */
+  verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'>;
+}
+
+const issuer = 'canvass';
+const algorithm = 'HS256';
+
+// The claim is called `user` because Direct Line clients read their own id from there.
+const claims = z.object({
+  conversation: z.string().min(1),
+  user: z.string().min(1),
+  role: z.enum(['operator', 'viewer']).optional(),
+});
+
+/** JSON Web Tokens (RFC 7519). `now`: milliseconds since 1970. */
+export function createWebChatTokens(secret: Uint8Array, now: () => number): WebChatTokens {
+  return {
+    issue: (use, { conversation, user, role }) =>
+      new SignJWT({ conversation, user, ...(role === undefined ? {} : { role }) })
+        .setProtectedHeader({ alg: algorithm })
+        .setIssuer(issuer)
+        .setAudience(use)
+        .setIssuedAt(new Date(now()))
+        .setExpirationTime(new Date(now() + tokenSeconds[use] * 1000))
+        .sign(secret),
+
+    async verify(use, token) {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: [algorithm],
+          issuer,
+          audience: use,
+          requiredClaims: ['exp'],
+          currentDate: new Date(now()),
+        });
+        return claims.safeParse(payload).data ?? 'invalid';
+      } catch (error) {
+        return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Request, Response } from 'restify';
+import { handleSafely } from '../handle-safely.ts';
+import { sendRefusal } from '../refusal.ts';
+import { authorize } from './authorize.ts';
+import type { DirectLineParts } from './direct-line-parts.ts';
+import type { WebChatIdentity } from './web-chat-tokens.ts';
+
+/** A handler for those alone who hold a token for the conversation in the path (if the path names one). */
+export function withIdentity<Activity>(
+  { tokens, log }: DirectLineParts<Activity>,
+  serve: (req: Request, res: Response, identity: WebChatIdentity) => Promise<void> | void,
+) {
+  return handleSafely(log, async (req, res) => {
+    const conversation: unknown = req.params?.conversation;
+    const who = await authorize(req, tokens, typeof conversation === 'string' ? conversation : undefined);
+    if (who.ok) await serve(req, res, who.value);
+    else sendRefusal(res, who.refusal);
+  });
+}

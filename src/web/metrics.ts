@@ -1,0 +1,102 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  /** Prometheus text and its content type. */
+  render(): Promise<{ readonly contentType: string; readonly text: string }>;
+  turn(channel: string, outcome: TurnOutcome, seconds: number): void;
+  /** `operation` is a name from code, e.g. `survey.reply`; `outcome` is `ok` or a failure's code. */
+  serviceCall(service: 'survey' | 'campaign', operation: string, outcome: string, seconds: number): void;
+  /** A call to the Bot Connector; `operation` is a name from code. */
+  connectorCall(operation: string, outcome: 'ok' | 'failed' | 'retried'): void;
+  /** How many survey sessions are in each state now; read anew whenever the metrics are asked for. */
+  watchSurveySessions(count: () => Promise<Readonly<Record<string, number>>>): void;
+}
+
+export type TurnOutcome = 'ok' | 'refused' | 'failed';
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
+
+/** The channels that get a label of their own: what a client may invent must not grow the time series. */
+const channels = new Set([
+  'msteams',
+  'webchat',
+  'directline',
+  'emulator',
+  'test',
+  'slack',
+  'email',
+  'sms',
+  'telegram',
+  'facebook',
+  'line',
+]);
+
+/** The process's metrics. No label holds an id, a text or a secret. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const turns = new Counter({
+    name: 'canvass_turns_total',
+    help: 'Turns by channel and outcome.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  const turnSeconds = new Histogram({
+    name: 'canvass_turn_seconds',
+    help: 'How long turns take, the calls to services included.',
+    labelNames: ['channel'],
+    buckets: seconds,
+    registers,
+  });
+  const serviceCalls = new Counter({
+    name: 'canvass_service_calls_total',
+    help: 'Calls to the remote services by operation and outcome.',
+    labelNames: ['service', 'operation', 'outcome'],
+    registers,
+  });
+  const serviceCallSeconds = new Histogram({
+    name: 'canvass_service_call_seconds',
+    help: 'How long calls to the remote services take.',
+    labelNames: ['service', 'operation'],
+    buckets: seconds,
+    registers,
+  });
+  const connectorCalls = new Counter({
+    name: 'canvass_connector_calls_total',
+    help: 'Calls to the Bot Connector by operation and outcome.',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  let countSessions: () => Promise<Readonly<Record<string, number>>> = async () => ({});
+  new Gauge({
+    name: 'canvass_survey_sessions',
+    help: 'Survey sessions by state.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = await countSessions();
+      this.reset();
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+
+  return {
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    turn(channel, outcome, took) {
+      const known = channels.has(channel) ? channel : 'other';
+      turns.inc({ channel: known, outcome });
+      turnSeconds.observe({ channel: known }, took);
+    },
+    serviceCall(service, operation, outcome, took) {
+      serviceCalls.inc({ service, operation, outcome });
+      serviceCallSeconds.observe({ service, operation }, took);
+    },
+    connectorCall(operation, outcome) {
+      connectorCalls.inc({ operation, outcome });
+    },
+    watchSurveySessions(count) {
+      countSessions = count;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * The conversation that this browser is in. It is kept for the next visit, and for other tabs, as a signed
+ * token that the server exchanges for a fresh one.
+ */
+const key = 'canvass.resume';
+
+/**
+ * Asks the server for a token; `fresh` lets the old conversation go.
+ * @returns {Promise<{domain: string, token: string, conversation: string, resumed: boolean, user: string,
+ *   azure: boolean, expiresInSeconds: number, resume: string}>}
+ */
+export async function openSession() {
+  const resume = read(key);
+  const response = await fetch('/web-chat/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(resume === null ? {} : { resume }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!response.ok) throw new Error(`No session: ${response.status}`);
+  return response.json();
+}
+
+/** Called once the conversation exists on the server: a later visit goes on with it. */
+export function keepSession(session) {
+  write(key, session.resume);
+}
+
+export function forgetSession() {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is switched off: there is nothing to forget.
+  }
+}
+
+/** True once for each mark in this tab, across reloads. */
+export function isFirstTime(mark) {
+  try {
+    if (sessionStorage.getItem(mark) !== null) return false;
+    sessionStorage.setItem(mark, '1');
+  } catch {
+    // Storage is switched off: every load is a new conversation anyway.
+  }
+  return true;
+}
+
+function read(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Storage is switched off: the chat works, and a reload begins anew.
+  }
+}

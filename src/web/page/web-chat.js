@@ -1,0 +1,101 @@
+import { createConnection, status } from './web-chat-connection.js';
+import { lookOf } from './web-chat-look.js';
+import { forgetSession, isFirstTime, keepSession, openSession } from './web-chat-session.js';
+
+const { WebChat } = globalThis;
+const chat = document.querySelector('#chat');
+const state = document.querySelector('#state');
+const { nonce } = document.body.dataset;
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const isNarrow = matchMedia('(max-width: 480px)');
+
+const words = {
+  [status.uninitialized]: ['connecting', 'Connecting…'],
+  [status.connecting]: ['connecting', 'Connecting…'],
+  [status.online]: ['online', 'Connected'],
+  [status.expired]: ['connecting', 'Reconnecting…'],
+  [status.failed]: ['failed', 'Not connected. Load the page again.'],
+  [status.ended]: ['failed', 'The conversation has ended.'],
+};
+
+document.querySelector('#new-conversation').addEventListener('click', () => {
+  forgetSession();
+  location.reload();
+});
+
+if (WebChat === undefined) show('failed', 'The chat could not be loaded. Load the page again.');
+else start().catch(() => show('failed', 'The chat is not available now. Load the page again.'));
+
+async function start() {
+  const { connection, user } = await chooseConnection();
+  let wasOnline = false;
+  connection.connectionStatus$.subscribe({
+    next(value) {
+      const [name, text] = words[value];
+      show(name, name === 'connecting' && wasOnline ? 'Reconnecting…' : text);
+      wasOnline ||= value === status.online;
+    },
+  });
+  const store = WebChat.createStore({}, ({ dispatch }) => (next) => (action) => {
+    const result = next(action);
+    if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') startAskedSurvey(connection, dispatch);
+    return result;
+  });
+
+  function render() {
+    WebChat.renderWebChat(
+      {
+        directLine: connection,
+        store,
+        userID: user,
+        nonce,
+        locale: document.documentElement.lang,
+        ...lookOf(prefersDark.matches, isNarrow.matches),
+      },
+      chat,
+    );
+  }
+  render();
+  prefersDark.addEventListener('change', render);
+  isNarrow.addEventListener('change', render);
+  // On a phone the focus would open the keyboard over the greeting.
+  if (matchMedia('(pointer: fine)').matches)
+    document.querySelector('[data-id="webchat-sendbox-input"]')?.focus();
+}
+
+/** `/?survey=5` starts that survey, once in a conversation. */
+function startAskedSurvey(connection, dispatch) {
+  const survey = new URLSearchParams(location.search).get('survey');
+  if (survey === null || !/^\d{1,9}$/.test(survey)) return;
+  if (!isFirstTime(`canvass.survey.${connection.conversation}.${survey}`)) return;
+  dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value: `survey ${survey}` } });
+}
+
+/** With Azure Direct Line, Microsoft's own client talks to it; our own server has a client of its own. */
+async function chooseConnection() {
+  const session = await openSession();
+  if (!session.azure) return { connection: createConnection(session), user: session.user };
+  const { domain, token, conversation, resumed, user } = session;
+  const connection = WebChat.createDirectLine({
+    domain,
+    token,
+    ...(resumed ? { conversationId: conversation, watermark: '' } : {}),
+  });
+  connection.conversation = conversation;
+  keepSession(session);
+  connection.connectionStatus$.subscribe((value) => {
+    // The page was asleep for longer than its token lives.
+    if (value === status.expired || value === status.failed) offerReload();
+  });
+  return { connection, user };
+}
+
+function offerReload() {
+  addEventListener('focus', () => location.reload(), { once: true });
+}
+
+function show(name, text) {
+  if (state.textContent === text) return;
+  state.dataset.state = name;
+  state.textContent = text;
+}

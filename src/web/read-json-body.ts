@@ -1,0 +1,67 @@
+import type { Request } from 'restify';
+import { type Allowed, refuse } from './refusal.ts';
+
+/** Bytes. Far above what a channel sends (Teams: about 28 KB), far below what would hurt. */
+export const mostBodyBytes = 256 * 1024;
+
+/** Nesting that no activity or card reaches; beyond it a reader that recurses could overflow its stack. */
+const deepestNesting = 64;
+
+/** The request's JSON body: 415 for another content type, 413 past `mostBodyBytes`, 400 for no or bad JSON. */
+export async function readJsonBody(req: Request): Promise<Allowed<unknown>> {
+  const contentType = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (contentType !== 'application/json') {
+    return refuse(415, 'UnsupportedMediaType', 'The content type must be application/json.');
+  }
+  const bytes = await readBytes(req);
+  return bytes === undefined
+    ? refuse(413, 'BodyTooLarge', `The body is over ${mostBodyBytes} bytes.`)
+    : parseJson(bytes);
+}
+
+async function readBytes(req: Request): Promise<Buffer | undefined> {
+  if (Number(req.headers['content-length'] ?? 0) > mostBodyBytes) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop must not destroy the socket, or the client never reads the 413.
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > mostBodyBytes) {
+      req.resume();
+      return undefined;
+    }
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJson(bytes: Buffer): Allowed<unknown> {
+  const malformed = refuse(400, 'MalformedJson', 'The body is not valid JSON in UTF-8.');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (isTooDeep(text))
+      return refuse(400, 'TooDeep', `The body nests deeper than ${deepestNesting} levels.`);
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value };
+  } catch {
+    return malformed;
+  }
+}
+
+/** Counts brackets outside of strings; before parsing, so that nothing recursive sees a deep document. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') {
+      if (++depth > deepestNesting) return true;
+    } else if (character === '}' || character === ']') depth--;
+  }
+  return false;
+}

@@ -1,0 +1,34 @@
+import type { Server } from 'restify';
+import { handleSafely } from '../handle-safely.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Log } from '../ports.ts';
+import { sendJson } from '../send-json.ts';
+
+/** For those who run the server: does the process live, may it get requests, what has it been doing. */
+export function addHealthRoutes(
+  server: Server,
+  notReady: () => string | undefined,
+  metrics: Metrics,
+  log: Log,
+): void {
+  server.get(
+    '/healthz',
+    handleSafely(log, (_req, res) => sendJson(res, 200, { status: 'alive' })),
+  );
+  server.get(
+    '/readyz',
+    handleSafely(log, (_req, res) => {
+      const reason = notReady();
+      if (reason === undefined) sendJson(res, 200, { status: 'ready' });
+      else sendJson(res, 503, { status: 'not ready', reason });
+    }),
+  );
+  server.get(
+    '/metrics',
+    handleSafely(log, async (_req, res) => {
+      const { contentType, text } = await metrics.render();
+      res.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' });
+      res.end(text);
+    }),
+  );
+}

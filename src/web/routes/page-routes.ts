@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Server } from 'restify';
+import { azureDirectLineUrl } from '../direct-line/azure-session.ts';
+import { handleSafely } from '../handle-safely.ts';
+import type { Log } from '../ports.ts';
+import { setPageHeaders } from '../security/security-headers.ts';
+import type { AzureDirectLine } from '../web-server-options.ts';
+import { type Asset, createAsset } from './asset.ts';
+
+const javascript = 'text/javascript; charset=utf-8';
+const page = (name: string): string => fileURLToPath(new URL(`../page/${name}`, import.meta.url));
+/** The package's whole browser bundle lies beside the entry that Node would import. */
+const bundle = (): string =>
+  fileURLToPath(new URL('./webchat.js', import.meta.resolve('botframework-webchat')));
+
+/** The chat page, its scripts and its style; nothing comes from another host. */
+export function addPageRoutes(server: Server, log: Log, azure: AzureDirectLine | undefined): void {
+  const assets: Record<string, Asset> = {
+    '/webchat-bundle.js': createAsset(bundle(), javascript),
+    '/web-chat.js': createAsset(page('web-chat.js'), javascript),
+    '/web-chat-connection.js': createAsset(page('web-chat-connection.js'), javascript),
+    '/web-chat-session.js': createAsset(page('web-chat-session.js'), javascript),
+    '/web-chat-look.js': createAsset(page('web-chat-look.js'), javascript),
+    '/web-chat.css': createAsset(page('web-chat.css'), 'text/css; charset=utf-8'),
+    '/icon.svg': createAsset(page('icon.svg'), 'image/svg+xml'),
+  };
+  const connect = azure === undefined ? [] : azureOrigins(azure);
+
+  /** `{{nonce}}` and `{{/path}}`, which becomes that asset's address with its version. */
+  async function render(nonce: string): Promise<string> {
+    let html = (await readFile(page('index.html'), 'utf8')).replaceAll('{{nonce}}', nonce);
+    for (const [path, asset] of Object.entries(assets)) {
+      html = html.replaceAll(`{{${path}}}`, `${path}?v=${await asset.version()}`);
+    }
+    return html;
+  }
+
+  server.get(
+    '/',
+    handleSafely(log, async (_req, res) => {
+      const nonce = randomBytes(16).toString('base64');
+      const html = await render(nonce);
+      setPageHeaders(res, nonce, connect);
+      res.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-length': Buffer.byteLength(html),
+        'cache-control': 'no-store',
+      });
+      res.end(html);
+    }),
+  );
+  for (const [path, asset] of Object.entries(assets)) {
+    const handler = handleSafely(log, (req, res) => asset.serve(req, res));
+    server.get(path, handler);
+    server.head(path, handler);
+  }
+}
+
+/** Azure may send a conversation's stream to a regional host of its own domain. */
+function azureOrigins({ baseUrl = azureDirectLineUrl }: AzureDirectLine): string[] {
+  const { origin } = new URL(baseUrl);
+  const regional =
+    baseUrl === azureDirectLineUrl ? ['https://*.botframework.com', 'wss://*.botframework.com'] : [];
+  return [origin, origin.replace(/^http/, 'ws'), ...regional];
+}

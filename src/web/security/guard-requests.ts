@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request, Server } from 'restify';
+import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import { type Refusal, sendRefusal } from '../refusal.ts';
+import { isHostAllowed, isOriginAllowed } from './request-host.ts';
+import { setPlainHeaders } from './security-headers.ts';
+
+export interface GuardOptions {
+  readonly localMode: boolean;
+  readonly publicUrl: string | undefined;
+}
+
+const otherHost: Refusal = {
+  status: 403,
+  code: 'HostRefused',
+  message: 'In local mode this server answers to localhost only.',
+};
+
+const otherOrigin: Refusal = {
+  status: 403,
+  code: 'OriginRefused',
+  message: 'Pages of another site may not call this server.',
+};
+
+/** Before any route: the headers of every answer, the flood limit, and who may call from a browser. */
+export function guardRequests(server: Server, limits: RateLimits, options: GuardOptions): void {
+  server.pre((req, res, next) => {
+    res.removeHeader('server');
+    setPlainHeaders(res);
+    const refusal = isProbe(req) ? undefined : (limits.address(req) ?? refusalOf(req, options));
+    if (refusal === undefined) return next();
+    sendRefusal(res, refusal);
+    return next(false);
+  });
+}
+
+/** Why a request, or a WebSocket, of this host and origin isn't served. */
+export function refusalOf(req: IncomingMessage, { localMode, publicUrl }: GuardOptions): Refusal | undefined {
+  if (localMode && !isHostAllowed(req, publicUrl)) return otherHost;
+  const changes = req.method !== 'GET' && req.method !== 'HEAD';
+  if ((changes || req.headers.upgrade !== undefined) && !isOriginAllowed(req, publicUrl)) return otherOrigin;
+  return undefined;
+}
+
+/** Whoever watches over the process asks often, and by any name. */
+function isProbe(req: Request): boolean {
+  return req.url === '/healthz' || req.url === '/readyz';
+}

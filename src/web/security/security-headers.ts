@@ -1,0 +1,31 @@
+import type { Response } from 'restify';
+
+/** For everything that is no page: nothing in it may run, load or be framed. */
+export function setPlainHeaders(res: Response): void {
+  res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
+  res.setHeader('x-content-type-options', 'nosniff');
+  res.setHeader('referrer-policy', 'no-referrer');
+  res.setHeader('x-frame-options', 'DENY');
+  res.setHeader('cross-origin-resource-policy', 'same-origin');
+  res.setHeader('cross-origin-opener-policy', 'same-origin');
+  res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+}
+
+/**
+ * For the chat page. `nonce` lets Web Chat inject its styles.
+ * `connect`: origins beyond our own that the page talks to (Azure Direct Line).
+ */
+export function setPageHeaders(res: Response, nonce: string, connect: readonly string[]): void {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "manifest-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  res.setHeader('content-security-policy', policy.join('; '));
+}

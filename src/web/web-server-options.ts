@@ -1,0 +1,48 @@
+import type { WebChatFeed } from './direct-line/web-chat-feed.ts';
+import type { Metrics } from './metrics.ts';
+import type { Log, WebBot } from './ports.ts';
+
+export interface WebServerOptions<Activity> {
+  /** Address to listen on, e.g. `127.0.0.1` or `::`. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** No app id: activities come unauthenticated, so only a loopback `Host` (or `publicUrl`'s) is answered. */
+  readonly localMode: boolean;
+  /** Where people reach the server, if not at the address that it listens on. */
+  readonly publicUrl?: string;
+  readonly bot: WebBot<Activity>;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** What keeps the server from being ready, in a few words; nothing where all is well. */
+  readonly notReady: () => string | undefined;
+  /** Resolves when the work that the bot began outside of a request is finished. */
+  readonly drain?: () => Promise<void>;
+  /** Absent: no web chat, and its routes answer 404. */
+  readonly webChat?: WebChatOptions;
+  /** Milliseconds since 1970. Default: the system's clock. */
+  readonly now?: () => number;
+}
+
+export interface WebChatOptions {
+  readonly feed: WebChatFeed;
+  /** Signs the tokens; 32 bytes or more, the same after a restart. */
+  readonly tokenSecret: Uint8Array;
+  /** Activities (as stored) that no finished turn is known for; handed to the bot at the start. */
+  readonly unhandled?: () => Promise<readonly unknown[]>;
+  /** Set: the page talks through Azure Direct Line, with tokens that the server gets for it. */
+  readonly azure?: AzureDirectLine;
+}
+
+export interface AzureDirectLine {
+  readonly secret: string;
+  /** Default `https://directline.botframework.com/v3/directline`. */
+  readonly baseUrl?: string;
+}
+
+export interface WebServer {
+  /** `http://host:port`, with the port that was taken. */
+  readonly url: string;
+  /** Stops accepting, finishes the turns in flight, closes the sockets; at most 10 s. */
+  close(): Promise<void>;
+}
