@@ -1,0 +1,109 @@
+import type { Conversation } from '../../dialogs/turn.ts';
+import type { InboundActivity } from './activity/inbound-activity.ts';
+import { type ParsedActivity, parseActivity } from './activity/parse-activity.ts';
+import type { CallbackTrust } from './activity/service-url-problem.ts';
+import { createConnector } from './connector/create-connector.ts';
+import type { RetryLimits } from './connector/retry-rules.ts';
+import type { TokenProvider } from './connector/token-provider.ts';
+import type { ConversationReference } from './conversations/conversation-reference.ts';
+import { proactive } from './conversations/proactive.ts';
+import { createReferenceBook } from './conversations/reference-book.ts';
+import type { Outbox } from './outbox.ts';
+import type { BotPorts } from './ports.ts';
+import { type BotRequest, type BotResponse, processHttp, TurnFailedError } from './process-http.ts';
+import { BotAdapter, type SdkAnswer } from './sdk/bot-adapter.ts';
+import { BotAuthentication } from './sdk/bot-authentication.ts';
+import { type BotIdentity, isLocalMode } from './sdk/bot-identity.ts';
+import { connectorFactory } from './sdk/connector-factory.ts';
+import { contextOutbox } from './sdk/context-outbox.ts';
+import { createTokenProvider } from './sdk/create-token-provider.ts';
+import { isPlausibleToken } from './sdk/is-plausible-token.ts';
+import { createBackground } from './turn/background.ts';
+import { handleActivity, type TurnRoom } from './turn/handle-activity.ts';
+import { createShownQuestions } from './turn/shown-questions.ts';
+
+export interface BotOptions extends BotPorts {
+  readonly identity: BotIdentity;
+  /** A transport for proactive messages where no Bot Connector serves a conversation (the built-in web chat). */
+  readonly outboxFor?: (reference: ConversationReference) => Outbox | undefined;
+  /** Instead of the SDK's credentials. */
+  readonly token?: TokenProvider;
+  readonly limits?: RetryLimits;
+}
+
+export interface Bot {
+  /** The body of the messages route (restify or Node; `request.body` holds the parsed JSON). Never rejects. */
+  processHttp(request: BotRequest, response: BotResponse): Promise<void>;
+  /** Checks a JSON value; `ok: false` belongs into a 400. */
+  parseActivity(value: unknown): ParsedActivity;
+  /** One turn of a transport that has authenticated its sender itself. Never rejects. */
+  handle(activity: InboundActivity, outbox: Outbox): Promise<void>;
+  /** A conversation to say something in without being asked; `say` throws a `ConnectorError`. */
+  proactive(reference: ConversationReference, language?: string): Conversation;
+  /** The latest reference of a conversation that the bot has been spoken to in. */
+  findReference(channel: string, conversation: string): Promise<ConversationReference | undefined>;
+  /** Waits for turns under way and for what they left to be written, then closes the connections. */
+  close(): Promise<void>;
+}
+
+/** @throws where the identity lacks what its app type needs */
+export function createBot(options: BotOptions): Bot {
+  const { identity, log, records } = options;
+  const trust: CallbackTrust = isLocalMode(identity) ? 'anonymous' : 'authenticated';
+  const token = options.token ?? createTokenProvider(identity);
+  const connector = createConnector(
+    options.limits === undefined ? { token } : { token, limits: options.limits },
+  );
+  const adapter = new BotAdapter(new BotAuthentication(identity, connectorFactory(connector)));
+  const background = createBackground((err) =>
+    log.warn({ err }, 'A conversation reference could not be stored.'),
+  );
+  const turns = createBackground((err) => log.error({ err }, 'A turn failed beyond its own handling.'));
+  const room: TurnRoom = {
+    ...options,
+    now: options.now ?? (() => performance.timeOrigin + performance.now()),
+    connector,
+    references: createReferenceBook(records),
+    shown: createShownQuestions(records),
+    background,
+  };
+  const parse = (value: unknown) => parseActivity(value, trust);
+
+  function run(authorization: string, activity: InboundActivity): Promise<SdkAnswer | undefined> {
+    return adapter.run(authorization, activity, async (context) => {
+      const outbox = contextOutbox(context, activity);
+      const end = await handleActivity(room, activity, outbox);
+      if (end.kind === 'failed' && !end.told) throw new TurnFailedError(end.reference);
+      await outbox.finish();
+    });
+  }
+
+  const http = {
+    log,
+    parse,
+    run,
+    admits: (authorization: string) =>
+      trust === 'anonymous' || isPlausibleToken(authorization, identity.MicrosoftAppTenantId),
+  };
+
+  return {
+    async processHttp(request, response) {
+      const processing = processHttp(http, request, response);
+      turns.start(processing);
+      await processing;
+    },
+    parseActivity: parse,
+    async handle(activity, outbox) {
+      const handling = handleActivity(room, activity, outbox);
+      turns.start(handling);
+      await handling;
+    },
+    proactive: (reference, language) => proactive(room, reference, language),
+    findReference: (channel, conversation) => room.references.find(channel, conversation),
+    async close() {
+      await turns.settled();
+      await background.settled();
+      await connector.close();
+    },
+  };
+}

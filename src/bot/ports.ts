@@ -1,0 +1,41 @@
+import type { Message } from '../../dialogs/message.ts';
+import type { RecordStore } from '../../dialogs/ports/record-store.ts';
+import type { Turn } from '../../dialogs/turn.ts';
+import type { RenderedActivity } from '../cards/rendered-activity.ts';
+
+/**
+ * Recognises an activity that a channel delivers twice.
+ * `new`: go on. `again`: it was begun, acted on and cut short by a crash: show, don't interpret. `duplicate`:
+ * leave it, it is in flight or done.
+ */
+export interface ActivityLog {
+  begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
+  /** The turn is over. */
+  finish(key: string): void;
+  /** The turn failed: a redelivery may try again. */
+  release(key: string): void;
+}
+
+/** The part of a structured logger that this room uses (pino fits). */
+export interface BotLog {
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the bot room needs from outside. */
+export interface BotPorts {
+  readonly activities: ActivityLog;
+  /** Records whose saves are tied to one activity, so that its redelivery after a crash is recognised. */
+  readonly recordsFor: (activityKey: string) => RecordStore;
+  /** Records of the room itself, tied to no activity. */
+  readonly records: RecordStore;
+  readonly log: BotLog;
+  /** @param language BCP 47, as the channel told it for this turn */
+  readonly renderMessage: (message: Message, channel: string, language?: string) => RenderedActivity;
+  readonly converse: (turn: Turn) => Promise<void>;
+  /** What a person is told when a turn failed; `reference` is the one in the log. */
+  readonly turnFailed: (reference: string, locale: string | undefined) => string;
+  /** Milliseconds since 1970, with fractions, never going back. */
+  readonly now?: () => number;
+}

@@ -1,0 +1,11 @@
+/** Who the bot is towards the Bot Framework, under the SDK's own names. Without an app id: local mode. */
+export interface BotIdentity {
+  readonly MicrosoftAppType?: string;
+  readonly MicrosoftAppId?: string;
+  readonly MicrosoftAppPassword?: string;
+  readonly MicrosoftAppTenantId?: string;
+}
+
+export function isLocalMode({ MicrosoftAppId = '' }: BotIdentity): boolean {
+  return MicrosoftAppId.trim() === '';
+}

@@ -1,0 +1,37 @@
+import { ConfigurationServiceClientCredentialFactory } from 'botbuilder';
+import { z } from 'zod';
+import type { TokenProvider } from '../connector/token-provider.ts';
+import { type BotIdentity, isLocalMode } from './bot-identity.ts';
+
+/** Public Azure (Bot Connector authentication, "Bot to Connector"). */
+const audience = 'https://api.botframework.com';
+const loginEndpoint = 'https://login.microsoftonline.com/botframework.com';
+
+const tokenSchema = z.string().min(1);
+
+/** The SDK's own credentials for an identity, which cache a token until shortly before it expires. */
+export function createTokenProvider(identity: BotIdentity): TokenProvider {
+  if (isLocalMode(identity)) return async () => undefined;
+  const { MicrosoftAppId = '' } = identity;
+  const factory = new ConfigurationServiceClientCredentialFactory({ ...identity });
+  const credentials = factory.createCredentials(MicrosoftAppId, audience, loginEndpoint, true);
+  // Whoever asks first hears of a failure; unasked it must not end the process.
+  credentials.catch(() => undefined);
+  let fetching: Promise<string> | undefined;
+
+  async function fetchToken(fresh: boolean): Promise<string> {
+    const source = await credentials;
+    if (!('getToken' in source) || typeof source.getToken !== 'function') {
+      throw new TypeError('The credentials of this app type give no token.');
+    }
+    return tokenSchema.parse(await source.getToken(fresh));
+  }
+
+  return (fresh) => {
+    // Requests that come together when a token has run out fetch one new token, not one each.
+    fetching ??= fetchToken(fresh).finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  };
+}

@@ -1,0 +1,30 @@
+import type { RenderedActivity } from '../../cards/rendered-activity.ts';
+
+/** Teams: "Universal Actions for Adaptive Cards", response to an `adaptiveCard/action` invoke. */
+export interface CardActionResponse {
+  readonly statusCode: number;
+  readonly type: string;
+  readonly value: unknown;
+}
+
+const cardType = 'application/vnd.microsoft.card.adaptive';
+
+/** The response that puts a card in the place of the clicked one, or `undefined` where there is no card. */
+export function replacingResponse({ attachments = [] }: RenderedActivity): CardActionResponse | undefined {
+  const card = attachments.find(({ contentType }) => contentType === cardType);
+  return card === undefined ? undefined : { statusCode: 200, type: cardType, value: card.content };
+}
+
+/** The response that leaves the clicked card as it is. */
+export const unchangedResponse: CardActionResponse = {
+  statusCode: 200,
+  type: 'application/vnd.microsoft.activity.message',
+  value: '',
+};
+
+/** The response to an invoke without an action's data in it. */
+export const malformedResponse: CardActionResponse = {
+  statusCode: 400,
+  type: 'application/vnd.microsoft.error',
+  value: { code: 'BadRequest', message: 'The action carries no data.' },
+};

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Output } from '../../../dialogs/message.ts';
+import type { Said, Turn } from '../../../dialogs/turn.ts';
+import { activityKey } from '../activity/activity-key.ts';
+import type { InboundActivity } from '../activity/inbound-activity.ts';
+import { localeOf, personOf } from '../activity/person-of.ts';
+import { isTeams, placeOf } from '../activity/place-of.ts';
+import { saidFromActivity } from '../activity/said-from-activity.ts';
+import { ConnectorError } from '../connector/connector-error.ts';
+import { referenceOf } from '../conversations/conversation-reference.ts';
+import { openPrivate, type PrivatePorts } from '../conversations/open-private.ts';
+import type { Outbox } from '../outbox.ts';
+import type { BotPorts } from '../ports.ts';
+import type { Background } from './background.ts';
+import { greetsFirst } from './greets-first.ts';
+import { replyTo } from './reply-to.ts';
+import { settle } from './settle.ts';
+import type { ShownQuestions } from './shown-questions.ts';
+import { startTyping } from './typing.ts';
+
+/** What turns share. */
+export interface TurnRoom extends Omit<BotPorts, 'now'>, PrivatePorts {
+  readonly now: () => number;
+  readonly shown: ShownQuestions;
+  readonly background: Background;
+}
+
+/** `told`: the person has been given the reference; otherwise whoever sent the activity has to be. */
+export type TurnEnd =
+  | { readonly kind: 'done' | 'ignored' | 'duplicate' }
+  | { readonly kind: 'failed'; readonly reference: string; readonly told: boolean };
+
+/**
+ * One activity, from whatever transport: recognised if it came before, made a turn of, and answered through
+ * `outbox`, which is not used any more once this resolves. Never rejects.
+ */
+export async function handleActivity(
+  room: TurnRoom,
+  activity: InboundActivity,
+  outbox: Outbox,
+): Promise<TurnEnd> {
+  const receivedAt = room.now();
+  const said = saidFromActivity(activity);
+  if (said === undefined) return { kind: 'ignored' };
+  const key = activityKey(activity);
+  let begun = false;
+  try {
+    const standing = await room.activities.begin(key);
+    if (standing === 'duplicate') return { kind: 'duplicate' };
+    begun = true;
+    room.background.start(room.references.note(referenceOf(activity)));
+    const greeted = await converse(room, activity, outbox, {
+      key,
+      said,
+      receivedAt,
+      again: standing === 'again',
+    });
+    room.activities.finish(key);
+    return { kind: greeted ? 'done' : 'ignored' };
+  } catch (err) {
+    const reference = randomUUID().slice(0, 8);
+    room.log.error({ err, reference, activity: key }, 'A turn failed.');
+    const told = await tell(room, activity, outbox, err, reference);
+    // Who was told of the failure expects nothing more of this activity; else it may come again.
+    if (begun) room.activities[told ? 'finish' : 'release'](key);
+    return { kind: 'failed', reference, told };
+  }
+}
+
+interface Beginning {
+  readonly key: string;
+  readonly said: Said;
+  readonly receivedAt: number;
+  readonly again: boolean;
+}
+
+/** False where there was nothing to be said, because the conversation was greeted before. */
+async function converse(
+  room: TurnRoom,
+  activity: InboundActivity,
+  outbox: Outbox,
+  beginning: Beginning,
+): Promise<boolean> {
+  const { key, said, receivedAt, again } = beginning;
+  const place = placeOf(activity);
+  const person = personOf(activity);
+  const locale = localeOf(activity);
+  const records = room.recordsFor(key);
+  if (said.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
+  const typing = startTyping(async () => {
+    if (activity.deliveryMode !== 'expectReplies') await outbox.send(replyTo(activity, 'typing', {}));
+  });
+  const settling: Promise<void>[] = [];
+
+  async function say(output: Output): Promise<void> {
+    if (output.kind === 'settle') {
+      // An old card may change while the conversation goes on, and may as well stay as it was.
+      settling.push(settle(room, activity, said, outbox, output, locale).catch(logUnsettled));
+      return;
+    }
+    await typing.settled();
+    const { message } = output;
+    const rendered = room.renderMessage(message, place.channel, locale);
+    const id = await outbox.send(replyTo(activity, 'message', rendered));
+    if (message.shows === undefined || id === '' || !isTeams(place.channel)) return;
+    await room.shown.remember(place, message.shows, id).catch(logUnsettled);
+  }
+
+  function logUnsettled(err: unknown): void {
+    room.log.warn({ err, activity: key }, 'A question card could not be settled or remembered.');
+  }
+
+  const incoming = { place, person, again, said, ...(locale === undefined ? {} : { locale }) };
+  const turn: Turn = {
+    incoming,
+    place,
+    records,
+    receivedAt,
+    say,
+    openPrivate: () => openPrivate(room, activity, person, { place, say }),
+  };
+  try {
+    await room.converse(turn);
+  } finally {
+    await Promise.all([typing.stop(), ...settling]);
+  }
+  return true;
+}
+
+/** A channel that can't be reached, or won't have the bot, is not asked to carry the bad news either. */
+async function tell(
+  room: TurnRoom,
+  activity: InboundActivity,
+  outbox: Outbox,
+  error: unknown,
+  reference: string,
+): Promise<boolean> {
+  if (error instanceof ConnectorError && !isAboutContent(error)) return false;
+  try {
+    const text = room.turnFailed(reference, localeOf(activity));
+    await outbox.send(replyTo(activity, 'message', { text, textFormat: 'plain' }));
+    return true;
+  } catch (err) {
+    room.log.warn({ err, reference }, 'The person could not be told of a failed turn.');
+    return false;
+  }
+}
+
+function isAboutContent({ code, statusCode }: ConnectorError): boolean {
+  return code === 'REFUSED' && (statusCode === 400 || statusCode === 413 || statusCode === 422);
+}
