@@ -10,7 +10,10 @@ const text = z.string().nullish();
 
 /** Survey seed §2, "Survey (list item)". */
 export const surveyListItemSchema = z.looseObject({ id: z.int(), description: text });
-export const surveyListSchema = z.array(surveyListItemSchema);
+export const surveyListSchema = z.array(z.unknown());
+
+/** The inner, HTTP-like `status` of a success (survey seed §2, "Session-reply reply"). */
+export const innerStatusSchema = z.looseObject({ status: z.number() });
 
 /** Survey seed §2, "Answer". `value` may come as a number; the seed shows a string. */
 export const answerSchema = z.looseObject({
@@ -36,16 +39,27 @@ export const sessionStartSchema = z.looseObject({
   sessionId: z.string().min(1),
 });
 
-/** Survey seed §2, "Session-reply reply". An absent question (the end) is our reading: not shown there. */
-export const sessionReplySchema = z.looseObject({
-  status: z.int().nullish(),
-  message: text,
-  data: z.looseObject({ question: z.union([questionSchema, z.looseObject({})]).nullish(), title: text, message: text }).nullish(),
-});
+/**
+ * Survey seed §2, "Session-reply reply". The end of a survey is not shown there: `data` or `data.question`
+ * absent, null or `{}`, or no body at all, are our reading of it.
+ */
+export const sessionReplySchema = z
+  .looseObject({
+    status: z.int().nullish(),
+    message: text,
+    data: z
+      .looseObject({
+        question: z.union([questionSchema, z.looseObject({})]).nullish(),
+        title: text,
+        message: text,
+      })
+      .nullish(),
+  })
+  .nullish();
 
 /** Survey seed §2, "Session status reply". */
 export const sessionStatusSchema = z.looseObject({
-  status: z.looseObject({ id: z.int().nullish(), description: z.string() }),
+  status: z.looseObject({ id: z.int().nullish(), description: text }),
 });
 
 /** Survey seed §2, "Required reply field". */

@@ -1,0 +1,27 @@
+/**
+ * When a call is made again by itself:
+ * - `neverLeft`: only where nothing can have been done: no connection came about, or 429.
+ * - `idempotent`: also after a reset, a timeout or a 5xx, because the call changes nothing.
+ */
+export type RetryRule = 'neverLeft' | 'idempotent';
+
+export interface HttpRequest {
+  /** Name for logs and metrics, e.g. `survey.reply`. */
+  readonly operation: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base URL, starting with `/`, its values already encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly retry: RetryRule;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** Names in lower case; of a repeated header the first. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON body; `undefined` where it was empty. */
+  readonly body: unknown;
+}
