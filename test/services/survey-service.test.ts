@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SurveyService } from '../../dialogs/ports/survey-service.ts';
+import { createHttpClient } from '../../src/services/http/http-client.ts';
+import { createSurveyService } from '../../src/services/survey/create-survey-service.ts';
+import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from '../servers/tls-server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((thing) => thing.close()));
+});
+
+async function service(
+  handler: (request: SeenRequest, answer: Answering) => void,
+): Promise<{ survey: SurveyService; remote: TlsServer }> {
+  const remote = await startTlsServer(handler);
+  const client = createHttpClient({
+    service: 'survey',
+    baseUrl: remote.url,
+    certificateAuthority: remote.certificate,
+    secrets: ['the-secret'],
+    newReference: () => 'ref',
+    retryMilliseconds: 300,
+  });
+  open.push(client, remote);
+  return { survey: createSurveyService(client, { key: ' the key ', secret: 'the-secret' }), remote };
+}
+
+const choose = {
+  text: 'How?',
+  type: 'Choose one',
+  title: 'Question 1',
+  answers: [{ id: 0, text: 'Good', value: 'g' }],
+};
+
+test('every call carries the credentials, and a reply its session', async () => {
+  const { survey, remote } = await service((request, answer) => {
+    if (request.method === 'POST') answer.json(200, { status: 200, data: { question: choose } });
+    else answer.json(200, []);
+  });
+  await survey.listSurveys();
+  await survey.reply(7, 'a b&c', { kind: 'choice', answerId: 0 });
+  await survey.reply(7, 's', { kind: 'text', feedback: ' two\nlines ' });
+  for (const { query } of remote.requests) {
+    expect([query.get('apikey'), query.get('apisecret')]).toEqual(['the key', 'the-secret']);
+  }
+  expect(remote.requests[1]).toMatchObject({ method: 'POST', body: '{"answerId":0}' });
+  expect(remote.requests[1]?.query.get('sessionId')).toBe('a b&c');
+  expect(remote.requests[2]?.body).toBe('{"feedback":" two\\nlines "}');
+});
+
+test('one broken item does not hide the other surveys', async () => {
+  const { survey } = await service((_request, answer) =>
+    answer.json(200, [{ id: 1, description: ' Coffee ' }, { id: 'x' }, null, { id: 3 }]),
+  );
+  expect(await survey.listSurveys()).toEqual({
+    ok: true,
+    value: [
+      { id: 1, name: 'Coffee' },
+      { id: 3, name: 'Survey 3' },
+    ],
+  });
+});
+
+describe('a session start', () => {
+  test.each([200, 201, 202])('succeeds with %i', async (status) => {
+    const { survey, remote } = await service((_request, answer) =>
+      answer.json(status, {
+        message: 'Hi',
+        survey: { title: 'Coffee' },
+        question: choose,
+        sessionId: 's1',
+        extra: 1,
+      }),
+    );
+    expect(await survey.startSession(5)).toEqual({
+      ok: true,
+      value: {
+        sessionId: 's1',
+        surveyTitle: 'Coffee',
+        message: 'Hi',
+        question: {
+          kind: 'choice',
+          text: 'How?',
+          title: 'Question 1',
+          answers: [{ id: 0, text: 'Good', value: 'g' }],
+        },
+      },
+    });
+    expect(remote.requests[0]).toMatchObject({ method: 'POST', body: '' });
+    expect(remote.requests[0]?.query.has('sessionId')).toBe(false);
+  });
+
+  test('with an inner status of 400 or more is an error', async () => {
+    const { survey } = await service((_request, answer) =>
+      answer.json(200, { status: 404, message: 'Gone fishing' }),
+    );
+    expect(await survey.startSession(5)).toMatchObject({
+      failure: { code: 'REFUSED', status: 404, serviceMessage: 'Gone fishing' },
+    });
+  });
+
+  test('without a session id is nonsense', async () => {
+    const { survey } = await service((_request, answer) => answer.json(200, { question: choose }));
+    expect(await survey.startSession(5)).toMatchObject({ failure: { code: 'NONSENSE', status: 200 } });
+  });
+});
+
+describe('a question', () => {
+  test.each<[unknown, object]>([
+    [{ ...choose, type: ' CHOOSE  ONE' }, { kind: 'choice' }],
+    [{ ...choose, type: 'rating' }, { kind: 'choice' }],
+    [
+      { ...choose, type: undefined, answers: [{ id: 4, value: 9 }] },
+      { kind: 'choice', answers: [{ id: 4, text: '9', value: '9' }] },
+    ],
+    [
+      { text: 'Why?', type: 'enter text' },
+      { kind: 'text', title: '' },
+    ],
+    [{ text: 'Why?', type: 'Enter Text', answers: [] }, { kind: 'text' }],
+    [{ text: 'Why?', type: 'something', answers: null }, { kind: 'text' }],
+    [{ text: 'Why?', type: 'Choose one', answers: [] }, { kind: 'text' }],
+  ])('%j is read', async (question, expected) => {
+    const { survey } = await service((_request, answer) =>
+      answer.json(200, { status: 200, data: { question } }),
+    );
+    expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toMatchObject({
+      ok: true,
+      value: { kind: 'next', question: expected },
+    });
+  });
+
+  test('takes the title that stands beside it, where it has none', async () => {
+    const { survey } = await service((_request, answer) =>
+      answer.json(200, {
+        status: 200,
+        data: { question: { text: 'Why?', type: 'Enter Text' }, title: 'Question 2' },
+      }),
+    );
+    const taken = await survey.reply(1, 's', { kind: 'text', feedback: 'x' });
+    expect(taken).toMatchObject({ value: { question: { title: 'Question 2' } } });
+  });
+});
+
+describe('the end of a survey', () => {
+  test.each<[string, unknown, string]>([
+    ['no data', { status: 200 }, ''],
+    ['null data', { status: 200, data: null }, ''],
+    ['empty data', { status: 200, data: {} }, ''],
+    ['a null question', { status: 200, data: { question: null, title: 'Thanks!' } }, 'Thanks!'],
+    ['an empty question', { status: 200, data: { question: {}, message: 'Bye!' } }, 'Bye!'],
+    ['a message', { message: 'Done.' }, 'Done.'],
+    ['null', null, ''],
+  ])('is seen in %s', async (_name, body, closing) => {
+    const { survey } = await service((_request, answer) => answer.json(200, body));
+    expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toEqual({
+      ok: true,
+      value: { kind: 'end', closing },
+    });
+  });
+
+  test.each([200, 204])('is seen in an empty %i', async (status) => {
+    const { survey } = await service((_request, answer) => answer.text(status, ''));
+    expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toMatchObject({
+      value: { kind: 'end' },
+    });
+  });
+});
+
+describe('a status', () => {
+  test.each<[unknown, object]>([
+    [{ id: 5, description: 'Partially Complete' }, { standing: 'partiallyComplete' }],
+    [{ id: 77, description: ' partiallycomplete' }, { standing: 'partiallyComplete' }],
+    [{ id: 5 }, { standing: 'partiallyComplete' }],
+    [
+      { id: 5, description: 'COMPLETE' },
+      { standing: 'complete', raw: 'COMPLETE' },
+    ],
+    [{ id: 0, description: 'Invalid' }, { standing: 'invalid' }],
+    [
+      { id: 9, description: 'Paused' },
+      { standing: 'other', raw: 'Paused' },
+    ],
+  ])('%j is read by its description', async (status, expected) => {
+    const { survey } = await service((_request, answer) => answer.json(200, { status }));
+    expect(await survey.readStatus(1, 's')).toMatchObject({ ok: true, value: expected });
+  });
+});
+
+test('an error body in HTML tells a person nothing', async () => {
+  const { survey } = await service((_request, answer) => answer.text(404, '<h1>Not here</h1>'));
+  const outcome = await survey.startSession(1);
+  expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 404 } });
+  expect(JSON.stringify(outcome)).not.toContain('Not here');
+});
