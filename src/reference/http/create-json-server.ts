@@ -8,6 +8,8 @@ import { sendJson } from './send-json.ts';
 
 export interface JsonCall {
   readonly request: Request;
+  /** The path as it came, without the query. */
+  readonly pathname: string;
   /** Path parameters, decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -40,7 +42,7 @@ export function createJsonServer(
     formatters: { 'application/json': writeRouterError },
   });
   server.pre((request: Request, response: Response, next) => {
-    const refusal = admit({ request, query: queryOf(request) });
+    const refusal = admit({ request, ...splitUrl(request) });
     if (refusal === undefined) return next();
     send(response, refusal);
     return next(false);
@@ -53,10 +55,9 @@ export function createJsonServer(
 
   // Exactly two parameters: restify takes that as the mark of an async handler.
   const handle = (route: Route) => async (request: Request, response: Response) => {
-    const query = queryOf(request);
     const path = pathParametersSchema.parse(request.params);
     try {
-      send(response, await route({ request, path, query }));
+      send(response, await route({ request, path, ...splitUrl(request) }));
     } catch (error) {
       if (request.readableAborted) return;
       const reference = randomUUID().slice(0, 8);
@@ -83,8 +84,8 @@ function send(response: Response, { status, body }: Answer): void {
   sendJson(response, status, body, status === 413 ? { connection: 'close' } : {});
 }
 
-function queryOf(request: Request): URLSearchParams {
-  const url = request.url ?? '';
+function splitUrl({ url = '' }: Request): Pick<JsonCall, 'pathname' | 'query'> {
   const mark = url.indexOf('?');
-  return new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+  if (mark < 0) return { pathname: url, query: new URLSearchParams() };
+  return { pathname: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
 }

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Database } from '../store/database.ts';
+import { createPrivateFile } from '../store/sqlite/private-file.ts';
+import { createSqliteDatabase } from '../store/sqlite/sqlite-database.ts';
+
+/**
+ * A database file for the reference services alone, made with its folder where it isn't there. Several
+ * processes may have it open: they wait for each other, and what has to be atomic is one transaction.
+ *
+ * @throws the system's own error where the file can't be used
+ */
+export function openReferenceDatabase(file: string): Database {
+  const path = resolve(file);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  createPrivateFile(path);
+  const connection = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
+  try {
+    connection.exec('PRAGMA journal_mode = WAL');
+    connection.exec('PRAGMA synchronous = FULL');
+    return createSqliteDatabase(connection, path, () => {});
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
