@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { defaultKeyPlacement, type KeyPlacement } from '../../services/campaign/key-placement.ts';
+import { makeCertificate } from '../certificate.ts';
+import { createJsonServer } from '../http/create-json-server.ts';
+import { type Log, silentLog } from '../http/log.ts';
+import { listen } from '../listen.ts';
+import { addRoutes } from './add-routes.ts';
+import { createAdmission } from './admit-call.ts';
+import { createKeyCheck } from './check-key.ts';
+import { addFirstCampaigns } from './first-campaigns.ts';
+import { readData } from './read-data.ts';
+import { createSqliteStorage } from './sqlite/sqlite-storage.ts';
+
+export interface ReferenceCampaignOptions {
+  /** A file's path, or an open connection that stays the caller's. */
+  readonly database: string | DatabaseSync;
+  /** Where `test-cases.json` and the others are. Default: the folder that comes with the project. */
+  readonly dataFolder?: string;
+  /** Default 0: a free one. */
+  readonly port?: number;
+  readonly apiKey: string;
+  /** Default: the header `Authorization: ApiKey <key>`. */
+  readonly placement?: KeyPlacement;
+  readonly accountId: number;
+  /** How many times faster than life runs go. Default 1. */
+  readonly runSpeed?: number;
+  /** Decides every result together with campaign, run and test case. Default `canvass`. */
+  readonly seed?: string;
+  /** The service's clock, ms since 1970; its `Date` header follows it. Default: the machine's. */
+  readonly now?: () => number;
+  readonly log?: Log;
+}
+
+export interface ReferenceCampaignService {
+  /** `https://127.0.0.1:<port>`: what stands before `/webapi`. */
+  readonly url: string;
+  /** PEM, self-signed: a client has to be told to trust it. */
+  readonly certificate: string;
+  close(): Promise<void>;
+}
+
+const shippedData = fileURLToPath(new URL('./data', import.meta.url));
+
+/**
+ * Starts the Test Campaign Management service on loopback, over HTTPS. Throws `DataFileError` where a file of
+ * the data folder is wrong, and the system's own error where port or database can't be had.
+ */
+export async function startReferenceCampaignService({
+  database,
+  dataFolder = shippedData,
+  port = 0,
+  apiKey,
+  placement = defaultKeyPlacement,
+  accountId,
+  runSpeed = 1,
+  seed = 'canvass',
+  now = Date.now,
+  log = silentLog,
+}: ReferenceCampaignOptions): Promise<ReferenceCampaignService> {
+  const data = readData(dataFolder);
+  const certificate = await makeCertificate();
+  const storage = createSqliteStorage(database);
+  try {
+    const service = { accountId, data, storage, seed, runSpeed, now };
+    await addFirstCampaigns(service);
+    const json = createJsonServer(
+      certificate,
+      createAdmission(createKeyCheck(apiKey, placement), accountId),
+      log,
+    );
+    addRoutes(json, service, placement);
+    json.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      // A caller takes the service's time from here.
+      response.setHeader('date', new Date(now()).toUTCString());
+    });
+    const listening = await listen(json.server, port);
+    return {
+      url: listening.url,
+      certificate: certificate.certificate,
+      async close() {
+        await listening.close();
+        storage.close();
+      },
+    };
+  } catch (error) {
+    storage.close();
+    throw error;
+  }
+}
