@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { makeCertificate } from '../../src/reference/certificate.ts';
 
 /** One request as the scripted server saw it. */
@@ -58,7 +58,7 @@ export async function startTlsServer(
       void current(seen, answering(response));
     });
   });
-  const sockets = new Set<Socket>();
+  const sockets = new Set<Duplex>();
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { createConverse } from '../../dialogs/converse.ts';
+import { createAttempts } from '../../dialogs/survey/attempts.ts';
+import { wordingFor } from '../../dialogs/wording/wording-for.ts';
+import { createBot } from '../bot/create-bot.ts';
+import { renderMessage } from '../cards/render-message.ts';
+import type { Configuration } from '../config/configuration.ts';
+import type { Log } from '../logging/log.ts';
+import { newReference } from '../logging/new-reference.ts';
+import { createActivityLog } from '../store/activity-log.ts';
+import { countSurveyStates } from '../store/count-survey-states.ts';
+import type { Database } from '../store/database.ts';
+import { recentWebChatActivities } from '../store/recent-web-chat-activities.ts';
+import { createRecordStore, createTurnRecordStore } from '../store/record-store.ts';
+import { secretSetting } from '../store/secret-setting.ts';
+import { createWebChatLog } from '../store/web-chat-log.ts';
+import { createWebServer } from '../web/create-web-server.ts';
+import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
+import { webChatChannel } from '../web/direct-line/web-chat-account.ts';
+import { createMetrics } from '../web/metrics.ts';
+import { createReportCall } from './report-call.ts';
+import { openSurveyClient } from './survey-client.ts';
+
+export interface Canvass {
+  /** Where people reach the web chat and channels reach the messages route, without a slash at its end. */
+  readonly url: string;
+  /** Finishes the turns in flight, then closes everything but the database; at most 10 s. */
+  close(): Promise<void>;
+}
+
+const hour = 60 * 60 * 1000;
+/** Turns end within a minute; older unfinished ones are history. */
+const leftOverMilliseconds = 10 * 60 * 1000;
+
+/** Wires the rooms together over an open database and listens. */
+export async function startCanvass(configuration: Configuration, database: Database, log: Log): Promise<Canvass> {
+  const metrics = createMetrics();
+  metrics.watchSurveySessions(() => countSurveyStates(database));
+  const reportCall = createReportCall(log, metrics);
+  const surveys = await openSurveyClient(configuration.survey, database, log, newReference, reportCall);
+  const activities = createActivityLog(database, {
+    onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
+  });
+  const feed = createWebChatFeed(createWebChatLog(database));
+  // Within a process no two moments may change places: messages are told early or late by this clock.
+  const now = (): number => performance.timeOrigin + performance.now();
+
+  const bot = createBot({
+    identity: configuration.identity,
+    activities,
+    recordsFor: (activityKey) => createTurnRecordStore(database, activityKey),
+    records: createRecordStore(database),
+    log,
+    renderMessage,
+    converse: createConverse({
+      surveys: surveys.service,
+      attempts: createAttempts(randomUUID(), database.dialect === 'sqlite', randomUUID),
+      now,
+      newReference,
+      expiryMilliseconds: configuration.surveyExpiryHours * hour,
+    }),
+    turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),
+    outboxFor: ({ channel, conversation }) => (channel === webChatChannel ? feed.outboxFor(conversation) : undefined),
+    now,
+  });
+
+  let stopping = false;
+  const server = await createWebServer({
+    host: configuration.host,
+    port: configuration.port,
+    localMode: configuration.localMode,
+    ...(configuration.publicUrl === undefined ? {} : { publicUrl: configuration.publicUrl }),
+    bot,
+    metrics,
+    log,
+    notReady: () => (stopping ? 'stopping' : undefined),
+    ...(configuration.webChat
+      ? {
+          webChat: {
+            feed,
+            tokenSecret: await secretSetting(database, 'web chat tokens'),
+            unhandled: () => recentWebChatActivities(database, Date.now() - leftOverMilliseconds),
+            ...(configuration.directLineSecret === undefined
+              ? {}
+              : { azure: { secret: configuration.directLineSecret } }),
+          },
+        }
+      : {}),
+  });
+
+  return {
+    url: server.url,
+    async close() {
+      stopping = true;
+      await server.close();
+      await bot.close();
+      await surveys.close();
+      await activities.close();
+    },
+  };
+}

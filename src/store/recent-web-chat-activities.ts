@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Database } from './database.ts';
+
+const row = z.object({ activity: z.string() });
+const fromPerson = z.object({ from: z.object({ role: z.literal('user') }) });
+
+/** A stopped process leaves few turns unfinished; more than this are not looked at. */
+const mostRead = 1000;
+
+/**
+ * What people said in the web chat since a time (milliseconds since 1970), oldest first. Whether a turn was
+ * finished for an activity, the log of activities knows.
+ */
+export async function recentWebChatActivities(database: Database, since: number): Promise<unknown[]> {
+  const rows = await database.all(
+    `SELECT activity FROM web_chat_activities WHERE at >= ? ORDER BY at, sequence LIMIT ${mostRead}`,
+    [since],
+  );
+  return rows.flatMap((stored) => {
+    const activity: unknown = JSON.parse(row.parse(stored).activity);
+    return fromPerson.safeParse(activity).success ? [activity] : [];
+  });
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { type Answering, startTlsServer, type TlsServer } from './tls-server.ts';
+
+/** What happens to a reply, instead of being recorded and answered. `…After`: it is recorded all the same. */
+export type Weather =
+  | 'fair'
+  | 'resetBefore'
+  | 'resetAfter'
+  | 'hangBefore'
+  | 'hangAfter'
+  | '500Before'
+  | '500After'
+  | 'garbageAfter'
+  | 'halfAfter'
+  | '400'
+  | '401'
+  | '404'
+  | '409'
+  | '429';
+
+/** One answer as it was filed. */
+export interface Filed {
+  readonly session: string;
+  /** From 1. */
+  readonly question: number;
+  readonly answer: string | number;
+}
+
+export interface ScriptedSurveyService extends TlsServer {
+  readonly filed: Filed[];
+  readonly sessions: readonly string[];
+  /** For the next calls of that operation, in turn; fair again after them. */
+  next(operation: 'start' | 'reply' | 'status' | 'list', ...weather: Weather[]): void;
+  /** Called when a reply has arrived, before anything else is done with it. */
+  onReply(hook: () => void | Promise<void>): void;
+}
+
+const choose = (title: string, text: string, ...answers: string[]) => ({
+  title,
+  text,
+  type: 'Choose one',
+  answers: answers.map((answer, id) => ({ id, text: answer, value: answer[0] ?? '' })),
+});
+
+/** Three questions with the same answers, so that an answer under the wrong one would be taken; then a text. */
+export const questions = [
+  choose('Question 1', 'How was the coffee?', 'Good', 'Bad'),
+  choose('Question 2', 'How was the cake?', 'Good', 'Bad'),
+  choose('Question 3', 'How was the service?', 'Good', 'Bad'),
+  { title: 'Question 4', text: 'Anything else?', type: 'Enter Text' },
+];
+
+const replyBody = z.union([z.object({ answerId: z.int() }), z.object({ feedback: z.string() })]);
+
+/** A survey service of one survey (5) whose weather can be made. It files answers as the seed describes. */
+export async function startScriptedSurveyService(): Promise<ScriptedSurveyService> {
+  const filed: Filed[] = [];
+  const positions = new Map<string, number>();
+  const forecast: Record<string, Weather[]> = { start: [], reply: [], status: [], list: [] };
+  let hook: () => void | Promise<void> = () => {};
+
+  function misbehave(weather: Weather, answer: Answering): boolean {
+    switch (weather) {
+      case 'fair':
+        return false;
+      case 'resetBefore':
+      case 'resetAfter':
+        answer.reset();
+        return true;
+      case 'hangBefore':
+      case 'hangAfter':
+        answer.hang();
+        return true;
+      case '500Before':
+      case '500After':
+        answer.text(500, '<h1>Something broke</h1>');
+        return true;
+      case 'garbageAfter':
+        answer.text(200, '<h1>All good?</h1>');
+        return true;
+      case 'halfAfter':
+        answer.half();
+        return true;
+      default:
+        answer.json(Number(weather), { message: `Said ${weather} by the *service*` }, { 'retry-after': '60' });
+        return true;
+    }
+  }
+
+  const server = await startTlsServer(async (request, answer) => {
+    const session = request.query.get('sessionId');
+    const operation =
+      request.method === 'GET' ? (session === null ? 'list' : 'status') : session === null ? 'start' : 'reply';
+    if (operation === 'reply') await hook();
+    const weather = forecast[operation]?.shift() ?? 'fair';
+    const acts = weather === 'fair' || weather.endsWith('After');
+    if (!acts && misbehave(weather, answer)) return;
+    if (operation === 'list') {
+      if (!misbehave(weather, answer)) answer.json(200, [{ id: 5, description: 'Coffee bar' }]);
+    } else if (operation === 'start') {
+      const id = `session-${positions.size + 1}`;
+      positions.set(id, 0);
+      if (misbehave(weather, answer)) return;
+      answer.json(200, { message: 'Welcome', survey: { title: 'Coffee bar' }, question: questions[0], sessionId: id });
+    } else {
+      const position = positions.get(session ?? '');
+      if (operation === 'status') {
+        if (misbehave(weather, answer)) return;
+        if (position === undefined) answer.json(200, { status: { id: 1, description: 'Invalid' } });
+        else if (position >= questions.length) answer.json(200, { status: { id: 6, description: 'Complete' } });
+        else answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
+        return;
+      }
+      if (session === null || position === undefined) return answer.json(404, { message: 'No such session' });
+      if (position >= questions.length) return answer.json(409, { message: 'Already complete' });
+      const body = replyBody.parse(JSON.parse(request.body));
+      const given = 'answerId' in body ? body.answerId : body.feedback;
+      const question = questions[position];
+      if (('answerId' in body) !== (question !== undefined && 'answers' in question)) {
+        return answer.json(400, { message: 'That is no answer to this question' });
+      }
+      filed.push({ session, question: position + 1, answer: given });
+      positions.set(session, position + 1);
+      if (misbehave(weather, answer)) return;
+      const next = questions[position + 1];
+      answer.json(200, { status: 200, data: next === undefined ? { title: 'Come again!' } : { question: next, title: next.title } });
+    }
+  });
+
+  return {
+    ...server,
+    filed,
+    get sessions() {
+      return [...positions.keys()];
+    },
+    next(operation, ...weather) {
+      forecast[operation]?.push(...weather);
+    },
+    onReply(next) {
+      hook = next;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+
+/** A button as it came out of the bot, whatever it was drawn as. */
+export interface Button {
+  readonly label: string;
+  readonly value: unknown;
+}
+
+/** What one turn led to. */
+export interface Replies {
+  readonly status: number;
+  /** Every text in the replies, one after the other. */
+  readonly text: string;
+  readonly buttons: readonly Button[];
+}
+
+export interface TestConversation {
+  say(text: string, id?: string): Promise<Replies>;
+  press(button: Button | undefined, id?: string): Promise<Replies>;
+  /** Sends an activity's own fields over the ordinary ones. */
+  deliver(fields: object): Promise<Replies>;
+}
+
+const button = z.union([
+  z.object({ type: z.enum(['Action.Submit', 'Action.Execute']), title: z.string(), data: z.unknown() }),
+  z.object({ type: z.enum(['messageBack', 'imBack', 'postBack']), title: z.string(), value: z.unknown() }),
+]);
+
+function collect(node: unknown, found: Button[], texts: string[]): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, found, texts);
+    return;
+  }
+  if (typeof node !== 'object' || node === null) return;
+  const parsed = button.safeParse(node);
+  if (parsed.success) {
+    found.push({ label: parsed.data.title, value: 'data' in parsed.data ? parsed.data.data : parsed.data.value });
+    return;
+  }
+  for (const [name, value] of Object.entries(node)) {
+    if (name === 'text' && typeof value === 'string') texts.push(value);
+    else collect(value, found, texts);
+  }
+}
+
+/** Reads the replies of an `expectReplies` turn (Bot Framework protocol, "Expect replies"). */
+export function readReplies(status: number, body: unknown): Replies {
+  const buttons: Button[] = [];
+  const texts: string[] = [];
+  collect(body, buttons, texts);
+  return { status, text: texts.join('\n'), buttons };
+}
+
+/** A person in a personal conversation, on the messages route, whose replies come back in the HTTP answer. */
+export function startConversation(url: string, channelId = 'emulator', conversation: string = randomUUID()): TestConversation {
+  async function deliver(fields: object): Promise<Replies> {
+    const response = await fetch(`${url}/api/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        type: 'message',
+        id: randomUUID(),
+        channelId,
+        serviceUrl: 'http://127.0.0.1:1/',
+        deliveryMode: 'expectReplies',
+        conversation: { id: conversation },
+        from: { id: 'person-1', name: 'Ada' },
+        recipient: { id: 'bot', name: 'Canvass' },
+        ...fields,
+      }),
+    });
+    const text = await response.text();
+    return readReplies(response.status, text === '' ? {} : JSON.parse(text));
+  }
+  const named = (id: string | undefined): object => (id === undefined ? {} : { id });
+  return {
+    deliver,
+    say: (text, id) => deliver({ text, ...named(id) }),
+    press(pressed, id) {
+      if (pressed === undefined) throw new Error('There is no such button.');
+      return deliver({ value: pressed.value, ...named(id) });
+    },
+  };
+}
+
+/** The button with this label. */
+export function labelled({ buttons }: Replies, label: string): Button | undefined {
+  return buttons.find((candidate) => candidate.label === label);
+}
