@@ -42,7 +42,7 @@ export interface Bot {
   proactive(reference: ConversationReference, language?: string): Conversation;
   /** The latest reference of a conversation that the bot has been spoken to in. */
   findReference(channel: string, conversation: string): Promise<ConversationReference | undefined>;
-  /** Waits for turns under way and for what they left to be written, then closes the connections. */
+  /** Waits for turns under way and for what they left to be written, then closes the connections. Once. */
   close(): Promise<void>;
 }
 
@@ -86,6 +86,14 @@ export function createBot(options: BotOptions): Bot {
       trust === 'anonymous' || isPlausibleToken(authorization, identity.MicrosoftAppTenantId),
   };
 
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await turns.settled();
+    await background.settled();
+    await connector.close();
+  }
+
   return {
     async processHttp(request, response) {
       const processing = processHttp(http, request, response);
@@ -100,10 +108,9 @@ export function createBot(options: BotOptions): Bot {
     },
     proactive: (reference, language) => proactive(room, reference, language),
     findReference: (channel, conversation) => room.references.find(channel, conversation),
-    async close() {
-      await turns.settled();
-      await background.settled();
-      await connector.close();
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

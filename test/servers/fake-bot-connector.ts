@@ -147,7 +147,8 @@ export async function startFakeBotConnector(): Promise<FakeBotConnector> {
     const operation = target === undefined ? undefined : operationOf(request.method ?? '', target);
     const text = await readBody(request);
     if (target === undefined || operation === undefined) {
-      response.writeHead(404).end();
+      response.writeHead(404);
+      response.end();
       return;
     }
     const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -166,7 +167,9 @@ export async function startFakeBotConnector(): Promise<FakeBotConnector> {
     if (failure?.retryAfter !== undefined) headers['retry-after'] = String(failure.retryAfter);
     const said = done?.id === undefined ? {} : { id: done.id };
     const failed = failure?.body ?? JSON.stringify({ error: { code: 'Scripted', message: 'Scripted.' } });
-    response.writeHead(status, headers).end(failure === undefined ? JSON.stringify(said) : failed);
+    // Not chained: restify, where it runs in this process, has every writeHead return nothing.
+    response.writeHead(status, headers);
+    response.end(failure === undefined ? JSON.stringify(said) : failed);
   }
 
   const server = createServer((request, response) => {

@@ -52,8 +52,11 @@ const tokenErrors: ReadonlySet<string> = new Set([
   'TokenExpiredError',
 ]);
 
-/** The SDK's AuthenticationError carries a status; what its token library throws comes through as it is. */
+/** The SDK's AuthenticationError carries a status, 500 where no keys could be had; its token library's don't. */
 function isAboutToken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return tokenErrors.has(error.name) || ('statusCode' in error && typeof error.statusCode === 'number');
+  return (
+    tokenErrors.has(error.name) ||
+    ('statusCode' in error && (error.statusCode === 401 || error.statusCode === 403))
+  );
 }

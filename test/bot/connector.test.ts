@@ -1,0 +1,241 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connector } from '../../src/bot/connector/connector.ts';
+import { ConnectorError } from '../../src/bot/connector/connector-error.ts';
+import { createConnector } from '../../src/bot/connector/create-connector.ts';
+import { pauseBefore, readRetryAfter } from '../../src/bot/connector/retry-rules.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
+import { openListener } from '../servers/open-listener.ts';
+
+const limits = { mostTries: 4, budget: 2_500, firstPause: 20 };
+const message = { type: 'message', text: 'hi' };
+let fake: FakeBotConnector;
+let connector: Connector;
+
+beforeEach(async () => {
+  fake = await startFakeBotConnector();
+  connector = createConnector({ token: async () => undefined, limits });
+});
+
+afterEach(async () => {
+  await connector.close();
+  await fake.close();
+});
+
+const address = () => ({ serviceUrl: fake.serviceUrl, conversation: 'a:1/2;messageid=3' });
+
+async function failureOf(call: Promise<unknown>): Promise<ConnectorError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ConnectorError)) throw new Error(`Not a ConnectorError: ${String(error)}`);
+  return error;
+}
+
+test('sends, replies, updates, deletes, creates, with ids that need escaping', async () => {
+  const id = await connector.send(address(), message);
+  expect(await connector.send(address(), message, 'x/y?z')).not.toBe(id);
+  await connector.update(address(), id, { ...message, text: 'changed' });
+  expect(fake.sent(address().conversation).map(({ text }) => text)).toEqual(['changed', 'hi']);
+  await connector.delete(address(), id);
+  expect(fake.sent(address().conversation)).toHaveLength(1);
+  expect(
+    await connector.create(fake.serviceUrl, { isGroup: false, bot: { id: 'b' }, members: [{ id: 'p' }] }),
+  ).toBe(fake.created[0]?.id);
+  expect(fake.requests.map(({ path }) => path)).toEqual([
+    '/channel/v3/conversations/a%3A1%2F2%3Bmessageid%3D3/activities',
+    '/channel/v3/conversations/a%3A1%2F2%3Bmessageid%3D3/activities/x%2Fy%3Fz',
+    `/channel/v3/conversations/a%3A1%2F2%3Bmessageid%3D3/activities/${id}`,
+    `/channel/v3/conversations/a%3A1%2F2%3Bmessageid%3D3/activities/${id}`,
+    '/channel/v3/conversations',
+  ]);
+});
+
+test.each([412, 429, 502, 504])('%i passes, and is tried again', async (answer) => {
+  fake.failNext({ answer, times: 3 });
+  await connector.send(address(), message);
+  expect(fake.requests).toHaveLength(4);
+});
+
+test('not for ever: after four tries it is given up', async () => {
+  fake.failNext({ answer: 429, times: 9 });
+  const { failure } = await failureOf(connector.send(address(), message));
+  expect(failure).toMatchObject({ code: 'REFUSED', status: 429, operation: 'connector.send' });
+  expect(fake.requests).toHaveLength(4);
+});
+
+test.each([
+  [400, 'REFUSED'],
+  [403, 'REFUSED'],
+  [404, 'REFUSED'],
+  [405, 'REFUSED'],
+  [413, 'REFUSED'],
+  [500, 'FATE_UNKNOWN'],
+  [503, 'FATE_UNKNOWN'],
+])('%i is not tried again: %s', async (answer, code) => {
+  fake.failNext({ answer, times: 9 });
+  expect((await failureOf(connector.send(address(), message))).failure).toMatchObject({
+    code,
+    status: answer,
+  });
+  expect(fake.requests).toHaveLength(1);
+});
+
+test('a reset is of unknown fate and not tried again', async () => {
+  fake.failNext({ answer: 'reset', after: true, times: 9 });
+  expect((await failureOf(connector.send(address(), message))).code).toBe('FATE_UNKNOWN');
+  expect(fake.sent(address().conversation)).toHaveLength(1);
+});
+
+test('Retry-After is waited for where the time allows it, and given up at once where not', async () => {
+  fake.failNext({ answer: 429, retryAfter: 1 });
+  const begun = performance.now();
+  await connector.send(address(), message);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(1_000);
+  fake.failNext({ answer: 429, retryAfter: 60 });
+  const again = performance.now();
+  expect((await failureOf(connector.send(address(), message))).statusCode).toBe(429);
+  expect(performance.now() - again).toBeLessThan(500);
+});
+
+test('an answer that does not come is given up within the budget, fate unknown', async () => {
+  fake.delay(4_000);
+  const quick = createConnector({ token: async () => undefined, limits: { ...limits, budget: 300 } });
+  const begun = performance.now();
+  expect((await failureOf(quick.send(address(), message))).code).toBe('FATE_UNKNOWN');
+  expect(performance.now() - begun).toBeLessThan(1_500);
+  fake.delay(0);
+});
+
+test('a refused connection is tried again briefly, and then certainly never left', async () => {
+  const port = await freePort();
+  const begun = performance.now();
+  const error = await failureOf(
+    connector.send({ serviceUrl: `http://127.0.0.1:${port}/`, conversation: 'c' }, message),
+  );
+  expect(error.failure).toMatchObject({ code: 'UNREACHABLE', detail: 'ECONNREFUSED' });
+  expect(performance.now() - begun).toBeGreaterThan(10 + 20 + 40);
+});
+
+test('the token goes along, a refused one is replaced once, and none is in an error', async () => {
+  const asked: boolean[] = [];
+  const withToken = createConnector({
+    limits,
+    async token(fresh) {
+      asked.push(fresh);
+      return fresh ? 'token-two' : 'token-one';
+    },
+  });
+  fake.failNext({ answer: 401 });
+  await withToken.send(address(), message);
+  expect(fake.requests.map(({ authorization }) => authorization)).toEqual([
+    'Bearer token-one',
+    'Bearer token-two',
+  ]);
+  expect(asked).toEqual([false, true]);
+  fake.failNext({ answer: 401, times: 5, body: '{"error":{"code":"token-one was bad"}}' });
+  const error = await failureOf(withToken.send(address(), message));
+  expect(error.statusCode).toBe(401);
+  expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain('token-');
+  expect(fake.requests).toHaveLength(4);
+  await withToken.close();
+});
+
+test('where no token can be had, nothing is sent', async () => {
+  const without = createConnector({ limits, token: () => Promise.reject(new Error('client_secret=hush')) });
+  const error = await failureOf(without.send(address(), message));
+  expect(error.code).toBe('UNREACHABLE');
+  expect(error.message).not.toContain('hush');
+  expect(fake.requests).toEqual([]);
+  await without.close();
+});
+
+test('a success without a readable body is a success', async () => {
+  const server = await rawServer('HTTP/1.1 202 Accepted\r\ncontent-length: 5\r\n\r\n<ok/>');
+  expect(await connector.send({ serviceUrl: server.url, conversation: 'c' }, message)).toBe('');
+  const error = await failureOf(
+    connector.create(server.url, { isGroup: false, bot: { id: 'b' }, members: [] }),
+  );
+  expect(error.code).toBe('NONSENSE');
+  await server.close();
+});
+
+test('a redirect is not followed, an endless body is cut off', async () => {
+  const away = await rawServer(
+    `HTTP/1.1 307 Away\r\nlocation: ${fake.serviceUrl}\r\ncontent-length: 0\r\n\r\n`,
+  );
+  expect(
+    (await failureOf(connector.send({ serviceUrl: away.url, conversation: 'c' }, message))).statusCode,
+  ).toBe(307);
+  expect(fake.requests).toEqual([]);
+  await away.close();
+  const big = await rawServer(`HTTP/1.1 200 OK\r\ncontent-length: 900000\r\n\r\n${'x'.repeat(900_000)}`);
+  expect((await failureOf(connector.send({ serviceUrl: big.url, conversation: 'c' }, message))).code).toBe(
+    'FATE_UNKNOWN',
+  );
+  await big.close();
+});
+
+test('one connection serves request after request', async () => {
+  let connections = 0;
+  const server = createHttpServer((request, response) => {
+    request.resume();
+    request.on('end', () => response.end('{}'));
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  const { port, close } = await openListener(server);
+  const there = { serviceUrl: `http://127.0.0.1:${port}`, conversation: 'c' };
+  for (let round = 0; round < 5; round += 1) await connector.send(there, message);
+  expect(connections).toBe(1);
+  await close();
+});
+
+test('pauses grow, with chance in them, and stay within the budget', () => {
+  const usual = { mostTries: 5, budget: 10_000, firstPause: 100 };
+  expect([1, 2, 3, 4].map((tried) => pauseBefore(usual, tried, 0, undefined, () => 0))).toEqual([
+    50, 100, 200, 400,
+  ]);
+  expect([1, 2, 3, 4].map((tried) => pauseBefore(usual, tried, 0, undefined, () => 1))).toEqual([
+    100, 200, 400, 800,
+  ]);
+  expect(pauseBefore(usual, 5, 0, undefined)).toBeUndefined();
+  expect(pauseBefore(usual, 1, 9_990, undefined, () => 1)).toBeUndefined();
+  expect(pauseBefore(usual, 1, 0, 2_000, () => 0)).toBe(2_000);
+});
+
+test('Retry-After comes as seconds or as a date', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  expect(readRetryAfter('3', now)).toBe(3_000);
+  expect(readRetryAfter('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5_000);
+  expect(readRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
+  expect(readRetryAfter('soon', now)).toBeUndefined();
+  expect(readRetryAfter(undefined, now)).toBeUndefined();
+});
+
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('No port.');
+  return `http://127.0.0.1:${bound.port}/`;
+}
+
+/** Says the same bytes to every request and closes the connection. */
+async function rawServer(answer: string): Promise<{ url: string; close: () => Promise<unknown> }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(answer));
+  });
+  const url = await listen(server);
+  return { url, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  const { port } = new URL(await listen(server));
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

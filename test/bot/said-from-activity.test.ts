@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
+import { localeOf, personOf } from '../../src/bot/activity/person-of.ts';
+import { placeOf } from '../../src/bot/activity/place-of.ts';
+import { saidFromActivity } from '../../src/bot/activity/said-from-activity.ts';
+
+function activityOf(fields: Record<string, unknown>) {
+  const parsed = parseActivity(
+    {
+      type: 'message',
+      channelId: 'msteams',
+      serviceUrl: 'http://localhost/',
+      conversation: { id: '19:thread', conversationType: 'channel' },
+      from: { id: '29:ann', name: 'Ann' },
+      recipient: { id: '28:bot', name: 'Canvass (beta)' },
+      ...fields,
+    },
+    'anonymous',
+  );
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.activity;
+}
+
+const said = (fields: Record<string, unknown>) => saidFromActivity(activityOf(fields));
+const mention = (text: string, id: string) => ({ type: 'mention', text, mentioned: { id, name: 'x' } });
+const own = '<at>Canvass (beta)</at>';
+
+test.each([
+  ['at the start', `${own} survey 5`, [mention(own, '28:bot')], 'survey 5'],
+  ['with Teams’ own space', `${own}&nbsp;survey 5`, [mention(own, '28:bot')], 'survey 5'],
+  ['at the end', `survey 5 ${own}`, [mention(own, '28:bot')], 'survey 5'],
+  ['in the middle', `please ${own} survey 5`, [mention(own, '28:bot')], 'please survey 5'],
+  ['alone', own, [mention(own, '28:bot')], ''],
+  ['without its entity', `${own} survey 5`, undefined, 'survey 5'],
+  ['written otherwise than its entity', '<at id="0">canvass (beta)</at> hi', [mention(own, '28:bot')], 'hi'],
+  ['with the id without its prefix', `${own} hi`, [mention(own, 'bot')], 'hi'],
+  ['on a line of its own', `${own}\nfirst\n  second \n`, [mention(own, '28:bot')], '\nfirst\n  second \n'],
+  ['between lines', `first\n${own} second\n\nthird`, [mention(own, '28:bot')], 'first\nsecond\n\nthird'],
+  ['twice', `${own} a ${own} b`, [mention(own, '28:bot'), mention(own, '28:bot')], 'a b'],
+  ['as plain text', '@Canvass hi', [mention('@Canvass', '28:bot')], 'hi'],
+])('a mention of the bot %s is taken out, and nothing else', (_, text, entities, expected) => {
+  expect(said({ text, entities })).toEqual({ kind: 'text', text: expected });
+});
+
+test('others’ mentions stay, those of a namesake too', () => {
+  const text = `${own} and ${own} and <at>Bob</at>`;
+  const entities = [mention(own, '29:namesake'), mention(own, '28:bot'), mention('<at>Bob</at>', '29:bob')];
+  expect(said({ text, entities })).toEqual({ kind: 'text', text: `${own} and and <at>Bob</at>` });
+  expect(said({ text: own, entities: [mention(own, '29:namesake')] })).toEqual({ kind: 'text', text: own });
+});
+
+test('text without a mention is kept word for word', () => {
+  const text = '  one\r\n\n  two\u00a0\t<b>&nbsp;three</b> ';
+  expect(said({ text })).toEqual({ kind: 'text', text });
+});
+
+test('a pattern in a name, and half a megabyte of spaces, are nothing to worry about', () => {
+  const begun = performance.now();
+  const text = `${' '.repeat(250_000)}<at>${'a'.repeat(1000)}${' '.repeat(200_000)}`;
+  said({ text, entities: [mention('(.*)*', '28:bot'), mention('<at', '28:bot')] });
+  expect(performance.now() - begun).toBeLessThan(500);
+});
+
+test('a malformed mention is skipped', () => {
+  const entities = [
+    { type: 'mention' },
+    { type: 'mention', mentioned: null, text: 5 },
+    { type: 'clientInfo' },
+  ];
+  expect(said({ text: 'hi', entities })).toEqual({ kind: 'text', text: 'hi' });
+});
+
+test('a bare attachment is empty text', () => {
+  expect(said({ attachments: [{ contentType: 'image/png', contentUrl: 'https://x' }] })).toEqual({
+    kind: 'text',
+    text: '',
+  });
+});
+
+const click = { canvass: 1, do: 'command', line: 'help' };
+
+test.each([
+  ['a submit of ours', { value: click }, click],
+  ['one with words beside it', { value: click, text: 'Help' }, click],
+  ['one whose value came as text', { value: JSON.stringify(click) }, click],
+  ['somebody else’s data without words', { value: { other: 1 } }, { other: 1 }],
+  [
+    'an executed action',
+    { type: 'invoke', name: 'adaptiveCard/action', value: { action: { data: click } } },
+    click,
+  ],
+  ['an executed action without data', { type: 'invoke', name: 'adaptiveCard/action', value: 5 }, undefined],
+])('%s is a click', (_, fields, value) => {
+  expect(said(fields)).toEqual({ kind: 'click', value });
+});
+
+test('words with somebody else’s data beside them are words', () => {
+  expect(said({ text: 'hi', value: { other: 1 } })).toEqual({ kind: 'text', text: 'hi' });
+});
+
+test.each([
+  ['msteams', { conversationType: 'personal' }, 'personal'],
+  ['msteams', { conversationType: 'groupChat', isGroup: null }, 'group'],
+  ['msteams', { conversationType: 'channel', isGroup: true }, 'group'],
+  ['msteams', { id: '19:x@thread.skype' }, 'group'],
+  ['msteams', { id: 'a:x' }, 'personal'],
+  ['webchat', {}, 'personal'],
+  ['directline', { isGroup: false }, 'personal'],
+  ['emulator', { isGroup: true }, 'group'],
+])('%s %j is %s', (channelId, conversation, kind) => {
+  expect(placeOf(activityOf({ channelId, conversation: { id: 'c', ...conversation } })).kind).toBe(kind);
+});
+
+test('the person behind an arrival told in the bot’s name is the one who came', () => {
+  const arrival = {
+    type: 'conversationUpdate',
+    from: { id: '28:bot' },
+    membersAdded: [{ id: '28:bot' }, { id: '29:ann', name: 'Ann' }],
+  };
+  expect(personOf(activityOf(arrival))).toEqual({ id: '29:ann', name: 'Ann' });
+});
+
+test('a locale is passed on where it is one', () => {
+  expect(localeOf(activityOf({ locale: 'pt_BR' }))).toBe('pt-BR');
+  expect(localeOf(activityOf({ locale: '<script>' }))).toBeUndefined();
+});

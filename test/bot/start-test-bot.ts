@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import restify from 'restify';
+import type { Message } from '../../dialogs/message.ts';
+import type { RecordStore, StoredRecord } from '../../dialogs/ports/record-store.ts';
+import type { Turn } from '../../dialogs/turn.ts';
+import type { RetryLimits } from '../../src/bot/connector/retry-rules.ts';
+import type { TokenProvider } from '../../src/bot/connector/token-provider.ts';
+import { type Bot, createBot } from '../../src/bot/create-bot.ts';
+import type { ActivityLog, BotLog } from '../../src/bot/ports.ts';
+import type { BotIdentity } from '../../src/bot/sdk/bot-identity.ts';
+import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
+import { openListener } from '../servers/open-listener.ts';
+
+/** Records in memory with the port's compare-and-set. */
+export interface MemoryRecords extends RecordStore {
+  readonly stored: ReadonlyMap<string, StoredRecord>;
+  /** Successful saves so far. */
+  saves(): number;
+}
+
+export function memoryRecords(): MemoryRecords {
+  const stored = new Map<string, StoredRecord>();
+  let version = 0;
+  return {
+    stored,
+    saves: () => version,
+    load: async (key) => stored.get(key),
+    async save(key, body, expected) {
+      if (stored.get(key)?.version !== expected) return 'conflict';
+      version += 1;
+      stored.set(key, { body: structuredClone(body), version: String(version) });
+      return { version: String(version) };
+    },
+  };
+}
+
+export interface MemoryActivityLog extends ActivityLog {
+  /** As a crash leaves it: begun, acted on, never finished. */
+  leaveActed(key: string): void;
+  standing(key: string): string | undefined;
+}
+
+function memoryActivityLog(): MemoryActivityLog {
+  const standings = new Map<string, 'inFlight' | 'acted' | 'done'>();
+  return {
+    async begin(key) {
+      const standing = standings.get(key);
+      if (standing === 'inFlight' || standing === 'done') return 'duplicate';
+      standings.set(key, 'inFlight');
+      return standing === 'acted' ? 'again' : 'new';
+    },
+    finish: (key) => void standings.set(key, 'done'),
+    release: (key) => void standings.delete(key),
+    leaveActed: (key) => void standings.set(key, 'acted'),
+    standing: (key) => standings.get(key),
+  };
+}
+
+export interface LogLine {
+  readonly level: keyof BotLog;
+  readonly fields: object;
+  readonly message: string;
+}
+
+export interface TestBot {
+  readonly bot: Bot;
+  readonly connector: FakeBotConnector;
+  readonly records: MemoryRecords;
+  readonly activities: MemoryActivityLog;
+  readonly log: readonly LogLine[];
+  readonly turns: readonly Turn[];
+  readonly url: string;
+  /** An activity as a channel sends it: fresh id and conversation, from one person, unless told otherwise. */
+  activity(fields?: Record<string, unknown>): Record<string, unknown> & { conversation: { id: string } };
+  post(
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: unknown; headers: Headers }>;
+  close(): Promise<void>;
+}
+
+export interface TestBotOptions {
+  readonly converse?: (turn: Turn) => Promise<void>;
+  readonly identity?: BotIdentity;
+  readonly token?: TokenProvider;
+  readonly limits?: RetryLimits;
+  readonly render?: (message: Message, channel: string) => RenderedActivity;
+}
+
+/** Says back what it hears. */
+export async function echo(turn: Turn): Promise<void> {
+  const { said } = turn.incoming;
+  const text = said.kind === 'text' ? `You said: ${said.text}` : said.kind;
+  await turn.say({ kind: 'message', message: { text } });
+}
+
+/** Text as text; a question as an Adaptive Card with the text in it, as the real renderer does. */
+function render(message: Message): RenderedActivity {
+  if (message.shows === undefined) return { text: message.text };
+  const content = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: message.text }] };
+  return { attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] };
+}
+
+/** The bot room behind a restify server, with a fake Bot Connector for its other side. */
+export async function startTestBot(options: TestBotOptions = {}): Promise<TestBot> {
+  const connector = await startFakeBotConnector();
+  const records = memoryRecords();
+  const activities = memoryActivityLog();
+  const log: LogLine[] = [];
+  const turns: Turn[] = [];
+  const write = (level: keyof BotLog) => (fields: object, message: string) =>
+    void log.push({ level, fields, message });
+  const bot = createBot({
+    identity: options.identity ?? {},
+    ...(options.token === undefined ? {} : { token: options.token }),
+    limits: options.limits ?? { mostTries: 4, budget: 3_000, firstPause: 20 },
+    activities,
+    records,
+    recordsFor: () => records,
+    log: { debug: write('debug'), warn: write('warn'), error: write('error') },
+    renderMessage: options.render ?? render,
+    turnFailed: (reference) => `It failed. Reference ${reference}`,
+    async converse(turn) {
+      turns.push(turn);
+      await (options.converse ?? echo)(turn);
+    },
+  });
+  const server = restify.createServer();
+  server.use(restify.plugins.bodyParser({ mapParams: false }));
+  server.post('/api/messages', async (request, response) => {
+    await bot.processHttp(request, response);
+  });
+  const { port, close } = await openListener(server.server);
+  const url = `http://127.0.0.1:${port}/api/messages`;
+  return {
+    bot,
+    connector,
+    records,
+    activities,
+    log,
+    turns,
+    url,
+    activity: (fields = {}) => ({
+      type: 'message',
+      id: randomUUID(),
+      channelId: 'webchat',
+      serviceUrl: connector.serviceUrl,
+      conversation: { id: `conversation-${randomUUID()}` },
+      from: { id: 'person-1', name: 'Ann' },
+      recipient: { id: 'bot-1', name: 'Canvass' },
+      text: 'hello',
+      ...fields,
+    }),
+    async post(body, headers = {}) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? undefined : JSON.parse(text),
+      };
+    },
+    async close() {
+      await bot.close();
+      await close();
+      await connector.close();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Message } from '../../dialogs/message.ts';
+import type { PrivateConversation, Turn } from '../../dialogs/turn.ts';
+import { ConnectorError } from '../../src/bot/connector/connector-error.ts';
+import type { SentActivity } from '../servers/fake-bot-connector.ts';
+import { startTestBot, type TestBot } from './start-test-bot.ts';
+
+const question = { session: 's1', question: 1 };
+const cardType = 'application/vnd.microsoft.card.adaptive';
+const asked: Message = { text: 'How was it?', shows: question };
+const answered: Message = { text: 'You said: fine', shows: question };
+const conversation = { id: 'a:ann', conversationType: 'personal' };
+const click = { canvass: 1, do: 'answer', ...question, answer: 2 };
+
+let bot: TestBot;
+let opened: PrivateConversation | undefined;
+
+async function converse(turn: Turn): Promise<void> {
+  const { said } = turn.incoming;
+  if (said.kind === 'text' && said.text === 'ask') return await turn.say({ kind: 'message', message: asked });
+  if (said.kind === 'text' && said.text === 'private') {
+    opened = await turn.openPrivate();
+    if (opened.ok) await opened.conversation.say({ kind: 'message', message: { text: 'just us' } });
+    return;
+  }
+  if (said.kind === 'text' && said.text === 'nothing') return;
+  await turn.say({ kind: 'settle', question, message: answered });
+  await turn.say({ kind: 'message', message: { text: 'next' } });
+}
+
+beforeEach(async () => {
+  opened = undefined;
+  bot = await startTestBot({ converse });
+});
+
+afterEach(() => bot.close());
+
+const teams = (fields: Record<string, unknown>) =>
+  bot.activity({ channelId: 'msteams', conversation, ...fields });
+
+function cardText(activity: SentActivity | undefined): string {
+  return JSON.stringify(activity?.attachments?.map(({ content }) => content) ?? '');
+}
+
+async function ask(): Promise<string> {
+  await bot.post(teams({ text: 'ask' }));
+  const [card] = bot.connector.messages(conversation.id);
+  expect(cardText(card)).toContain('How was it?');
+  return card?.id ?? '';
+}
+
+function invoke(id: string, value: unknown = { action: { type: 'Action.Execute', data: click } }) {
+  return teams({ type: 'invoke', name: 'adaptiveCard/action', text: undefined, value, replyToId: id });
+}
+
+test('an answer in words replaces the question’s card in place', async () => {
+  const id = await ask();
+  await bot.post(teams({ text: 'fine' }));
+  const [card, next, ...more] = bot.connector.messages(conversation.id);
+  expect(card?.id).toBe(id);
+  expect(cardText(card)).toContain('You said: fine');
+  expect(next?.text).toBe('next');
+  expect(more).toEqual([]);
+});
+
+test('a question that is shown again is replaced where it was shown last', async () => {
+  await ask();
+  await bot.post(teams({ text: 'ask' }));
+  await bot.post(teams({ text: 'fine' }));
+  const [first, second] = bot.connector.messages(conversation.id);
+  expect(cardText(first)).toContain('How was it?');
+  expect(cardText(second)).toContain('You said: fine');
+});
+
+test('a submitted click replaces the card that it came from', async () => {
+  await bot.post(teams({ text: 'ask' }));
+  const first = bot.connector.messages(conversation.id)[0]?.id;
+  await bot.post(teams({ text: 'ask' }));
+  await bot.post(teams({ text: undefined, value: click, replyToId: first }));
+  expect(cardText(bot.connector.messages(conversation.id)[0])).toContain('You said: fine');
+});
+
+test('an executed action is answered with the replacing card, and the card is updated for good', async () => {
+  const id = await ask();
+  const { status, body } = await bot.post(invoke(id));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ statusCode: 200, type: cardType, value: { type: 'AdaptiveCard' } });
+  expect(JSON.stringify(body)).toContain('You said: fine');
+  expect(cardText(bot.connector.messages(conversation.id)[0])).toContain('You said: fine');
+  expect(bot.connector.messages(conversation.id)).toHaveLength(2);
+});
+
+test('an executed action that belongs to another question leaves its card as it is', async () => {
+  const id = await ask();
+  const { body } = await bot.post(invoke(id, { action: { data: { ...click, question: 7 } } }));
+  expect(body).toEqual({ statusCode: 200, type: 'application/vnd.microsoft.activity.message', value: '' });
+});
+
+test('an executed action that comes twice is answered both times, and acted on once', async () => {
+  const activity = invoke(await ask());
+  await bot.post(activity);
+  expect(await bot.post(activity)).toMatchObject({ status: 200, body: { statusCode: 200 } });
+  expect(bot.turns).toHaveLength(2);
+});
+
+test.each([405, 404, 500])(
+  'a card that cannot be replaced (%i) is left, and the turn goes on',
+  async (answer) => {
+    await ask();
+    bot.connector.failNext({ answer, on: 'update', times: 9 });
+    expect((await bot.post(teams({ text: 'fine' }))).status).toBe(200);
+    expect(bot.connector.messages(conversation.id).map(({ text }) => text)).toEqual([undefined, 'next']);
+  },
+);
+
+test('in web chat nothing is replaced', async () => {
+  const here = { channelId: 'webchat', conversation: { id: 'w' } };
+  await bot.post(bot.activity({ ...here, text: 'ask' }));
+  await bot.post(bot.activity({ ...here, text: 'fine' }));
+  expect(bot.connector.requests.map(({ operation }) => operation)).toEqual(['send', 'send']);
+  expect([...bot.records.stored.keys()].filter((key) => key.startsWith('shown'))).toEqual([]);
+});
+
+const group = { id: '19:team;messageid=1', conversationType: 'channel' };
+const inGroup = { conversation: group, text: 'private', channelData: { tenant: { id: 'tenant-1' } } };
+
+test('from a channel the bot opens a private conversation with the person', async () => {
+  await bot.post(teams(inGroup));
+  expect(bot.connector.created).toMatchObject([
+    {
+      body: {
+        isGroup: false,
+        bot: { id: 'bot-1' },
+        members: [{ id: 'person-1' }],
+        tenantId: 'tenant-1',
+        channelData: { tenant: { id: 'tenant-1' } },
+      },
+    },
+  ]);
+  const id = bot.connector.created[0]?.id ?? '';
+  expect(opened?.ok && opened.conversation.place).toEqual({
+    channel: 'msteams',
+    conversation: id,
+    kind: 'personal',
+  });
+  expect(bot.connector.messages(id)).toMatchObject([{ text: 'just us', recipient: { id: 'person-1' } }]);
+  expect(bot.connector.messages(group.id)).toEqual([]);
+  expect(await bot.bot.findReference('msteams', id)).toMatchObject({
+    kind: 'personal',
+    person: { id: 'person-1' },
+  });
+});
+
+test.each([
+  ['create', 403, 'notInstalled'],
+  ['send', 403, 'notInstalled'],
+  ['create', 500, 'failed'],
+] as const)('where %s is answered with %i, the reason is %s', async (on, answer, reason) => {
+  bot.connector.failNext({ on, answer });
+  expect((await bot.post(teams(inGroup))).status).toBe(200);
+  expect(opened).toEqual({ ok: false, reason });
+});
+
+test('a private conversation is its own, and other channels’ groups have none', async () => {
+  await bot.post(teams({ text: 'private' }));
+  expect(bot.connector.messages(conversation.id).map(({ text }) => text)).toEqual(['just us']);
+  await bot.post(bot.activity({ conversation: { id: 'g', isGroup: true }, text: 'private' }));
+  expect(opened).toEqual({ ok: false, reason: 'notSupported' });
+});
+
+test('something is said unasked by a stored reference, which is written only when it changes', async () => {
+  for (const text of ['one', 'two', 'three'])
+    await bot.post(teams({ text, from: { id: 'person-1', name: 'Ann' } }));
+  const writes = bot.records.saves();
+  expect(writes).toBe(1);
+  const reference = await bot.bot.findReference('msteams', conversation.id);
+  if (reference === undefined) throw new Error('No reference.');
+  await bot.bot.proactive(reference).say({ kind: 'message', message: { text: 'by the way' } });
+  const last = bot.connector.messages(conversation.id).at(-1);
+  expect(last).toMatchObject({ text: 'by the way', from: { id: 'bot-1' }, recipient: { id: 'person-1' } });
+  expect(last?.replyToId).toBeUndefined();
+  bot.connector.failNext({ answer: 403 });
+  const refused = bot.bot.proactive(reference).say({ kind: 'message', message: { text: 'again' } });
+  await expect(refused).rejects.toBeInstanceOf(ConnectorError);
+});

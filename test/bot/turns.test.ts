@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { activityKey } from '../../src/bot/activity/activity-key.ts';
+import { echo, startTestBot, type TestBot, type TestBotOptions } from './start-test-bot.ts';
+
+let started: TestBot | undefined;
+
+async function start(options: TestBotOptions = {}): Promise<TestBot> {
+  started = await startTestBot(options);
+  return started;
+}
+
+afterEach(async () => {
+  await started?.close();
+  started = undefined;
+});
+
+function keyOf(bot: TestBot, activity: unknown): string {
+  const parsed = bot.bot.parseActivity(activity);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return activityKey(parsed.activity);
+}
+
+test('a message is answered once, as a reply, with an empty 200', async () => {
+  const bot = await start();
+  const activity = bot.activity({ text: 'two\nlines ' });
+  const answer = await bot.post(activity);
+  expect(answer).toMatchObject({ status: 200, body: undefined });
+  const [sent, ...more] = bot.connector.sent(activity.conversation.id);
+  expect(more).toEqual([]);
+  expect(sent).toMatchObject({
+    type: 'message',
+    text: 'You said: two\nlines ',
+    replyToId: activity['id'],
+    from: { id: 'bot-1', name: 'Canvass' },
+    recipient: { id: 'person-1', name: 'Ann' },
+  });
+  expect(bot.connector.requests[0]?.authorization).toBeUndefined();
+});
+
+test('an activity that comes twice at once, and once more later, is handled once', async () => {
+  const bot = await start({
+    async converse(turn) {
+      await sleep(150);
+      await echo(turn);
+    },
+  });
+  const activity = bot.activity();
+  const both = await Promise.all([bot.post(activity), bot.post(activity)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await bot.post(activity)).status).toBe(200);
+  expect(bot.turns).toHaveLength(1);
+  expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
+});
+
+test('the same id in another conversation, and an activity without an id, are no duplicates', async () => {
+  const bot = await start();
+  await bot.post(bot.activity({ id: 'one' }));
+  await bot.post(bot.activity({ id: 'one' }));
+  const nameless = bot.activity({ id: undefined });
+  await bot.post(nameless);
+  await bot.post(nameless);
+  expect(bot.turns).toHaveLength(4);
+});
+
+test('one that was begun before a crash comes again, marked as such', async () => {
+  const bot = await start();
+  const activity = bot.activity();
+  bot.activities.leaveActed(keyOf(bot, activity));
+  await bot.post(activity);
+  await bot.post(activity);
+  expect(bot.turns.map(({ incoming }) => incoming.again)).toEqual([true]);
+});
+
+test('a turn of over a second shows typing once, before its answer; a short one never does', async () => {
+  let pause = 1_300;
+  const bot = await start({
+    async converse(turn) {
+      await sleep(pause);
+      await echo(turn);
+    },
+  });
+  const slow = bot.activity();
+  await bot.post(slow);
+  expect(bot.connector.sent(slow.conversation.id).map(({ type }) => type)).toEqual(['typing', 'message']);
+  pause = 50;
+  const quick = bot.activity();
+  await bot.post(quick);
+  expect(bot.connector.sent(quick.conversation.id).map(({ type }) => type)).toEqual(['message']);
+});
+
+test('a typing indicator that fails is tried once and hurts nothing', async () => {
+  const bot = await start({
+    async converse(turn) {
+      await sleep(1_200);
+      await echo(turn);
+    },
+  });
+  bot.connector.failNext({ answer: 502, times: 3, type: 'typing' });
+  const activity = bot.activity();
+  expect((await bot.post(activity)).status).toBe(200);
+  expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
+  expect(bot.connector.requests.filter(({ status }) => status === 502)).toHaveLength(1);
+});
+
+test('expected replies come in the body, nothing goes to the connector, typing neither', async () => {
+  const bot = await start({
+    async converse(turn) {
+      await sleep(1_100);
+      await echo(turn);
+      await turn.say({ kind: 'message', message: { text: 'and more' } });
+    },
+  });
+  const activity = bot.activity({ deliveryMode: 'expectReplies' });
+  const { status, body } = await bot.post(activity);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    activities: [
+      { type: 'message', text: 'You said: hello', replyToId: activity['id'] },
+      { type: 'message', text: 'and more' },
+    ],
+  });
+  expect(bot.connector.requests).toEqual([]);
+  expect((await bot.post(activity)).body).toEqual({ activities: [] });
+});
+
+test('a failed turn gives the person a reference that the log has too, and never the cause', async () => {
+  const bot = await start({
+    converse: async () => {
+      throw new Error('secret cause');
+    },
+  });
+  const activity = bot.activity();
+  const answer = await bot.post(activity);
+  expect(answer).toMatchObject({ status: 200, body: undefined });
+  const [sent] = bot.connector.messages(activity.conversation.id);
+  const reference = /Reference ([0-9a-f]{8})$/.exec(sent?.text ?? '')?.[1];
+  expect(reference).toBeDefined();
+  expect(JSON.stringify(sent)).not.toContain('secret');
+  const line = bot.log.find(({ level }) => level === 'error');
+  expect(line?.fields).toMatchObject({ reference, err: new Error('secret cause') });
+  expect(bot.activities.standing(keyOf(bot, activity))).toBe('done');
+});
+
+test('where the person cannot be told, the channel gets a 500 with the reference, and may deliver again', async () => {
+  const bot = await start();
+  bot.connector.failNext({
+    answer: 503,
+    on: 'send',
+    body: '{"error":{"code":"Down","message":"inner words"}}',
+  });
+  const activity = bot.activity();
+  const { status, body } = await bot.post(activity);
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('inner words');
+  const line = bot.log.find(({ level }) => level === 'error');
+  expect(body).toEqual({
+    error: {
+      code: 'InternalError',
+      message: 'The activity could not be processed.',
+      reference: expect.stringMatching(/^[0-9a-f]{8}$/),
+    },
+  });
+  expect(body).toMatchObject({
+    error: { reference: line !== undefined && 'reference' in line.fields ? line.fields.reference : '' },
+  });
+  expect((await bot.post(activity)).status).toBe(200);
+  expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
+});
+
+test('a conversation is greeted once, whatever tells of the arrival', async () => {
+  const bot = await start();
+  const conversation = { id: 'a:one', conversationType: 'personal' };
+  const common = { channelId: 'msteams', conversation };
+  const bothCame = bot.activity({
+    ...common,
+    type: 'conversationUpdate',
+    membersAdded: [{ id: 'bot-1' }, { id: 'person-1' }],
+  });
+  const installed = bot.activity({ ...common, type: 'installationUpdate', action: 'add' });
+  const statuses = await Promise.all([bot.post(bothCame), bot.post(installed), bot.post(bothCame)]);
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await bot.post(bot.activity({ ...common, type: 'installationUpdate', action: 'add-upgrade' }));
+  expect(bot.connector.messages('a:one').map(({ text }) => text)).toEqual(['arrived']);
+});
+
+test('in a group the bot alone is no arrival, a person is', async () => {
+  const bot = await start();
+  const common = { type: 'conversationUpdate', conversation: { id: 'g', isGroup: true } };
+  await bot.post(bot.activity({ ...common, membersAdded: [{ id: 'bot-1' }] }));
+  expect(bot.turns).toHaveLength(0);
+  await bot.post(bot.activity({ ...common, membersAdded: [{ id: 'person-2' }] }));
+  expect(bot.turns.map(({ incoming }) => incoming.said.kind)).toEqual(['arrived']);
+});
+
+test.each(['typing', 'messageReaction', 'endOfConversation', 'event', 'messageUpdate', 'invoke', 'whatever'])(
+  '%s is taken with a 200 and ignored',
+  async (type) => {
+    const bot = await start();
+    expect((await bot.post(bot.activity({ type, name: 'something/else' }))).status).toBe(200);
+    expect(bot.turns).toEqual([]);
+    expect(bot.connector.requests).toEqual([]);
+  },
+);
+
+test('a reply that the channel holds up is sent again; the person sees it once', async () => {
+  const bot = await start();
+  bot.connector.failNext({ answer: 412 });
+  bot.connector.failNext({ answer: 429, retryAfter: 1 });
+  const activity = bot.activity();
+  const begun = performance.now();
+  expect((await bot.post(activity)).status).toBe(200);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(1_000);
+  expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
+});
+
+test('close waits for the turn that is under way', async () => {
+  const bot = await start({
+    async converse(turn) {
+      await sleep(300);
+      await echo(turn);
+    },
+  });
+  const activity = bot.activity();
+  const posting = bot.post(activity);
+  while (bot.turns.length === 0) await sleep(10);
+  await bot.bot.close();
+  expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
+  expect((await posting).status).toBe(200);
+});
