@@ -18,14 +18,12 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   const { host, port, localMode, publicUrl, bot, metrics, log } = options;
   const server = createServer({ name: '' });
   const limits = createRateLimits();
-  let url = '';
 
   guardRequests(server, limits, { localMode, publicUrl });
   sendKnownErrors(server, log);
   addHealthRoutes(server, options.notReady, metrics, log);
   addMessagesRoute(server, bot, limits, metrics, log);
-  const chat =
-    options.webChat && addWebChat(server, options, options.webChat, limits, () => publicUrl ?? url);
+  const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
 
   const http = server.server;
   http.headersTimeout = headersMilliseconds;
@@ -42,7 +40,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
     });
   });
 
-  url = await listen(server, host, port);
+  const url = await listen(server, host, port);
   const leftOver = chat?.handleLeftOver();
   return {
     url,
@@ -58,8 +56,10 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {
+  // On restify's own emitter: it hands errors on to itself, and throws those that nobody there waits for.
+  const listening = once(server, 'listening');
   server.listen(port, host);
-  await once(server.server, 'listening');
+  await listening;
   const address = server.server.address();
   const taken = typeof address === 'object' && address !== null ? address.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;

@@ -19,21 +19,20 @@ export async function readJsonBody(req: Request): Promise<Allowed<unknown>> {
     : parseJson(bytes);
 }
 
-async function readBytes(req: Request): Promise<Buffer | undefined> {
-  if (Number(req.headers['content-length'] ?? 0) > mostBodyBytes) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop must not destroy the socket, or the client never reads the 413.
-  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > mostBodyBytes) {
-      req.resume();
-      return undefined;
-    }
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks);
+/** Reads to the end also what is too large: a client that still writes would not see the answer. */
+function readBytes(req: Request): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= mostBodyBytes) chunks.push(chunk);
+      else resolve(undefined);
+    });
+    req.on('end', () => resolve(size <= mostBodyBytes ? Buffer.concat(chunks) : undefined));
+    // The client is gone: nobody reads the answer.
+    req.on('error', () => resolve(undefined));
+  });
 }
 
 function parseJson(bytes: Buffer): Allowed<unknown> {

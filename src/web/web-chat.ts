@@ -18,7 +18,6 @@ export function addWebChat<Activity>(
   options: WebServerOptions<Activity>,
   webChat: WebChatOptions,
   limits: RateLimits,
-  serviceUrl: () => string,
 ) {
   const { bot, metrics, log, publicUrl } = options;
   const { feed, azure } = webChat;
@@ -33,7 +32,6 @@ export function addWebChat<Activity>(
     metrics,
     log,
     publicUrl,
-    serviceUrl,
   };
   addPageRoutes(server, log, azure);
   addSessionRoute(server, parts, azure);

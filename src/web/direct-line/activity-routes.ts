@@ -12,7 +12,7 @@ import { withIdentity } from './with-identity.ts';
 
 /** Direct Line 3.0, "Send an activity to the bot" and "Receive activities from the bot" (HTTP GET). */
 export function addActivityRoutes<Activity>(server: Server, parts: DirectLineParts<Activity>): void {
-  const { feed, turns, bot, limits, serviceUrl } = parts;
+  const { feed, turns, bot, limits } = parts;
   const path = `${directLinePath}/conversations/:conversation/activities`;
 
   server.get(
@@ -34,7 +34,7 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLinePar
       if (refused !== undefined) return sendRefusal(res, refused);
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);
-      const stamped = stampActivity(body.value, identity, serviceUrl());
+      const stamped = stampActivity(body.value, identity);
       if (!stamped.ok) return sendRefusal(res, stamped.refusal);
       const { id, activity, clientMark } = stamped.value;
       const parsed = bot.parseActivity(activity);

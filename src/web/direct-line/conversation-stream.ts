@@ -24,27 +24,32 @@ export function streamConversation(
   let sent = from;
   let reading = false;
   let grown = false;
+  let waiting: ActivityJson | undefined;
+
+  function send(set: object): void {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(set));
+  }
 
   async function sendNew(): Promise<void> {
-    grown = true;
     if (reading) return;
     reading = true;
     while (grown && socket.readyState === socket.OPEN) {
       grown = false;
       const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
-      if (set.activities.length > 0) socket.send(JSON.stringify(set));
+      if (set.activities.length > 0) send(set);
       sent = sequence;
       grown ||= more;
       if (socket.bufferedAmount > mostBuffered) socket.terminate();
     }
     reading = false;
+    if (waiting !== undefined) send({ activities: [waiting] });
+    waiting = undefined;
   }
 
   function onChange(passing?: ActivityJson): void {
-    if (passing !== undefined) {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ activities: [passing] }));
-      return;
-    }
+    // What was said before it goes first; what is said after it takes its place.
+    waiting = passing;
+    grown ||= passing === undefined;
     sendNew().catch((error: unknown) => {
       // The client connects again and reads from its watermark: nothing is lost.
       log.error({ err: error, conversation }, 'A web chat stream could not be read');

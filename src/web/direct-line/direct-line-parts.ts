@@ -15,6 +15,4 @@ export interface DirectLineParts<Activity> {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly publicUrl: string | undefined;
-  /** What activities carry as their service URL. */
-  readonly serviceUrl: () => string;
 }

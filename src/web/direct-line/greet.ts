@@ -8,11 +8,11 @@ const patienceMilliseconds = 3000;
 
 /** Tells the bot that a person has come into a new conversation, and waits a little for what it says. */
 export async function greet<Activity>(
-  { bot, feed, turns, serviceUrl }: DirectLineParts<Activity>,
+  { bot, feed, turns }: DirectLineParts<Activity>,
   identity: WebChatIdentity,
   locale: string | undefined,
 ): Promise<void> {
-  const { id, activity } = arrivalOf(identity, serviceUrl(), locale);
+  const { id, activity } = arrivalOf(identity, locale);
   const parsed = bot.parseActivity(activity);
   if (!parsed.ok) throw new Error(`The bot does not take its own conversation update: ${parsed.message}`);
   await feed.append(identity.conversation, { activityId: id, activity });

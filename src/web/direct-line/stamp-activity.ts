@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ActivityJson } from '../ports.ts';
 import { type Allowed, refuse } from '../refusal.ts';
-import { webChatBot, webChatChannel } from './web-chat-account.ts';
+import { webChatBot, webChatChannel, webChatServiceUrl } from './web-chat-account.ts';
 import type { WebChatIdentity } from './web-chat-tokens.ts';
 
 /** What a client may say about its own activity. Who, where and when is decided here. */
@@ -31,39 +31,34 @@ export interface StampedActivity {
   readonly clientMark: { readonly clientActivityId?: string };
 }
 
-/** A person's activity as the bot gets it; `serviceUrl` is this server's. */
-export function stampActivity(
-  body: unknown,
-  identity: WebChatIdentity,
-  serviceUrl: string,
-): Allowed<StampedActivity> {
+/** A person's activity as the bot gets it. */
+export function stampActivity(body: unknown, identity: WebChatIdentity): Allowed<StampedActivity> {
   const parsed = said.partial().required({ type: true }).safeParse(body);
   if (!parsed.success) {
     return refuse(400, 'BadActivity', 'type: must be one of message, event, typing.');
   }
   const clientActivityId = marked.safeParse(body).data?.channelData.clientActivityID;
   const clientMark = clientActivityId === undefined ? {} : { clientActivityId };
-  return { ok: true, value: { ...stamp(parsed.data, identity, serviceUrl), clientMark } };
+  return { ok: true, value: { ...stamp(parsed.data, identity), clientMark } };
 }
 
 /** The activity that tells the bot that the person has come (Bot Framework protocol, "Conversation update"). */
-export function arrivalOf(identity: WebChatIdentity, serviceUrl: string, locale?: string) {
+export function arrivalOf(identity: WebChatIdentity, locale?: string) {
   const membersAdded = [{ id: identity.user }];
   return stamp(
     { type: 'conversationUpdate', membersAdded, ...(locale === undefined ? {} : { locale }) },
     identity,
-    serviceUrl,
   );
 }
 
-function stamp(fields: ActivityJson, identity: WebChatIdentity, serviceUrl: string) {
+function stamp(fields: ActivityJson, identity: WebChatIdentity) {
   const id = randomUUID();
   const activity = {
     ...fields,
     id,
     timestamp: new Date().toISOString(),
     channelId: webChatChannel,
-    serviceUrl,
+    serviceUrl: webChatServiceUrl,
     from: { id: identity.user, name: 'You', role: 'user' },
     recipient: webChatBot,
     conversation: { id: identity.conversation },

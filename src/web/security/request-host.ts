@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** True where the `Host` header names this machine: `localhost`, 127.0.0.0/8 or `::1`, any port. */
 export function isLoopbackHost(host: string | undefined): boolean {
-  if (host === undefined || !URL.canParse(`http://${host}`)) return false;
+  if (host === undefined || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

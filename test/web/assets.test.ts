@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from './direct-line-client.ts';
+import { startWebRoom, type WebRoom } from './start-web-room.ts';
+
+let room: WebRoom;
+beforeAll(async () => {
+  room = await startWebRoom();
+});
+afterAll(async () => {
+  await room[Symbol.asyncDispose]();
+});
+
+test('the page names its files by version, and those may be kept for ever', async () => {
+  const page = await call(room.url, '/');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    expect(file).toMatch(/^\/[a-z.-]+\?v=[\w-]{16}$/);
+    const { status, headers } = await call(room.url, file);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('immutable');
+  }
+  expect((await call(room.url, '/web-chat.js?v=old')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test('Web Chat comes compressed, and not at all where the browser has it', async () => {
+  const size = async (encoding: string) => {
+    const answer = await fetch(`${room.url}/webchat-bundle.js`, { headers: { 'accept-encoding': encoding } });
+    await answer.arrayBuffer();
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    return {
+      encoding: answer.headers.get('content-encoding'),
+      size: Number(answer.headers.get('content-length')),
+    };
+  };
+  const [brotli, zipped, plain] = [await size('gzip, br'), await size('gzip'), await size('br;q=0')];
+  expect([brotli.encoding, zipped.encoding, plain.encoding]).toEqual(['br', 'gzip', null]);
+  expect(brotli.size).toBeLessThan(zipped.size);
+  expect(zipped.size).toBeLessThan(plain.size / 3);
+  const etag = (await fetch(`${room.url}/webchat-bundle.js`, { method: 'HEAD' })).headers.get('etag') ?? '';
+  const again = await fetch(`${room.url}/webchat-bundle.js`, { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+});
+
+test('the page runs no script and takes no style but its own', async () => {
+  const [first, second] = [await call(room.url, '/'), await call(room.url, '/')];
+  const policy = first.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toContain('unsafe');
+  const nonce = /data-nonce="([^"]+)"/.exec(first.text)?.[1] ?? '';
+  expect(policy).toContain(`'nonce-${nonce}'`);
+  expect(second.text).not.toContain(nonce);
+  expect(first.text).not.toMatch(/<script(?![^>]*src=)/);
+});

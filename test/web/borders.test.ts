@@ -1,0 +1,165 @@
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginConversation, call, directLine } from './direct-line-client.ts';
+import { startWebRoom, type WebRoom } from './start-web-room.ts';
+
+let room: WebRoom;
+beforeAll(async () => {
+  room = await startWebRoom();
+});
+afterAll(async () => {
+  await room[Symbol.asyncDispose]();
+});
+
+function message(from = 'person'): object {
+  return {
+    type: 'message',
+    channelId: 'emulator',
+    serviceUrl: 'http://localhost:1',
+    conversation: { id: 'c' },
+    from: { id: from },
+    text: 'hi',
+  };
+}
+
+/** `fetch` writes its own `Host`; this one lets us lie. */
+function callAs(host: string, path: string, method = 'GET'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${room.url}${path}`, { method, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+test('messages: JSON alone, well-formed, of bounded size and depth', async () => {
+  const post = (body: unknown, headers?: Record<string, string>) =>
+    call(room.url, '/api/messages', { body, ...(headers === undefined ? {} : { headers }) });
+  expect((await post(message())).status).toBe(200);
+  expect((await post(message(), { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
+  expect((await post({ foo: 1 })).status).toBe(400);
+  expect((await post('{"type":')).status).toBe(400);
+  expect((await post('')).status).toBe(400);
+  expect((await post(`${'['.repeat(65)}${']'.repeat(65)}`)).status).toBe(400);
+  expect((await post(JSON.stringify({ ...message(), text: '['.repeat(500) }))).status).toBe(200);
+  expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+  expect((await post({ ...message(), text: 'x'.repeat(255 * 1024) })).status).toBe(200);
+  expect((await post({ ...message(), text: 'x'.repeat(256 * 1024) })).status).toBe(413);
+  expect((await post(message())).status).toBe(200);
+});
+
+test('a body that is too large is refused where its length was not announced', async () => {
+  const pieces = new ReadableStream({
+    start(controller) {
+      for (let piece = 0; piece < 40; piece++) controller.enqueue(new Uint8Array(16 * 1024).fill(32));
+      controller.close();
+    },
+  });
+  const answer = await fetch(`${room.url}/api/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: pieces,
+    duplex: 'half',
+  });
+  expect(answer.status).toBe(413);
+});
+
+test('a web chat activity has the same bounds', async () => {
+  const { post, path, token } = await beginConversation(room.url);
+  expect((await post({ type: 'message', text: 'x'.repeat(256 * 1024) })).status).toBe(413);
+  expect((await post('{')).status).toBe(400);
+  expect((await post('null')).status).toBe(400);
+  const wrong = { token, method: 'POST', headers: { 'content-type': 'text/plain' } };
+  expect((await call(room.url, `${path}/activities`, wrong)).status).toBe(415);
+});
+
+test('in local mode only names of this machine are answered', async () => {
+  const port = new URL(room.url).port;
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, '127.1.2.3']) {
+    expect(await callAs(host, '/')).toBe(200);
+  }
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '10.0.0.1',
+    '@',
+    '@localhost',
+    'localhost/',
+  ]) {
+    expect(await callAs(host, '/'), host).toBeOneOf([400, 403]);
+    expect(await callAs(host, '/api/messages', 'POST')).toBeOneOf([400, 403]);
+    expect(await callAs(host, `${directLine}/tokens/generate`, 'POST')).toBeOneOf([400, 403]);
+  }
+  expect(await callAs('10.0.0.1', '/healthz')).toBe(200);
+});
+
+test('elsewhere any name is answered, and the public URL is an origin of ours', async () => {
+  await using far = await startWebRoom({ localMode: false, publicUrl: 'https://chat.example' });
+  const ask = (origin: string) =>
+    call(far.url, `${directLine}/tokens/generate`, { method: 'POST', headers: { origin } });
+  expect((await ask('https://chat.example')).status).toBe(200);
+  expect((await ask(far.url)).status).toBe(200);
+  for (const origin of ['https://evil.example', 'http://chat.example', 'null', 'https://chat.example.evil']) {
+    expect((await ask(origin)).status).toBe(403);
+  }
+});
+
+test('every answer carries its headers, and no page of another site may read it', async () => {
+  for (const path of ['/', '/healthz', '/nothing', '/web-chat.css', '/metrics']) {
+    const { headers } = await call(room.url, path, { headers: { origin: 'https://evil.example' } });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+  }
+});
+
+test('errors are JSON and tell nothing of the inside', async () => {
+  for (const path of ['/nothing', '/%E0%A4%A', '/web-chat/../../package.json', '/web-chat%00.js']) {
+    const answer = await call(room.url, path);
+    expect(answer.status).toBeOneOf([400, 404]);
+    expect(answer.json).toMatchObject({ error: { message: expect.any(String) } });
+    expect(answer.text).not.toMatch(/ at |node_modules|\.ts/);
+  }
+  expect((await call(room.url, '/healthz', { method: 'DELETE' })).status).toBe(405);
+  await using broken = await startWebRoom({
+    notReady: () => {
+      throw new Error('secret detail');
+    },
+  });
+  const answer = await call(broken.url, '/readyz');
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toContain('secret detail');
+  const reference = Object(answer.json).error.reference;
+  expect(broken.logged.join()).toContain(reference);
+});
+
+test('a person who floods is slowed down, others are not, and soon all is well', async () => {
+  const [flooder, other] = [await beginConversation(room.url), await beginConversation(room.url)];
+  const answers = await Promise.all(Array.from({ length: 120 }, () => flooder.say('spam')));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(50);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect((await other.say('me?')).status).toBe(200);
+  await setTimeout(4000);
+  const burst = await Promise.all(Array.from({ length: 10 }, () => flooder.say('sorry')));
+  expect(burst.every(({ status }) => status === 200)).toBe(true);
+});
+
+test('a channel at hundreds of messages a second is served, one of its people flooding is not', async () => {
+  const post = (from: string) => call(room.url, '/api/messages', { body: message(from) });
+  const channel = await Promise.all(Array.from({ length: 600 }, (_, index) => post(`p${index}`)));
+  expect(channel.every(({ status }) => status === 200)).toBe(true);
+  const flood = await Promise.all(Array.from({ length: 100 }, () => post('flooder')));
+  expect(flood.some(({ status }) => status === 429)).toBe(true);
+  expect((await post('another')).status).toBe(200);
+});

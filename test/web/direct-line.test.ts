@@ -1,0 +1,225 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beginConversation, call, directLine, listen } from './direct-line-client.ts';
+import { startWebRoom, type WebRoom } from './start-web-room.ts';
+
+let room: WebRoom;
+beforeAll(async () => {
+  room = await startWebRoom();
+});
+afterAll(async () => {
+  await room[Symbol.asyncDispose]();
+});
+
+test('a new conversation is greeted, and the page is not shown how', async () => {
+  const { read } = await beginConversation(room.url);
+  const { activities, watermark } = await read();
+  expect(activities).toMatchObject([
+    { type: 'message', from: { id: 'canvass', role: 'bot' }, text: expect.stringContaining('Hello') },
+  ]);
+  expect(activities[0]).not.toHaveProperty('replyToId');
+  expect(Number(watermark)).toBe(2);
+});
+
+test('what is said, and the reply, come over the socket once and in order, with the client id', async () => {
+  const { post, streamUrl } = await beginConversation(room.url);
+  const stream = listen(streamUrl);
+  const answer = await post({ type: 'message', text: 'one', channelData: { clientActivityID: 'mine' } });
+  expect(answer).toMatchObject({ status: 200, json: { id: expect.any(String) } });
+  await vi.waitFor(() => expect(stream.texts()).toHaveLength(3));
+  expect(stream.texts().slice(1)).toEqual(['one', 'You said: one']);
+  expect(stream.activities[1]).toMatchObject({
+    ...Object(answer.json),
+    channelData: { clientActivityID: 'mine' },
+  });
+  await stream.close();
+});
+
+test('a client cannot say who it is, where it is, or that somebody came', async () => {
+  const { post, conversation } = await beginConversation(room.url);
+  const answer = await post({
+    type: 'message',
+    text: 'forged',
+    id: 'my-id',
+    from: { id: 'operator', role: 'operator', aadObjectId: 'boss' },
+    conversation: { id: 'another', isGroup: true },
+    channelId: 'msteams',
+    recipient: { id: 'somebody' },
+    serviceUrl: 'https://evil.example',
+    timestamp: '2001-01-01T00:00:00Z',
+    membersAdded: [{ id: 'x' }],
+  });
+  expect(answer.status).toBe(200);
+  await vi.waitFor(() => expect(room.bot.handled.at(-1)?.text).toBe('forged'));
+  const heard = room.bot.handled.at(-1);
+  expect(heard).toMatchObject({
+    channelId: 'webchat',
+    conversation: { id: conversation },
+    from: { id: expect.stringMatching(/^dl_/), role: 'user' },
+    recipient: { id: 'canvass' },
+    serviceUrl: 'http://localhost/web-chat',
+  });
+  expect(heard?.from.aadObjectId).toBeUndefined();
+  expect(heard?.membersAdded).toBeUndefined();
+  expect(heard?.id).not.toBe('my-id');
+  expect(heard?.timestamp).not.toContain('2001');
+  for (const type of ['conversationUpdate', 'invoke', 'installationUpdate', 7, undefined]) {
+    expect((await post({ type, name: 'x' })).status).toBe(400);
+  }
+});
+
+test('an activity that the bot does not take is refused by the name of its field', async () => {
+  const { post } = await beginConversation(room.url);
+  const answer = await post({ type: 'message', text: 5 });
+  expect(answer).toMatchObject({ status: 400, json: { error: { code: 'BadActivity' } } });
+  expect(answer.text).toContain('text');
+});
+
+test('the same client id twice at once is one activity, one turn and one id', async () => {
+  const { post, conversation } = await beginConversation(room.url);
+  const twice = { type: 'message', text: 'once only', channelData: { clientActivityID: 'same' } };
+  const answers = await Promise.all([post(twice), post(twice), post(twice)]);
+  const later = await post(twice);
+  expect(new Set([...answers, later].map(({ text }) => text)).size).toBe(1);
+  await vi.waitFor(() => expect(room.bot.handled.some(({ text }) => text === 'once only')).toBe(true));
+  const turns = room.bot.handled.filter(
+    (heard) => heard.conversation.id === conversation && heard.type === 'message',
+  );
+  expect(turns).toHaveLength(1);
+});
+
+test('a socket that comes back reads on from its watermark', async () => {
+  const { say, streamUrl, path, token } = await beginConversation(room.url);
+  const first = listen(streamUrl);
+  await vi.waitFor(() => expect(first.texts()).toHaveLength(1));
+  await first.close();
+  await say('while away');
+  const back = await call(room.url, `${path}?watermark=${first.watermark}`, { token });
+  expect(back).toMatchObject({ status: 200, json: { streamUrl: expect.stringContaining('watermark=2') } });
+  const second = listen(Object(back.json).streamUrl);
+  await vi.waitFor(() => expect(second.texts()).toEqual(['while away', 'You said: while away']));
+  await second.close();
+});
+
+test('a long history comes whole', async () => {
+  const { streamUrl, conversation, read } = await beginConversation(room.url);
+  for (let number = 0; number < 450; number++) {
+    await room.feed.outboxFor(conversation).send({ type: 'message', text: String(number) });
+  }
+  const stream = listen(streamUrl);
+  await vi.waitFor(() => expect(stream.texts()).toHaveLength(451));
+  expect(stream.texts().slice(1)).toEqual(Array.from({ length: 450 }, (_, number) => String(number)));
+  expect(Number((await read('440')).watermark)).toBe(452);
+  await stream.close();
+});
+
+test('typing is shown now and never again', async () => {
+  const { say, streamUrl, read } = await beginConversation(room.url);
+  const stream = listen(streamUrl);
+  await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
+  await say('slow');
+  await vi.waitFor(() => expect(stream.texts()).toHaveLength(3));
+  expect(stream.activities.map(({ type }) => type)).toEqual(['message', 'message', 'typing', 'message']);
+  expect((await read()).activities.map(({ type }) => type)).not.toContain('typing');
+  await stream.close();
+});
+
+test('a post is answered before its turn is over', async () => {
+  const { say, read } = await beginConversation(room.url);
+  await say('slow');
+  expect((await read()).activities.at(-1)?.text).toBe('slow');
+});
+
+test('a turn that throws leaves the server and the conversation alive', async () => {
+  const { say, read } = await beginConversation(room.url);
+  expect((await say('fail')).status).toBe(200);
+  await say('still there?');
+  await vi.waitFor(async () => expect((await read()).activities.at(-1)?.text).toBe('You said: still there?'));
+  expect(room.logged.some((line) => line.includes('A bug in the bot'))).toBe(true);
+});
+
+test('a token opens its own conversation alone', async () => {
+  const [mine, other] = [await beginConversation(room.url), await beginConversation(room.url)];
+  const refused = { status: 403, json: { error: { code: 'OtherConversation' } } };
+  const { token } = mine;
+  expect(await call(room.url, other.path, { token })).toMatchObject(refused);
+  expect(await call(room.url, `${other.path}/activities`, { token })).toMatchObject(refused);
+  const body = { type: 'message', text: 'intruder' };
+  expect(await call(room.url, `${other.path}/activities`, { token, body })).toMatchObject(refused);
+  const crossed = listen(mine.streamUrl.replace(mine.conversation, other.conversation));
+  expect(await crossed.refused).toBe(403);
+  expect((await other.read()).activities.map(({ text }) => text)).not.toContain('intruder');
+});
+
+test('no token, a forged one, and one of another use are refused', async () => {
+  const { path, conversation, streamUrl, token } = await beginConversation(room.url);
+  const forged = await new SignJWT({ conversation, user: 'dl_x' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('canvass')
+    .setAudience('access')
+    .setExpirationTime('1h')
+    .sign(Buffer.alloc(32, 8));
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
+  const stream = new URL(streamUrl).searchParams.get('t') ?? '';
+  expect((await call(room.url, path)).status).toBe(401);
+  for (const bad of [forged, none, stream, 'x', `${token}x`]) {
+    expect((await call(room.url, path, { token: bad })).status).toBe(401);
+    expect(
+      (await call(room.url, `${directLine}/tokens/refresh`, { method: 'POST', token: bad })).status,
+    ).toBe(401);
+  }
+  for (const bad of [forged, none, token, '']) {
+    const url = new URL(streamUrl);
+    url.searchParams.set('t', bad);
+    expect(await listen(url.href).refused).toBe(401);
+  }
+});
+
+test('an expired token is told from a bad one, and a refreshed one goes on', async () => {
+  await using aging = await startWebRoom();
+  const { token, path, streamUrl, say } = await beginConversation(aging.url);
+  const minute = 60_000;
+  aging.passTime(20 * minute);
+  expect(await listen(streamUrl).refused).toBe(403);
+  const refreshed = await call(aging.url, `${directLine}/tokens/refresh`, { method: 'POST', token });
+  aging.passTime(11 * minute);
+  expect(await call(aging.url, path, { token })).toMatchObject({
+    status: 403,
+    json: { error: { code: 'TokenExpired' } },
+  });
+  expect((await say('too late')).status).toBe(403);
+  expect((await call(aging.url, path, { token: Object(refreshed.json).token })).status).toBe(200);
+});
+
+test('watermarks that are not ours are refused', async () => {
+  const { path, token } = await beginConversation(room.url);
+  for (const watermark of ['x', '-1', '1e9', '99999999999999999999']) {
+    expect((await call(room.url, `${path}?watermark=${watermark}`, { token })).status).toBe(400);
+    expect((await call(room.url, `${path}/activities?watermark=${watermark}`, { token })).status).toBe(400);
+  }
+});
+
+test('a token whose conversation was never begun finds none', async () => {
+  const generated = Object((await call(room.url, `${directLine}/tokens/generate`, { method: 'POST' })).json);
+  const path = `${directLine}/conversations/${generated.conversationId}`;
+  const { token } = generated;
+  expect((await call(room.url, path, { token })).status).toBe(404);
+  expect(
+    (await call(room.url, `${path}/activities`, { token, body: { type: 'message', text: 'x' } })).status,
+  ).toBe(404);
+});
+
+test('beginning a conversation a second time changes nothing', async () => {
+  const { token, read } = await beginConversation(room.url);
+  const again = await call(room.url, `${directLine}/conversations`, { token, body: {} });
+  expect(again.status).toBe(200);
+  expect((await read()).activities).toHaveLength(1);
+});
+
+test('a socket from a page of another site is refused', async () => {
+  const { streamUrl } = await beginConversation(room.url);
+  expect(await listen(streamUrl, { origin: 'https://evil.example' }).refused).toBe(403);
+  const own = listen(streamUrl, { origin: room.url });
+  await vi.waitFor(() => expect(own.texts()).toHaveLength(1));
+  await own.close();
+});

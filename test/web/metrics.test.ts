@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from '../../src/web/metrics.ts';
+import { beginConversation, call } from './direct-line-client.ts';
+import { startWebRoom } from './start-web-room.ts';
+
+test('turns are counted by channel and outcome, and nothing says who took them', async () => {
+  const metrics = createMetrics();
+  await using room = await startWebRoom({ metrics });
+  const { say, conversation } = await beginConversation(room.url);
+  await say('fail');
+  const message = {
+    type: 'message',
+    serviceUrl: 'http://localhost:1',
+    conversation: { id: 'c' },
+    text: 'hi',
+  };
+  for (const channelId of ['emulator', 'made-up-1', 'made-up-2']) {
+    await call(room.url, '/api/messages', { body: { ...message, channelId, from: { id: 'somebody' } } });
+  }
+  await call(room.url, '/api/messages', { body: {} });
+  const { text, headers } = await call(room.url, '/metrics');
+  expect(headers.get('content-type')).toContain('text/plain');
+  expect(text).toContain('canvass_turns_total{channel="webchat",outcome="ok"} 1');
+  expect(text).toContain('canvass_turns_total{channel="webchat",outcome="failed"} 1');
+  expect(text).toContain('canvass_turns_total{channel="emulator",outcome="ok"} 1');
+  expect(text).toContain('canvass_turns_total{channel="other",outcome="ok"} 2');
+  expect(text).toContain('canvass_turns_total{channel="other",outcome="refused"} 1');
+  expect(text).toContain('canvass_turn_seconds_count{channel="webchat"} 2');
+  expect(text).toContain('process_cpu_seconds_total');
+  expect(text).not.toMatch(new RegExp(`made-up|somebody|dl_|${conversation}`));
+});
+
+test('calls to services and survey sessions have their series', async () => {
+  const metrics = createMetrics();
+  metrics.serviceCall('survey', 'survey.reply', 'FATE_UNKNOWN', 0.3);
+  metrics.connectorCall('send', 'ok');
+  let counts: Record<string, number> = { asking: 3, sending: 1 };
+  metrics.watchSurveySessions(async () => counts);
+  const text = async () => (await metrics.render()).text;
+  expect(await text()).toContain('canvass_survey_sessions{state="asking"} 3');
+  counts = { asking: 2 };
+  const later = await text();
+  expect(later).toContain('canvass_survey_sessions{state="asking"} 2');
+  expect(later).not.toContain('state="sending"');
+  expect(later).toContain(
+    'canvass_service_calls_total{service="survey",operation="survey.reply",outcome="FATE_UNKNOWN"} 1',
+  );
+  expect(later).toContain('canvass_service_call_seconds_count{service="survey",operation="survey.reply"} 1');
+  expect(later).toContain('canvass_connector_calls_total{operation="send",outcome="ok"} 1');
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { call, directLine } from './direct-line-client.ts';
+import { startWebRoom } from './start-web-room.ts';
+
+const sessionShape = z.object({
+  domain: z.string(),
+  token: z.string(),
+  conversation: z.string(),
+  resumed: z.boolean(),
+  user: z.string(),
+  azure: z.boolean(),
+  resume: z.string(),
+});
+
+async function open(url: string, body: object = {}) {
+  return sessionShape.parse((await call(url, '/web-chat/session', { body })).json);
+}
+
+test('a page goes on with its conversation the next day, after a restart too', async () => {
+  await using first = await startWebRoom();
+  const session = await open(first.url);
+  expect(session).toMatchObject({ resumed: false, azure: false, domain: directLine });
+  await call(first.url, `${directLine}/conversations`, { token: session.token, body: {} });
+  const path = `${directLine}/conversations/${session.conversation}/activities`;
+  await call(first.url, path, { token: session.token, body: { type: 'message', text: 'yesterday' } });
+  await first.stop();
+
+  await using second = await startWebRoom({ folder: first.folder });
+  second.passTime(24 * 60 * 60 * 1000);
+  expect((await call(second.url, path, { token: session.token })).status).toBe(403);
+  const { token, conversation, user, resumed } = await open(second.url, { resume: session.resume });
+  expect({ conversation, user, resumed }).toEqual({
+    conversation: session.conversation,
+    user: session.user,
+    resumed: true,
+  });
+  expect((await call(second.url, path, { token })).text).toContain('yesterday');
+});
+
+test('a resume token that is good for nothing gets a new conversation', async () => {
+  await using room = await startWebRoom();
+  const session = await open(room.url);
+  // Its conversation was never begun; then an access token in its place; then nonsense.
+  for (const resume of [session.resume, session.token, 'nonsense']) {
+    const { conversation, resumed } = await open(room.url, { resume });
+    expect(resumed).toBe(false);
+    expect(conversation).not.toBe(session.conversation);
+  }
+  await call(room.url, `${directLine}/conversations`, { token: session.token, body: {} });
+  expect((await open(room.url, { resume: session.resume })).resumed).toBe(true);
+  room.passTime(31 * 24 * 60 * 60 * 1000);
+  expect((await open(room.url, { resume: session.resume })).resumed).toBe(false);
+});
+
+test('with a Direct Line secret the server gets the token, and the secret stays there', async () => {
+  const asked: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
+  const azure = createServer((req, res) => {
+    const { url, headers } = req;
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      asked.push({ url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() });
+      if (url?.endsWith('/gone') || asked.length > 4) res.statusCode = asked.length > 4 ? 500 : 404;
+      res.setHeader('content-type', 'application/json');
+      res.end(JSON.stringify({ conversationId: 'azure1', token: 'their-token', expires_in: 3600 }));
+    });
+  });
+  azure.listen(0, '127.0.0.1');
+  await once(azure, 'listening');
+  const { port }: AddressInfo = Object(azure.address());
+  const baseUrl = `http://127.0.0.1:${port}/v3/directline`;
+  await using room = await startWebRoom({ webChat: { azure: { secret: 'top-secret', baseUrl } } });
+  try {
+    const session = await open(room.url);
+    expect(session).toMatchObject({
+      azure: true,
+      domain: baseUrl,
+      token: 'their-token',
+      conversation: 'azure1',
+    });
+    expect(asked[0]).toMatchObject({
+      url: '/v3/directline/tokens/generate',
+      authorization: 'Bearer top-secret',
+    });
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ user: { id: session.user } });
+    expect(session.user).toMatch(/^dl_/);
+
+    expect(await open(room.url, { resume: session.resume })).toMatchObject({
+      resumed: true,
+      user: session.user,
+    });
+    expect(asked[1]?.url).toBe('/v3/directline/conversations/azure1');
+
+    // Our own service is off then, and the page may talk to Azure alone.
+    expect((await call(room.url, `${directLine}/tokens/generate`, { method: 'POST' })).status).toBe(404);
+    const policy = (await call(room.url, '/')).headers.get('content-security-policy');
+    expect(policy).toContain(`connect-src 'self' http://127.0.0.1:${port} ws://127.0.0.1:${port};`);
+
+    asked.push({ url: '', authorization: '', body: '' }, { url: '', authorization: '', body: '' });
+    const failed = await call(room.url, '/web-chat/session', { body: {} });
+    expect(failed.status).toBe(500);
+    expect(failed.text + room.logged.join()).not.toContain('top-secret');
+  } finally {
+    azure.closeAllConnections();
+    azure.close();
+  }
+});
+
+test('without web chat none of its routes is there', async () => {
+  await using room = await startWebRoom({ chat: false });
+  for (const path of ['/', '/web-chat.js', '/webchat-bundle.js', '/web-chat.css']) {
+    expect((await call(room.url, path)).status).toBe(404);
+  }
+  for (const path of ['/web-chat/session', `${directLine}/tokens/generate`, `${directLine}/conversations`]) {
+    expect((await call(room.url, path, { body: {} })).status).toBe(404);
+  }
+  expect((await call(room.url, '/healthz')).status).toBe(200);
+});

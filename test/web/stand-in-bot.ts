@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises';
+import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
+import type { WebBot, WebChatOutbox } from '../../src/web/ports.ts';
+
+export interface StandInBot extends WebBot<InboundActivity> {
+  /** Every activity that was handed over, in order. */
+  readonly handled: InboundActivity[];
+}
+
+const answers = ['Very satisfied', 'Satisfied', 'Neither', 'Dissatisfied'];
+
+const long =
+  'Somewhat dissatisfied, because the coffee was cold when it came, and the person at the counter had no idea why that would matter';
+
+/** A bot that says again what it hears, and shows what channels have for choosing. */
+export function createStandInBot(): StandInBot {
+  const handled: InboundActivity[] = [];
+  return {
+    handled,
+    parseActivity: (value) => parseActivity(value, 'anonymous'),
+    async handle(activity, outbox) {
+      handled.push(activity);
+      await converse(activity, outbox);
+    },
+    async processHttp(req, res) {
+      const parsed = parseActivity(req.body, 'anonymous');
+      res.send(parsed.ok ? 200 : 400, {});
+    },
+  };
+}
+
+async function converse(activity: InboundActivity, outbox: WebChatOutbox): Promise<void> {
+  const say = (more: object) => outbox.send({ type: 'message', replyToId: activity.id, ...more });
+  if (activity.type === 'conversationUpdate') {
+    await say({
+      text: 'Hello! I can take you through a survey.\n\nType "surveys" to see them.',
+      suggestedActions: actions(['surveys', 'help']),
+    });
+  } else if (activity.type === 'message') {
+    const text = activity.text ?? '';
+    if (text.startsWith('survey ')) await say({ attachments: [card(text)] });
+    else if (text === 'fail') throw new Error('A bug in the bot');
+    else {
+      if (text === 'slow') await outbox.send({ type: 'typing' });
+      if (text === 'slow') await setTimeout(600);
+      await say({ text: `You said: ${text === '' ? JSON.stringify(activity.value) : text}` });
+    }
+  }
+}
+
+function actions(titles: readonly string[]) {
+  return { to: [], actions: titles.map((title) => ({ type: 'imBack', title, value: title })) };
+}
+
+function card(label: string) {
+  const block = (text: string, more: object = {}) => ({ type: 'TextBlock', text, wrap: true, ...more });
+  return {
+    contentType: 'application/vnd.microsoft.card.adaptive',
+    content: {
+      type: 'AdaptiveCard',
+      version: '1.5',
+      body: [
+        block(`Coffee bar · Question 1 · ${label}`, { isSubtle: true, size: 'Small' }),
+        block('How satisfied were you with your visit today?', { weight: 'Bolder', size: 'Medium' }),
+      ],
+      actions: [...answers, long].map((title, answer) => ({
+        type: 'Action.Submit',
+        title,
+        data: { canvass: 1, do: 'answer', session: 's1', question: 1, answer },
+      })),
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { beginConversation, call, listen } from './direct-line-client.ts';
+import { startWebRoom } from './start-web-room.ts';
+
+test('a stop lets the turn in flight end, sends its reply, and closes the sockets with 1001', async () => {
+  await using room = await startWebRoom();
+  const { say, streamUrl } = await beginConversation(room.url);
+  const stream = listen(streamUrl);
+  await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
+  await say('slow');
+  const begun = performance.now();
+  await room.stop();
+  expect(await stream.closed).toBe(1001);
+  expect(stream.texts()).toContain('You said: slow');
+  expect(performance.now() - begun).toBeLessThan(3000);
+  await expect(call(room.url, '/healthz')).rejects.toThrow();
+});
+
+test('a stop waits for what the bot does outside of a request', async () => {
+  let drained = false;
+  await using room = await startWebRoom({
+    drain: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      drained = true;
+    },
+  });
+  await room.stop();
+  expect(drained).toBe(true);
+});
+
+test('a stop is over within 10 s, whatever hangs', async () => {
+  const room = await startWebRoom({ drain: () => new Promise(() => {}) });
+  try {
+    const { streamUrl } = await beginConversation(room.url);
+    // A peer that shakes hands for a WebSocket and is never heard of again; and one that never ends its request.
+    const url = new URL(streamUrl);
+    const silent = connect(Number(url.port), '127.0.0.1');
+    silent.write(
+      `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    await new Promise((resolve) => silent.once('data', resolve));
+    silent.on('error', () => {});
+    silent.pause();
+    const slow = connect(Number(url.port), '127.0.0.1');
+    slow.on('error', () => {});
+    slow.write(
+      `POST /api/messages HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const begun = performance.now();
+    await room.stop();
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    silent.destroy();
+    slow.destroy();
+  } finally {
+    await room[Symbol.asyncDispose]();
+  }
+}, 15_000);
+
+test('activities that were acknowledged and never handled are handled at the start', async () => {
+  await using first = await startWebRoom();
+  const { conversation } = await beginConversation(first.url);
+  await first.stop();
+  const left = {
+    type: 'message',
+    id: 'left',
+    text: 'left over',
+    channelId: 'webchat',
+    serviceUrl: 'http://localhost/web-chat',
+    conversation: { id: conversation },
+    from: { id: 'dl_1' },
+  };
+  await using second = await startWebRoom({
+    folder: first.folder,
+    webChat: { unhandled: async () => [{ type: 'nonsense' }, left] },
+  });
+  await vi.waitFor(async () => {
+    const { activities } = await second.feed.log.readSince(conversation, 0);
+    expect(activities.map(({ activity }) => Object(activity).text)).toContain('You said: left over');
+  });
+});
+
+test('readiness tells what is missing; health does not depend on it', async () => {
+  let reason: string | undefined = 'database';
+  await using room = await startWebRoom({ notReady: () => reason });
+  expect(await call(room.url, '/readyz')).toMatchObject({ status: 503, json: { reason: 'database' } });
+  expect((await call(room.url, '/healthz')).status).toBe(200);
+  reason = undefined;
+  expect((await call(room.url, '/readyz')).status).toBe(200);
+});
+
+test('an address that is taken is an error', async () => {
+  await using room = await startWebRoom();
+  await expect(startWebRoom({ port: Number(new URL(room.url).port) })).rejects.toThrow('EADDRINUSE');
+});

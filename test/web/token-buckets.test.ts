@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createTokenBuckets } from '../../src/web/rate-limit/token-buckets.ts';
+
+function bucketsWithClock(mostKeys = 1000) {
+  let time = 0;
+  const buckets = createTokenBuckets({ burst: 3, perSecond: 2, mostKeys, now: () => time });
+  return {
+    take: buckets.take,
+    pass(milliseconds: number) {
+      time += milliseconds;
+    },
+  };
+}
+
+test('a burst goes through, then one at a time as tokens come', () => {
+  const { take, pass } = bucketsWithClock();
+  expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 1]);
+  pass(499);
+  expect(take('a')).toBe(1);
+  pass(1);
+  expect([take('a'), take('a')]).toEqual([0, 1]);
+});
+
+test('a refused request costs nothing: however hard the flood, it is over when the bucket is full', () => {
+  const { take, pass } = bucketsWithClock();
+  for (let request = 0; request < 10_000; request++) take('a');
+  pass(1500);
+  expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 1]);
+});
+
+test('a full bucket holds no more than its burst, and keys are apart', () => {
+  const { take, pass } = bucketsWithClock();
+  take('a');
+  pass(3_600_000);
+  expect([take('a'), take('a'), take('a'), take('a'), take('b')]).toEqual([0, 0, 0, 1, 0]);
+});
+
+test('the key longest unused is forgotten first', () => {
+  const { take } = bucketsWithClock(2);
+  for (let request = 0; request < 4; request++) take('busy');
+  take('b');
+  take('busy');
+  take('c');
+  expect(take('busy')).toBe(1);
+  for (let request = 0; request < 3; request++) take('b');
+  expect(take('b')).toBe(1);
+});
