@@ -1,61 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import restify from 'restify';
 import type { Message } from '../../dialogs/message.ts';
-import type { RecordStore, StoredRecord } from '../../dialogs/ports/record-store.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import type { RetryLimits } from '../../src/bot/connector/retry-rules.ts';
 import type { TokenProvider } from '../../src/bot/connector/token-provider.ts';
 import { type Bot, createBot } from '../../src/bot/create-bot.ts';
-import type { ActivityLog, BotLog } from '../../src/bot/ports.ts';
+import type { BotLog } from '../../src/bot/ports.ts';
 import type { BotIdentity } from '../../src/bot/sdk/bot-identity.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
 import { openListener } from '../servers/open-listener.ts';
-
-/** Records in memory with the port's compare-and-set. */
-export interface MemoryRecords extends RecordStore {
-  readonly stored: ReadonlyMap<string, StoredRecord>;
-  /** Successful saves so far. */
-  saves(): number;
-}
-
-export function memoryRecords(): MemoryRecords {
-  const stored = new Map<string, StoredRecord>();
-  let version = 0;
-  return {
-    stored,
-    saves: () => version,
-    load: async (key) => stored.get(key),
-    async save(key, body, expected) {
-      if (stored.get(key)?.version !== expected) return 'conflict';
-      version += 1;
-      stored.set(key, { body: structuredClone(body), version: String(version) });
-      return { version: String(version) };
-    },
-  };
-}
-
-export interface MemoryActivityLog extends ActivityLog {
-  /** As a crash leaves it: begun, acted on, never finished. */
-  leaveActed(key: string): void;
-  standing(key: string): string | undefined;
-}
-
-function memoryActivityLog(): MemoryActivityLog {
-  const standings = new Map<string, 'inFlight' | 'acted' | 'done'>();
-  return {
-    async begin(key) {
-      const standing = standings.get(key);
-      if (standing === 'inFlight' || standing === 'done') return 'duplicate';
-      standings.set(key, 'inFlight');
-      return standing === 'acted' ? 'again' : 'new';
-    },
-    finish: (key) => void standings.set(key, 'done'),
-    release: (key) => void standings.delete(key),
-    leaveActed: (key) => void standings.set(key, 'acted'),
-    standing: (key) => standings.get(key),
-  };
-}
+import { type MemoryActivityLog, memoryActivityLog } from './memory-activity-log.ts';
+import { type MemoryRecords, memoryRecords } from './memory-records.ts';
 
 export interface LogLine {
   readonly level: keyof BotLog;

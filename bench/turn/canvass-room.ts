@@ -1,0 +1,28 @@
+import restify from 'restify';
+import { createBot } from '../../src/bot/create-bot.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
+import { memoryActivityLog } from '../../test/bot/memory-activity-log.ts';
+import { memoryRecords } from '../../test/bot/memory-records.ts';
+import { reportWhenAsked } from './report-when-asked.ts';
+
+/** The bot room with the real renderer, its duplicates log and records in memory, and an echo for its dialog. */
+const records = memoryRecords();
+const silent = () => undefined;
+const bot = createBot({
+  identity: {},
+  activities: memoryActivityLog(),
+  records,
+  recordsFor: () => records,
+  log: { debug: silent, warn: silent, error: silent },
+  renderMessage,
+  turnFailed: (reference) => reference,
+  async converse({ incoming: { said }, say }) {
+    await say({ kind: 'message', message: { text: said.kind === 'text' ? `You said: ${said.text}` : '' } });
+  },
+});
+const server = restify.createServer();
+server.use(restify.plugins.bodyParser({ mapParams: false }));
+server.post('/api/messages', async (request, response) => {
+  await bot.processHttp(request, response);
+});
+reportWhenAsked(server.server);
