@@ -80,8 +80,7 @@ function writeRouterError(_request: Request, _response: Response, error: unknown
 }
 
 function send(response: Response, { status, body }: Answer): void {
-  // What is left of a body that was too large isn't waited for.
-  sendJson(response, status, body, status === 413 ? { connection: 'close' } : {});
+  sendJson(response, status, body);
 }
 
 function splitUrl({ url = '' }: Request): Pick<JsonCall, 'pathname' | 'query'> {

@@ -36,11 +36,11 @@ async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> 
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > mostBodyBytes) {
-      request.resume();
-      return undefined;
-    }
+    if (size > mostBodyBytes) break;
     chunks.push(bytes);
   }
-  return Buffer.concat(chunks);
+  if (size <= mostBodyBytes) return Buffer.concat(chunks);
+  // The rest is thrown away, so that the connection can be used again; inside the loop this would do nothing.
+  request.resume();
+  return undefined;
 }

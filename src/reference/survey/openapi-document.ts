@@ -9,7 +9,6 @@ import {
   sessionStartSchema,
   sessionStatusSchema,
   surveyListItemSchema,
-  surveyListSchema,
 } from '../../services/survey/schemas.ts';
 
 const sessionId = z.string().min(1);
@@ -51,7 +50,7 @@ export function makeOpenApiDocument(): ReturnType<typeof createDocument> {
           operationId: 'listSurveys',
           summary: 'List the deployed surveys',
           responses: {
-            200: { description: 'Deployed surveys', content: json(surveyListSchema) },
+            200: { description: 'Deployed surveys', content: json(z.array(surveyListItemSchema)) },
             401: unauthorized,
           },
         },
