@@ -15,8 +15,8 @@ import { createRecordStore, createTurnRecordStore } from '../store/record-store.
 import { secretSetting } from '../store/secret-setting.ts';
 import { createWebChatLog } from '../store/web-chat-log.ts';
 import { createWebServer } from '../web/create-web-server.ts';
-import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
 import { webChatChannel } from '../web/direct-line/web-chat-account.ts';
+import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
 import { createMetrics } from '../web/metrics.ts';
 import { createReportCall } from './report-call.ts';
 import { openSurveyClient } from './survey-client.ts';
@@ -33,7 +33,11 @@ const hour = 60 * 60 * 1000;
 const leftOverMilliseconds = 10 * 60 * 1000;
 
 /** Wires the rooms together over an open database and listens. */
-export async function startCanvass(configuration: Configuration, database: Database, log: Log): Promise<Canvass> {
+export async function startCanvass(
+  configuration: Configuration,
+  database: Database,
+  log: Log,
+): Promise<Canvass> {
   const metrics = createMetrics();
   metrics.watchSurveySessions(() => countSurveyStates(database));
   const reportCall = createReportCall(log, metrics);
@@ -60,7 +64,8 @@ export async function startCanvass(configuration: Configuration, database: Datab
       expiryMilliseconds: configuration.surveyExpiryHours * hour,
     }),
     turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),
-    outboxFor: ({ channel, conversation }) => (channel === webChatChannel ? feed.outboxFor(conversation) : undefined),
+    outboxFor: ({ channel, conversation }) =>
+      channel === webChatChannel ? feed.outboxFor(conversation) : undefined,
     now,
   });
 

@@ -26,7 +26,14 @@ function personAfterRestart(): TestConversation {
 const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) => [question, answer]);
 
 describe('an answer of unknown fate', () => {
-  const unknown: Weather[] = ['resetBefore', 'resetAfter', '500Before', '500After', 'garbageAfter', 'halfAfter'];
+  const unknown: Weather[] = [
+    'resetBefore',
+    'resetAfter',
+    '500Before',
+    '500After',
+    'garbageAfter',
+    'halfAfter',
+  ];
 
   test.each(unknown)('(%s) is told, never sent again by itself, and can be started over', async (weather) => {
     await person.say('survey 5');
@@ -37,7 +44,14 @@ describe('an answer of unknown fate', () => {
     expect(told.text).toContain('Bad');
     expect(told.buttons.map(({ label }) => label)).toEqual(['Send it again', 'Start over']);
     const recorded = weather.endsWith('After');
-    expect(filed()).toEqual(recorded ? [[1, 0], [2, 1]] : [[1, 0]]);
+    expect(filed()).toEqual(
+      recorded
+        ? [
+            [1, 0],
+            [2, 1],
+          ]
+        : [[1, 0]],
+    );
     // Nothing that is typed now is an answer.
     expect((await person.say('Good')).text).toContain('may or may not have been recorded');
     expect((await person.say('resume')).text).toContain('may or may not have been recorded');
@@ -100,14 +114,17 @@ describe('an answer of unknown fate', () => {
 });
 
 describe('an answer that hangs', () => {
-  test.each<Weather>(['hangBefore', 'hangAfter'])('(%s) is of unknown fate in time for the channel', async (weather) => {
-    await person.say('survey 5');
-    canvass.service.next('reply', weather);
-    const began = performance.now();
-    const told = await person.say('Good');
-    expect(told.text).toContain('may or may not have been recorded');
-    expect(performance.now() - began).toBeLessThan(15_000);
-  });
+  test.each<Weather>(['hangBefore', 'hangAfter'])(
+    '(%s) is of unknown fate in time for the channel',
+    async (weather) => {
+      await person.say('survey 5');
+      canvass.service.next('reply', weather);
+      const began = performance.now();
+      const told = await person.say('Good');
+      expect(told.text).toContain('may or may not have been recorded');
+      expect(performance.now() - began).toBeLessThan(15_000);
+    },
+  );
 });
 
 describe('an answer that the service does not take', () => {

@@ -35,7 +35,10 @@ function collect(node: unknown, found: Button[], texts: string[]): void {
   if (typeof node !== 'object' || node === null) return;
   const parsed = button.safeParse(node);
   if (parsed.success) {
-    found.push({ label: parsed.data.title, value: 'data' in parsed.data ? parsed.data.data : parsed.data.value });
+    found.push({
+      label: parsed.data.title,
+      value: 'data' in parsed.data ? parsed.data.data : parsed.data.value,
+    });
     return;
   }
   for (const [name, value] of Object.entries(node)) {
@@ -53,7 +56,11 @@ export function readReplies(status: number, body: unknown): Replies {
 }
 
 /** A person in a personal conversation, on the messages route, whose replies come back in the HTTP answer. */
-export function startConversation(url: string, channelId = 'emulator', conversation: string = randomUUID()): TestConversation {
+export function startConversation(
+  url: string,
+  channelId = 'emulator',
+  conversation: string = randomUUID(),
+): TestConversation {
   async function deliver(fields: object): Promise<Replies> {
     const response = await fetch(`${url}/api/messages`, {
       method: 'POST',

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
-import { type ScriptedSurveyService, startScriptedSurveyService } from '../servers/scripted-survey-service.ts';
+import {
+  type ScriptedSurveyService,
+  startScriptedSurveyService,
+} from '../servers/scripted-survey-service.ts';
 
 export interface TestCanvass {
   readonly url: string;
@@ -35,7 +38,10 @@ export async function startTestCanvass(): Promise<TestCanvass> {
   if (!read.ok) throw new Error(read.message);
   const { configuration } = read;
   if (configuration.survey === undefined) throw new Error('no survey service');
-  const settings = { ...configuration, survey: { ...configuration.survey, certificateAuthority: service.certificate } };
+  const settings = {
+    ...configuration,
+    survey: { ...configuration.survey, certificateAuthority: service.certificate },
+  };
 
   async function start(): Promise<{ url: string; close(): Promise<void> }> {
     const database = await openSqliteDatabase(folder);

@@ -1,0 +1,160 @@
+/** One environment variable, as the documents and `.env.example` show it. */
+export interface Variable {
+  /** As it stands in `.env.example`; empty: no default, or one that is told in `meaning`. */
+  readonly value: string;
+  readonly meaning: string;
+  readonly accepted: string;
+  /** Its value is printed nowhere. */
+  readonly secret?: true;
+}
+
+/** Every variable there is. The parser, `.env.example` and docs/configuration.md are held to this table. */
+export const variables = {
+  HOST: {
+    value: '127.0.0.1',
+    meaning: 'Address to listen on.',
+    accepted: 'an IP address or host name; in local mode a loopback one',
+  },
+  PORT: {
+    value: '3978',
+    meaning: 'Port to listen on; 0 picks a free one, and the ready line tells it.',
+    accepted: 'a whole number from 0 to 65535',
+  },
+  MicrosoftAppType: {
+    value: '',
+    meaning: 'Kind of the bot’s registration (default MultiTenant).',
+    accepted: 'MultiTenant, SingleTenant or UserAssignedMSI',
+  },
+  MicrosoftAppId: {
+    value: '',
+    meaning:
+      'App id of the bot’s registration. Empty: local mode, without authentication and on loopback only.',
+    accepted: 'the app id, or nothing',
+  },
+  MicrosoftAppPassword: {
+    value: '',
+    meaning: 'Client secret of the bot’s registration.',
+    accepted: 'the secret; needed with MicrosoftAppId, but for UserAssignedMSI',
+    secret: true,
+  },
+  MicrosoftAppTenantId: {
+    value: '',
+    meaning: 'Tenant of the bot’s registration.',
+    accepted: 'the tenant id; needed for SingleTenant and UserAssignedMSI',
+  },
+  SURVEY_API_URL: {
+    value: '',
+    meaning: 'Base URL of the survey service (default: the reference service).',
+    accepted: 'an https:// URL without credentials, query or fragment',
+  },
+  SURVEY_API_KEY: {
+    value: '',
+    meaning: 'The survey service’s apikey.',
+    accepted: 'the key; needed with SURVEY_API_URL',
+    secret: true,
+  },
+  SURVEY_API_SECRET: {
+    value: '',
+    meaning: 'The survey service’s apisecret.',
+    accepted: 'the secret; needed with SURVEY_API_URL',
+    secret: true,
+  },
+  CAMPAIGN_API_URL: {
+    value: '',
+    meaning:
+      'Base URL of the campaign service, up to but not including its segment (default: the reference service).',
+    accepted: 'an https:// URL without credentials, query or fragment',
+  },
+  CAMPAIGN_API_KEY: {
+    value: '',
+    meaning: 'The campaign service’s API key. A pasted “Authorization:” or scheme is stripped.',
+    accepted: 'the key; needed with CAMPAIGN_API_URL',
+    secret: true,
+  },
+  CAMPAIGN_ACCOUNT_ID: {
+    value: '',
+    meaning: 'The account that test cases, plans and campaigns belong to.',
+    accepted: 'a whole number; needed with CAMPAIGN_API_URL',
+  },
+  CAMPAIGN_API_SEGMENT: {
+    value: 'webapi',
+    meaning: 'The path segment behind the base URL.',
+    accepted: 'a path segment: letters, digits, dots, dashes, underscores',
+  },
+  CAMPAIGN_API_KEY_PLACEMENT: {
+    value: 'header:Authorization:ApiKey',
+    meaning: 'Where the API key goes.',
+    accepted: 'header:NAME, header:NAME:SCHEME or query:NAME',
+  },
+  OPERATORS: {
+    value: '',
+    meaning: 'Who may run campaigns: ids, on Teams the AAD object id. Empty: nobody.',
+    accepted: 'ids with commas between them',
+  },
+  VIEWERS: {
+    value: '',
+    meaning: 'Who may read results. Empty: nobody but the operators.',
+    accepted: 'ids with commas between them',
+  },
+  DATABASE_URL: {
+    value: '',
+    meaning: 'Shared database (default: the embedded one under DATA_DIR).',
+    accepted: 'a postgres:// URL',
+    secret: true,
+  },
+  DATA_DIR: { value: './data', meaning: 'Folder of the embedded database.', accepted: 'a path' },
+  WATCH_INTERVAL_SECONDS: {
+    value: '15',
+    meaning: 'How often a campaign’s run is looked at.',
+    accepted: 'a number from 1 to 3600',
+  },
+  WATCH_DEADLINE_MINUTES: {
+    value: '240',
+    meaning: 'When the watch over a run ends with “unknown”.',
+    accepted: 'a number from 1 to 10080',
+  },
+  SURVEY_EXPIRY_HOURS: {
+    value: '168',
+    meaning: 'An unfinished survey is let go after this long.',
+    accepted: 'a number above 0, at most 8760',
+  },
+  REMINDER_AFTER_HOURS: {
+    value: '24',
+    meaning: 'One reminder for an unfinished survey after this long; 0: none.',
+    accepted: 'a number from 0 to 8760',
+  },
+  INVITATION_API_KEY: {
+    value: '',
+    meaning: 'Bearer key for POST /api/invitations. Empty: the route is off.',
+    accepted: 'at least 16 characters',
+    secret: true,
+  },
+  WEB_CHAT: {
+    value: '',
+    meaning: 'The built-in web chat (default: on in local mode, else off).',
+    accepted: 'on or off',
+  },
+  DIRECT_LINE_SECRET: {
+    value: '',
+    meaning: 'Set: the web chat page talks through Azure Direct Line. The secret never reaches a browser.',
+    accepted: 'the secret of a Direct Line site',
+    secret: true,
+  },
+  PUBLIC_URL: {
+    value: '',
+    meaning: 'What links in cards point to (default: the address that it listens on).',
+    accepted: 'an http:// or https:// URL without credentials, query or fragment',
+  },
+  REFERENCE_RUN_SPEED: {
+    value: '1',
+    meaning: 'How many times faster than life the reference campaign service’s runs go.',
+    accepted: 'a number above 0, at most 10000',
+  },
+  LOG_LEVEL: {
+    value: 'info',
+    meaning: 'How much is logged.',
+    accepted: 'trace, debug, info, warn, error, fatal or silent',
+  },
+} as const satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof variables;

@@ -1,0 +1,27 @@
+import { pino, stdSerializers } from 'pino';
+import { createRedact } from '../services/http/redact.ts';
+import type { Log } from './log.ts';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/**
+ * Structured logs, one JSON object a line. Secrets are taken out of the finished line, so that none gets by in
+ * a URL, a message, a stack or a nested cause.
+ * @param write takes each finished line; standard output unless told
+ */
+export function createLogger(
+  level: LogLevel,
+  secrets: readonly string[],
+  write: (line: string) => void = (line) => process.stdout.write(line),
+): Log {
+  const redact = createRedact(secrets);
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: stdSerializers.errWithCause },
+  };
+  return pino(options, { write: (line: string) => write(redact(line)) });
+}

@@ -1,0 +1,53 @@
+import { startCanvass } from './app/start-canvass.ts';
+import { readConfiguration } from './config/read-configuration.ts';
+import { readEnvironment } from './config/read-environment.ts';
+import { createLogger } from './logging/create-logger.ts';
+import { openSqliteDatabase } from './store/sqlite/open-sqlite-database.ts';
+import { StoreError } from './store/store-error.ts';
+
+/** Says why there is no start, in words for whoever starts it. */
+function refuse(message: string): never {
+  process.stderr.write(`Canvass did not start. ${message}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const read = readEnvironment(process.env, '.env');
+  if (!read.ok) return refuse(read.message);
+  const parsed = readConfiguration(read.environment);
+  if (!parsed.ok) return refuse(parsed.message);
+  const { configuration, warnings } = parsed;
+  if (configuration.databaseUrl !== undefined) {
+    return refuse('DATABASE_URL: a shared database is not supported yet. Unset it to use the embedded one.');
+  }
+  const log = createLogger(configuration.logLevel, configuration.secrets);
+  for (const warning of warnings) log.warn({}, warning);
+
+  const database = await openSqliteDatabase(configuration.dataFolder).catch((error: unknown) => {
+    if (error instanceof StoreError) return refuse(error.message);
+    throw error;
+  });
+  const canvass = await startCanvass(configuration, database, log).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      return refuse(
+        `PORT: ${configuration.port} is taken on ${configuration.host}. Accepted: a free port, or 0 for any.`,
+      );
+    }
+    throw error;
+  });
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await canvass.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+  process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection was not handled.'));
+  process.stdout.write(`Canvass is ready: ${configuration.publicUrl ?? canvass.url}/\n`);
+}
+
+await main();
