@@ -49,20 +49,21 @@ export async function startService(options: Partial<ReferenceCampaignOptions> = 
     return { status: response.status, headers: new Headers([...response.headers]), body: read };
   }
 
+  async function pause(): Promise<void> {
+    if (!dispatcher.closed) await dispatcher.close();
+    await service.close();
+  }
+
   return {
     ...service,
     folder,
     call,
     async stop() {
-      await dispatcher.close();
-      await service.close();
+      await pause();
       rmSync(folder, { recursive: true, force: true });
     },
     /** Ends the service and leaves its file. */
-    async pause() {
-      await dispatcher.close();
-      await service.close();
-    },
+    pause,
   };
 }
 

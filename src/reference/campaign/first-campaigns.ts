@@ -2,27 +2,24 @@ import { parseTimeSpan } from '../../services/campaign/parse-time-span.ts';
 import type { CampaignService } from './campaign-service.ts';
 import type { FileCampaign } from './data-shapes.ts';
 import { startRun } from './start-run.ts';
+import type { StoredCampaign } from './storage.ts';
 
 /**
  * Stores the campaigns of `campaigns.json` that aren't there yet, with their earlier runs, which went at the
- * speed of life. Run ids follow the time at which the runs began.
+ * speed of life: all of it or nothing. Run ids follow the time at which the runs began.
  */
 export async function addFirstCampaigns(service: CampaignService): Promise<void> {
-  const { data, storage, now } = service;
-  const start = now();
-  const history: { readonly campaignId: number; readonly acceptedAt: number }[] = [];
-  for (const campaign of data.campaigns) {
-    if ((await storage.campaign(campaign.campaignId)) !== undefined) continue;
-    await storage.addCampaign(recordOf(campaign, start), campaign.campaignId);
-    for (const ago of historyOf(campaign)) {
-      history.push({ campaignId: campaign.campaignId, acceptedAt: Math.round(start - ago) });
+  const start = service.now();
+  await service.storage.together(async (storage) => {
+    const history: { readonly campaign: StoredCampaign; readonly acceptedAt: number }[] = [];
+    for (const fromFile of service.data.campaigns) {
+      if ((await storage.campaign(fromFile.campaignId)) !== undefined) continue;
+      const campaign = await storage.addCampaign(recordOf(fromFile, start), fromFile.campaignId);
+      for (const ago of historyOf(fromFile)) history.push({ campaign, acceptedAt: Math.round(start - ago) });
     }
-  }
-  history.sort((left, right) => left.acceptedAt - right.acceptedAt || left.campaignId - right.campaignId);
-  for (const { campaignId, acceptedAt } of history) {
-    const campaign = await storage.campaign(campaignId);
-    if (campaign !== undefined) await startRun(service, campaign, acceptedAt, 1);
-  }
+    history.sort((left, right) => left.acceptedAt - right.acceptedAt);
+    for (const { campaign, acceptedAt } of history) await startRun(service, storage, campaign, acceptedAt, 1);
+  });
 }
 
 /** How long ago each earlier run began, ms. */

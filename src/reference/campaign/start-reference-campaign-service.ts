@@ -1,21 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { defaultKeyPlacement, type KeyPlacement } from '../../services/campaign/key-placement.ts';
+import type { Database } from '../../store/database.ts';
 import { makeCertificate } from '../certificate.ts';
 import { createJsonServer } from '../http/create-json-server.ts';
 import { type Log, silentLog } from '../http/log.ts';
 import { listen } from '../listen.ts';
+import { openReferenceDatabase } from '../open-reference-database.ts';
 import { addRoutes } from './add-routes.ts';
 import { createAdmission } from './admit-call.ts';
 import { createKeyCheck } from './check-key.ts';
 import { addFirstCampaigns } from './first-campaigns.ts';
 import { readData } from './read-data.ts';
-import { createSqliteStorage } from './sqlite/sqlite-storage.ts';
+import { createSqlCampaignStorage } from './sql-campaign-storage.ts';
 
 export interface ReferenceCampaignOptions {
-  /** A file's path, or an open connection that stays the caller's. */
-  readonly database: string | DatabaseSync;
+  /** Where campaigns and runs are kept: an open database, which stays open, or the path of an SQLite file. */
+  readonly database: Database | string;
   /** Where `test-cases.json` and the others are. Default: the folder that comes with the project. */
   readonly dataFolder?: string;
   /** Default 0: a free one. */
@@ -38,6 +39,7 @@ export interface ReferenceCampaignService {
   readonly url: string;
   /** PEM, self-signed: a client has to be told to trust it. */
   readonly certificate: string;
+  /** Lets the answers under way go out, then stops. Calling it again does nothing. */
   close(): Promise<void>;
 }
 
@@ -61,8 +63,10 @@ export async function startReferenceCampaignService({
 }: ReferenceCampaignOptions): Promise<ReferenceCampaignService> {
   const data = readData(dataFolder);
   const certificate = await makeCertificate();
-  const storage = createSqliteStorage(database);
+  const own = typeof database === 'string';
+  const open = own ? openReferenceDatabase(database) : database;
   try {
+    const storage = await createSqlCampaignStorage(open);
     const service = { accountId, data, storage, seed, runSpeed, now };
     await addFirstCampaigns(service);
     const json = createJsonServer(
@@ -81,11 +85,11 @@ export async function startReferenceCampaignService({
       certificate: certificate.certificate,
       async close() {
         await listening.close();
-        storage.close();
+        if (own) await open.close();
       },
     };
   } catch (error) {
-    storage.close();
+    if (own) await open.close();
     throw error;
   }
 }

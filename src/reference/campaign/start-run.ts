@@ -6,14 +6,15 @@ import type { RunCase } from './run/run-script.ts';
 import { runLength } from './run/timeline.ts';
 import { verdict } from './run/verdict.ts';
 import { writeScript } from './run/write-script.ts';
-import type { StoredRun } from './storage.ts';
+import type { StoredRun, TogetherStorage } from './storage.ts';
 
 /**
  * Accepts a run of a campaign at `acceptedAt` (ms since 1970) and stores how it will go; nothing runs in the
  * background. `undefined` where none of the campaign's test cases is in the files any more.
  */
 export async function startRun(
-  { data, storage, seed }: Pick<CampaignService, 'data' | 'storage' | 'seed'>,
+  { data, seed }: Pick<CampaignService, 'data' | 'seed'>,
+  storage: TogetherStorage,
   campaign: { readonly campaignId: number; readonly record: CampaignRecord },
   acceptedAt: number,
   speed: number,

@@ -28,8 +28,8 @@ export interface Stretch {
   readonly limit: number;
 }
 
-/** What the campaign service keeps. Everything is asynchronous, though an embedded engine answers at once. */
-export interface CampaignStorage {
+/** What the campaign service keeps. */
+export interface TogetherStorage {
   /** In the order of ids. */
   campaigns(stretch: Stretch): Promise<readonly StoredCampaign[]>;
   campaignCount(): Promise<number>;
@@ -37,7 +37,7 @@ export interface CampaignStorage {
   /** With the next free id where none is given. */
   addCampaign(record: CampaignRecord, campaignId?: number): Promise<StoredCampaign>;
   replaceCampaign(campaignId: number, record: CampaignRecord): Promise<void>;
-  /** How many campaigns use each test case; those that none uses are missing. */
+  /** How many campaigns use each test case of a page; those that none uses are missing. */
   linkedCampaignCounts(testCaseIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** The number of the campaign's next run, from 1. Never given twice. */
   takeSequence(campaignId: number): Promise<number>;
@@ -52,5 +52,9 @@ export interface CampaignStorage {
   latestRun(campaignId: number): Promise<StoredRun | undefined>;
   /** The test cases of a run, as they were when it was accepted. */
   casesOf(runId: number): Promise<readonly RunCase[]>;
-  close(): void;
+}
+
+export interface CampaignStorage extends TogetherStorage {
+  /** `work` happens wholly or not at all, through the storage that it is given, and waits for nothing else. */
+  together<Value>(work: (storage: TogetherStorage) => Promise<Value>): Promise<Value>;
 }

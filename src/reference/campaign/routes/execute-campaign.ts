@@ -17,7 +17,7 @@ export function executeCampaign(service: CampaignService): Route {
     const { campaignId, record } = campaign.value;
     if (!record.active) return refuse(409, `Campaign ${campaignId} is not active.`);
     const previous = await service.storage.latestRun(campaignId);
-    const run = await startRun(service, campaign.value, acceptedAt, service.runSpeed);
+    const run = await startRun(service, service.storage, campaign.value, acceptedAt, service.runSpeed);
     if (run === undefined) return refuse(409, `Campaign ${campaignId} has no test case left.`);
     const body =
       previous === undefined ? {} : { campaignRunId: previous.campaignRunId, runId: previous.runId };
