@@ -12,11 +12,13 @@ const sendingMilliseconds = 18_000;
  * A chat adapter for Web Chat that speaks Direct Line 3.0 with our own server. Unlike the stock client it
  * says at once when the line is down, comes back within seconds of the server doing so, with a new token if
  * need be, and sends a message of unknown fate again: the server knows it by its `clientActivityID`.
+ * `firstSession`: what `openSession` gave when the page was loaded.
  */
-export function createConnection() {
+export function createConnection(firstSession) {
   const activities = createSubject();
   const connectionStatus = createSubject(status.uninitialized);
-  let session;
+  let session = { ...firstSession, begun: firstSession.resumed };
+  let isFresh = true;
   let watermark = '';
   let socket;
   let wait = shortestWait;
@@ -33,18 +35,17 @@ export function createConnection() {
 
   async function renew() {
     const next = await openSession();
-    if (session !== undefined && session.conversation !== next.conversation) {
+    if (session.begun && session.conversation !== next.conversation) {
       // The server no longer has the conversation that is on the screen.
-      if (session.begun) {
-        location.reload();
-        throw new Error('Another conversation');
-      }
+      location.reload();
+      throw new Error('Another conversation');
     }
     session = { ...next, begun: next.resumed };
   }
 
   async function enter() {
-    await renew();
+    if (!isFresh) await renew();
+    isFresh = false;
     const path = session.begun
       ? `/conversations/${session.conversation}?watermark=${watermark}`
       : '/conversations';
@@ -132,7 +133,11 @@ export function createConnection() {
   let begun = false;
   return {
     get conversation() {
-      return session?.conversation;
+      return session.conversation;
+    },
+    /** Web Chat reads the user's id from it. */
+    get token() {
+      return session.token;
     },
     connectionStatus$: connectionStatus,
     activity$: {

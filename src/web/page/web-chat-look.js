@@ -171,6 +171,7 @@ function hostConfig(colours) {
       showCard: { actionMode: 'inline', inlineTopMargin: 12, style: 'default' },
       actionsOrientation: 'vertical',
       actionAlignment: 'stretch',
+      allowTitleToWrap: true,
     },
   };
 }

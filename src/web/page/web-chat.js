@@ -27,7 +27,7 @@ if (WebChat === undefined) show('failed', 'The chat could not be loaded. Load th
 else start().catch(() => show('failed', 'The chat is not available now. Load the page again.'));
 
 async function start() {
-  const { connection, user } = await chooseConnection();
+  const connection = await chooseConnection();
   let wasOnline = false;
   connection.connectionStatus$.subscribe({
     next(value) {
@@ -47,7 +47,6 @@ async function start() {
       {
         directLine: connection,
         store,
-        userID: user,
         nonce,
         locale: document.documentElement.lang,
         ...lookOf(prefersDark.matches, isNarrow.matches),
@@ -74,8 +73,8 @@ function startAskedSurvey(connection, dispatch) {
 /** With Azure Direct Line, Microsoft's own client talks to it; our own server has a client of its own. */
 async function chooseConnection() {
   const session = await openSession();
-  if (!session.azure) return { connection: createConnection(session), user: session.user };
-  const { domain, token, conversation, resumed, user } = session;
+  if (!session.azure) return createConnection(session);
+  const { domain, token, conversation, resumed } = session;
   const connection = WebChat.createDirectLine({
     domain,
     token,
@@ -87,7 +86,7 @@ async function chooseConnection() {
     // The page was asleep for longer than its token lives.
     if (value === status.expired || value === status.failed) offerReload();
   });
-  return { connection, user };
+  return connection;
 }
 
 function offerReload() {

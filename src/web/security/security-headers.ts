@@ -11,6 +11,9 @@ export function setPlainHeaders(res: Response): void {
   res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
 }
 
+/** Of nothing: Web Chat makes an empty style element without the nonce, and fills it by script. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
 /**
  * For the chat page. `nonce` lets Web Chat inject its styles.
  * `connect`: origins beyond our own that the page talks to (Azure Direct Line).
@@ -19,7 +22,7 @@ export function setPageHeaders(res: Response, nonce: string, connect: readonly s
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}' ${emptyStyle}`,
     "img-src 'self' data: blob:",
     `connect-src ${["'self'", ...connect].join(' ')}`,
     "manifest-src 'self'",

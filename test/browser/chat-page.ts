@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+
+/** Waits until the page says that it is connected. */
+export async function connected(page: Page): Promise<void> {
+  await page.locator('#state[data-state="online"]').waitFor();
+}
+
+export async function type(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Message input box' });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+/** Waits for a bubble with this text, word for word. */
+export async function shown(page: Page, text: string): Promise<void> {
+  await bubbles(page, text).first().waitFor();
+}
+
+export function bubbles(page: Page, text: string) {
+  return page.getByRole('feed').getByText(text, { exact: true });
+}
+
+/** A card's button. (Web Chat keeps a second, unseen copy of each message for screen readers.) */
+export function cardButton(page: Page, title: string | RegExp) {
+  return page.locator('.ac-pushButton').and(page.getByRole('button', { name: title, exact: true }));
+}
