@@ -16,11 +16,18 @@ export async function shown(page: Page, text: string): Promise<void> {
   await bubbles(page, text).first().waitFor();
 }
 
+/** What stands on the screen. (Web Chat keeps an unseen copy of each message for screen readers.) */
 export function bubbles(page: Page, text: string) {
-  return page.getByRole('feed').getByText(text, { exact: true });
+  return page.locator('.webchat__bubble').getByText(text, { exact: true });
 }
 
-/** A card's button. (Web Chat keeps a second, unseen copy of each message for screen readers.) */
+/** A card's button. */
 export function cardButton(page: Page, title: string | RegExp) {
   return page.locator('.ac-pushButton').and(page.getByRole('button', { name: title, exact: true }));
+}
+
+export function suggestion(page: Page, title: string) {
+  return page
+    .getByRole('toolbar', { name: 'Suggested actions' })
+    .getByRole('button', { name: title, exact: true });
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { clickSchema } from '../../dialogs/click.ts';
 import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
 import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
 import type { WebBot, WebChatOutbox } from '../../src/web/ports.ts';
@@ -44,9 +45,14 @@ async function converse(activity: InboundActivity, outbox: WebChatOutbox): Promi
     else {
       if (text === 'slow') await outbox.send({ type: 'typing' });
       if (text === 'slow') await setTimeout(600);
-      await say({ text: `You said: ${text === '' ? JSON.stringify(activity.value) : text}` });
+      await say({ text: `You said: ${text === '' ? pressed(activity.value) : text}` });
     }
   }
+}
+
+function pressed(value: unknown): string {
+  const click = clickSchema.parse(value);
+  return click.do === 'answer' ? `answer ${click.answer}` : click.do;
 }
 
 function actions(titles: readonly string[]) {
