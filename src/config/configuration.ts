@@ -1,5 +1,5 @@
-import type { LogLevel } from '../logging/create-logger.ts';
 import type { KeyPlacement } from '../services/campaign/key-placement.ts';
+import type { LogLevel } from './log-levels.ts';
 
 /** The environment, parsed. What is absent was not configured. */
 export interface Configuration {

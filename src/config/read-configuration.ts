@@ -28,7 +28,7 @@ export function readConfiguration(
     if (text === undefined) return undefined;
     const parsed = valueSchemas[name].safeParse(text);
     if (parsed.success) return parsed.data as Values[Name];
-    const shown = secret === true ? 'its value' : `“${text}”`;
+    const shown = secret === true ? 'its value' : `“${withoutCredentials(text)}”`;
     const wrong = parsed.error.issues[0]?.message ?? 'is wrong';
     faults.push(`${name}: ${shown} ${wrong}. Accepted: ${accepted}.`);
     return undefined;
@@ -94,7 +94,7 @@ export function readConfiguration(
   const bareKey =
     scheme === undefined
       ? campaignKey
-      : campaignKey?.replace(new RegExp(`^${RegExp.escape(scheme)}\\s+`, 'iu'), '');
+      : campaignKey?.replace(new RegExp(`^${RegExp.escape(scheme)}(?:\\s+|$)`, 'iu'), '');
   const read = {
     port: value('PORT'),
     operators: value('OPERATORS'),
@@ -108,6 +108,11 @@ export function readConfiguration(
     referenceRunSpeed: value('REFERENCE_RUN_SPEED'),
     logLevel: value('LOG_LEVEL'),
   };
+  if (bareKey === '') {
+    faults.push(
+      `CAMPAIGN_API_KEY: holds a scheme and no key. Accepted: ${variables.CAMPAIGN_API_KEY.accepted}.`,
+    );
+  }
   if (faults.length > 0) {
     return {
       ok: false,
@@ -119,6 +124,7 @@ export function readConfiguration(
     surveySecret,
     bareKey,
     optional.databaseUrl,
+    ...passwordOf(optional.databaseUrl),
     optional.invitationKey,
     optional.directLineSecret,
     identity.MicrosoftAppPassword,
@@ -151,6 +157,18 @@ export function readConfiguration(
     ...present(optional),
   };
   return { ok: true, configuration, warnings: nearMisses(Object.keys(environment)) };
+}
+
+/** A driver’s error can tell the password without the URL around it. */
+function passwordOf(url: string | undefined): string[] {
+  const password = url === undefined ? undefined : URL.parse(url)?.password;
+  return password === undefined || password === '' ? [] : [password, decodeURIComponent(password)];
+}
+
+/** A URL’s user, password and query can be secrets that were meant for another variable. */
+function withoutCredentials(text: string): string {
+  if (!text.includes(':')) return text;
+  return text.replace(/^.*@/su, '…@').replace(/[?#].*$/su, '?…');
 }
 
 /** Without the fields that are `undefined`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { logLevels } from '../logging/create-logger.ts';
 import type { KeyPlacement } from '../services/campaign/key-placement.ts';
+import { logLevels } from './log-levels.ts';
 import type { VariableName } from './variables.ts';
 
 const numberBetween = (least: number, most: number) =>
@@ -29,6 +29,15 @@ function urlFault(value: string, protocols: readonly string[]): string | undefin
   if (url.username !== '' || url.password !== '') return 'carries credentials';
   if (url.search !== '' || url.hash !== '') return 'carries a query or a fragment';
   return undefined;
+}
+
+function isPercentEncoded(value: string): boolean {
+  try {
+    decodeURIComponent(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const ids = z.string().transform((value) =>
@@ -65,14 +74,14 @@ export const valueSchemas = {
   CAMPAIGN_API_URL: plainUrl(['https:']),
   CAMPAIGN_API_KEY: z.string().transform((key) => key.replace(/^authorization\s*:\s*/iu, '').trim()),
   CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER),
-  CAMPAIGN_API_SEGMENT: z.string().regex(/^[\w.-]+$/u, 'is no path segment'),
+  CAMPAIGN_API_SEGMENT: z.string().regex(/^(?!\.+$)[\w.-]+$/u, 'is no path segment'),
   CAMPAIGN_API_KEY_PLACEMENT: keyPlacement,
   OPERATORS: ids,
   VIEWERS: ids,
-  DATABASE_URL: z.string().refine((value) => {
-    const protocol = URL.parse(value)?.protocol;
-    return protocol === 'postgres:' || protocol === 'postgresql:';
-  }, 'is not a postgres:// URL'),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\//u.test(value) && URL.canParse(value), 'is not a postgres:// URL')
+    .refine(isPercentEncoded, 'holds a % that is not part of an escape such as %25'),
   DATA_DIR: z.string(),
   WATCH_INTERVAL_SECONDS: numberBetween(1, 3600),
   WATCH_DEADLINE_MINUTES: numberBetween(1, 10_080),

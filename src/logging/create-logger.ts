@@ -1,9 +1,6 @@
-import { pino, stdSerializers } from 'pino';
+import { type LevelWithSilent, pino, stdSerializers } from 'pino';
 import { createRedact } from '../services/http/redact.ts';
 import type { Log } from './log.ts';
-
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 /**
  * Structured logs, one JSON object a line. Secrets are taken out of the finished line, so that none gets by in
@@ -11,7 +8,7 @@ export type LogLevel = (typeof logLevels)[number];
  * @param write takes each finished line; standard output unless told
  */
 export function createLogger(
-  level: LogLevel,
+  level: LevelWithSilent,
   secrets: readonly string[],
   write: (line: string) => void = (line) => process.stdout.write(line),
 ): Log {

@@ -1,0 +1,67 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, posix } from 'node:path';
+import { findCycles } from './find-cycles.ts';
+import { readImports } from './read-imports.ts';
+import { packages, rooms, withoutNode } from './rooms.ts';
+
+/** Each import under `root` that goes where it may not, leads nowhere or closes a ring, as one line. */
+export function findViolations(root: string): { readonly files: number; readonly violations: string[] } {
+  const violations: string[] = [];
+  const graph = new Map<string, string[]>();
+  const files = globSync('{dialogs,src}/**/*.{ts,js}', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+  for (const file of files) {
+    const edges: string[] = [];
+    graph.set(file, edges);
+    const room = Object.keys(rooms).find((folder) => isUnder(file, folder));
+    if (room === undefined) violations.push(`${file}: is in no room that check/directions/rooms.ts knows`);
+    for (const { specifier, typeOnly, line } of readImports(readFileSync(join(root, file), 'utf8'))) {
+      const told = (why: string): void => {
+        violations.push(`${file}:${line}: imports ${specifier}: ${why}`);
+      };
+      if (!specifier.startsWith('.')) {
+        const why = foreignFault(file, specifier);
+        if (why !== undefined) told(why);
+        continue;
+      }
+      const target = posix.normalize(posix.join(posix.dirname(file), specifier));
+      if (!isFile(join(root, target))) told('there is no such file');
+      else if (room !== undefined && !mayImport(room, target)) told(`${room} may not import it`);
+      if (!typeOnly) edges.push(target);
+    }
+  }
+  for (const cycle of findCycles(graph)) violations.push(`${cycle[0]}: a ring: ${cycle.join(' → ')}`);
+  return { files: files.length, violations };
+}
+
+function mayImport(room: string, target: string): boolean {
+  return [room, ...(rooms[room] ?? [])].some((folder) => folder === '.' || isUnder(target, folder));
+}
+
+function foreignFault(file: string, specifier: string): string | undefined {
+  const name = packageOf(specifier);
+  const places = packages[name];
+  if (places !== undefined) {
+    return places.some((folder) => isUnder(file, folder)) ? undefined : `only ${places.join(', ')} may`;
+  }
+  if (!isBuiltin(specifier)) return 'no room may import this package';
+  return withoutNode.some((folder) => isUnder(file, folder)) ? 'this room runs without Node' : undefined;
+}
+
+/** `@scope/name/part` → `@scope/name`; `node:sqlite` stays whole. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function isUnder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
+}

@@ -1,0 +1,36 @@
+/** The arrows of ARCHITECTURE.md. Each folder may import itself and what stands behind it; `.`: everything. */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  dialogs: [],
+  'src/services': ['dialogs/ports'],
+  'src/store': ['dialogs/ports'],
+  'src/cards': ['dialogs'],
+  'src/bot': ['dialogs', 'src/cards', 'src/logging'],
+  'src/web': ['src/bot', 'src/logging'],
+  'src/reference': ['src/services', 'src/store', 'src/logging'],
+  'src/config': ['src/services'],
+  'src/logging': [],
+  'src/app': ['.'],
+  'src/main.ts': ['.'],
+};
+
+/** Where each package may be imported. One that isn't named here may be imported nowhere. */
+export const packages: Readonly<Record<string, readonly string[]>> = {
+  botbuilder: ['src/bot'],
+  'botbuilder-core': ['src/bot'],
+  'botframework-connector': ['src/bot'],
+  'botframework-schema': ['src/bot'],
+  jose: ['src/web'],
+  kysely: ['src/store'],
+  'node:sqlite': ['src/store/sqlite'],
+  pino: ['src/logging'],
+  'prom-client': ['src/web'],
+  restify: ['src/web', 'src/reference'],
+  selfsigned: ['src/reference'],
+  undici: ['src/services/http', 'src/bot/connector'],
+  ws: ['src/web'],
+  zod: ['dialogs', 'src'],
+  'zod-openapi': ['src/reference'],
+};
+
+/** Rooms that must run anywhere: they import none of Node’s own modules. */
+export const withoutNode: readonly string[] = ['dialogs', 'src/cards'];

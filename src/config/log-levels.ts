@@ -1,0 +1,3 @@
+/** From the most talkative to none at all; the names are pino’s. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];

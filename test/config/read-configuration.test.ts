@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import type { Configuration } from '../../src/config/configuration.ts';
+import { readConfiguration } from '../../src/config/read-configuration.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const bot = { MicrosoftAppId: 'app', MicrosoftAppPassword: 'password-of-the-app' };
+const survey = {
+  SURVEY_API_URL: 'https://s.example',
+  SURVEY_API_KEY: 'key-1',
+  SURVEY_API_SECRET: 'secret-1',
+};
+const campaign = {
+  CAMPAIGN_API_URL: 'https://c.example',
+  CAMPAIGN_API_KEY: 'key-2',
+  CAMPAIGN_ACCOUNT_ID: '7',
+};
+
+function accepted(environment: Environment): Configuration {
+  const read = readConfiguration(environment);
+  if (!read.ok) throw new Error(read.message);
+  return read.configuration;
+}
+
+/** The lines of the faults, without the line above them. */
+function faults(environment: Environment): string[] {
+  const read = readConfiguration(environment);
+  return read.ok ? [] : read.message.split('\n').slice(1);
+}
+
+test('an empty environment is local mode with the documented defaults', () => {
+  expect(accepted({})).toEqual({
+    host: '127.0.0.1',
+    port: 3978,
+    localMode: true,
+    identity: {},
+    operators: [],
+    viewers: [],
+    dataFolder: './data',
+    watch: { intervalSeconds: 15, deadlineMinutes: 240 },
+    surveyExpiryHours: 168,
+    reminderAfterHours: 24,
+    webChat: true,
+    referenceRunSpeed: 1,
+    logLevel: 'info',
+    secrets: [],
+  });
+});
+
+test('an empty or blank value counts as none', () => {
+  expect(accepted({ PORT: '', HOST: '  ', MicrosoftAppId: '', WEB_CHAT: '', SURVEY_API_URL: '' })).toEqual(
+    accepted({}),
+  );
+});
+
+test('everything set is read', () => {
+  const configuration = accepted({
+    ...bot,
+    ...survey,
+    ...campaign,
+    HOST: '0.0.0.0',
+    PORT: '0',
+    MicrosoftAppType: 'SingleTenant',
+    MicrosoftAppTenantId: 'tenant',
+    CAMPAIGN_API_SEGMENT: 'vendor',
+    CAMPAIGN_API_KEY_PLACEMENT: 'query:apiKey',
+    OPERATORS: 'one, two,,',
+    VIEWERS: 'three',
+    DATABASE_URL: 'postgres://canvass:p%40ssword@db.example/canvass',
+    DATA_DIR: '/data',
+    WATCH_INTERVAL_SECONDS: '2.5',
+    WATCH_DEADLINE_MINUTES: '10',
+    SURVEY_EXPIRY_HOURS: '0.5',
+    REMINDER_AFTER_HOURS: '0',
+    INVITATION_API_KEY: 'sixteen-letters!',
+    WEB_CHAT: 'on',
+    DIRECT_LINE_SECRET: 'direct-line-secret',
+    PUBLIC_URL: 'https://bot.example/',
+    REFERENCE_RUN_SPEED: '60',
+    LOG_LEVEL: 'debug',
+  });
+  expect(configuration).toEqual({
+    host: '0.0.0.0',
+    port: 0,
+    localMode: false,
+    identity: { ...bot, MicrosoftAppType: 'SingleTenant', MicrosoftAppTenantId: 'tenant' },
+    survey: { url: 'https://s.example', key: 'key-1', secret: 'secret-1' },
+    campaign: {
+      url: 'https://c.example',
+      segment: 'vendor',
+      accountId: 7,
+      key: 'key-2',
+      placement: { in: 'query', name: 'apiKey' },
+    },
+    operators: ['one', 'two'],
+    viewers: ['three'],
+    databaseUrl: 'postgres://canvass:p%40ssword@db.example/canvass',
+    dataFolder: '/data',
+    watch: { intervalSeconds: 2.5, deadlineMinutes: 10 },
+    surveyExpiryHours: 0.5,
+    reminderAfterHours: 0,
+    invitationKey: 'sixteen-letters!',
+    webChat: true,
+    directLineSecret: 'direct-line-secret',
+    publicUrl: 'https://bot.example',
+    referenceRunSpeed: 60,
+    logLevel: 'debug',
+    secrets: expect.arrayContaining([
+      'key-1',
+      'secret-1',
+      'key-2',
+      'p@ssword',
+      'sixteen-letters!',
+      'direct-line-secret',
+      'password-of-the-app',
+    ]),
+  });
+});
+
+test('all faults are told at once, each with variable, value and what is accepted', () => {
+  const told = faults({ PORT: '70000', LOG_LEVEL: 'loud', WEB_CHAT: 'maybe', REFERENCE_RUN_SPEED: '0' });
+  expect(new Set(told)).toEqual(
+    new Set([
+      '- PORT: “70000” is above 65535. Accepted: a whole number from 0 to 65535.',
+      '- WEB_CHAT: “maybe” is neither. Accepted: on or off.',
+      '- REFERENCE_RUN_SPEED: “0” is not above 0. Accepted: a number above 0, at most 10000.',
+      '- LOG_LEVEL: “loud” is not known. Accepted: trace, debug, info, warn, error, fatal or silent.',
+    ]),
+  );
+  expect(told).toHaveLength(4);
+});
+
+describe('a wrong value names its variable', () => {
+  test.each<[string, Environment]>([
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '3978.5' }],
+    ['PORT', { PORT: '0x10' }],
+    ['HOST', { ...bot, HOST: 'http://host' }],
+    ['MicrosoftAppType', { ...bot, MicrosoftAppType: 'Multi' }],
+    ['MicrosoftAppPassword', { MicrosoftAppId: 'app' }],
+    ['MicrosoftAppTenantId', { ...bot, MicrosoftAppType: 'SingleTenant' }],
+    ['MicrosoftAppTenantId', { MicrosoftAppId: 'app', MicrosoftAppType: 'UserAssignedMSI' }],
+    ['SURVEY_API_URL', { ...survey, SURVEY_API_URL: 'http://s.example' }],
+    ['SURVEY_API_URL', { ...survey, SURVEY_API_URL: 'https://s.example/?a=b' }],
+    ['SURVEY_API_URL', { SURVEY_API_KEY: 'key-1' }],
+    ['SURVEY_API_KEY', { ...survey, SURVEY_API_KEY: '' }],
+    ['SURVEY_API_SECRET', { ...survey, SURVEY_API_SECRET: undefined }],
+    ['CAMPAIGN_API_URL', { ...campaign, CAMPAIGN_API_URL: 'ftp://c.example' }],
+    ['CAMPAIGN_API_URL', { ...campaign, CAMPAIGN_API_URL: undefined }],
+    ['CAMPAIGN_API_KEY', { ...campaign, CAMPAIGN_API_KEY: undefined }],
+    ['CAMPAIGN_API_KEY', { ...campaign, CAMPAIGN_API_KEY: 'Authorization: ApiKey ' }],
+    ['CAMPAIGN_ACCOUNT_ID', { ...campaign, CAMPAIGN_ACCOUNT_ID: '7.5' }],
+    ['CAMPAIGN_ACCOUNT_ID', { ...campaign, CAMPAIGN_ACCOUNT_ID: undefined }],
+    ['CAMPAIGN_API_SEGMENT', { CAMPAIGN_API_SEGMENT: '..' }],
+    ['CAMPAIGN_API_SEGMENT', { CAMPAIGN_API_SEGMENT: 'a/b' }],
+    ['CAMPAIGN_API_KEY_PLACEMENT', { CAMPAIGN_API_KEY_PLACEMENT: 'cookie:key' }],
+    ['CAMPAIGN_API_KEY_PLACEMENT', { CAMPAIGN_API_KEY_PLACEMENT: 'header:a b' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example/canvass' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://user:100%@db.example/canvass' }],
+    ['WATCH_INTERVAL_SECONDS', { WATCH_INTERVAL_SECONDS: '0' }],
+    ['WATCH_DEADLINE_MINUTES', { WATCH_DEADLINE_MINUTES: 'long' }],
+    ['SURVEY_EXPIRY_HOURS', { SURVEY_EXPIRY_HOURS: '0' }],
+    ['REMINDER_AFTER_HOURS', { REMINDER_AFTER_HOURS: '-1' }],
+    ['INVITATION_API_KEY', { INVITATION_API_KEY: 'fifteen-letters' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'bot.example' }],
+  ])('%s %j', (name, environment) => {
+    const told = faults(environment);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(new RegExp(`^- ${name}: .+ Accepted: .+\\.$`, 'u'));
+  });
+});
+
+test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost', 'LOCALHOST'])(
+  'local mode listens on %s',
+  (host) => {
+    expect(readConfiguration({ HOST: host })).toMatchObject({ ok: true });
+  },
+);
+
+test.each([
+  '0.0.0.0',
+  '::',
+  '192.168.1.2',
+  '128.0.0.1',
+  'localhost.example',
+  '127.example.org',
+  '::ffff:10.0.0.1',
+])('local mode refuses %s, which an app id admits', (host) => {
+  expect(faults({ HOST: host })).toEqual([expect.stringMatching(/^- HOST: .*loopback/u)]);
+  expect(faults({ ...bot, HOST: host })).toEqual([]);
+});
+
+test('a managed identity needs no password, and the web chat is off outside local mode', () => {
+  const configuration = accepted({
+    MicrosoftAppId: 'app',
+    MicrosoftAppType: 'UserAssignedMSI',
+    MicrosoftAppTenantId: 'tenant',
+  });
+  expect(configuration).toMatchObject({ localMode: false, webChat: false });
+});
+
+test.each([
+  ['Authorization: ApiKey k:t', 'header:Authorization:ApiKey', 'k:t'],
+  ['authorization:apikey k:t', 'header:Authorization:ApiKey', 'k:t'],
+  ['ApiKey k:t', 'header:Authorization:ApiKey', 'k:t'],
+  ['k:t', 'header:Authorization:ApiKey', 'k:t'],
+  ['ApiKeyring', 'header:Authorization:ApiKey', 'ApiKeyring'],
+  ['Bearer k:t', 'header:Authorization:Bearer', 'k:t'],
+  ['k:t', 'header:X-Key', 'k:t'],
+])('the pasted key “%s” for %s', (key, placement, bare) => {
+  const read = accepted({ ...campaign, CAMPAIGN_API_KEY: key, CAMPAIGN_API_KEY_PLACEMENT: placement });
+  expect(read.campaign?.key).toBe(bare);
+  expect(read.secrets).toContain(bare);
+});
+
+test('no fault tells a secret, not even one inside another variable’s URL', () => {
+  const hidden = 'hidden-word';
+  const read = readConfiguration({
+    SURVEY_API_URL: `https://user:${hidden}@s.example/?key=${hidden}`,
+    CAMPAIGN_API_URL: `https://c.example/?key=${hidden}`,
+    PUBLIC_URL: `user:${hidden}@bot.example`,
+    DATABASE_URL: `mysql://user:${hidden}@db.example`,
+    INVITATION_API_KEY: hidden,
+    SURVEY_API_SECRET: hidden,
+  });
+  expect(read).toMatchObject({ ok: false });
+  expect(JSON.stringify(read)).not.toContain(hidden);
+  expect(JSON.stringify(read)).toContain('s.example');
+});
+
+test('a name that looks like a variable gets a warning, others none', () => {
+  const read = readConfiguration({ MICROSOFT_APP_ID: 'x', SURVEY_URL: 'x', PATH: '/bin', HOME: '/' });
+  expect(read).toMatchObject({
+    ok: true,
+    warnings: [
+      'MICROSOFT_APP_ID has no effect. The variable is called MicrosoftAppId.',
+      'SURVEY_URL is not a variable of Canvass and has no effect.',
+    ],
+  });
+});
