@@ -175,6 +175,20 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     });
   });
 
+  test('a page that was left open over night goes on', async () => {
+    await using aging = await startWebRoom();
+    await withBrowser(aging.url, async ({ open }) => {
+      const page = await open();
+      await connected(page);
+      await type(page, 'good night');
+      await shown(page, 'You said: good night');
+      aging.passTime(12 * 60 * 60 * 1000);
+      await type(page, 'good morning');
+      await shown(page, 'You said: good morning');
+      expect(await bubbles(page, 'good night').count()).toBe(1);
+    });
+  });
+
   test('a server that restarts: the page says so, comes back, and no message is lost or doubled', async () => {
     const first = await startWebRoom();
     const { url, folder } = first;

@@ -67,12 +67,14 @@ export function addSessionRoute<Activity>(
   server.post(
     '/web-chat/session',
     handleSafely(log, async (req, res) => {
-      const refused = limits.conversation(req);
-      if (refused !== undefined) return sendRefusal(res, refused);
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);
       const old = request.safeParse(body.value).data?.resume;
-      const session = (old === undefined ? undefined : await resume(old)) ?? (await begin());
+      const resumed = old === undefined ? undefined : await resume(old);
+      // After a restart every open page comes back at once; only new conversations are counted.
+      const refused = resumed === undefined ? limits.conversation(req) : undefined;
+      if (refused !== undefined) return sendRefusal(res, refused);
+      const session = resumed ?? (await begin());
       const { conversation, user } = session;
       const keep = await tokens.issue('resume', { conversation, user });
       sendJson(res, 200, {

@@ -1,4 +1,5 @@
 import { keepSession, openSession } from './web-chat-session.js';
+import { createSubject, toObserver } from './web-chat-subject.js';
 
 /** Web Chat's connection states (the chat adapter's `connectionStatus$`). */
 export const status = { uninitialized: 0, connecting: 1, online: 2, expired: 3, failed: 4, ended: 5 };
@@ -166,33 +167,5 @@ export function createConnection(firstSession) {
       socket?.close();
       connectionStatus.next(status.ended);
     },
-  };
-}
-
-/** As much of an Observable as Web Chat needs; with a first value it repeats the newest to each new observer. */
-function createSubject(first) {
-  const observers = new Set();
-  const subject = {
-    value: first,
-    next(value) {
-      subject.value = value;
-      for (const observer of observers) observer.next?.(value);
-    },
-    subscribe(...given) {
-      const observer = toObserver(...given);
-      observers.add(observer);
-      if (first !== undefined) observer.next?.(subject.value);
-      return { unsubscribe: () => observers.delete(observer) };
-    },
-  };
-  return subject;
-}
-
-function toObserver(observer, error, complete) {
-  if (typeof observer === 'function') return { next: observer, error, complete };
-  return {
-    next: observer.next?.bind(observer),
-    error: observer.error?.bind(observer),
-    complete: observer.complete?.bind(observer),
   };
 }

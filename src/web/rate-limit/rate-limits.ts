@@ -14,12 +14,12 @@ export interface RateLimits {
 
 /**
  * A person at 60 messages a minute with bursts of 10 never notices, nor does a channel that sends hundreds a
- * second from one address. Every bucket is full again 10 s after a flood.
+ * second from one address. Every bucket is full again 12 s after a flood.
  */
 export function createRateLimits(): RateLimits {
   const addresses = createTokenBuckets({ burst: 4000, perSecond: 1000, mostKeys: 10_000 });
   const conversations = createTokenBuckets({ burst: 200, perSecond: 20, mostKeys: 10_000 });
-  const persons = createTokenBuckets({ burst: 30, perSecond: 3, mostKeys: 50_000 });
+  const persons = createTokenBuckets({ burst: 120, perSecond: 10, mostKeys: 50_000 });
   return {
     address: (req) => take(addresses, addressOf(req)),
     conversation: (req) => take(conversations, addressOf(req)),

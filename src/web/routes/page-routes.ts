@@ -22,6 +22,7 @@ export function addPageRoutes(server: Server, log: Log, azure: AzureDirectLine |
     '/web-chat.js': createAsset(page('web-chat.js'), javascript),
     '/web-chat-connection.js': createAsset(page('web-chat-connection.js'), javascript),
     '/web-chat-session.js': createAsset(page('web-chat-session.js'), javascript),
+    '/web-chat-subject.js': createAsset(page('web-chat-subject.js'), javascript),
     '/web-chat-look.js': createAsset(page('web-chat-look.js'), javascript),
     '/web-chat.css': createAsset(page('web-chat.css'), 'text/css; charset=utf-8'),
     '/icon.svg': createAsset(page('icon.svg'), 'image/svg+xml'),
