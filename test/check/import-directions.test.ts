@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+const sound = {
+  'dialogs/ports/outcome.ts': 'export type Outcome = string;\n',
+  'dialogs/say.ts': "import { z } from 'zod';\nimport type { Outcome } from './ports/outcome.ts';\n",
+  'src/services/http/client.ts':
+    "import { Pool } from 'undici';\nimport type { Outcome } from '../../../dialogs/ports/outcome.ts';\n",
+  'src/bot/bot.ts': "import { TurnContext } from 'botbuilder';\nimport '../../dialogs/say.ts';\n",
+  'src/main.ts': "import { createServer } from 'node:http';\nimport './bot/bot.ts';\n",
+};
+
+/** Runs the check over a folder with these files. */
+function check(files: Record<string, string>): { status: number | null; told: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'canvass-directions-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['check/import-directions.ts', folder], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status, told: stderr + stdout };
+}
+
+test('a sound tree passes', () => {
+  expect(check(sound)).toEqual({ status: 0, told: 'Import directions: 5 files, 0 violations.\n' });
+});
+
+test('a tree without files fails', () => {
+  expect(check({}).status).toBe(1);
+});
+
+test.each<[string, string, string]>([
+  ['src/web/page.ts', "import { TurnContext } from 'botbuilder';", 'only src/bot may'],
+  ['src/web/page.ts', "import { Pool } from 'undici';", 'only src/services/http, src/bot/connector may'],
+  ['src/bot/bot.ts', "import type { Pool } from 'undici';", 'only src/services/http, src/bot/connector may'],
+  ['src/store/rows.ts', "export * from 'node:sqlite';", 'only src/store/sqlite may'],
+  ['src/bot/bot.ts', "const later = await import('restify');", 'only src/web, src/reference may'],
+  ['src/bot/bot.ts', "import 'left-pad';", 'no room may import this package'],
+  ['dialogs/say.ts', "import { readFileSync } from 'node:fs';", 'this room runs without Node'],
+  ['dialogs/say.ts', "import { readFileSync } from 'fs';", 'this room runs without Node'],
+  ['dialogs/say.ts', "import '../src/bot/bot.ts';", 'dialogs may not import it'],
+  ['src/services/http/client.ts', "import '../../../dialogs/say.ts';", 'src/services may not import it'],
+  [
+    'src/services/http/client.ts',
+    "import {\n  a,\n  b,\n} from '../../main.ts';",
+    'src/services may not import it',
+  ],
+  ['src/bot/bot.ts', "import './gone.ts';", 'there is no such file'],
+  ['src/bot/bot.ts', "import '../cards';", 'there is no such file'],
+])('%s with %j fails', (path, line, why) => {
+  const { status, told } = check({ ...sound, [path]: `// A comment.\n${line}\n` });
+  expect(status).toBe(1);
+  expect(told).toContain(`${path}:2: imports `);
+  expect(told).toContain(why);
+});
+
+test('a file outside of every room fails', () => {
+  expect(check({ ...sound, 'src/helpers/one.ts': '' })).toMatchObject({
+    status: 1,
+    told: expect.stringContaining('src/helpers/one.ts: is in no room'),
+  });
+});
+
+test('files that import each other in a ring fail, unless types alone close it', () => {
+  const ring = (keyword: string) => ({
+    ...sound,
+    'src/cards/one.ts': "import { two } from './two.ts';\n",
+    'src/cards/two.ts': "export { three } from './three.ts';\n",
+    'src/cards/three.ts': `${keyword} { one } from './one.ts';\n`,
+  });
+  const { status, told } = check(ring('import'));
+  expect(status).toBe(1);
+  expect(told).toContain('one.ts → src/cards/two.ts → src/cards/three.ts → src/cards/one.ts');
+  expect(check(ring('import type')).status).toBe(0);
+});
+
+test('an import in a comment is none', () => {
+  const commented = "/*\nimport 'left-pad';\n*/\n  // import 'left-pad';\n";
+  expect(check({ ...sound, 'src/cards/one.ts': commented }).status).toBe(0);
+});
