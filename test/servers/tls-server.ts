@@ -84,13 +84,14 @@ export async function startTlsServer(
 
 function answering(response: ServerResponse): Answering {
   return {
+    // Not chained: restify, where it is loaded, makes `writeHead` return nothing.
     json(status, body, headers = {}) {
-      response
-        .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify(body));
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(body));
     },
     text(status, body, headers = {}) {
-      response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+      response.writeHead(status, { 'content-type': 'text/html', ...headers });
+      response.end(body);
     },
     reset() {
       response.socket?.destroy();

@@ -72,7 +72,7 @@ export function startConversation(
         serviceUrl: 'http://127.0.0.1:1/',
         deliveryMode: 'expectReplies',
         conversation: { id: conversation },
-        from: { id: 'person-1', name: 'Ada' },
+        from: { id: `person of ${conversation}`, name: 'Ada' },
         recipient: { id: 'bot', name: 'Canvass' },
         ...fields,
       }),
