@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { labelled, type Replies, startConversation, type TestConversation } from './conversation.ts';
 import { startTestCanvass, type TestCanvass } from './start-test-canvass.ts';
@@ -163,11 +164,12 @@ describe('at once', () => {
     expect(filed()).toEqual([[1, 0]]);
   });
 
-  test('twenty answers in the same moment file one', async () => {
+  test('twenty answers while one is being recorded file one', async () => {
     await person.say('survey 5');
+    canvass.service.onReply(() => sleep(300));
     const replies = await Promise.all(Array.from({ length: 20 }, () => person.say('Good')));
     expect(filed()).toEqual([[1, 0]]);
-    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(replies.filter(({ text }) => text.includes('How was the cake?'))).toHaveLength(1);
   });
 
   test('a double click files one answer, and a double start one session', async () => {
