@@ -82,7 +82,11 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
         answer.half();
         return true;
       default:
-        answer.json(Number(weather), { message: `Said ${weather} by the *service*` }, { 'retry-after': '60' });
+        answer.json(
+          Number(weather),
+          { message: `Said ${weather} by the *service*` },
+          { 'retry-after': '60' },
+        );
         return true;
     }
   }
@@ -90,7 +94,13 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
   const server = await startTlsServer(async (request, answer) => {
     const session = request.query.get('sessionId');
     const operation =
-      request.method === 'GET' ? (session === null ? 'list' : 'status') : session === null ? 'start' : 'reply';
+      request.method === 'GET'
+        ? session === null
+          ? 'list'
+          : 'status'
+        : session === null
+          ? 'start'
+          : 'reply';
     if (operation === 'reply') await hook();
     const weather = forecast[operation]?.shift() ?? 'fair';
     const acts = weather === 'fair' || weather.endsWith('After');
@@ -101,13 +111,19 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
       const id = `session-${positions.size + 1}`;
       positions.set(id, 0);
       if (misbehave(weather, answer)) return;
-      answer.json(200, { message: 'Welcome', survey: { title: 'Coffee bar' }, question: questions[0], sessionId: id });
+      answer.json(200, {
+        message: 'Welcome',
+        survey: { title: 'Coffee bar' },
+        question: questions[0],
+        sessionId: id,
+      });
     } else {
       const position = positions.get(session ?? '');
       if (operation === 'status') {
         if (misbehave(weather, answer)) return;
         if (position === undefined) answer.json(200, { status: { id: 1, description: 'Invalid' } });
-        else if (position >= questions.length) answer.json(200, { status: { id: 6, description: 'Complete' } });
+        else if (position >= questions.length)
+          answer.json(200, { status: { id: 6, description: 'Complete' } });
         else answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
         return;
       }
@@ -116,14 +132,17 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
       const body = replyBody.parse(JSON.parse(request.body));
       const given = 'answerId' in body ? body.answerId : body.feedback;
       const question = questions[position];
-      if (('answerId' in body) !== (question !== undefined && 'answers' in question)) {
+      if ('answerId' in body !== (question !== undefined && 'answers' in question)) {
         return answer.json(400, { message: 'That is no answer to this question' });
       }
       filed.push({ session, question: position + 1, answer: given });
       positions.set(session, position + 1);
       if (misbehave(weather, answer)) return;
       const next = questions[position + 1];
-      answer.json(200, { status: 200, data: next === undefined ? { title: 'Come again!' } : { question: next, title: next.title } });
+      answer.json(200, {
+        status: 200,
+        data: next === undefined ? { title: 'Come again!' } : { question: next, title: next.title },
+      });
     }
   });
 
