@@ -24,7 +24,7 @@ export function ending(state: StateOf<'ending'>, event: SurveyEvent, context: Co
         standing === 'complete'
           ? wording.complete(session.survey.name)
           : wording.endOther(session.survey.name, raw);
-      const text = closing.trim() === '' ? said : `${said}\n\n${closing}`;
+      const text = closing.trim() === '' ? said : `${said}\n${closing}`;
       return decide({ kind: 'finished', session, outcome: 'complete' }, [{ text }]);
     }
     case 'expired':
