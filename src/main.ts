@@ -2,6 +2,7 @@ import { startCanvass } from './app/start-canvass.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { createLogger } from './logging/create-logger.ts';
+import { createRedact } from './services/http/redact.ts';
 import { openSqliteDatabase } from './store/sqlite/open-sqlite-database.ts';
 import { StoreError } from './store/store-error.ts';
 
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   if (configuration.databaseUrl !== undefined) {
     return refuse('DATABASE_URL: a shared database is not supported yet. Unset it to use the embedded one.');
   }
-  const log = createLogger(configuration.logLevel, configuration.secrets);
+  const log = createLogger(configuration.logLevel, createRedact(configuration.secrets));
   for (const warning of warnings) log.warn({}, warning);
 
   const database = await openSqliteDatabase(configuration.dataFolder).catch((error: unknown) => {

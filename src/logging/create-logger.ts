@@ -1,18 +1,17 @@
 import { type LevelWithSilent, pino, stdSerializers } from 'pino';
-import { createRedact } from '../services/http/redact.ts';
 import type { Log } from './log.ts';
 
 /**
  * Structured logs, one JSON object a line. Secrets are taken out of the finished line, so that none gets by in
  * a URL, a message, a stack or a nested cause.
+ * @param redact takes the secrets out of a text
  * @param write takes each finished line; standard output unless told
  */
 export function createLogger(
   level: LevelWithSilent,
-  secrets: readonly string[],
+  redact: (text: string) => string,
   write: (line: string) => void = (line) => process.stdout.write(line),
 ): Log {
-  const redact = createRedact(secrets);
   const options = {
     level,
     base: null,

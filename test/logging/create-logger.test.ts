@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../src/logging/create-logger.ts';
+import { createRedact } from '../../src/services/http/redact.ts';
 
 const secret = 'p&ss "wörd"/+\\=';
 
 function capture(level: 'debug' | 'info' = 'info') {
   const lines: string[] = [];
-  return { lines, log: createLogger(level, [secret, 'abc'], (line) => lines.push(line)) };
+  return { lines, log: createLogger(level, createRedact([secret, 'abc']), (line) => lines.push(line)) };
 }
 
 const errorLine = z.object({

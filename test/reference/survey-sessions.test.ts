@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReferenceDatabase } from '../../src/reference/open-reference-database.ts';
 import { createSqlSessionStorage } from '../../src/reference/survey/sql-session-storage.ts';
+import { openSharedFile } from '../../src/store/sqlite/open-shared-file.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
 import { type Caller, makeFolder, type Reply, start, startCaller } from './survey-caller.ts';
 
@@ -25,7 +25,7 @@ async function startHere(options: { surveysFolder?: string } = {}): Promise<Call
 }
 
 async function recorded(surveyId: number) {
-  const database = openReferenceDatabase(place.file);
+  const database = openSharedFile(place.file);
   try {
     return await (await createSqlSessionStorage(database)).listAnswers(surveyId);
   } finally {

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { defaultKeyPlacement, type KeyPlacement } from '../../services/campaign/key-placement.ts';
 import type { Database } from '../../store/database.ts';
+import { openSharedFile } from '../../store/sqlite/open-shared-file.ts';
 import { makeCertificate } from '../certificate.ts';
 import { createJsonServer } from '../http/create-json-server.ts';
 import { type Log, silentLog } from '../http/log.ts';
 import { listen } from '../listen.ts';
-import { openReferenceDatabase } from '../open-reference-database.ts';
 import { addRoutes } from './add-routes.ts';
 import { createAdmission } from './admit-call.ts';
 import { createKeyCheck } from './check-key.ts';
@@ -64,7 +64,7 @@ export async function startReferenceCampaignService({
   const data = readData(dataFolder);
   const certificate = await makeCertificate();
   const own = typeof database === 'string';
-  const open = own ? openReferenceDatabase(database) : database;
+  const open = own ? openSharedFile(database) : database;
   try {
     const storage = await createSqlCampaignStorage(open);
     const service = { accountId, data, storage, seed, runSpeed, now };

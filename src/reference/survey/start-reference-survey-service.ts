@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../store/database.ts';
+import { openSharedFile } from '../../store/sqlite/open-shared-file.ts';
 import { makeCertificate } from '../certificate.ts';
 import { createJsonServer } from '../http/create-json-server.ts';
 import { type Log, silentLog } from '../http/log.ts';
 import { listen } from '../listen.ts';
-import { openReferenceDatabase } from '../open-reference-database.ts';
 import { admit, type SurveyCredentials } from './admit.ts';
 import { readSurveys } from './read-surveys.ts';
 import { addSurveyRoutes } from './routes/add-survey-routes.ts';
@@ -48,7 +48,7 @@ export async function startReferenceSurveyService({
   const surveys = await readSurveys(surveysFolder);
   const certificate = await makeCertificate();
   const own = typeof database === 'string';
-  const open = own ? openReferenceDatabase(database) : database;
+  const open = own ? openSharedFile(database) : database;
   try {
     const sessions = await createSqlSessionStorage(open);
     const server = createJsonServer(certificate, (call) => admit(call, credentials), log);

@@ -1,17 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Database } from '../store/database.ts';
-import { createPrivateFile } from '../store/sqlite/private-file.ts';
-import { createSqliteDatabase } from '../store/sqlite/sqlite-database.ts';
+import type { Database } from '../database.ts';
+import { createPrivateFile } from './private-file.ts';
+import { createSqliteDatabase } from './sqlite-database.ts';
 
 /**
- * A database file for the reference services alone, made with its folder where it isn't there. Several
+ * A database file without the lock of `openSqliteDatabase`, made with its folder where it isn't there. Several
  * processes may have it open: they wait for each other, and what has to be atomic is one transaction.
  *
  * @throws the system's own error where the file can't be used
  */
-export function openReferenceDatabase(file: string): Database {
+export function openSharedFile(file: string): Database {
   const path = resolve(file);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   createPrivateFile(path);
