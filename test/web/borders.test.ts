@@ -150,7 +150,7 @@ test('a person who floods is slowed down, others are not, and soon all is well',
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect((await other.say('me?')).status).toBe(200);
-  await setTimeout(4000);
+  await setTimeout(2000);
   const burst = await Promise.all(Array.from({ length: 10 }, () => flooder.say('sorry')));
   expect(burst.every(({ status }) => status === 200)).toBe(true);
 });
