@@ -1,0 +1,177 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type ScriptedSurveyService,
+  startScriptedSurveyService,
+} from '../servers/scripted-survey-service.ts';
+import { labelled, type Replies, startConversation } from '../survey/conversation.ts';
+
+let service: ScriptedSurveyService;
+const folders: string[] = [];
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  service = await startScriptedSurveyService();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await service.close();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+async function start(folder: string): Promise<Running> {
+  const child = fork(fileURLToPath(new URL('crashing-bot.ts', import.meta.url)), {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: folder,
+      SURVEY_API_URL: service.url,
+      SURVEY_API_KEY: 'key',
+      SURVEY_API_SECRET: 'secret',
+      TEST_CERTIFICATE: service.certificate,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  const [message] = await once(child, 'message');
+  return { child, url: z.object({ url: z.string() }).parse(message).url };
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-crash-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A turn of one answer writes three times: what is about to be sent, the next question, that it was shown. */
+const steps = [1, 2, 3].flatMap((write) => (['before', 'after'] as const).map((when) => ({ when, write })));
+const calls = ['beforeCommit', 'afterCommit'] as const;
+const redelivery = [true, false];
+
+const cases = redelivery.flatMap((redelivered) => [
+  ...steps.map((step) => ({ name: `${step.when} write ${step.write}`, redelivered, step, call: undefined })),
+  ...calls.map((call) => ({ name: `in the call, ${call}`, redelivered, step: undefined, call })),
+]);
+
+test.each(cases)('killed $name (redelivered: $redelivered)', async ({ redelivered, step, call }) => {
+  service.filed.length = 0;
+  service.onReply(() => {});
+  const folder = await newFolder();
+  const conversation = randomUUID();
+  const first = await start(folder);
+  const before = startConversation(first.url, 'emulator', conversation);
+  await before.say('survey 5');
+  expect((await before.say('Good')).text).toContain('How was the cake?');
+  const session = service.filed[0]?.session;
+
+  if (step !== undefined) {
+    first.child.send(step);
+    await once(first.child, 'message');
+  } else if (call === 'beforeCommit') {
+    service.onReply(() => {
+      first.child.kill('SIGKILL');
+      // The request died with its sender: nothing is recorded.
+      return new Promise<void>(() => {});
+    });
+  } else {
+    service.next('reply', 'hangAfter');
+  }
+  const id = randomUUID();
+  const exited = once(first.child, 'exit');
+  const cut = before.say('Bad', id).catch(() => undefined);
+  if (call === 'afterCommit') {
+    await expect.poll(() => service.filed.length, { timeout: 5000 }).toBe(2);
+    first.child.kill('SIGKILL');
+  }
+  await exited;
+  expect(await cut).toBeUndefined();
+  service.onReply(() => {});
+
+  const recorded = service.filed.length === 2;
+  const second = await start(folder);
+  const after = startConversation(second.url, 'emulator', conversation);
+  const shown: Replies = redelivered ? await after.say('Bad', id) : await after.say('resume');
+
+  // However it went, the second question has this one answer or none, and no other has any.
+  expect(service.filed[0]).toEqual({ session, question: 1, answer: 0 });
+  expect(service.filed.slice(1)).toEqual(
+    service.filed.length === 1 ? [] : [{ session, question: 2, answer: 1 }],
+  );
+
+  // And the person is told where the survey stands: what is open, or that one answer's fate is unknown.
+  const unknown = shown.text.includes('may or may not have been recorded');
+  if (unknown) {
+    expect(shown.text).toContain('Bad');
+    expect(labelled(shown, 'Start over')).toBeDefined();
+    // What is typed now is not an answer to anything.
+    const filed = service.filed.length;
+    await after.say('Good');
+    expect(service.filed).toHaveLength(filed);
+  } else if (service.filed.length === 2) {
+    expect(shown.text).toContain('How was the service?');
+  } else {
+    expect(recorded).toBe(false);
+    expect(shown.text).toContain('How was the cake?');
+  }
+  second.child.kill('SIGKILL');
+  await once(second.child, 'exit');
+});
+
+test('killed after the next question was stored and before it was shown, words typed for the old one are not used', async () => {
+  service.filed.length = 0;
+  service.onReply(() => {});
+  const folder = await newFolder();
+  const conversation = randomUUID();
+  const first = await start(folder);
+  const before = startConversation(first.url, 'emulator', conversation);
+  await before.say('survey 5');
+  first.child.send({ when: 'after', write: 2 });
+  await once(first.child, 'message');
+  const exited = once(first.child, 'exit');
+  await Promise.all([before.say('Good').catch(() => undefined), exited]);
+  const second = await start(folder);
+  const after = startConversation(second.url, 'emulator', conversation);
+  // The person saw no second question, and says it again.
+  const shown = await after.say('Good');
+  expect(shown.text).toContain('came before I could show you this question');
+  expect(shown.text).toContain('How was the cake?');
+  expect(service.filed).toHaveLength(1);
+  expect((await after.say('Bad')).text).toContain('How was the service?');
+  expect(service.filed[1]).toMatchObject({ question: 2, answer: 1 });
+  second.child.kill('SIGKILL');
+  await once(second.child, 'exit');
+});
+
+test('killed in a start, the survey is not started again by itself', async () => {
+  for (const write of [1, 2]) {
+    const folder = await newFolder();
+    const conversation = randomUUID();
+    const first = await start(folder);
+    const before = startConversation(first.url, 'emulator', conversation);
+    const sessions = service.sessions.length;
+    first.child.send({ when: write === 1 ? 'after' : 'before', write });
+    await once(first.child, 'message');
+    await Promise.all([before.say('survey 5').catch(() => undefined), once(first.child, 'exit')]);
+    expect(service.sessions).toHaveLength(sessions + write - 1);
+    const second = await start(folder);
+    const told = await startConversation(second.url, 'emulator', conversation).say('resume');
+    expect(told.text).toContain('couldn’t confirm that the survey');
+    expect(labelled(told, 'Try again')).toBeDefined();
+    expect(service.sessions).toHaveLength(sessions + write - 1);
+    second.child.kill('SIGKILL');
+    await once(second.child, 'exit');
+  }
+});
