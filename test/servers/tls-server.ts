@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { makeCertificate } from '../../src/reference/certificate.ts';
 
 /** One request as the scripted server saw it. */
@@ -19,8 +19,10 @@ export interface Answering {
   text(status: number, body: string, headers?: Record<string, string>): void;
   /** Cuts the connection without an answer. */
   reset(): void;
-  /** Sends the head and half a body, then cuts the connection. */
-  half(): void;
+  /** The same with a TCP reset in place of an orderly end. */
+  abort(): void;
+  /** Sends the head, of 200 unless told, and half a body, then cuts the connection. */
+  half(status?: number): void;
   /** Never answers. */
   hang(): void;
 }
@@ -34,9 +36,13 @@ export interface TlsServer {
   close(): Promise<void>;
 }
 
-/** A scriptable HTTPS server on a free loopback port with a certificate of its own. */
+/**
+ * A scriptable HTTPS server on a free loopback port with a certificate of its own.
+ * @param onConnection meets each TCP connection before its TLS handshake, e.g. to reset it; counted from 1
+ */
 export async function startTlsServer(
   handler: (request: SeenRequest, answer: Answering) => void | Promise<void>,
+  onConnection?: (socket: Socket, count: number) => void,
 ): Promise<TlsServer> {
   const { certificate, key } = await makeCertificate();
   const requests: SeenRequest[] = [];
@@ -55,14 +61,19 @@ export async function startTlsServer(
         body: Buffer.concat(chunks).toString('utf8'),
       };
       requests.push(seen);
-      void current(seen, answering(response));
+      void current(seen, answering(response, sockets.get(request.socket.remotePort)));
     });
   });
-  const sockets = new Set<Duplex>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
+  const sockets = new Map<number | undefined, Socket>();
+  let connections = 0;
+  server.on('tlsClientError', () => {});
+  server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort;
+    sockets.set(port, socket);
     socket.on('error', () => {});
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => sockets.delete(port));
+    connections += 1;
+    onConnection?.(socket, connections);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -77,12 +88,12 @@ export async function startTlsServer(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
+        for (const socket of sockets.values()) socket.destroy();
       }),
   };
 }
 
-function answering(response: ServerResponse): Answering {
+function answering(response: ServerResponse, socket: Socket | undefined): Answering {
   return {
     // Not chained: restify, where it is loaded, makes `writeHead` return nothing.
     json(status, body, headers = {}) {
@@ -96,8 +107,11 @@ function answering(response: ServerResponse): Answering {
     reset() {
       response.socket?.destroy();
     },
-    half() {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+    abort() {
+      socket?.resetAndDestroy();
+    },
+    half(status = 200) {
+      response.writeHead(status, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"status":200,', () => response.socket?.destroy());
     },
     hang() {},

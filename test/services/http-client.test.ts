@@ -1,8 +1,18 @@
-import { createServer } from 'node:net';
+import { createSecureServer } from 'node:http2';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createHttpClient, type HttpCall, type HttpClient } from '../../src/services/http/http-client.ts';
+import { z } from 'zod';
+import { makeCertificate } from '../../src/reference/certificate.ts';
+import {
+  createHttpClient,
+  type HttpCall,
+  type HttpClient,
+  type HttpClientOptions,
+} from '../../src/services/http/http-client.ts';
 import type { HttpRequest } from '../../src/services/http/http-request.ts';
+import { readRetryAfter } from '../../src/services/http/read-retry-after.ts';
 import { createRedact } from '../../src/services/http/redact.ts';
 import { retryDelay } from '../../src/services/http/retry-delay.ts';
 import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from '../servers/tls-server.ts';
@@ -19,7 +29,7 @@ afterEach(async () => {
 function client(
   baseUrl: string,
   certificateAuthority?: string,
-  more: { attemptMilliseconds?: number; mostBytes?: number; retryMilliseconds?: number } = {},
+  more: Partial<HttpClientOptions> = {},
 ): HttpClient {
   const made = createHttpClient({
     service: 'survey',
@@ -28,15 +38,18 @@ function client(
     secrets: [secret],
     newReference: () => 'ref12345',
     onCall: (call) => calls.push(call),
-    retryMilliseconds: 1500,
+    retryMilliseconds: 2500,
     ...more,
   });
   open.push(made);
   return made;
 }
 
-async function server(handler: (request: SeenRequest, answer: Answering) => void): Promise<TlsServer> {
-  const started = await startTlsServer(handler);
+async function server(
+  handler: (request: SeenRequest, answer: Answering) => void,
+  onConnection?: (socket: Socket, count: number) => void,
+): Promise<TlsServer> {
+  const started = await startTlsServer(handler, onConnection);
   open.push(started);
   return started;
 }
@@ -69,14 +82,21 @@ async function freePort(): Promise<number> {
 describe('a call that changes something', () => {
   test.each<[string, (answer: Answering) => void]>([
     ['is cut before the answer', (answer) => answer.reset()],
+    ['is cut by a TCP reset', (answer) => answer.abort()],
     ['is cut in the middle of the answer', (answer) => answer.half()],
+    ['is cut in the middle of an error', (answer) => answer.half(502)],
+    ['is answered 408', (answer) => answer.json(408, {})],
+    ['is answered too much', (answer) => answer.json(200, 'x'.repeat(9000))],
     ['is never answered', (answer) => answer.hang()],
     ['is answered 500', (answer) => answer.text(500, '<h1>Oops</h1>')],
     ['is answered 503 with Retry-After', (answer) => answer.text(503, '', { 'retry-after': '0' })],
     ['is answered 302', (answer) => answer.text(302, '', { location: '/elsewhere' })],
   ])('and %s is of unknown fate, and was sent once', async (_name, how) => {
     const remote = await server((_request, answer) => how(answer));
-    const outcome = await client(remote.url, remote.certificate, { attemptMilliseconds: 400 }).request(post);
+    const outcome = await client(remote.url, remote.certificate, {
+      attemptMilliseconds: 400,
+      mostBytes: 8000,
+    }).request(post);
     expect(outcome).toMatchObject({
       ok: false,
       failure: { code: 'FATE_UNKNOWN', operation: 'survey.reply' },
@@ -133,14 +153,75 @@ describe('a call that changes something', () => {
   });
 
   test('reaches a service that comes up while it is tried', async () => {
-    const port = await freePort();
-    const waiting = client(`https://localhost:${port}`, undefined, { retryMilliseconds: 8000 });
-    const asked = waiting.request(post);
-    // Whatever listens there now speaks no TLS: no handshake, so nothing of the request has left.
-    const plain = createServer((socket) => socket.destroy());
-    await new Promise<void>((resolve) => plain.listen(port, '127.0.0.1', resolve));
-    setTimeout(() => plain.close(), 500);
-    expect(await asked).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    let times = 0;
+    const remote = await server(
+      (_request, answer) => answer.json(200, {}),
+      (socket, count) => {
+        times = count;
+        if (count < 3) socket.resetAndDestroy();
+      },
+    );
+    expect(
+      await client(remote.url, remote.certificate, { retryMilliseconds: 8000 }).request(post),
+    ).toMatchObject({ ok: true });
+    expect(times).toBe(3);
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  test('to what speaks no TLS never leaves', async () => {
+    const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise((resolve) => plain.close(() => resolve())) });
+    const address = plain.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await client(`https://127.0.0.1:${port}`).request(post)).toMatchObject({
+      failure: { code: 'UNREACHABLE' },
+    });
+    expect(calls[0]?.tries).toBe(1);
+  });
+
+  test('on a kept connection that closes just as it is written is of unknown fate, and is not sent again', async () => {
+    // The end of the connection is on its way while the next request is: whichever comes first, at most one
+    // more request is seen, and the caller is never told a success that came from a second sending.
+    for (let round = 0; round < 20; round += 1) {
+      let connection: Socket | undefined;
+      const remote = await server(
+        (_request, answer) => answer.json(200, {}),
+        (socket) => {
+          connection = socket;
+        },
+      );
+      const http = client(remote.url, remote.certificate);
+      expect(await http.request(post)).toMatchObject({ ok: true });
+      connection?.resetAndDestroy();
+      const outcome = await http.request({ ...post, retry: 'never' });
+      expect(remote.requests.length).toBe(outcome.ok ? 2 : 1);
+      if (!outcome.ok) expect(outcome.failure.code).toBe('FATE_UNKNOWN');
+    }
+  });
+
+  test('goes out as HTTP/1.1, even to a service that would rather have HTTP/2', async () => {
+    const { certificate, key } = await makeCertificate();
+    const versions: string[] = [];
+    const remote = createSecureServer({ cert: certificate, key, allowHTTP1: true }, (request, response) => {
+      versions.push(request.httpVersion);
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise((resolve) => remote.close(() => resolve())) });
+    const address = remote.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const http = client(`https://127.0.0.1:${port}`, certificate);
+    expect(await http.request(post)).toMatchObject({ ok: true });
+    await http.close();
+    expect(versions).toEqual(['1.1']);
+  });
+
+  test('and is not trusted by Node’s own trust store never leaves', async () => {
+    const remote = await server((_request, answer) => answer.json(200, {}));
+    expect(await client(remote.url).request(post)).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(calls[0]?.tries).toBe(1);
+    expect(remote.requests).toHaveLength(0);
   });
 
   test('and names a host that does not exist never left', async () => {
@@ -199,20 +280,142 @@ describe('a call that changes nothing', () => {
   });
 });
 
-test('a success that is no JSON, or too large, is nonsense; an empty one has no body', async () => {
+test('any success gives its body: JSON, text, or none', async () => {
   const remote = await server((request, answer) => {
     if (request.url.startsWith('/html')) answer.text(200, '<html>hello</html>');
-    else if (request.url.startsWith('/large')) answer.json(200, 'x'.repeat(5000));
+    else if (request.url.startsWith('/marked')) answer.text(200, '\uFEFF{"fine":true}');
     else answer.text(204, '');
   });
-  const http = client(remote.url, remote.certificate, { mostBytes: 4000 });
-  expect(await http.request({ ...post, path: '/html' })).toMatchObject({
-    failure: { code: 'NONSENSE', status: 200 },
+  const http = client(remote.url, remote.certificate);
+  const bodyOf = async (path: string) => {
+    const outcome = await http.request({ ...post, path });
+    return outcome.ok ? outcome.value.body : outcome;
+  };
+  expect(await bodyOf('/html')).toBe('<html>hello</html>');
+  expect(await bodyOf('/marked')).toEqual({ fine: true });
+  expect(await bodyOf('/empty')).toBe(undefined);
+  const answered = await http.request(post);
+  expect(answered.ok && Date.parse(answered.value.headers['date'] ?? '')).toBeGreaterThan(0);
+});
+
+test.each<[string, (answer: Answering) => void]>([
+  ['breaks off', (answer) => answer.half(403)],
+  ['is too large', (answer) => answer.json(403, 'x'.repeat(9000))],
+])('a refusal whose body %s is still a refusal', async (_name, how) => {
+  const remote = await server((_request, answer) => how(answer));
+  const outcome = await client(remote.url, remote.certificate, { mostBytes: 8000 }).request(post);
+  expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 403 } });
+});
+
+describe('a success of a known shape', () => {
+  const expectation = { schema: z.object({ fine: z.boolean() }), innerStatus: true };
+
+  test('is given as the schema knows it, and any other is nonsense; both are reported once', async () => {
+    let body: unknown = { fine: true, more: 1 };
+    const remote = await server((_request, answer) => answer.json(200, body));
+    const http = client(remote.url, remote.certificate);
+    expect(await http.expect(post, expectation)).toEqual({ ok: true, value: { fine: true } });
+    body = { fine: `not ${secret}` };
+    expect(await http.expect(post, expectation)).toMatchObject({
+      failure: { code: 'NONSENSE', status: 200 },
+    });
+    expect(calls.map(({ outcome, tries }) => [outcome, tries])).toEqual([
+      ['OK', 1],
+      ['NONSENSE', 1],
+    ]);
+    expect(calls[1]?.reference).toBe('ref12345');
   });
-  expect(await http.request({ ...post, path: '/large' })).toMatchObject({ failure: { code: 'NONSENSE' } });
-  expect(await http.request({ ...post, path: '/empty' })).toEqual({
-    ok: true,
-    value: { status: 204, headers: expect.anything(), body: undefined },
+
+  test.each([
+    [404, 'REFUSED', 1],
+    [500, 'FATE_UNKNOWN', 1],
+    [429, 'REFUSED', 2],
+  ])('around a status of %i is an error: %s', async (status, code, leastTries) => {
+    const remote = await server((_request, answer) => answer.json(200, { status, message: 'Inner' }));
+    const http = client(remote.url, remote.certificate, { retryMilliseconds: 2500 });
+    expect(await http.expect(post, expectation)).toMatchObject({
+      failure: { code, status, serviceMessage: 'Inner' },
+    });
+    expect(remote.requests.length).toBeGreaterThanOrEqual(leastTries);
+    if (status !== 429) expect(remote.requests).toHaveLength(1);
+  });
+});
+
+describe('time', () => {
+  test('429 that asks for longer than the call may take is given at once', async () => {
+    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '60' }));
+    const began = performance.now();
+    const outcome = await client(remote.url, remote.certificate).request(post);
+    expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 429 } });
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  test('429 with a wait of nothing is not hammered', async () => {
+    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '0' }));
+    await client(remote.url, remote.certificate, { retryMilliseconds: 2500 }).request(post);
+    expect(remote.requests.length).toBeGreaterThan(1);
+    expect(remote.requests.length).toBeLessThan(6);
+  });
+
+  test('a call that changes nothing and is never answered ends within its total', async () => {
+    const remote = await server((_request, answer) => answer.hang());
+    const began = performance.now();
+    const outcome = await client(remote.url, remote.certificate).request({
+      ...get,
+      tryMilliseconds: 500,
+      totalMilliseconds: 1500,
+    });
+    expect(outcome).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
+    expect(remote.requests.length).toBeGreaterThan(1);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  test('a request that waited for a free connection in vain never left', async () => {
+    const remote = await server((_request, answer) => answer.hang());
+    const http = client(remote.url, remote.certificate, { attemptMilliseconds: 600, connections: 1 });
+    const outcomes = await Promise.all(
+      [post, post].map((request) => http.request({ ...request, retry: 'never' })),
+    );
+    expect(outcomes.map((outcome) => outcome.ok || outcome.failure.code).sort()).toEqual([
+      'FATE_UNKNOWN',
+      'UNREACHABLE',
+    ]);
+    // Nor does it leave afterwards, when the connection is free.
+    await sleep(400);
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  test('a service that accepts connections and says nothing is never reached', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    open.push({
+      close: () =>
+        new Promise((resolve) => {
+          mute.close(() => resolve());
+          for (const socket of sockets) socket.destroy();
+        }),
+    });
+    const address = mute.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const outcome = await client(`https://127.0.0.1:${port}`, undefined, {
+      connectMilliseconds: 300,
+    }).request({
+      ...post,
+      retry: 'never',
+    });
+    expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(JSON.stringify(outcome)).toContain('UND_ERR_CONNECT_TIMEOUT');
+  });
+
+  test('a closed client tries nothing again', async () => {
+    const http = client(`https://127.0.0.1:${await freePort()}`, undefined, { retryMilliseconds: 10_000 });
+    const began = performance.now();
+    const asked = http.request(post);
+    setTimeout(() => void http.close(), 100);
+    expect(await asked).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 });
 
@@ -237,29 +440,98 @@ describe('secrets', () => {
     expect(told).toContain('[redacted]');
   });
 
-  test('are taken out of any text, in every encoding', () => {
-    const texts = fc.string({ minLength: 4, maxLength: 20, unit: 'grapheme' });
+  test('are not left in part where a long message is cut short', async () => {
+    const remote = await server((_request, answer) =>
+      answer.json(400, { message: `${'x'.repeat(290)}${secret}` }),
+    );
+    const outcome = await client(remote.url, remote.certificate).request(post);
+    expect(JSON.stringify([outcome, calls])).not.toContain('tops3');
+  });
+
+  test.each([
+    ['a header that can’t be sent', { ...post, headers: { authorization: `ApiKey ${secret}\n` } }],
+    [
+      'a body that can’t be sent',
+      {
+        ...post,
+        body: {
+          toJSON: () => {
+            throw new Error(`no ${secret}`);
+          },
+        },
+      },
+    ],
+  ])('are not in what is told of %s, and nothing left', async (_name, request) => {
+    const remote = await server((_request, answer) => answer.json(200, {}));
+    const outcome = await client(remote.url, remote.certificate).request(request);
+    expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(JSON.stringify([outcome, calls])).not.toContain('tops3');
+    expect(remote.requests).toHaveLength(0);
+    expect(calls[0]?.tries).toBe(1);
+  });
+
+  const unicode = (text: string) =>
+    [...Array(text.length).keys()]
+      .map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join('');
+  const forms: Readonly<Record<string, (text: string) => string>> = {
+    raw: (text) => text,
+    url: encodeURIComponent,
+    'url in lower case': (text) => encodeURIComponent(text).replaceAll(/%../gu, (code) => code.toLowerCase()),
+    'url, every byte': (text) =>
+      [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    'url, twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+    form: (text) => new URLSearchParams({ k: text }).toString().slice(2),
+    'query of a URL': (text) => {
+      const url = new URL('https://x.test');
+      url.searchParams.set('k', text);
+      return url.search.slice(3);
+    },
+    json: (text) => JSON.stringify(text).slice(1, -1),
+    'json in json': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
+    'json, every unit': unicode,
+    html: (text) => text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`),
+    base64: (text) => Buffer.from(text).toString('base64'),
+    'upper case': (text) => text.toUpperCase(),
+  };
+  const texts = fc
+    .string({ minLength: 4, maxLength: 20, unit: fc.constantFrom(...'aZ09 +/=&%"\'<\\\n.*[](é€😀') })
+    .filter((text) => text.trim().length >= 4);
+
+  test.each(Object.keys(forms))('are taken out of any text: %s', (name) => {
     fc.assert(
       fc.property(texts, fc.string(), fc.string(), (hidden, before, after) => {
-        fc.pre(hidden.length >= 4 && !'[redacted]'.includes(hidden) && hidden.isWellFormed());
-        const redact = createRedact([hidden]);
-        for (const form of [
-          hidden,
-          encodeURIComponent(hidden),
-          new URLSearchParams({ k: hidden }).toString().slice(2),
-        ]) {
-          fc.pre(!'[redacted]'.includes(form));
-          expect(redact(` ${form} `)).not.toContain(form);
-          expect(redact(`${before} ${form} ${after}`).includes(`${form} ${form}`)).toBe(false);
-        }
+        const form = forms[name]?.(hidden) ?? '';
+        fc.pre(!before.includes(form) && !after.includes(form));
+        const told = createRedact(['another', hidden])(`${before}|${form}|${after}`);
+        expect(told).not.toContain(form);
+        expect(told).toContain('[redacted]');
       }),
     );
   });
+
+  test('leave every other text as it is', () => {
+    const redact = createRedact(['tops3cret', 'abc', '']);
+    expect(redact('Nothing to see: abc, tops3cre, 12% + 3.')).toBe('Nothing to see: abc, tops3cre, 12% + 3.');
+  });
 });
 
-test('Retry-After as seconds or a date decides the wait', () => {
+test('Retry-After is seconds or a date by the service’s own clock', () => {
   const now = Date.parse('2026-11-20T10:00:00Z');
-  expect(retryDelay(1, '2', now, () => 0)).toBe(2000);
-  expect(retryDelay(1, 'Fri, 20 Nov 2026 10:00:05 GMT', now, () => 0)).toBe(5000);
-  expect(retryDelay(3, 'soon', now, () => 1)).toBe(800);
+  const date = 'Fri, 20 Nov 2026 10:00:05 GMT';
+  expect(readRetryAfter({ 'retry-after': '2' }, now)).toBe(2000);
+  expect(readRetryAfter({ 'retry-after': date }, now)).toBe(5000);
+  expect(readRetryAfter({ 'retry-after': date, date: 'Fri, 20 Nov 2026 10:00:04 GMT' }, now)).toBe(1000);
+  expect(readRetryAfter({ 'retry-after': date }, now + 60_000)).toBe(0);
+  for (const nonsense of ['soon', '', '0x10'])
+    expect(readRetryAfter({ 'retry-after': nonsense }, now)).toBe(undefined);
+  expect(readRetryAfter({}, now)).toBe(undefined);
+});
+
+test('the wait doubles, has a ceiling, and is never shorter than asked for', () => {
+  expect([1, 2, 3, 4, 5, 6].map((tries) => retryDelay(tries, undefined, () => 1))).toEqual([
+    200, 400, 800, 1600, 3000, 3000,
+  ]);
+  expect(retryDelay(1, 2000, () => 0)).toBe(2000);
+  expect(retryDelay(3, 0, () => 0)).toBe(400);
 });

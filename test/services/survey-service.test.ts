@@ -19,7 +19,7 @@ async function service(
     certificateAuthority: remote.certificate,
     secrets: ['the-secret'],
     newReference: () => 'ref',
-    retryMilliseconds: 300,
+    retryMilliseconds: 2500,
   });
   open.push(client, remote);
   return { survey: createSurveyService(client, { key: ' the key ', secret: 'the-secret' }), remote };
@@ -61,7 +61,31 @@ test('one broken item does not hide the other surveys', async () => {
   });
 });
 
+test.each<[unknown, object]>([
+  [[], { ok: true, value: [] }],
+  [[{ id: '7', description: 5 }], { ok: true, value: [{ id: 7, name: 'Survey 7' }] }],
+  [[{ id: 'x' }, null], { failure: { code: 'NONSENSE' } }],
+  [{ surveys: [] }, { failure: { code: 'NONSENSE' } }],
+  [{ status: 401, message: 'No key' }, { failure: { code: 'REFUSED', status: 401 } }],
+])('the list %j is read', async (list, expected) => {
+  const { survey } = await service((_request, answer) => answer.json(200, list));
+  expect(await survey.listSurveys()).toMatchObject(expected);
+});
+
 describe('a session start', () => {
+  test.each([undefined, null, {}, { text: ' ' }, 'none', []])(
+    'with the question %j has begun, and has no usable question',
+    async (question) => {
+      const { survey } = await service((_request, answer) =>
+        answer.json(200, { message: 5, survey: 'Coffee', question, sessionId: 's1' }),
+      );
+      expect(await survey.startSession(5)).toEqual({
+        ok: true,
+        value: { sessionId: 's1', surveyTitle: '', message: '' },
+      });
+    },
+  );
+
   test.each([200, 201, 202])('succeeds with %i', async (status) => {
     const { survey, remote } = await service((_request, answer) =>
       answer.json(status, {
@@ -120,6 +144,24 @@ describe('a question', () => {
     [{ text: 'Why?', type: 'Enter Text', answers: [] }, { kind: 'text' }],
     [{ text: 'Why?', type: 'something', answers: null }, { kind: 'text' }],
     [{ text: 'Why?', type: 'Choose one', answers: [] }, { kind: 'text' }],
+    [{ ...choose, type: 'CHOOSE_ONE' }, { kind: 'choice' }],
+    [{ ...choose, type: 'choose-one' }, { kind: 'choice' }],
+    [{ text: 'Why?', type: 'ENTER_TEXT', answers: choose.answers }, { kind: 'text' }],
+    [
+      { title: 'Why?', type: 5 },
+      { kind: 'text', text: 'Why?', title: '' },
+    ],
+    [
+      { text: 'How?', answers: [{ id: 1 }, { text: 'lost' }, { id: '2', text: 'b' }, { id: 1, text: 'c' }] },
+      {
+        kind: 'choice',
+        answers: [
+          { id: 1, text: '1', value: '' },
+          { id: 2, text: 'b', value: '' },
+          { id: 1, text: 'c', value: '' },
+        ],
+      },
+    ],
   ])('%j is read', async (question, expected) => {
     const { survey } = await service((_request, answer) =>
       answer.json(200, { status: 200, data: { question } }),
@@ -151,6 +193,9 @@ describe('the end of a survey', () => {
     ['an empty question', { status: 200, data: { question: {}, message: 'Bye!' } }, 'Bye!'],
     ['a message', { message: 'Done.' }, 'Done.'],
     ['null', null, ''],
+    ['a question of another kind', { data: { question: 'none', title: 'Over' } }, 'Over'],
+    ['data of another kind', { data: 'done' }, ''],
+    ['words at two places', { message: 'First', data: { message: 'Second', title: 'Third' } }, 'First'],
   ])('is seen in %s', async (_name, body, closing) => {
     const { survey } = await service((_request, answer) => answer.json(200, body));
     expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toEqual({
@@ -184,6 +229,43 @@ describe('a status', () => {
   ])('%j is read by its description', async (status, expected) => {
     const { survey } = await service((_request, answer) => answer.json(200, { status }));
     expect(await survey.readStatus(1, 's')).toMatchObject({ ok: true, value: expected });
+  });
+});
+
+test.each<[(answer: Answering) => void]>([
+  [(answer) => answer.text(200, '<html>Sign in</html>')],
+  [(answer) => answer.text(200, '{"data":')],
+  [(answer) => answer.json(200, [])],
+])('a reply answered with another shape is nonsense, not an end (%#)', async (how) => {
+  const { survey, remote } = await service((_request, answer) => how(answer));
+  expect(await survey.reply(1, 's', { kind: 'choice', answerId: 0 })).toMatchObject({
+    failure: { code: 'NONSENSE', status: 200 },
+  });
+  expect(remote.requests).toHaveLength(1);
+});
+
+describe('what is sent how often', () => {
+  const refuses = (answer: Answering) => answer.json(503, {}, { 'retry-after': '0' });
+
+  test('a start and a reply once, whatever comes of it', async () => {
+    const { survey, remote } = await service((_request, answer) => refuses(answer));
+    expect(await survey.startSession(1)).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
+    expect(await survey.reply(1, 's', { kind: 'choice', answerId: 0 })).toMatchObject({
+      failure: { code: 'FATE_UNKNOWN' },
+    });
+    expect(remote.requests).toHaveLength(2);
+  });
+
+  test('the list and a status again', async () => {
+    let times = 0;
+    const { survey, remote } = await service((request, answer) => {
+      times += 1;
+      if (times % 2 === 1) refuses(answer);
+      else answer.json(200, request.query.has('sessionId') ? { status: { id: 5 } } : []);
+    });
+    expect(await survey.listSurveys()).toEqual({ ok: true, value: [] });
+    expect(await survey.readStatus(1, 's')).toMatchObject({ value: { standing: 'partiallyComplete' } });
+    expect(remote.requests).toHaveLength(4);
   });
 });
 

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { Failure, FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
-import { type Attempt, attempt } from './attempt.ts';
-import type { HttpAnswer, HttpRequest } from './http-request.ts';
+import type { FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
+import { attempt } from './attempt.ts';
+import { type Expectation, expectBody } from './expect-body.ts';
+import type { HttpAnswer, HttpRequest, RetryRule } from './http-request.ts';
 import { createConnector } from './never-connected.ts';
+import { readBaseUrl } from './read-base-url.ts';
 import { createRedact } from './redact.ts';
 import { retryDelay } from './retry-delay.ts';
+import type { FailedTry, TryResult } from './try-result.ts';
 
 /** One finished call, for logs and metrics. Holds no query, no header and no body. */
 export interface HttpCall {
@@ -32,131 +35,118 @@ export interface HttpClientOptions {
   readonly secrets: readonly string[];
   readonly newReference: () => string;
   readonly onCall?: (call: HttpCall) => void;
-  /** One try, from sending to the end of the answer. */
+  /** Connections kept to the service at most; 64 unless told. */
+  readonly connections?: number;
+  /** One try, from sending to the end of the answer; 8 s unless told. */
   readonly attemptMilliseconds?: number;
-  /** Further tries begin within this time. */
+  /** A call with all its tries and waits; 10 s unless told. */
   readonly retryMilliseconds?: number;
+  /** Until a connection stands, TLS included; 3 s unless told. */
   readonly connectMilliseconds?: number;
+  /** An answer's body at most; 5 MiB unless told. */
   readonly mostBytes?: number;
 }
 
 export interface HttpClient {
-  /** Never rejects for a remote fault. */
+  /** Makes a call. Any 2xx is a success, whatever its body. Never rejects for a remote fault. */
   request(request: HttpRequest): Promise<Outcome<HttpAnswer>>;
-  /** A failure of this client's own kind, for an answer that the caller judged. Redacted and reported. */
-  fail(
-    operation: string,
-    code: FailureCode,
-    detail: string,
-    status?: number,
-    serviceMessage?: string,
-  ): Failure;
+  /** Makes a call whose success has a known shape; another shape is `NONSENSE`. Never rejects for a remote fault. */
+  expect<Value>(request: HttpRequest, expectation: Expectation<Value>): Promise<Outcome<Value>>;
+  /** Ends the connections. Calls under way fail, and nothing is tried again. */
   close(): Promise<void>;
 }
 
-/** A try that starts late gets less time, so that a turn ends before its channel gives up at 15 s. */
-const wholeCallMilliseconds = 14_000;
-const shortestTryMilliseconds = 2000;
-const mostIdempotentTries = 4;
+/** A try with less time than this says more about our hurry than about the service. */
+const shortestTryMilliseconds = 1000;
+const mostTries: Readonly<Record<RetryRule, number>> = { never: 1, neverLeft: 20, idempotent: 4 };
 
 /**
- * The client for one remote service: a pool of its own with keep-alive, a time budget for each try, and
- * retries by the request's rule.
- * @throws TypeError where the base URL is not `https:` or carries credentials or a query
+ * The client for one remote service: a pool of its own with keep-alive, a time budget for each try and for
+ * the whole call, and retries by the request's rule.
+ * @throws TypeError where the base URL is not `https:` or carries credentials, a query or a fragment
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const base = readBaseUrl(options.baseUrl);
   const redact = createRedact(options.secrets);
-  const connectMilliseconds = options.connectMilliseconds ?? 3000;
   const pool = new Pool(base.origin, {
-    connections: 64,
+    connections: options.connections ?? 64,
     pipelining: 1,
-    connect: createConnector(options.certificateAuthority, connectMilliseconds),
+    allowH2: false,
+    connect: createConnector(options.certificateAuthority, options.connectMilliseconds ?? 3000),
   });
-  const attemptMilliseconds = options.attemptMilliseconds ?? 8000;
-  const retryMilliseconds = options.retryMilliseconds ?? 10_000;
-  const mostBytes = options.mostBytes ?? 5 * 1024 * 1024;
+  const settings = { pool, mostBytes: options.mostBytes ?? 5 * 1024 * 1024, redact };
+  const closing = new AbortController();
 
-  function failure(
-    operation: string,
-    failed: Omit<Extract<Attempt, { ok: false }>, 'ok' | 'again'>,
-  ): Failure {
-    return {
-      code: failed.code,
+  async function run<Value>(
+    request: HttpRequest,
+    judge: (answer: HttpAnswer) => TryResult<Value>,
+  ): Promise<Outcome<Value>> {
+    const url = new URL(base.origin);
+    url.pathname = base.pathname + request.path;
+    for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
+    const tryMilliseconds = request.tryMilliseconds ?? options.attemptMilliseconds ?? 8000;
+    const totalMilliseconds = request.totalMilliseconds ?? options.retryMilliseconds ?? 10_000;
+    const began = performance.now();
+    const left = () => totalMilliseconds - (performance.now() - began);
+    for (let tries = 1; ; tries += 1) {
+      const budget = tries === 1 ? tryMilliseconds : Math.min(tryMilliseconds, left());
+      const answered = await attempt(settings, url, request, budget);
+      const result = answered.ok ? judge(answered.value) : answered;
+      const seconds = (performance.now() - began) / 1000;
+      if (result.ok) {
+        const status = answered.ok ? { status: answered.value.status } : {};
+        const { service } = options;
+        options.onCall?.({ service, operation: request.operation, outcome: 'OK', ...status, seconds, tries });
+        return { ok: true, value: result.value };
+      }
+      const delay = retryDelay(tries, result.retryAfterMilliseconds, Math.random);
+      const hasTime = delay + Math.min(shortestTryMilliseconds, tryMilliseconds) <= left();
+      if (!allowsAgain(result, request.retry, tries) || !hasTime || !(await wait(delay, closing.signal))) {
+        return give(request.operation, result, seconds, tries);
+      }
+    }
+  }
+
+  function give(operation: string, result: FailedTry, seconds: number, tries: number): Outcome<never> {
+    const { service } = options;
+    const reference = options.newReference();
+    const detail = `${service}: ${result.detail}`;
+    const status = result.status === undefined ? {} : { status: result.status };
+    options.onCall?.({
+      service,
       operation,
-      ...(failed.status === undefined ? {} : { status: failed.status }),
-      detail: redact(`${options.service}: ${failed.detail}`),
-      ...(failed.serviceMessage === undefined ? {} : { serviceMessage: redact(failed.serviceMessage) }),
-      reference: options.newReference(),
-    };
+      outcome: result.code,
+      ...status,
+      seconds,
+      tries,
+      detail,
+      reference,
+    });
+    const said = result.serviceMessage === undefined ? {} : { serviceMessage: result.serviceMessage };
+    return { ok: false, failure: { code: result.code, operation, ...status, detail, ...said, reference } };
   }
 
   return {
-    async request(request) {
-      const url = new URL(base.pathname + request.path, base.origin);
-      for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
-      const began = performance.now();
-      for (let tries = 1; ; tries += 1) {
-        const elapsed = performance.now() - began;
-        const budget = Math.max(
-          Math.min(shortestTryMilliseconds, attemptMilliseconds),
-          Math.min(attemptMilliseconds, wholeCallMilliseconds - elapsed),
-        );
-        const result = await attempt(pool, url, request, budget, mostBytes);
-        const seconds = (performance.now() - began) / 1000;
-        const call = { service: options.service, operation: request.operation, seconds, tries };
-        if (result.ok) {
-          options.onCall?.({ ...call, outcome: 'OK', status: result.answer.status });
-          return { ok: true, value: result.answer };
-        }
-        const delay = retryDelay(tries, result.retryAfter, Date.now(), Math.random);
-        const allowed =
-          result.again === 'always' ||
-          (result.again === 'ifIdempotent' && request.retry === 'idempotent' && tries < mostIdempotentTries);
-        if (allowed && performance.now() - began + delay < retryMilliseconds) {
-          await sleep(delay);
-          continue;
-        }
-        const failed = failure(request.operation, result);
-        const { code, status, detail, reference } = failed;
-        options.onCall?.({
-          ...call,
-          outcome: code,
-          ...(status === undefined ? {} : { status }),
-          detail,
-          reference,
-        });
-        return { ok: false, failure: failed };
-      }
+    request: (request) => run(request, (value) => ({ ok: true, value })),
+    expect: (request, expectation) => run(request, (answer) => expectBody(answer, expectation, redact)),
+    close() {
+      closing.abort();
+      return pool.destroy();
     },
-    fail(operation, code, detail, status, serviceMessage) {
-      const failed = failure(operation, {
-        code,
-        detail,
-        ...(status === undefined ? {} : { status }),
-        ...(serviceMessage === undefined ? {} : { serviceMessage }),
-      });
-      options.onCall?.({
-        service: options.service,
-        operation,
-        outcome: code,
-        ...(status === undefined ? {} : { status }),
-        seconds: 0,
-        tries: 0,
-        detail: failed.detail,
-        reference: failed.reference,
-      });
-      return failed;
-    },
-    close: () => pool.destroy(),
   };
 }
 
-function readBaseUrl(text: string): { readonly origin: string; readonly pathname: string } {
-  const url = URL.parse(text);
-  if (url?.protocol !== 'https:') throw new TypeError('A service’s base URL has to start with https://.');
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new TypeError('A service’s base URL carries no credentials, query or fragment.');
+function allowsAgain({ again }: FailedTry, retry: RetryRule, tries: number): boolean {
+  if (tries >= mostTries[retry]) return false;
+  return again === 'always' || (again === 'ifIdempotent' && retry === 'idempotent');
+}
+
+/** @returns false where the client was closed before the time was over */
+async function wait(milliseconds: number, closing: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(milliseconds, undefined, { signal: closing });
+    return true;
+  } catch {
+    return false;
   }
-  return { origin: url.origin, pathname: url.pathname.replace(/\/+$/u, '') };
 }

@@ -1,9 +1,10 @@
 /**
  * When a call is made again by itself:
- * - `neverLeft`: only where nothing can have been done: no connection came about, or 429.
+ * - `never`: not at all.
+ * - `neverLeft`: only where nothing can have been done: nothing of the request left, or 429.
  * - `idempotent`: also after a reset, a timeout or a 5xx, because the call changes nothing.
  */
-export type RetryRule = 'neverLeft' | 'idempotent';
+export type RetryRule = 'never' | 'neverLeft' | 'idempotent';
 
 export interface HttpRequest {
   /** Name for logs and metrics, e.g. `survey.reply`. */
@@ -16,12 +17,17 @@ export interface HttpRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly retry: RetryRule;
+  /** One try, from sending to the end of the answer. Absent: the client's own. */
+  readonly tryMilliseconds?: number;
+  /** The whole call with all its tries and waits. Absent: the client's own. */
+  readonly totalMilliseconds?: number;
 }
 
+/** An answer of 2xx. */
 export interface HttpAnswer {
   readonly status: number;
   /** Names in lower case; of a repeated header the first. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON body; `undefined` where it was empty. */
+  /** The parsed JSON body; the text where it is no JSON; `undefined` where it was empty. */
   readonly body: unknown;
 }

@@ -17,8 +17,8 @@ export class NeverConnected extends Error {
 }
 
 /**
- * A connector that marks every failure of its own. It is the one proof that a request never left; all errors
- * that come later say nothing about what the service did.
+ * A connector that marks every failure of its own, certificates included. It offers HTTP/1.1 alone: over
+ * HTTP/2 the client library sends a request again by itself after a GOAWAY.
  * @param certificateAuthority PEM that takes the place of the default trust
  */
 export function createConnector(
@@ -26,7 +26,7 @@ export function createConnector(
   connectTimeoutMilliseconds: number,
 ): buildConnector.connector {
   const trust = certificateAuthority === undefined ? {} : { ca: certificateAuthority };
-  const connect = buildConnector({ ...trust, timeout: connectTimeoutMilliseconds });
+  const connect = buildConnector({ ...trust, timeout: connectTimeoutMilliseconds, allowH2: false });
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error !== null) callback(new NeverConnected(error), null);

@@ -1,25 +1,24 @@
 import type { Dispatcher } from 'undici';
 
-/** The answer's body was larger than we take. */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
-}
+/** A body as text, or why there is none. */
+export type ReadBody =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly why: 'tooLarge' | 'broken' };
 
-/**
- * Reads a body as text.
- * @throws BodyTooLarge past `mostBytes`; otherwise what the socket threw
- */
-export async function readBody(body: Dispatcher.ResponseData['body'], mostBytes: number): Promise<string> {
+/** Reads a body of at most `mostBytes`, without a byte order mark. Never rejects. */
+export async function readBody(body: Dispatcher.ResponseData['body'], mostBytes: number): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
-    const part: Buffer = Buffer.from(chunk);
-    bytes += part.length;
-    if (bytes > mostBytes) {
-      body.destroy();
-      throw new BodyTooLarge(`The answer's body is larger than ${mostBytes} bytes.`);
+  try {
+    for await (const chunk of body) {
+      const part: Buffer = Buffer.from(chunk);
+      bytes += part.length;
+      // Leaving the loop ends the stream, and with it the connection.
+      if (bytes > mostBytes) return { ok: false, why: 'tooLarge' };
+      chunks.push(part);
     }
-    chunks.push(part);
+  } catch {
+    return { ok: false, why: 'broken' };
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return { ok: true, text: new TextDecoder().decode(Buffer.concat(chunks)) };
 }

@@ -2,21 +2,15 @@ const firstDelay = 200;
 const longestDelay = 3000;
 
 /**
- * How long to wait before the next try, in milliseconds: what the service asked for, else doubling from
- * 200 ms, with jitter so that many callers don't come back together.
- * @param retryAfter a `Retry-After` header (RFC 9110 §10.2.3): seconds or a date
+ * How long to wait before the next try, in milliseconds: doubling from 200 ms, and never less than the
+ * service asked for; with jitter, so that many callers don't come back together.
  */
 export function retryDelay(
   tries: number,
-  retryAfter: string | undefined,
-  now: number,
+  retryAfterMilliseconds: number | undefined,
   random: () => number,
 ): number {
-  if (retryAfter !== undefined) {
-    const seconds = Number(retryAfter);
-    const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - now;
-    if (Number.isFinite(wait) && wait >= 0) return wait + random() * 100;
-  }
-  const backoff = Math.min(longestDelay, firstDelay * 2 ** (tries - 1));
-  return backoff * (0.5 + random() / 2);
+  const backoff = Math.min(longestDelay, firstDelay * 2 ** (tries - 1)) * (0.5 + random() / 2);
+  if (retryAfterMilliseconds === undefined || retryAfterMilliseconds < backoff) return backoff;
+  return retryAfterMilliseconds + random() * 100;
 }

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 
-const errorBody = z.object({ message: z.string() });
+const errorBody = z.union([
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.object({ Message: z.string() }).transform(({ Message }) => Message),
+]);
 const longestMessage = 300;
 
 /**
  * The `message` of a JSON error body, on one line and capped: of all error bodies the only part that a
  * person may see. Whoever shows it escapes it.
+ * @param redact comes first: a secret that the cap or the line cut through would not be known any more
  */
-export function serviceMessage(body: unknown): string | undefined {
+export function serviceMessage(body: unknown, redact: (text: string) => string): string | undefined {
   const parsed = errorBody.safeParse(body);
   if (!parsed.success) return undefined;
-  const message = parsed.data.message.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  const message = redact(parsed.data)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
   if (message === '') return undefined;
-  return message.length > longestMessage ? `${message.slice(0, longestMessage - 1)}…` : message;
+  const characters = [...message];
+  return characters.length > longestMessage
+    ? `${characters.slice(0, longestMessage - 1).join('')}…`
+    : message;
 }

@@ -2,64 +2,72 @@ import { z } from 'zod';
 
 /**
  * The wire shapes of the Survey Delivery API, as tolerant as a client must be: unknown fields pass, fields
- * that a system of this kind may leave out are optional. The reference service answers with these shapes
- * and its OpenAPI document is made from them.
+ * that a system of this kind may leave out are optional, and one of a wrong type counts as left out. The
+ * reference service answers with these shapes and its OpenAPI document is made from them.
  */
 
-const text = z.string().nullish();
+const text = z.string().nullish().catch(undefined);
+
+/** The seed shows integers; digits in a string are taken for one (our reading). */
+const integer = z.preprocess(
+  (given) => (typeof given === 'string' && /^-?\d+$/u.test(given.trim()) ? Number(given) : given),
+  z.int(),
+);
 
 /** Survey seed §2, "Survey (list item)". */
-export const surveyListItemSchema = z.looseObject({ id: z.int(), description: text });
+export const surveyListItemSchema = z.looseObject({ id: integer, description: text });
 export const surveyListSchema = z.array(z.unknown());
-
-/** The inner, HTTP-like `status` of a success (survey seed §2, "Session-reply reply"). */
-export const innerStatusSchema = z.looseObject({ status: z.number() });
 
 /** Survey seed §2, "Answer". `value` may come as a number; the seed shows a string. */
 export const answerSchema = z.looseObject({
-  id: z.int(),
+  id: integer,
   text,
-  value: z.union([z.string(), z.number()]).nullish(),
+  value: z.union([z.string(), z.number()]).nullish().catch(undefined),
 });
 
-/** Survey seed §2, "Question". `type` in any case and spacing is our reading. */
+/**
+ * Survey seed §2, "Question". `type` in any case and spacing is our reading; so is a question without
+ * `text`, whose title is then asked.
+ */
 export const questionSchema = z.looseObject({
-  text: z.string(),
+  text,
   type: text,
   title: text,
-  answers: z.array(answerSchema).nullish(),
+  // An answer without an id can't be given, and must not take the others with it.
+  answers: z.preprocess(
+    (given) =>
+      Array.isArray(given) ? given.filter((answer) => answerSchema.safeParse(answer).success) : given,
+    z.array(answerSchema).nullish().catch(undefined),
+  ),
 });
 
 /** Survey seed §2, "Session-start reply". `status` (an inner, HTTP-like code) is our reading. */
 export const sessionStartSchema = z.looseObject({
-  status: z.int().nullish(),
+  status: z.int().nullish().catch(undefined),
   message: text,
-  survey: z.looseObject({ title: text }).nullish(),
-  question: questionSchema.nullish(),
+  survey: z.looseObject({ title: text }).nullish().catch(undefined),
+  question: questionSchema.nullish().catch(undefined),
   sessionId: z.string().min(1),
 });
 
 /**
  * Survey seed §2, "Session-reply reply". The end of a survey is not shown there: `data` or `data.question`
- * absent, null or `{}`, or no body at all, are our reading of it.
+ * absent, null, `{}` or otherwise unusable, or no body at all, are our reading of it.
  */
 export const sessionReplySchema = z
   .looseObject({
-    status: z.int().nullish(),
+    status: z.int().nullish().catch(undefined),
     message: text,
     data: z
-      .looseObject({
-        question: z.union([questionSchema, z.looseObject({})]).nullish(),
-        title: text,
-        message: text,
-      })
-      .nullish(),
+      .looseObject({ question: questionSchema.nullish().catch(undefined), title: text, message: text })
+      .nullish()
+      .catch(undefined),
   })
   .nullish();
 
 /** Survey seed §2, "Session status reply". */
 export const sessionStatusSchema = z.looseObject({
-  status: z.looseObject({ id: z.int().nullish(), description: text }),
+  status: z.looseObject({ id: integer.nullish().catch(undefined), description: text }),
 });
 
 /** Survey seed §2, "Required reply field". */

@@ -1,0 +1,18 @@
+/** Where a service is reached. `pathname` has no slash at its end. */
+export interface BaseUrl {
+  readonly origin: string;
+  readonly pathname: string;
+}
+
+/**
+ * @throws TypeError where the text is no `https:` URL, or one with credentials, a query or a fragment. The
+ * message does not repeat the text, which may hold a secret
+ */
+export function readBaseUrl(text: string): BaseUrl {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') throw new TypeError('A service’s base URL has to start with https://.');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new TypeError('A service’s base URL carries no credentials, query or fragment.');
+  }
+  return { origin: url.origin, pathname: url.pathname.replace(/\/+$/u, '') };
+}
