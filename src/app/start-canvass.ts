@@ -15,7 +15,7 @@ import { createRecordStore, createTurnRecordStore } from '../store/record-store.
 import { secretSetting } from '../store/secret-setting.ts';
 import { createWebChatLog } from '../store/web-chat-log.ts';
 import { createWebServer } from '../web/create-web-server.ts';
-import { webChatChannel } from '../web/direct-line/web-chat-account.ts';
+import { webChatChannel, webChatServiceUrl } from '../web/direct-line/web-chat-account.ts';
 import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
 import { createMetrics } from '../web/metrics.ts';
 import { createReportCall } from './report-call.ts';
@@ -64,8 +64,10 @@ export async function startCanvass(
       expiryMilliseconds: configuration.surveyExpiryHours * hour,
     }),
     turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),
-    outboxFor: ({ channel, conversation }) =>
-      channel === webChatChannel ? feed.outboxFor(conversation) : undefined,
+    outboxFor: ({ channel, conversation, serviceUrl }) =>
+      channel === webChatChannel && serviceUrl === webChatServiceUrl
+        ? feed.outboxFor(conversation)
+        : undefined,
     now,
   });
 

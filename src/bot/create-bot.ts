@@ -19,7 +19,7 @@ import { contextOutbox } from './sdk/context-outbox.ts';
 import { createTokenProvider } from './sdk/create-token-provider.ts';
 import { isPlausibleToken } from './sdk/is-plausible-token.ts';
 import { createBackground } from './turn/background.ts';
-import { handleActivity, type TurnRoom } from './turn/handle-activity.ts';
+import { handleActivity, type TurnEnd, type TurnRoom } from './turn/handle-activity.ts';
 import { createShownQuestions } from './turn/shown-questions.ts';
 
 export interface BotOptions extends BotPorts {
@@ -36,8 +36,8 @@ export interface Bot {
   processHttp(request: BotRequest, response: BotResponse): Promise<void>;
   /** Checks a JSON value; `ok: false` belongs into a 400. */
   parseActivity(value: unknown): ParsedActivity;
-  /** One turn of a transport that has authenticated its sender itself. Never rejects. */
-  handle(activity: InboundActivity, outbox: Outbox): Promise<void>;
+  /** One turn of a transport that has authenticated its sender itself. Never rejects; tells how it ended. */
+  handle(activity: InboundActivity, outbox: Outbox): Promise<TurnEnd['kind']>;
   /** A conversation to say something in without being asked; `say` throws a `ConnectorError`. */
   proactive(reference: ConversationReference, language?: string): Conversation;
   /** The latest reference of a conversation that the bot has been spoken to in. */
@@ -104,7 +104,7 @@ export function createBot(options: BotOptions): Bot {
     async handle(activity, outbox) {
       const handling = handleActivity(room, activity, outbox);
       turns.start(handling);
-      await handling;
+      return (await handling).kind;
     },
     proactive: (reference, language) => proactive(room, reference, language),
     findReference: (channel, conversation) => room.references.find(channel, conversation),

@@ -11,8 +11,11 @@ export function clickAction(
   data: Click | Omit<Extract<Click, { do: 'answer' }>, 'answer'>,
   more: { readonly tooltip?: string; readonly style?: 'positive' } = {},
 ): object {
-  const submit = { type: 'Action.Submit', title, ...more, data };
-  return kind === 'teams'
-    ? { type: 'Action.Execute', title, ...more, verb: data.do, data, fallback: submit }
-    : submit;
+  if (kind === 'teams') {
+    const submit = { type: 'Action.Submit', title, ...more, data };
+    return { type: 'Action.Execute', title, ...more, verb: data.do, data, fallback: submit };
+  }
+  // The chat page shows what was pressed as the person's own words, now and after a reload.
+  const isWhole = data.do !== 'answer' || 'answer' in data;
+  return { type: 'Action.Submit', title, ...more, data: isWhole ? { ...data, label: title } : data };
 }

@@ -27,9 +27,9 @@ export interface WebBot<Activity> {
   parseActivity(value: unknown): ParsedActivity<Activity>;
   /**
    * Runs one web chat turn. Recognises an activity that it has handled before by its id, and leaves it.
-   * Resolves when the turn is over, its failures already told to the person.
+   * Resolves to how it ended when the turn is over, its failures already told to the person.
    */
-  handle(activity: Activity, outbox: WebChatOutbox): Promise<void>;
+  handle(activity: Activity, outbox: WebChatOutbox): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
   /** The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. */
   processHttp(req: Request, res: Response): Promise<void>;
 }

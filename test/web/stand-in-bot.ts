@@ -23,6 +23,7 @@ export function createStandInBot(): StandInBot {
     async handle(activity, outbox) {
       handled.push(activity);
       await converse(activity, outbox);
+      return 'done';
     },
     async processHttp(req, res) {
       const parsed = parseActivity(req.body, 'anonymous');

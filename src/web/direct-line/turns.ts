@@ -26,7 +26,7 @@ export function createTurns<Activity>(
     const begun = performance.now();
     let outcome: 'ok' | 'failed' = 'ok';
     try {
-      await bot.handle(activity, feed.outboxFor(conversation));
+      if ((await bot.handle(activity, feed.outboxFor(conversation))) === 'failed') outcome = 'failed';
     } catch (error) {
       outcome = 'failed';
       log.error({ err: error, conversation }, 'A web chat turn failed');

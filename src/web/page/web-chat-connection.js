@@ -10,6 +10,17 @@ const longestWait = 8000;
 const sendingMilliseconds = 18_000;
 
 /**
+ * A pressed card button, shown in the history as the words that stood on it. (Web Chat sends it as a post
+ * back, which it hides; a message back has words to show.)
+ */
+function inWords(activity) {
+  const { postBack, ...channelData } = activity.channelData ?? {};
+  const label = activity.value?.label;
+  if (!postBack || typeof label !== 'string') return activity;
+  return { ...activity, channelData: { ...channelData, messageBack: { displayText: label } } };
+}
+
+/**
  * A chat adapter for Web Chat that speaks Direct Line 3.0 with our own server. Unlike the stock client it
  * says at once when the line is down, comes back within seconds of the server doing so, with a new token if
  * need be, and sends a message of unknown fate again: the server knows it by its `clientActivityID`.
@@ -92,7 +103,8 @@ export function createConnection(firstSession) {
     }
   }
 
-  async function send(activity) {
+  async function send(chosen) {
+    const activity = inWords(chosen);
     const deadline = Date.now() + sendingMilliseconds;
     for (let pause = shortestWait; ; pause *= 2) {
       const left = deadline - Date.now();
