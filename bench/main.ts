@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Runs every benchmark of this folder, one after the other: `npm run bench`, or `npm run bench -- turn` for one. */
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const wanted = process.argv[2];
+const programs = readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== 'main.ts');
+for (const program of programs) {
+  if (wanted !== undefined && program !== `${wanted}.ts`) continue;
+  console.log(`\n${program}`);
+  const { status } = spawnSync(process.execPath, [`${folder}${program}`], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}
