@@ -17,7 +17,7 @@ const mostQuestions = 100;
 async function readyAddress(canvass: ChildProcess): Promise<string> {
   if (canvass.stdout === null) throw new Error('The process has no output.');
   const written: string[] = [];
-  const late = setTimeout(() => canvass.kill('SIGTERM'), startMilliseconds);
+  const late = setTimeout(() => endGroup(canvass), startMilliseconds);
   try {
     for await (const line of createInterface({ input: canvass.stdout })) {
       const url = /^Canvass is ready: (http:\/\/127\.0\.0\.1:\d+)\/$/u.exec(line)?.[1];
@@ -54,12 +54,24 @@ async function stop(canvass: ChildProcess): Promise<number> {
   return performance.now() - began;
 }
 
+/** Ends what is left of the processes that `npm start` became; normally nothing. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group is gone, as it should be.
+  }
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'canvass-outside-'));
 // Empty counts as none, and wins over a .env file.
 const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
 const canvass = spawn('npm', ['start'], {
   env: { ...process.env, ...unset, PORT: '0', DATA_DIR: folder },
   stdio: ['ignore', 'pipe', 'inherit'],
+  // A group of its own, so that nothing of it can be left behind whatever fails.
+  detached: true,
 });
 try {
   const url = await readyAddress(canvass);
@@ -76,12 +88,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  if (canvass.exitCode === null && canvass.signalCode === null) {
-    const ended = once(canvass, 'exit');
-    canvass.kill('SIGTERM');
-    const late = setTimeout(() => canvass.kill('SIGKILL'), stopMilliseconds);
-    await ended;
-    clearTimeout(late);
-  }
+  endGroup(canvass);
+  canvass.stdout?.destroy();
   await rm(folder, { recursive: true, force: true });
 }
