@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { startFakeBotConnector } from '../test/servers/fake-bot-connector.ts';
+import { echoPerson, type Person, surveyPerson } from './survey-turn/person.ts';
+import { atOnce, type Room, startProgram, startRoom } from './survey-turn/room.ts';
+
+/**
+ * CPU per turn, side by side: the SDK's bare echo bot against the whole Canvass, whose every turn takes a
+ * pressed answer, sends it to a survey service over TLS, writes to a real database and shows the next question
+ * of eleven buttons. Each bot and the survey service is a process of its own, the Bot Connector is this one;
+ * rounds alternate, so that a noisy machine is noisy for all.
+ * Usage: `node bench/survey-turn.ts [turns per round]`
+ */
+const turns = Number(process.argv[2] ?? 2_000);
+const rounds = 5;
+/** Many, because a person's messages are limited. */
+const people = 100;
+
+interface Side {
+  readonly name: string;
+  readonly room: Room;
+  readonly people: readonly Person[];
+  readonly costs: number[];
+}
+
+/** Persons take their turns one after the other, several persons at a time. @returns CPU milliseconds per turn */
+async function run({ room, people: everybody }: Side, count: number): Promise<number> {
+  const each = Math.ceil(count / everybody.length);
+  const before = await room.cpu();
+  const left = [...everybody];
+  const worker = async () => {
+    for (let person = left.pop(); person !== undefined; person = left.pop()) {
+      for (let turn = 0; turn < each; turn += 1) await person.take();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return ((await room.cpu()) - before) / 1_000 / (each * everybody.length);
+}
+
+async function gather(make: () => Promise<Person> | Person): Promise<Person[]> {
+  const gathered: Person[] = [];
+  for (let number = 0; number < people; number += 1) gathered.push(await make());
+  return gathered;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'canvass-bench-'));
+const connector = await startFakeBotConnector();
+const service = startProgram('endless-survey-service.ts');
+const [listening] = await once(service, 'message');
+const { url, certificate } = z.object({ url: z.string(), certificate: z.string() }).parse(listening);
+const sdk = await startRoom('../turn/sdk-room.ts');
+const canvass = await startRoom('canvass-room.ts', {
+  PORT: '0',
+  DATA_DIR: folder,
+  SURVEY_API_URL: url,
+  SURVEY_API_KEY: 'benchmark key',
+  SURVEY_API_SECRET: 'benchmark secret',
+  BENCH_CERTIFICATE: certificate,
+});
+try {
+  const sides: Side[] = [
+    { name: 'SDK echo bot', room: sdk, people: await gather(() => echoPerson(sdk, connector)), costs: [] },
+  ];
+  for (const [name, channel] of [
+    ['Canvass, web chat', 'directline'],
+    ['Canvass, Teams', 'msteams'],
+  ] as const) {
+    const everybody = await gather(() => surveyPerson(canvass, connector, channel));
+    sides.push({ name, room: canvass, people: everybody, costs: [] });
+  }
+  for (let round = -1; round < rounds; round += 1) {
+    for (const side of sides) {
+      connector.clear();
+      const cost = await run(side, turns);
+      // The first round is for the compiler.
+      if (round >= 0) side.costs.push(cost);
+    }
+  }
+  const echo = median(sides[0]?.costs ?? []);
+  for (const { name, costs } of sides) {
+    const each = costs.map((cost) => cost.toFixed(3)).join(' ');
+    const ratio = (median(costs) / echo).toFixed(2);
+    console.log(`${name.padEnd(18)} ${median(costs).toFixed(3)} ms CPU per turn, ratio ${ratio} (${each})`);
+  }
+  service.send({});
+  const [told] = await once(service, 'message');
+  const { connections } = z.object({ connections: z.number() }).parse(told);
+  console.log(`TLS connections to the survey service: ${connections}`);
+} finally {
+  await Promise.all([sdk.close(), canvass.close()]);
+  service.disconnect();
+  await connector.close();
+  rmSync(folder, { recursive: true });
+}
