@@ -6,7 +6,7 @@ import { renderMessage } from '../../src/cards/render-message.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
 import { numbers, question } from './sample-messages.ts';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const hostile =
   '**bold** _it_ [a](https://b.example) `c`\n# d\n- e\n1. f\n<b>g</b> &amp; <at>h</at> {{DATE(2017-02-14T06:00:00Z, SHORT)}} {{TIME(2017-02-14T06:00:00Z)}} \\* 😀';
