@@ -25,7 +25,10 @@ export async function attempt(
   request: HttpRequest,
   budgetMilliseconds: number,
 ): Promise<TryResult<HttpAnswer>> {
-  const signal = AbortSignal.timeout(Math.max(1, Math.round(budgetMilliseconds)));
+  // Not AbortSignal.timeout, which would keep all of this until its time is over, long after the answer.
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), Math.max(1, Math.round(budgetMilliseconds)));
+  const { signal } = over;
   let begun = false;
   const noting = pool.compose(
     noteStart(() => {
@@ -70,6 +73,8 @@ export async function attempt(
     }
   } catch (error) {
     return judgeError(error, begun, signal.aborted, redact);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -81,8 +81,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     request: HttpRequest,
     judge: (answer: HttpAnswer) => TryResult<Value>,
   ): Promise<Outcome<Value>> {
-    const url = new URL(base.origin);
-    url.pathname = base.pathname + request.path;
+    const url = new URL(`${base.origin}${base.pathname}${request.path}`);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
     const tryMilliseconds = request.tryMilliseconds ?? options.attemptMilliseconds ?? 8000;
     const totalMilliseconds = request.totalMilliseconds ?? options.retryMilliseconds ?? 10_000;

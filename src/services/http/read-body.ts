@@ -5,6 +5,8 @@ export type ReadBody =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: 'tooLarge' | 'broken' };
 
+const utf8 = new TextDecoder();
+
 /** Reads a body of at most `mostBytes`, without a byte order mark. Never rejects. */
 export async function readBody(body: Dispatcher.ResponseData['body'], mostBytes: number): Promise<ReadBody> {
   const chunks: Buffer[] = [];
@@ -20,5 +22,5 @@ export async function readBody(body: Dispatcher.ResponseData['body'], mostBytes:
   } catch {
     return { ok: false, why: 'broken' };
   }
-  return { ok: true, text: new TextDecoder().decode(Buffer.concat(chunks)) };
+  return { ok: true, text: utf8.decode(Buffer.concat(chunks)) };
 }
