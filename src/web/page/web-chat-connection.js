@@ -11,13 +11,13 @@ const sendingMilliseconds = 18_000;
 
 /**
  * A pressed card button, shown in the history as the words that stood on it. (Web Chat sends it as a post
- * back, which it hides; a message back has words to show.)
+ * back, which it hides; a message back has words to show, and is hidden without a text.)
  */
 function inWords(activity) {
   const { postBack, ...channelData } = activity.channelData ?? {};
   const label = activity.value?.label;
   if (!postBack || typeof label !== 'string') return activity;
-  return { ...activity, channelData: { ...channelData, messageBack: { displayText: label } } };
+  return { ...activity, text: label, channelData: { ...channelData, messageBack: { displayText: label } } };
 }
 
 /**
