@@ -69,6 +69,7 @@ export async function startCanvass(
         ? feed.outboxFor(conversation)
         : undefined,
     now,
+    onConnectorCall: metrics.connectorCall,
   });
 
   let stopping = false;

@@ -2,7 +2,7 @@ import type { Conversation } from '../../dialogs/turn.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
 import { type ParsedActivity, parseActivity } from './activity/parse-activity.ts';
 import type { CallbackTrust } from './activity/service-url-problem.ts';
-import { createConnector } from './connector/create-connector.ts';
+import { type ConnectorOutcome, createConnector } from './connector/create-connector.ts';
 import type { RetryLimits } from './connector/retry-rules.ts';
 import type { TokenProvider } from './connector/token-provider.ts';
 import type { ConversationReference } from './conversations/conversation-reference.ts';
@@ -29,6 +29,8 @@ export interface BotOptions extends BotPorts {
   /** Instead of the SDK's credentials. */
   readonly token?: TokenProvider;
   readonly limits?: RetryLimits;
+  /** Told of each call to a Bot Connector, for metrics. */
+  readonly onConnectorCall?: (operation: string, outcome: ConnectorOutcome) => void;
 }
 
 export interface Bot {
@@ -51,9 +53,11 @@ export function createBot(options: BotOptions): Bot {
   const { identity, log, records } = options;
   const trust: CallbackTrust = isLocalMode(identity) ? 'anonymous' : 'authenticated';
   const token = options.token ?? createTokenProvider(identity);
-  const connector = createConnector(
-    options.limits === undefined ? { token } : { token, limits: options.limits },
-  );
+  const connector = createConnector({
+    token,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.onConnectorCall === undefined ? {} : { onCall: options.onConnectorCall }),
+  });
   const adapter = new BotAdapter(new BotAuthentication(identity, connectorFactory(connector)));
   const background = createBackground((err) =>
     log.warn({ err }, 'A conversation reference could not be stored.'),

@@ -20,7 +20,11 @@ import type { TokenProvider } from './token-provider.ts';
 export interface ConnectorOptions {
   readonly token: TokenProvider;
   readonly limits?: RetryLimits;
+  /** Told of each finished call, and of each try that is followed by another. */
+  readonly onCall?: (operation: string, outcome: ConnectorOutcome) => void;
 }
+
+export type ConnectorOutcome = 'ok' | 'failed' | 'retried';
 
 interface Call {
   readonly operation: string;
@@ -42,7 +46,7 @@ interface Answer {
 const longestAnswer = 64 * 1024;
 
 /** A Bot Connector client that keeps connections alive, one pool to an origin, and follows no redirect. */
-export function createConnector({ token, limits = usualLimits }: ConnectorOptions): Connector {
+export function createConnector({ token, limits = usualLimits, onCall }: ConnectorOptions): Connector {
   const agent = new Agent({ maxResponseSize: longestAnswer, connections: 64, connectTimeout: 3_000 });
 
   async function request(call: Call, milliseconds: number, bearer: string | undefined): Promise<Answer> {
@@ -71,6 +75,17 @@ export function createConnector({ token, limits = usualLimits }: ConnectorOption
   }
 
   async function attempt(call: Call): Promise<string> {
+    try {
+      const text = await tryCall(call);
+      onCall?.(call.operation, 'ok');
+      return text;
+    } catch (error) {
+      onCall?.(call.operation, 'failed');
+      throw error;
+    }
+  }
+
+  async function tryCall(call: Call): Promise<string> {
     const start = performance.now();
     let refreshed = false;
     let bearer = await tokenFor(call, false);
@@ -89,6 +104,7 @@ export function createConnector({ token, limits = usualLimits }: ConnectorOption
       const asked = result instanceof Broken ? undefined : result.retryAfter;
       const pause = again ? pauseBefore(call.limits, tried, performance.now() - start, asked) : undefined;
       if (pause === undefined) throw failed(call, outcomeOf(result));
+      onCall?.(call.operation, 'retried');
       await sleep(pause);
     }
   }

@@ -103,7 +103,8 @@ async function converse(
     const rendered = room.renderMessage(message, place.channel, locale);
     const id = await outbox.send(replyTo(activity, 'message', rendered));
     if (message.shows === undefined || id === '' || !isTeams(place.channel)) return;
-    await room.shown.remember(place, message.shows, id).catch(logUnsettled);
+    // Not waited for: what the dialog stores next then goes to the disk together with it.
+    settling.push(room.shown.remember(place, message.shows, id).catch(logUnsettled));
   }
 
   function logUnsettled(err: unknown): void {
