@@ -1,34 +1,53 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openSharedFile } from '../store/sqlite/open-shared-file.ts';
+import { startReferenceCampaignService } from './campaign/start-reference-campaign-service.ts';
 import { startReferenceSurveyService } from './survey/start-reference-survey-service.ts';
+
+/** The seed does not show what keys look like; both are for trying out, on this machine alone. */
+const apiKey = 'reference-key';
+const accountId = 1;
 
 /** `npm run services [-- --surveys <folder>]`: the reference services alone, for other clients. */
 async function main(): Promise<void> {
   const { surveys } = parseArgs({ options: { surveys: { type: 'string' } } }).values;
+  const speed = Number(process.env['REFERENCE_RUN_SPEED'] || '1');
+  if (!(speed > 0)) throw new Error('REFERENCE_RUN_SPEED: has to be a number above 0.');
   const folder = resolve(process.env['DATA_DIR'] || './data');
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const database = openSharedFile(join(folder, 'reference.sqlite'));
   const survey = await startReferenceSurveyService({
-    database: join(folder, 'reference.sqlite'),
+    database,
     ...(surveys === undefined ? {} : { surveysFolder: resolve(surveys) }),
   });
+  const campaign = await startReferenceCampaignService({ database, apiKey, accountId, runSpeed: speed });
   const certificateFile = join(folder, 'reference-certificate.pem');
-  await writeFile(certificateFile, survey.certificate);
+  await writeFile(certificateFile, `${survey.certificate.trim()}\n${campaign.certificate.trim()}\n`);
 
-  const stop = (): void => void survey.close().catch(fail);
+  async function close(): Promise<void> {
+    await Promise.all([survey.close(), campaign.close()]);
+    await database.close();
+  }
+  const stop = (): void => void close().catch(fail);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   console.log(
     [
       `The reference survey service is ready at ${survey.url}`,
+      `The reference campaign service is ready at ${campaign.url}`,
       '',
-      'For a client of it:',
+      'For a client of them:',
       `  SURVEY_API_URL=${survey.url}`,
       '  SURVEY_API_KEY=anything',
       '  SURVEY_API_SECRET=anything',
+      `  CAMPAIGN_API_URL=${campaign.url}`,
+      `  CAMPAIGN_API_KEY=${apiKey}`,
+      `  CAMPAIGN_ACCOUNT_ID=${accountId}`,
       `  NODE_EXTRA_CA_CERTS=${certificateFile}`,
       '',
-      `What it answers is described at ${survey.url}/openapi.json. Ctrl+C stops it.`,
+      `What they answer is described at ${survey.url}/openapi.json`,
+      `and ${campaign.url}/openapi.json. Ctrl+C stops them.`,
     ].join('\n'),
   );
 }
