@@ -31,3 +31,21 @@ export function suggestion(page: Page, title: string) {
     .getByRole('toolbar', { name: 'Suggested actions' })
     .getByRole('button', { name: title, exact: true });
 }
+
+/** An answer, whichever way it is offered: a card's button, a field of a scale, or a suggestion. */
+export function answer(page: Page, title: string) {
+  return page
+    .locator('.webchat__bubble')
+    .getByRole('button', { name: title, exact: true })
+    .or(suggestion(page, title))
+    .last();
+}
+
+/** Waits for the question of this number. */
+export async function question(page: Page, number: number): Promise<void> {
+  await page
+    .locator('.webchat__bubble')
+    .getByText(new RegExp(`· Question ${number}(?!\\d)`))
+    .last()
+    .waitFor();
+}

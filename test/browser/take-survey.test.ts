@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answer, bubbles, cardButton, connected, question, type } from './chat-page.ts';
+import { filedAnswers, type RunningCanvass, runCanvass } from './running-canvass.ts';
+import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+
+const appClosing = /Keep the app up to date/u;
+
+/** Waits for a bubble that holds these words. */
+async function said(page: Page, words: RegExp): Promise<void> {
+  await page.locator('.webchat__bubble').getByText(words).last().waitFor();
+}
+
+describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program', () => {
+  let folder: string;
+  let canvass: RunningCanvass;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'canvass-browser-'));
+    canvass = await runCanvass(folder);
+  });
+  afterEach(async () => {
+    await canvass?.end('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('by mouse, with a reload in the middle; then it stops with code 0', async () => {
+    await withBrowser(canvass.url, async ({ open, complaints, foreign }) => {
+      const page = await open();
+      await connected(page);
+      await type(page, 'surveys');
+      await cardButton(page, 'Mobile app feedback').click();
+      await question(page, 1);
+      await answer(page, '4').click();
+      await question(page, 2);
+      await page.reload();
+      await connected(page);
+      await bubbles(page, 'surveys').waitFor();
+      await bubbles(page, 'Mobile app feedback').last().waitFor();
+      await question(page, 1);
+      await answer(page, 'iPhone').click();
+      await question(page, 3);
+      await type(page, 'The *map*,\nplease <b>');
+      await said(page, appClosing);
+      expect(foreign).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+    expect(await canvass.end('SIGTERM')).toBe(0);
+    expect(filedAnswers(folder)).toEqual(['10/0: 4', '10/1: iPhone', '10/2: The *map*,\nplease <b>']);
+  });
+
+  test('by keyboard alone', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open();
+      await connected(page);
+      await page.keyboard.type('survey mobile app feedback');
+      await page.keyboard.press('Enter');
+      await question(page, 1);
+      await answer(page, '4').waitFor();
+      // The transcript is two stops before the box; Enter steps into its newest message.
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await tabTo(page, '4');
+      await page.keyboard.press('Enter');
+      await question(page, 2);
+      await answer(page, 'iPhone').waitFor();
+      // Out of the message again; the suggestions are one stop, with arrows inside.
+      await page.keyboard.press('Escape');
+      await tabTo(page, 'Android phone');
+      await tabTo(page, 'iPhone', 'ArrowRight');
+      await page.keyboard.press('Enter');
+      await question(page, 3);
+      await tabTo(page, '');
+      await page.keyboard.type('Nothing');
+      await page.keyboard.press('Enter');
+      await said(page, appClosing);
+    });
+    expect(await canvass.end('SIGTERM')).toBe(0);
+    expect(filedAnswers(folder)).toEqual(['10/0: 4', '10/1: iPhone', '10/2: Nothing']);
+  });
+
+  test('?survey=11 on a phone: nothing to scroll sideways, eleven fields within the screen, touch answers', async () => {
+    await withBrowser(
+      canvass.url,
+      async ({ open }) => {
+        const page = await open('/?survey=11');
+        await question(page, 1);
+        for (const width of [390, 360]) {
+          await page.setViewportSize({ width, height: 740 });
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+          for (const title of ['0', '10']) {
+            const box = await answer(page, title).boundingBox();
+            expect(box?.width).toBeGreaterThanOrEqual(24);
+            expect(box?.height).toBeGreaterThanOrEqual(44);
+            expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
+          }
+        }
+        await answer(page, '10').tap();
+        await question(page, 2);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      },
+      phone,
+    );
+    expect(await canvass.end('SIGTERM')).toBe(0);
+    expect(filedAnswers(folder)).toEqual(['11/0: 10']);
+  });
+
+  test('two tabs: a button that was answered in the other says so, and nothing is filed twice', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const first = await open('/?survey=5');
+      await question(first, 1);
+      const second = await open();
+      await question(second, 1);
+      await answer(first, '2').click();
+      await question(first, 2);
+      await question(second, 2);
+      await answer(second, '5').click();
+      await said(second, /Question 1 is already answered, so nothing was changed/u);
+      await said(first, /Question 1 is already answered, so nothing was changed/u);
+      await answer(second, 'Not yet').click();
+      await question(first, 3);
+    });
+    expect(await canvass.end('SIGTERM')).toBe(0);
+    expect(filedAnswers(folder)).toEqual(['5/0: 2', '5/1: Not yet']);
+  });
+
+  test('killed in the middle: the page comes back by itself and the survey goes on', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open('/?survey=5');
+      await question(page, 1);
+      await answer(page, '3').click();
+      await question(page, 2);
+      await canvass.end('SIGKILL');
+      await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
+      canvass = await runCanvass(folder, Number(new URL(canvass.url).port));
+      await connected(page);
+      await answer(page, 'Yes').click();
+      await question(page, 3);
+      await type(page, 'Pick up sooner');
+      await said(page, /[Tt]hank you/u);
+    });
+    expect(await canvass.end('SIGTERM')).toBe(0);
+    expect(filedAnswers(folder)).toEqual(['5/0: 3', '5/1: Yes', '5/2: Pick up sooner']);
+  });
+});
+
+/** Presses a key until what has the focus shows, or is called, this; empty: the message box. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  const focused = (): Promise<unknown> =>
+    page.evaluate(
+      "(({ tagName, ariaLabel, innerText }) => tagName === 'TEXTAREA' ? '' : ariaLabel ?? innerText?.trim())(document.activeElement)",
+    );
+  for (let stop = 0; stop < 20; stop++) {
+    if ((await focused()) === name) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`The focus never got to “${name}”; it is at “${String(await focused())}”.`);
+}
