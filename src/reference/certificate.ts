@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 /** A certificate and its key, both PEM. The key is for the server alone and is never written to disk. */
@@ -13,7 +14,9 @@ const day = 24 * 60 * 60 * 1000;
  * told to trust it, e.g. by `NODE_EXTRA_CA_CERTS`.
  */
 export async function makeCertificate(now: Date = new Date()): Promise<Certificate> {
-  const made = await generate([{ name: 'commonName', value: 'Canvass reference services' }], {
+  // A trust store looks a certificate up by its subject: two of one name would hide each other.
+  const subject = `Canvass reference service ${randomUUID()}`;
+  const made = await generate([{ name: 'commonName', value: subject }], {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
