@@ -1,4 +1,5 @@
-import { type LevelWithSilent, pino, stdSerializers } from 'pino';
+import { type LevelWithSilent, pino } from 'pino';
+import { describeError } from './describe-error.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -17,7 +18,7 @@ export function createLogger(
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: stdSerializers.errWithCause },
+    serializers: { err: (thrown: unknown) => describeError(thrown) },
   };
   return pino(options, { write: (line: string) => write(redact(line)) });
 }

@@ -15,7 +15,7 @@ const errorLine = z.object({
   time: z.iso.datetime(),
   msg: z.string(),
   err: z.object({
-    type: z.string(),
+    name: z.string(),
     message: z.string(),
     code: z.string(),
     stack: z.string(),
@@ -23,7 +23,7 @@ const errorLine = z.object({
   }),
 });
 
-test('an error is told whole: type, code, message, stack and its causes', () => {
+test('an error is told: name, code, message, stack and its causes', () => {
   const { lines, log } = capture();
   const cause = Object.assign(new Error('the deeper reason'), { code: 'ECONNRESET' });
   const err = Object.assign(new TypeError('the reason', { cause }), { code: 'REFUSED' });
@@ -32,7 +32,7 @@ test('an error is told whole: type, code, message, stack and its causes', () => 
   expect(lines[0]).toMatch(/^\{.*\}\n$/u);
   const line = errorLine.parse(JSON.parse(lines[0] ?? ''));
   expect(line.msg).toBe('It went wrong.');
-  expect(line.err).toMatchObject({ type: 'TypeError', message: 'the reason', code: 'REFUSED' });
+  expect(line.err).toMatchObject({ name: 'TypeError', message: 'the reason', code: 'REFUSED' });
   expect(line.err.stack).toContain('create-logger.test.ts');
   expect(line.err.cause).toMatchObject({ message: 'the deeper reason', code: 'ECONNRESET' });
 });

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../src/logging/create-logger.ts';
+import { describeError } from '../../src/logging/describe-error.ts';
+
+test('what a library hangs on an error stays out of the log, at every depth', () => {
+  const typed = 'what somebody typed';
+  const withRequest = (message: string, options?: ErrorOptions) =>
+    Object.assign(new Error(message, options), { request: { body: typed }, details: typed, code: { typed } });
+  const lines: string[] = [];
+  const log = createLogger(
+    'info',
+    (text) => text,
+    (line) => lines.push(line),
+  );
+  log.error({ err: withRequest('outer', { cause: withRequest('inner') }) }, 'It went wrong.');
+  log.error({ err: new AggregateError([withRequest('one of many')], 'many') }, 'They went wrong.');
+  log.error({ err: { body: typed } }, 'Something else was thrown.');
+  const written = lines.join('');
+  expect(written).not.toContain(typed);
+  for (const message of ['outer', 'inner', 'one of many', 'many']) expect(written).toContain(`"${message}"`);
+});
+
+test('an error that causes itself ends', () => {
+  const error = new Error('round');
+  error.cause = error;
+  expect(JSON.stringify(describeError(error)).match(/"message":"round"/gu)).toHaveLength(5);
+});
+
+test('a thrown text is a message', () => {
+  expect(describeError('out of paper')).toEqual({ name: 'Thrown text', message: 'out of paper' });
+});
