@@ -38,7 +38,8 @@ describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program'
       await page.reload();
       await connected(page);
       await bubbles(page, 'surveys').waitFor();
-      await bubbles(page, 'Mobile app feedback').last().waitFor();
+      for (const words of ['Mobile app feedback', '4'])
+        await page.locator('.webchat__bubble--from-user').getByText(words, { exact: true }).waitFor();
       await question(page, 1);
       await answer(page, 'iPhone').click();
       await question(page, 3);
