@@ -53,6 +53,7 @@ function median(values: readonly number[]): number {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'canvass-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const connector = await startFakeBotConnector();
 const service = startProgram('endless-survey-service.ts');
 const [listening] = await once(service, 'message');
@@ -99,5 +100,4 @@ try {
   await Promise.all([sdk.close(), canvass.close()]);
   service.disconnect();
   await connector.close();
-  rmSync(folder, { recursive: true });
 }

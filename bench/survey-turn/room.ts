@@ -47,10 +47,14 @@ export async function startRoom(file: string, env: Readonly<Record<string, strin
   };
 }
 
-/** A child that talks to this process. What it logs is dropped; what it fails with is shown. */
+/** A child that talks to this process. What it logs is dropped; what it fails with is shown, and ends this one too. */
 export function startProgram(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  child.once('exit', (code) => {
+    if (code !== 0) throw new Error(`${file} ended with ${code}.`);
+  });
+  return child;
 }
