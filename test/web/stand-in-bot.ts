@@ -41,7 +41,7 @@ async function converse(activity: InboundActivity, outbox: WebChatOutbox): Promi
     });
   } else if (activity.type === 'message') {
     const text = activity.text ?? '';
-    if (text.startsWith('survey ')) await say({ attachments: [card(text)] });
+    if (/^\/?survey /.test(text)) await say({ attachments: [card(text)] });
     else if (text === 'fail') throw new Error('A bug in the bot');
     else {
       if (text === 'slow') await outbox.send({ type: 'typing' });

@@ -62,12 +62,12 @@ async function start() {
     document.querySelector('[data-id="webchat-sendbox-input"]')?.focus();
 }
 
-/** `/?survey=5` starts that survey, once in a conversation. */
+/** `/?survey=5` starts that survey, once in a conversation. The slash: it is no answer to an open question. */
 function startAskedSurvey(connection, dispatch) {
   const survey = new URLSearchParams(location.search).get('survey');
   if (survey === null || !/^\d{1,9}$/.test(survey)) return;
   if (!isFirstTime(`canvass.survey.${connection.conversation}.${survey}`)) return;
-  dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value: `survey ${survey}` } });
+  dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value: `/survey ${survey}` } });
 }
 
 /** With Azure Direct Line, Microsoft's own client talks to it; our own server has a client of its own. */
