@@ -8,7 +8,9 @@ export type ReadEnvironment =
 /** The process's environment over what a `.env` file says, if there is one. */
 export function readEnvironment(processEnvironment: NodeJS.ProcessEnv, file: string): ReadEnvironment {
   try {
-    return { ok: true, environment: { ...parseEnv(readFileSync(file, 'utf8')), ...processEnvironment } };
+    // Editors on Windows put a byte order mark in front, which would become part of the first name.
+    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/u, '');
+    return { ok: true, environment: { ...parseEnv(text), ...processEnvironment } };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       return { ok: true, environment: processEnvironment };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { KeyPlacement } from '../services/campaign/key-placement.ts';
+import { isLoopback } from './is-loopback.ts';
 import { logLevels } from './log-levels.ts';
-import type { VariableName } from './variables.ts';
+import { type VariableName, variables } from './variables.ts';
 
 const numberBetween = (least: number, most: number) =>
   z
@@ -15,12 +16,22 @@ const numberAbove0 = (most: number) => numberBetween(0, most).refine((value) => 
 const wholeNumber = (most: number) =>
   numberBetween(0, most).refine((value) => Number.isInteger(value), 'is not a whole number');
 
-function plainUrl(protocols: readonly string[]) {
-  return z.string().superRefine((value, context) => {
-    const fault = urlFault(value, protocols);
+const httpsUrl = z.string().superRefine((value, context) => {
+  const fault = urlFault(value, ['https:']);
+  if (fault !== undefined) context.addIssue(fault);
+});
+
+/** Links carry signatures: in the clear they go no further than this machine. */
+const publicUrl = z
+  .string()
+  .superRefine((value, context) => {
+    const url = URL.parse(value);
+    const open = url?.protocol === 'http:' && !isLoopback(url.hostname);
+    const fault =
+      urlFault(value, ['https:', 'http:']) ?? (open ? 'is http: and not this machine' : undefined);
     if (fault !== undefined) context.addIssue(fault);
-  });
-}
+  })
+  .transform((value) => value.replace(/\/+$/u, ''));
 
 function urlFault(value: string, protocols: readonly string[]): string | undefined {
   const url = URL.parse(value);
@@ -47,8 +58,10 @@ const ids = z.string().transform((value) =>
     .filter((id) => id !== ''),
 );
 
+/** A header's name or a scheme (RFC 9110 §5.6.2). */
+const token = "[!#$%&'*+.^_`|~\\w-]+";
+
 const keyPlacement = z.string().transform((value, context): KeyPlacement => {
-  const token = "[!#$%&'*+.^_`|~\\w-]+";
   const header = new RegExp(`^header:(${token})(?::(${token}))?$`, 'u').exec(value);
   if (header?.[1] !== undefined) {
     const placed = { in: 'header', name: header[1] } as const;
@@ -60,37 +73,72 @@ const keyPlacement = z.string().transform((value, context): KeyPlacement => {
   return z.NEVER;
 });
 
+/** No key holds a space: a word before one is the scheme that was pasted with it. */
+const pastedKey = z.string().transform((key) =>
+  key
+    .replace(/^authorization\s*:\s*/iu, '')
+    .replace(new RegExp(`^${token}\\s+`, 'u'), '')
+    .trim(),
+);
+
 /** How the text of each variable becomes its value. An issue's message is the value's fault. */
-export const valueSchemas = {
-  HOST: z.string().regex(/^[\w.:-]+$/u, 'is no address'),
-  PORT: wholeNumber(65_535),
-  MicrosoftAppType: z.enum(['MultiTenant', 'SingleTenant', 'UserAssignedMSI'], 'is not known'),
-  MicrosoftAppId: z.string(),
-  MicrosoftAppPassword: z.string(),
-  MicrosoftAppTenantId: z.string(),
-  SURVEY_API_URL: plainUrl(['https:']),
-  SURVEY_API_KEY: z.string(),
-  SURVEY_API_SECRET: z.string(),
-  CAMPAIGN_API_URL: plainUrl(['https:']),
-  CAMPAIGN_API_KEY: z.string().transform((key) => key.replace(/^authorization\s*:\s*/iu, '').trim()),
-  CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER),
-  CAMPAIGN_API_SEGMENT: z.string().regex(/^(?!\.+$)[\w.-]+$/u, 'is no path segment'),
-  CAMPAIGN_API_KEY_PLACEMENT: keyPlacement,
-  OPERATORS: ids,
-  VIEWERS: ids,
+const valueSchemas = {
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/u, 'is no address')
+    .prefault(variables.HOST.value),
+  PORT: wholeNumber(65_535).prefault(variables.PORT.value),
+  MicrosoftAppType: z
+    .enum(['MultiTenant', 'SingleTenant', 'UserAssignedMSI'], 'is not known')
+    .exactOptional(),
+  MicrosoftAppId: z.string().exactOptional(),
+  MicrosoftAppPassword: z.string().exactOptional(),
+  MicrosoftAppTenantId: z.string().exactOptional(),
+  SURVEY_API_URL: httpsUrl.exactOptional(),
+  SURVEY_API_KEY: z.string().exactOptional(),
+  SURVEY_API_SECRET: z.string().exactOptional(),
+  CAMPAIGN_API_URL: httpsUrl.exactOptional(),
+  CAMPAIGN_API_KEY: pastedKey.exactOptional(),
+  CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER).exactOptional(),
+  CAMPAIGN_API_SEGMENT: z
+    .string()
+    .regex(/^(?!\.+$)[\w.-]+$/u, 'is no path segment')
+    .prefault(variables.CAMPAIGN_API_SEGMENT.value),
+  CAMPAIGN_API_KEY_PLACEMENT: keyPlacement.prefault(variables.CAMPAIGN_API_KEY_PLACEMENT.value),
+  OPERATORS: ids.prefault(variables.OPERATORS.value),
+  VIEWERS: ids.prefault(variables.VIEWERS.value),
   DATABASE_URL: z
     .string()
     .refine((value) => /^postgres(ql)?:\/\//u.test(value) && URL.canParse(value), 'is not a postgres:// URL')
-    .refine(isPercentEncoded, 'holds a % that is not part of an escape such as %25'),
-  DATA_DIR: z.string(),
-  WATCH_INTERVAL_SECONDS: numberBetween(1, 3600),
-  WATCH_DEADLINE_MINUTES: numberBetween(1, 10_080),
-  SURVEY_EXPIRY_HOURS: numberAbove0(8760),
-  REMINDER_AFTER_HOURS: numberBetween(0, 8760),
-  INVITATION_API_KEY: z.string().min(16, 'is shorter than 16 characters'),
-  WEB_CHAT: z.enum(['on', 'off'], 'is neither').transform((value) => value === 'on'),
-  DIRECT_LINE_SECRET: z.string(),
-  PUBLIC_URL: plainUrl(['https:', 'http:']).transform((value) => value.replace(/\/+$/u, '')),
-  REFERENCE_RUN_SPEED: numberAbove0(10_000),
-  LOG_LEVEL: z.enum(logLevels, 'is not known'),
-} as const satisfies Record<VariableName, z.ZodType<unknown, string>>;
+    .refine(isPercentEncoded, 'holds a % that is not part of an escape such as %25')
+    .exactOptional(),
+  DATA_DIR: z.string().prefault(variables.DATA_DIR.value),
+  WATCH_INTERVAL_SECONDS: numberBetween(1, 3600).prefault(variables.WATCH_INTERVAL_SECONDS.value),
+  WATCH_DEADLINE_MINUTES: numberBetween(1, 10_080).prefault(variables.WATCH_DEADLINE_MINUTES.value),
+  SURVEY_EXPIRY_HOURS: numberAbove0(8760).prefault(variables.SURVEY_EXPIRY_HOURS.value),
+  REMINDER_AFTER_HOURS: numberBetween(0, 8760).prefault(variables.REMINDER_AFTER_HOURS.value),
+  INVITATION_API_KEY: z.string().min(16, 'is shorter than 16 characters').exactOptional(),
+  WEB_CHAT: z
+    .enum(['on', 'off'], 'is neither')
+    .transform((value) => value === 'on')
+    .exactOptional(),
+  DIRECT_LINE_SECRET: z.string().exactOptional(),
+  PUBLIC_URL: publicUrl.exactOptional(),
+  REFERENCE_RUN_SPEED: numberAbove0(10_000).prefault(variables.REFERENCE_RUN_SPEED.value),
+  LOG_LEVEL: z.enum(logLevels, 'is not known').prefault(variables.LOG_LEVEL.value),
+} as const satisfies Record<VariableName, z.ZodType<unknown, string | undefined>>;
+
+/** Takes the texts that are given, without empty ones. */
+export const valuesSchema = z.object(valueSchemas);
+/** Of every variable; what has a default is there. */
+export type Values = z.infer<typeof valuesSchema>;
+
+/** What the Bot Framework asks for, under its own names. */
+export const identitySchema = valuesSchema.pick({
+  MicrosoftAppType: true,
+  MicrosoftAppId: true,
+  MicrosoftAppPassword: true,
+  MicrosoftAppTenantId: true,
+});
+export const keyPlacementSchema = valueSchemas.CAMPAIGN_API_KEY_PLACEMENT;
+export const pastedKeySchema = pastedKey;

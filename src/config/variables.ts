@@ -143,7 +143,7 @@ export const variables = {
   PUBLIC_URL: {
     value: '',
     meaning: 'What links in cards point to (default: the address that it listens on).',
-    accepted: 'an http:// or https:// URL without credentials, query or fragment',
+    accepted: 'an https:// URL, or an http:// one on loopback, without credentials, query or fragment',
   },
   REFERENCE_RUN_SPEED: {
     value: '1',

@@ -163,6 +163,9 @@ describe('a wrong value names its variable', () => {
     ['REMINDER_AFTER_HOURS', { REMINDER_AFTER_HOURS: '-1' }],
     ['INVITATION_API_KEY', { INVITATION_API_KEY: 'fifteen-letters' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'bot.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://bot.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://bot.example/?a=b' }],
+    ['MicrosoftAppId', { MicrosoftAppPassword: 'password-of-the-app' }],
   ])('%s %j', (name, environment) => {
     const told = faults(environment);
     expect(told).toHaveLength(1);
@@ -207,6 +210,8 @@ test.each([
   ['ApiKeyring', 'header:Authorization:ApiKey', 'ApiKeyring'],
   ['Bearer k:t', 'header:Authorization:Bearer', 'k:t'],
   ['k:t', 'header:X-Key', 'k:t'],
+  ['Authorization: ApiKey k:t', 'header:X-Key', 'k:t'],
+  ['Authorization: ApiKey k:t', 'query:apiKey', 'k:t'],
 ])('the pasted key “%s” for %s', (key, placement, bare) => {
   const read = accepted({ ...campaign, CAMPAIGN_API_KEY: key, CAMPAIGN_API_KEY_PLACEMENT: placement });
   expect(read.campaign?.key).toBe(bare);
@@ -220,6 +225,7 @@ test('no fault tells a secret, not even one inside another variable’s URL', ()
     CAMPAIGN_API_URL: `https://c.example/?key=${hidden}`,
     PUBLIC_URL: `user:${hidden}@bot.example`,
     DATABASE_URL: `mysql://user:${hidden}@db.example`,
+    CAMPAIGN_API_KEY_PLACEMENT: `header:Authorization: ApiKey ${hidden}`,
     INVITATION_API_KEY: hidden,
     SURVEY_API_SECRET: hidden,
   });
@@ -227,6 +233,49 @@ test('no fault tells a secret, not even one inside another variable’s URL', ()
   expect(JSON.stringify(read)).not.toContain(hidden);
   expect(JSON.stringify(read)).toContain('s.example');
 });
+
+test('a secret that was pasted into another variable is taken out of its fault', () => {
+  const key = 'key-in-two-places';
+  const told = faults({ ...survey, SURVEY_API_KEY: key, LOG_LEVEL: key, HOST: `x/${key}` });
+  expect(told).toHaveLength(2);
+  expect(told.join('\n')).not.toContain(key);
+});
+
+test('faults come in the order of the documents, each variable once', () => {
+  const told = faults({ LOG_LEVEL: 'loud', SURVEY_API_KEY: 'key-1', HOST: 'a b', PORT: 'x', DATA_DIR: 'x' });
+  expect(told.map((line) => /^- (\w+):/u.exec(line)?.[1])).toEqual([
+    'HOST',
+    'PORT',
+    'SURVEY_API_URL',
+    'LOG_LEVEL',
+  ]);
+});
+
+test.each(['http://127.0.0.1:3978/bot', 'http://[::1]:80', 'http://localhost', 'https://bot.example/bot/'])(
+  'links may point to %s',
+  (url) => {
+    expect(accepted({ PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/u, ''));
+  },
+);
+
+test.each([
+  ['SURVEY_API_KEYS', 'SURVEY_API_KEY'],
+  ['OPERATOR', 'OPERATORS'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['WEBCHAT', 'WEB_CHAT'],
+  ['survey_api_url', 'SURVEY_API_URL'],
+])('%s gets a warning that names %s', (name, meant) => {
+  expect(readConfiguration({ [name]: 'x' })).toMatchObject({
+    warnings: [`${name} has no effect. The variable is called ${meant}.`],
+  });
+});
+
+test.each(['PORTS', 'HOSTS', 'POST', 'PATH', 'HOSTNAME', 'DATA', 'NODE_ENV', 'LOGNAME', 'OPERATION'])(
+  '%s gets no warning',
+  (name) => {
+    expect(readConfiguration({ [name]: 'x' })).toMatchObject({ ok: true, warnings: [] });
+  },
+);
 
 test('a name that looks like a variable gets a warning, others none', () => {
   const read = readConfiguration({ MICROSOFT_APP_ID: 'x', SURVEY_URL: 'x', PATH: '/bin', HOME: '/' });

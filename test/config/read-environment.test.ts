@@ -13,6 +13,12 @@ test('the real environment wins over the file', () => {
   expect(readEnvironment({ PORT: '2' }, file)).toEqual({ ok: true, environment: { PORT: '2', HOST: '::1' } });
 });
 
+test('a byte order mark is no part of the first name', () => {
+  const file = join(folder, 'marked.env');
+  writeFileSync(file, '\uFEFFPORT=1\n');
+  expect(readEnvironment({}, file)).toEqual({ ok: true, environment: { PORT: '1' } });
+});
+
 test('no file is no error', () => {
   expect(readEnvironment({ PORT: '2' }, join(folder, 'none'))).toEqual({
     ok: true,
