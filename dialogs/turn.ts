@@ -1,5 +1,6 @@
 import type { Output } from './message.ts';
 import type { RecordStore } from './ports/record-store.ts';
+import type { Role } from './role.ts';
 
 /** Who wrote or clicked, as the channel tells it. */
 export interface Person {
@@ -30,6 +31,9 @@ export type Said =
 export interface Incoming {
   readonly place: Place;
   readonly person: Person;
+  readonly role: Role;
+  /** The id that the channel proves, by which roles are given; absent where it proves none. */
+  readonly provenId?: string;
   /** BCP 47, as the channel tells it. */
   readonly locale?: string;
   /** True where this very activity was begun before a crash and comes again: show, don't interpret. */

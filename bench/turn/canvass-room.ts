@@ -15,6 +15,7 @@ const bot = createBot({
   recordsFor: () => records,
   log: { debug: silent, warn: silent, error: silent },
   renderMessage,
+  roleOf: () => 'none',
   turnFailed: (reference) => reference,
   async converse({ incoming: { said }, say }) {
     await say({ kind: 'message', message: { text: said.kind === 'text' ? `You said: ${said.text}` : '' } });

@@ -5,6 +5,7 @@ import type { Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import { helpMessage } from './help-message.ts';
 import type { CommandMatch } from './read-command.ts';
+import { whoAmI } from './who-am-i.ts';
 
 /** Does what a command says. */
 export async function runCommand(
@@ -26,6 +27,8 @@ export async function runCommand(
     case 'restart':
     case 'stop':
       return await carryOut(turn, ports, wording, { kind: command.name });
+    case 'whoAmI':
+      return await turn.say({ kind: 'message', message: whoAmI(turn.incoming, wording) });
     case 'help':
       return await turn.say({ kind: 'message', message: helpMessage(wording) });
   }

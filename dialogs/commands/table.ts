@@ -1,10 +1,9 @@
-/** Who may use a command. Roles beyond `anyone` come with the operators' commands. */
-export type CommandRole = 'anyone';
+import type { RequiredRole } from '../role.ts';
 
 export interface CommandDeclaration {
   /** Every phrase that means this command; `{name}` takes the rest of the line, `[word]` may be left out. */
   readonly phrases: readonly string[];
-  readonly role: CommandRole;
+  readonly role: RequiredRole;
   /** One line for `help`; empty for a command that help does not show. */
   readonly help: string;
   /** A line that works as it stands. */
@@ -34,6 +33,12 @@ export const commands = {
     example: 'restart',
   },
   stop: { phrases: ['stop', 'cancel'], role: 'anyone', help: 'leave the survey', example: 'stop' },
+  whoAmI: {
+    phrases: ['who am i', 'whoami'],
+    role: 'anyone',
+    help: 'your id, your role, and how to be given one',
+    example: 'who am i',
+  },
   help: { phrases: ['help', '?'], role: 'anyone', help: 'this list', example: 'help' },
 } as const satisfies Record<string, CommandDeclaration>;
 

@@ -137,6 +137,16 @@ export const english = {
   atFinished: { complete: 'complete', gone: 'ended', expired: 'let go, unfinished' },
   resume: 'Resume',
 
+  yourId: (id: string) => `Your id: ${id}`,
+  yourRole: {
+    operator: 'Your role: operator. You may run campaigns and read their results.',
+    viewer: 'Your role: viewer. You may read the results of campaigns.',
+    none: 'Your role: none. You may take surveys.',
+  },
+  howToGetRole:
+    'To be given a role, ask whoever runs this bot to add your id to OPERATORS or VIEWERS in its configuration.',
+  noRoleHere: 'This channel doesn’t prove who you are, so no role can be given here.',
+
   takenPrivate: 'Surveys are answered in private: I’ve written to you directly. Please go on there.',
   privateNotInstalled:
     'Surveys are answered in private, and I can’t write to you directly because the app isn’t installed for you. Please add it (open my name, then “Add”), and ask again.',

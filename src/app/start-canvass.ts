@@ -18,6 +18,7 @@ import { createWebServer } from '../web/create-web-server.ts';
 import { webChatChannel, webChatServiceUrl } from '../web/direct-line/web-chat-account.ts';
 import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
 import { createMetrics } from '../web/metrics.ts';
+import { createRoleOf } from './create-role-of.ts';
 import { createReportCall } from './report-call.ts';
 import { openSurveyClient } from './survey-client.ts';
 
@@ -63,6 +64,7 @@ export async function startCanvass(
       newReference,
       expiryMilliseconds: configuration.surveyExpiryHours * hour,
     }),
+    roleOf: createRoleOf(configuration.operators, configuration.viewers),
     turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),
     outboxFor: ({ channel, conversation, serviceUrl }) =>
       channel === webChatChannel && serviceUrl === webChatServiceUrl
@@ -86,6 +88,7 @@ export async function startCanvass(
       ? {
           webChat: {
             feed,
+            operatorSwitch: configuration.localMode,
             tokenSecret: await secretSetting(database, 'web chat tokens'),
             unhandled: () => recentWebChatActivities(database, Date.now() - leftOverMilliseconds),
             ...(configuration.directLineSecret === undefined

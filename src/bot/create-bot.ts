@@ -1,3 +1,4 @@
+import type { Role } from '../../dialogs/role.ts';
 import type { Conversation } from '../../dialogs/turn.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
 import { type ParsedActivity, parseActivity } from './activity/parse-activity.ts';
@@ -38,8 +39,11 @@ export interface Bot {
   processHttp(request: BotRequest, response: BotResponse): Promise<void>;
   /** Checks a JSON value; `ok: false` belongs into a 400. */
   parseActivity(value: unknown): ParsedActivity;
-  /** One turn of a transport that has authenticated its sender itself. Never rejects; tells how it ended. */
-  handle(activity: InboundActivity, outbox: Outbox): Promise<TurnEnd['kind']>;
+  /**
+   * One turn of a transport that has authenticated its sender itself. Never rejects; tells how it ended.
+   * @param signedRole the sender's role, where the transport has proved one
+   */
+  handle(activity: InboundActivity, outbox: Outbox, signedRole?: Role): Promise<TurnEnd['kind']>;
   /** A conversation to say something in without being asked; `say` throws a `ConnectorError`. */
   proactive(reference: ConversationReference, language?: string): Conversation;
   /** The latest reference of a conversation that the bot has been spoken to in. */
@@ -65,6 +69,7 @@ export function createBot(options: BotOptions): Bot {
   const turns = createBackground((err) => log.error({ err }, 'A turn failed beyond its own handling.'));
   const room: TurnRoom = {
     ...options,
+    localMode: trust === 'anonymous',
     now: options.now ?? (() => performance.timeOrigin + performance.now()),
     connector,
     references: createReferenceBook(records),
@@ -105,8 +110,8 @@ export function createBot(options: BotOptions): Bot {
       await processing;
     },
     parseActivity: parse,
-    async handle(activity, outbox) {
-      const handling = handleActivity(room, activity, outbox);
+    async handle(activity, outbox, signedRole) {
+      const handling = handleActivity(room, activity, outbox, signedRole);
       turns.start(handling);
       return (await handling).kind;
     },

@@ -1,5 +1,6 @@
 import type { Message } from '../../dialogs/message.ts';
 import type { RecordStore } from '../../dialogs/ports/record-store.ts';
+import type { Role } from '../../dialogs/role.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
 
@@ -34,6 +35,8 @@ export interface BotPorts {
   /** @param language BCP 47, as the channel told it for this turn */
   readonly renderMessage: (message: Message, channel: string, language?: string) => RenderedActivity;
   readonly converse: (turn: Turn) => Promise<void>;
+  /** The role of an id that the channel has proved. */
+  readonly roleOf: (provenId: string) => Role;
   /** What a person is told when a turn failed; `reference` is the one in the log. */
   readonly turnFailed: (reference: string, locale: string | undefined) => string;
   /** Milliseconds since 1970, with fractions, never going back. */

@@ -29,7 +29,11 @@ export interface WebBot<Activity> {
    * Runs one web chat turn. Recognises an activity that it has handled before by its id, and leaves it.
    * Resolves to how it ended when the turn is over, its failures already told to the person.
    */
-  handle(activity: Activity, outbox: WebChatOutbox): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
+  handle(
+    activity: Activity,
+    outbox: WebChatOutbox,
+    signedRole?: 'operator' | 'viewer',
+  ): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
   /** The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. */
   processHttp(req: Request, res: Response): Promise<void>;
 }

@@ -32,6 +32,7 @@ export function addWebChat<Activity>(
     metrics,
     log,
     publicUrl,
+    operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
   addPageRoutes(server, log, azure);
   addSessionRoute(server, parts, azure);

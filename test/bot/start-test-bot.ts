@@ -76,6 +76,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     recordsFor: () => records,
     log: { debug: write('debug'), warn: write('warn'), error: write('error') },
     renderMessage: options.render ?? render,
+    roleOf: () => 'none',
     turnFailed: (reference) => `It failed. Reference ${reference}`,
     async converse(turn) {
       turns.push(turn);

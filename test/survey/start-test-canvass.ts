@@ -20,7 +20,7 @@ export interface TestCanvass {
 }
 
 /** The whole bot over real sockets and a real database, against a survey service whose weather can be made. */
-export async function startTestCanvass(): Promise<TestCanvass> {
+export async function startTestCanvass(environment: Record<string, string> = {}): Promise<TestCanvass> {
   const folder = await mkdtemp(join(tmpdir(), 'canvass-survey-'));
   const service = await startScriptedSurveyService();
   const lines: string[] = [];
@@ -34,6 +34,7 @@ export async function startTestCanvass(): Promise<TestCanvass> {
     SURVEY_API_URL: service.url,
     SURVEY_API_KEY: 'key-that-is-secret',
     SURVEY_API_SECRET: 'secret-that-is-secret',
+    ...environment,
   });
   if (!read.ok) throw new Error(read.message);
   const { configuration } = read;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../../dialogs/message.ts';
+import type { Role } from '../../../dialogs/role.ts';
 import type { Said, Turn } from '../../../dialogs/turn.ts';
 import { activityKey } from '../activity/activity-key.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { localeOf, personOf } from '../activity/person-of.ts';
 import { isTeams, placeOf } from '../activity/place-of.ts';
+import { provenIdentity } from '../activity/proven-identity.ts';
 import { saidFromActivity } from '../activity/said-from-activity.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import { referenceOf } from '../conversations/conversation-reference.ts';
@@ -21,6 +23,7 @@ import { startTyping } from './typing.ts';
 /** What turns share. */
 export interface TurnRoom extends Omit<BotPorts, 'now'>, PrivatePorts {
   readonly now: () => number;
+  readonly localMode: boolean;
   readonly shown: ShownQuestions;
   readonly background: Background;
 }
@@ -33,11 +36,13 @@ export type TurnEnd =
 /**
  * One activity, from whatever transport: recognised if it came before, made a turn of, and answered through
  * `outbox`, which is not used any more once this resolves. Never rejects.
+ * @param signedRole the role that the transport itself has proved, e.g. by a token that it signed
  */
 export async function handleActivity(
   room: TurnRoom,
   activity: InboundActivity,
   outbox: Outbox,
+  signedRole: Role = 'none',
 ): Promise<TurnEnd> {
   const receivedAt = room.now();
   const said = saidFromActivity(activity);
@@ -54,6 +59,7 @@ export async function handleActivity(
       said,
       receivedAt,
       again: standing === 'again',
+      signedRole,
     });
     room.activities.finish(key);
     return { kind: greeted ? 'done' : 'ignored' };
@@ -72,6 +78,7 @@ interface Beginning {
   readonly said: Said;
   readonly receivedAt: number;
   readonly again: boolean;
+  readonly signedRole: Role;
 }
 
 /** False where there was nothing to be said, because the conversation was greeted before. */
@@ -111,7 +118,16 @@ async function converse(
     room.log.warn({ err, activity: key }, 'A question card could not be settled or remembered.');
   }
 
-  const incoming = { place, person, again, said, ...(locale === undefined ? {} : { locale }) };
+  const provenId = provenIdentity(activity, room.localMode);
+  const incoming = {
+    place,
+    person,
+    again,
+    said,
+    role: provenId === undefined ? beginning.signedRole : room.roleOf(provenId),
+    ...(provenId === undefined ? {} : { provenId }),
+    ...(locale === undefined ? {} : { locale }),
+  };
   const turn: Turn = {
     incoming,
     place,

@@ -12,7 +12,7 @@ import { withIdentity } from './with-identity.ts';
 
 /** Direct Line 3.0, "Send an activity to the bot" and "Receive activities from the bot" (HTTP GET). */
 export function addActivityRoutes<Activity>(server: Server, parts: DirectLineParts<Activity>): void {
-  const { feed, turns, bot, limits } = parts;
+  const { feed, turns, bot, limits, operatorSwitch } = parts;
   const path = `${directLinePath}/conversations/:conversation/activities`;
 
   server.get(
@@ -45,7 +45,9 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLinePar
       if (result.outcome === 'noConversation') return sendRefusal(res, noConversation);
       sendJson(res, 200, { id: result.kept.activityId });
       // One that was kept before has had its turn, or gets it at the next start.
-      if (result.outcome === 'appended') await turns.run(identity.conversation, parsed.activity);
+      if (result.outcome === 'appended') {
+        await turns.run(identity.conversation, parsed.activity, operatorSwitch ? identity.role : undefined);
+      }
     }),
   );
 }

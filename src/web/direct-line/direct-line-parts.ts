@@ -15,4 +15,6 @@ export interface DirectLineParts<Activity> {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly publicUrl: string | undefined;
+  /** Whether a token's role counts, and can be had: in local mode alone. */
+  readonly operatorSwitch: boolean;
 }

@@ -11,7 +11,13 @@ import { directLinePath } from './direct-line-path.ts';
 import { newIdentity } from './new-identity.ts';
 import { tokenSeconds, type WebChatIdentity } from './web-chat-tokens.ts';
 
-const request = z.object({ resume: z.string().max(4096).optional() });
+const request = z.object({
+  resume: z.string().max(4096).optional(),
+  /** Signs in or out at the operator's switch; absent: as before. */
+  role: z.enum(['operator', 'none']).optional(),
+});
+
+type AskedRole = z.infer<typeof request>['role'];
 
 /** What the page needs to talk: to us, or to Azure. */
 interface Session {
@@ -21,6 +27,7 @@ interface Session {
   /** The conversation has been begun before, and is gone on with. */
   readonly resumed: boolean;
   readonly user: string;
+  readonly role?: WebChatIdentity['role'];
 }
 
 /**
@@ -33,11 +40,12 @@ export function addSessionRoute<Activity>(
   parts: DirectLineParts<Activity>,
   azure: AzureDirectLine | undefined,
 ): void {
-  const { tokens, limits, log, feed } = parts;
+  const { tokens, limits, log, feed, operatorSwitch } = parts;
 
   async function ownSession(identity: WebChatIdentity, resumed: boolean): Promise<Session> {
-    const { conversation, user } = identity;
+    const { conversation, user, role } = identity;
     return {
+      role,
       domain: directLinePath,
       token: await tokens.issue('access', identity),
       conversation,
@@ -46,9 +54,10 @@ export function addSessionRoute<Activity>(
     };
   }
 
-  async function resume(token: string): Promise<Session | undefined> {
-    const identity = await tokens.verify('resume', token);
-    if (typeof identity === 'string') return undefined;
+  async function resume(token: string, asked: AskedRole): Promise<Session | undefined> {
+    const kept = await tokens.verify('resume', token);
+    if (typeof kept === 'string') return undefined;
+    const identity = { ...kept, role: roleFor(asked, kept.role) };
     if (azure === undefined) {
       const known = await feed.log.findConversation(identity.conversation);
       return known?.userId === identity.user ? ownSession(identity, true) : undefined;
@@ -57,8 +66,13 @@ export function addSessionRoute<Activity>(
     return session && { domain: azureUrl(azure), ...session, resumed: true, user: identity.user };
   }
 
-  async function begin(): Promise<Session> {
-    const identity = newIdentity();
+  function roleFor(asked: AskedRole, before: WebChatIdentity['role']): WebChatIdentity['role'] {
+    if (!operatorSwitch || asked === 'none') return undefined;
+    return asked ?? before;
+  }
+
+  async function begin(asked: AskedRole): Promise<Session> {
+    const identity = { ...newIdentity(), role: roleFor(asked, undefined) };
     if (azure === undefined) return ownSession(identity, false);
     const session = await newAzureSession(azure, identity.user);
     return { domain: azureUrl(azure), ...session, resumed: false, user: identity.user };
@@ -69,17 +83,18 @@ export function addSessionRoute<Activity>(
     handleSafely(log, async (req, res) => {
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);
-      const old = request.safeParse(body.value).data?.resume;
-      const resumed = old === undefined ? undefined : await resume(old);
+      const { resume: old, role: asked } = request.safeParse(body.value).data ?? {};
+      const resumed = old === undefined ? undefined : await resume(old, asked);
       // After a restart every open page comes back at once; only new conversations are counted.
       const refused = resumed === undefined ? limits.conversation(req) : undefined;
       if (refused !== undefined) return sendRefusal(res, refused);
-      const session = resumed ?? (await begin());
-      const { conversation, user } = session;
-      const keep = await tokens.issue('resume', { conversation, user });
+      const session = resumed ?? (await begin(asked));
+      const { conversation, user, role } = session;
+      const keep = await tokens.issue('resume', { conversation, user, role });
       sendJson(res, 200, {
         ...session,
         azure: azure !== undefined,
+        operatorSwitch,
         resume: keep,
         expiresInSeconds: tokenSeconds.access,
       });

@@ -2,10 +2,11 @@ import type { Metrics } from '../metrics.ts';
 import type { Log, WebBot } from '../ports.ts';
 import { webChatChannel } from './web-chat-account.ts';
 import type { WebChatFeed } from './web-chat-feed.ts';
+import type { WebChatIdentity } from './web-chat-tokens.ts';
 
 export interface Turns<Activity> {
   /** Begins a turn and resolves at its end; a failure is logged, never thrown. */
-  run(conversation: string, activity: Activity): Promise<void>;
+  run(conversation: string, activity: Activity, role?: WebChatIdentity['role']): Promise<void>;
   /** Resolves when no turn is in flight. */
   settled(): Promise<void>;
 }
@@ -22,11 +23,15 @@ export function createTurns<Activity>(
 ): Turns<Activity> {
   const inFlight = new Set<Promise<void>>();
 
-  async function turn(conversation: string, activity: Activity): Promise<void> {
+  async function turn(
+    conversation: string,
+    activity: Activity,
+    role: WebChatIdentity['role'],
+  ): Promise<void> {
     const begun = performance.now();
     let outcome: 'ok' | 'failed' = 'ok';
     try {
-      if ((await bot.handle(activity, feed.outboxFor(conversation))) === 'failed') outcome = 'failed';
+      if ((await bot.handle(activity, feed.outboxFor(conversation), role)) === 'failed') outcome = 'failed';
     } catch (error) {
       outcome = 'failed';
       log.error({ err: error, conversation }, 'A web chat turn failed');
@@ -35,8 +40,8 @@ export function createTurns<Activity>(
   }
 
   return {
-    run(conversation, activity) {
-      const running = turn(conversation, activity).finally(() => inFlight.delete(running));
+    run(conversation, activity, role) {
+      const running = turn(conversation, activity, role).finally(() => inFlight.delete(running));
       inFlight.add(running);
       return running;
     },

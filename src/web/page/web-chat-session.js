@@ -5,16 +5,16 @@
 const key = 'canvass.resume';
 
 /**
- * Asks the server for a token; `fresh` lets the old conversation go.
+ * Asks the server for a token. `role` signs in (`operator`) or out (`none`), where the server offers that.
  * @returns {Promise<{domain: string, token: string, conversation: string, resumed: boolean, user: string,
- *   azure: boolean, expiresInSeconds: number, resume: string}>}
+ *   azure: boolean, role?: string, operatorSwitch: boolean, expiresInSeconds: number, resume: string}>}
  */
-export async function openSession() {
+export async function openSession(role) {
   const resume = read(key);
   const response = await fetch('/web-chat/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(resume === null ? {} : { resume }),
+    body: JSON.stringify({ ...(resume === null ? {} : { resume }), ...(role === undefined ? {} : { role }) }),
     signal: AbortSignal.timeout(20_000),
   });
   if (!response.ok) throw new Error(`No session: ${response.status}`);

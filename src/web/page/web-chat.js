@@ -73,6 +73,7 @@ function startAskedSurvey(connection, dispatch) {
 /** With Azure Direct Line, Microsoft's own client talks to it; our own server has a client of its own. */
 async function chooseConnection() {
   const session = await openSession();
+  if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
   if (!session.azure) return createConnection(session);
   const { domain, token, conversation, resumed } = session;
   const connection = WebChat.createDirectLine({
@@ -87,6 +88,22 @@ async function chooseConnection() {
     if (value === status.expired || value === status.failed) offerReload();
   });
   return connection;
+}
+
+/** In local mode a person may try the operators' side; the server signs the role into the token. */
+function showOperatorSwitch(isOperator) {
+  const button = document.querySelector('#operator');
+  button.setAttribute('aria-checked', String(isOperator));
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      keepSession(await openSession(isOperator ? 'none' : 'operator'));
+      location.reload();
+    } catch {
+      button.disabled = false;
+    }
+  });
 }
 
 function offerReload() {
