@@ -17,6 +17,40 @@ export interface Message {
   readonly numbered?: boolean;
   /** Names the question that this message shows, so that it can be settled later. */
   readonly shows?: QuestionReference;
+  /** Colours the first line of `text`, never as the only sign of what it says. */
+  readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
+  /** How far something is; also said in the text. */
+  readonly progress?: { readonly done: number; readonly of: number };
+  /** Names with their values, below the text. */
+  readonly facts?: readonly { readonly name: string; readonly value: string }[];
+  /** Lists under a heading, below the facts. */
+  readonly sections?: readonly Section[];
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
+  /** Whom the message is meant for: notified where the channel can, named elsewhere. */
+  readonly mentions?: { readonly id: string; readonly name: string };
+  /** To be filled in and sent. Its inputs come back as texts beside `click`. */
+  readonly form?: Form;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export interface Form {
+  readonly fields: readonly FormField[];
+  readonly submit: { readonly label: string; readonly click: Click };
+}
+
+export interface FormField {
+  /** The name under which its value comes back, e.g. `concurrency`. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'lines' | 'number' | 'date';
+  readonly value?: string;
+  /** An example, or what is accepted. */
+  readonly hint?: string;
+  readonly required?: boolean;
 }
 
 export interface Choice {

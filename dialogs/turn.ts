@@ -1,4 +1,4 @@
-import type { Output } from './message.ts';
+import type { Message, Output } from './message.ts';
 import type { RecordStore } from './ports/record-store.ts';
 import type { Role } from './role.ts';
 
@@ -56,6 +56,8 @@ export interface Turn extends Conversation {
   readonly records: RecordStore;
   /** When this process took the activity in: milliseconds since 1970, with fractions. */
   readonly receivedAt: number;
+  /** Says a message and tells its id, under which it can be edited; absent where the channel tells none. */
+  post(message: Message): Promise<string | undefined>;
   /** Opens (or finds) the private conversation with the person of this turn. */
   openPrivate(): Promise<PrivateConversation>;
 }

@@ -16,3 +16,23 @@ export interface RecordStore {
 }
 
 export type SaveResult = { readonly version: string } | 'conflict';
+
+/** Records that can be listed by how their keys begin, for what there is a list of. */
+export interface RecordBook extends RecordStore {
+  /** Ordered by key, by code points; `newestFirst` turns the order round. */
+  list(prefix: string, options?: ListOptions): Promise<readonly ListedRecord[]>;
+  /** Removes a record that still has the version that was read. */
+  remove(key: string, expected: string): Promise<'removed' | 'conflict'>;
+}
+
+export interface ListOptions {
+  readonly newestFirst?: boolean;
+  /** Begins behind this key, in the order of the list. */
+  readonly after?: string;
+  /** 1,000 unless told. */
+  readonly limit?: number;
+}
+
+export interface ListedRecord extends StoredRecord {
+  readonly key: string;
+}

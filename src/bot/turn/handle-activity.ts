@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Output } from '../../../dialogs/message.ts';
+import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Role } from '../../../dialogs/role.ts';
 import type { Said, Turn } from '../../../dialogs/turn.ts';
 import { activityKey } from '../activity/activity-key.ts';
@@ -105,13 +105,18 @@ async function converse(
       settling.push(settle(room, activity, said, outbox, output, locale).catch(logUnsettled));
       return;
     }
+    await post(output.message);
+  }
+
+  async function post(message: Message): Promise<string | undefined> {
     await typing.settled();
-    const { message } = output;
     const rendered = room.renderMessage(message, place.channel, locale);
     const id = await outbox.send(replyTo(activity, 'message', rendered));
-    if (message.shows === undefined || id === '' || !isTeams(place.channel)) return;
-    // Not waited for: what the dialog stores next then goes to the disk together with it.
-    settling.push(room.shown.remember(place, message.shows, id).catch(logUnsettled));
+    if (message.shows !== undefined && id !== '' && isTeams(place.channel)) {
+      // Not waited for: what the dialog stores next then goes to the disk together with it.
+      settling.push(room.shown.remember(place, message.shows, id).catch(logUnsettled));
+    }
+    return id === '' ? undefined : id;
   }
 
   function logUnsettled(err: unknown): void {
@@ -134,6 +139,7 @@ async function converse(
     records,
     receivedAt,
     say,
+    post,
     openPrivate: () => openPrivate(room, activity, person, { place, say }),
   };
   try {
