@@ -18,8 +18,7 @@ export interface Announcer {
 
 export type Posted =
   /** `id` is absent where the channel tells none: then it can't be edited. */
-  | { readonly ok: true; readonly id?: string }
-  | { readonly ok: false; readonly reason: PostFailure };
+  { readonly ok: true; readonly id?: string } | { readonly ok: false; readonly reason: PostFailure };
 
 export type Edited = { readonly ok: true } | { readonly ok: false; readonly reason: PostFailure };
 

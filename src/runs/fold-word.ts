@@ -4,5 +4,10 @@
  * Empty for a word that isn't there.
  */
 export function foldWord(word: string | undefined): string {
-  return word === undefined ? '' : word.normalize('NFKC').replace(/[\s_-]+/gu, '').toLowerCase();
+  return word === undefined
+    ? ''
+    : word
+        .normalize('NFKC')
+        .replace(/[\s_-]+/gu, '')
+        .toLowerCase();
 }
