@@ -1,5 +1,23 @@
 import { z } from 'zod';
 
+/** What a form's input gives; a number where the channel reads it as one. */
+const input = z
+  .union([z.string().max(4000), z.number()])
+  .transform((value) => String(value))
+  .optional();
+
+/** What buttons of campaign messages do that is more than a command. */
+export const campaignActions = [
+  'runAnyway',
+  'watch',
+  'pickRun',
+  'sendUpdate',
+  'discardUpdate',
+  'createAgain',
+  'delete',
+  'keep',
+] as const;
+
 /**
  * What a button carries, and so what comes back from a channel when it is pressed. The `canvass` mark tells
  * our own data from that of other cards; a stale, foreign or forged value fails the parse or names a
@@ -28,6 +46,33 @@ export const clickSchema = z.discriminatedUnion('do', [
     instead: z.string().max(64).optional(),
   }),
   z.object({ canvass: z.literal(1), do: z.literal('command'), line: z.string().max(400) }),
+  z.object({
+    canvass: z.literal(1),
+    do: z.literal('campaign'),
+    action: z.enum(campaignActions),
+    campaign: z.int(),
+    run: z.int().optional(),
+    /** Our own reference of a tended run. */
+    intent: z.string().max(64).optional(),
+    /** What the person had before their eyes, so that it is not done to something else. */
+    base: z.string().max(200).optional(),
+  }),
+  z.object({
+    canvass: z.literal(1),
+    do: z.literal('submit'),
+    form: z.enum(['createCampaign', 'updateCampaign']),
+    campaign: z.int().optional(),
+    base: z.string().max(200).optional(),
+    name: input,
+    description: input,
+    plan: input,
+    tests: input,
+    concurrency: input,
+    aps: input,
+    runTime: input,
+    requestedRunDate: input,
+    scheduledRunDate: input,
+  }),
 ]);
 
 export type Click = z.infer<typeof clickSchema>;

@@ -42,6 +42,9 @@ async function clicked(turn: Turn, ports: SurveyPorts, wording: Wording, value: 
   const click = clickSchema.safeParse(value);
   if (!click.success) return await say(turn, { text: wording.unknownButton });
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
+  if (click.data.do === 'campaign' || click.data.do === 'submit') {
+    return await say(turn, { text: wording.unknownButton });
+  }
   const event = surveyEvent(click.data);
   if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
     // A question is only ever shown in private: a button of one in a group is somebody else's, or forged.
@@ -50,7 +53,7 @@ async function clicked(turn: Turn, ports: SurveyPorts, wording: Wording, value: 
   await carryOut(turn, ports, wording, event);
 }
 
-function surveyEvent(click: Exclude<Click, { do: 'command' }>): PersonEvent {
+function surveyEvent(click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' }>): PersonEvent {
   switch (click.do) {
     case 'start': {
       const survey = { id: click.survey, name: click.name };

@@ -1,0 +1,118 @@
+import type { Message } from '../../message.ts';
+import { campaignWords } from '../wording/campaign-words.ts';
+import { durationWords } from '../wording/duration-words.ts';
+import { pickRunButton, runAgainButton } from './run-buttons.ts';
+import type { Stage, StageOf, TendedRun, Watching } from './tended-run.ts';
+
+/**
+ * Where a run stands, as the one message that is edited while it goes on.
+ * @param now milliseconds since 1970, by our clock
+ */
+export function progressMessage(run: TendedRun, now: number): Message {
+  const title = campaignWords(run.campaign, run.campaignName);
+  const note = startedWords(run, now);
+  return { ...stageMessage(title, run, run.stage, now), ...(note === '' ? {} : { note }) };
+}
+
+function stageMessage(title: string, run: TendedRun, stage: Stage, now: number): Message {
+  switch (stage.kind) {
+    case 'asked':
+    case 'executing':
+      return { text: `${title}: starting …`, tone: 'accent' };
+    case 'looking':
+      return lookingMessage(title, run, stage);
+    case 'ambiguous':
+      return ambiguousMessage(title, run, stage);
+    case 'watching':
+      return watchingMessage(title, stage, now);
+    case 'announcing':
+      return { text: `${title}: run ${stage.run} has finished. The summary is being made.`, tone: 'accent' };
+    case 'closing':
+      return closingMessage(title, run, stage);
+  }
+}
+
+function lookingMessage(title: string, run: TendedRun, stage: StageOf<'looking'>): Message {
+  if (stage.toldMissing) {
+    return {
+      tone: 'warning',
+      text: `${title}: five minutes after the start there is no new run.\n${missingAdvice(stage)}`,
+      choicesAre: 'actions',
+      choices: [runAgainButton(run.campaign)],
+    };
+  }
+  if (stage.fate === 'accepted') {
+    return { text: `${title}: the service has accepted it. Waiting for the run to appear.`, tone: 'accent' };
+  }
+  return {
+    tone: 'warning',
+    text: [
+      `${title}: I couldn’t confirm that it was started. The answer of the service never arrived, so the run may be under way.`,
+      'I’m not sending it again. I’m looking for a new run, and will say here what I find, within five minutes.',
+    ].join('\n'),
+  };
+}
+
+function missingAdvice({ fate, failedLooks }: StageOf<'looking'>): string {
+  const goOn = 'I go on looking, and will say here if one appears.';
+  if (failedLooks > 0) {
+    return `I couldn’t reach the service to look, so I can’t tell whether it runs. Trying again is not safe: it could place the calls twice. ${goOn}`;
+  }
+  return fate === 'accepted'
+    ? `The service did accept it, so it may still come. Trying again is not safe: it could place the calls twice. ${goOn}`
+    : `The start most likely never reached the service, and trying again is safe as far as can be seen. ${goOn}`;
+}
+
+function ambiguousMessage(title: string, run: TendedRun, stage: StageOf<'ambiguous'>): Message {
+  const ids = stage.runs.map(({ id }) => id);
+  return {
+    tone: 'warning',
+    text: `${title}: more than one new run has appeared (${ids.join(', ')}), perhaps because a schedule started one beside ours. I can’t tell which is ours.\nWhich one shall I watch?`,
+    choicesAre: 'actions',
+    choices: ids.map((id) => pickRunButton(run.campaign, run.id, id)),
+  };
+}
+
+function watchingMessage(title: string, stage: Watching, now: number): Message {
+  const { seen, run } = stage;
+  const state = seen?.status?.trim() || 'Running';
+  const facts = [
+    { name: 'State', value: seen === undefined ? 'Found' : state },
+    { name: 'Results', value: String(seen?.totalResults ?? seen?.read ?? 0) },
+    { name: 'Failures', value: failureWords(seen) },
+    { name: 'Elapsed', value: durationWords(now - stage.watchedSince) },
+  ];
+  const text = `${title}: run ${run} is under way.`;
+  if (stage.failedLooks < 3) return { text, tone: 'accent', facts };
+  return {
+    text: `${text}\nThe service can’t be reached just now, so these numbers are old. I keep trying.`,
+    tone: 'warning',
+    facts,
+  };
+}
+
+function failureWords(seen: Watching['seen']): string {
+  if (seen === undefined) return '0';
+  const all = seen.totalResults === undefined || seen.read >= seen.totalResults;
+  return all ? String(seen.failures) : `${seen.failures} in the first ${seen.read}`;
+}
+
+function closingMessage(title: string, run: TendedRun, stage: StageOf<'closing'>): Message {
+  const endings = {
+    notStarted: { text: `${title} was not started. ${stage.reason}`, choice: runAgainButton(run.campaign) },
+    missing: { text: `${title}: ${stage.reason}`, choice: runAgainButton(run.campaign) },
+    unknown: { text: `${title}: ${stage.reason}`, choice: undefined },
+  };
+  const { text, choice } = endings[stage.ending];
+  return choice === undefined
+    ? { text, tone: 'warning' }
+    : { text, tone: 'warning', choicesAre: 'actions', choices: [choice] };
+}
+
+function startedWords({ startedBy, askedAt }: TendedRun, now: number): string {
+  if (startedBy === undefined) return '';
+  const ago = now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
+  return startedBy.schedule === undefined
+    ? `Started by ${startedBy.name}, ${ago}`
+    : `Started by schedule ${startedBy.schedule} of ${startedBy.name}, ${ago}`;
+}

@@ -1,0 +1,24 @@
+import type { Choice } from '../../message.ts';
+import { commandButton } from '../../survey/say.ts';
+
+export function runAgainButton(campaign: number): Choice {
+  return commandButton(`run campaign ${campaign}`, 'Run again');
+}
+
+/** Executes although another run isn't finished. */
+export function runAnywayButton(campaign: number): Choice {
+  return { label: 'Run anyway', click: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign } };
+}
+
+/** Posts progress and summary of a tended run here as well. */
+export function watchButton(campaign: number, intent: string): Choice {
+  return { label: 'Watch', click: { canvass: 1, do: 'campaign', action: 'watch', campaign, intent } };
+}
+
+/** Settles which of several new runs was started by an execution. */
+export function pickRunButton(campaign: number, intent: string, run: number): Choice {
+  return {
+    label: `It is run ${run}`,
+    click: { canvass: 1, do: 'campaign', action: 'pickRun', campaign, intent, run },
+  };
+}

@@ -1,0 +1,20 @@
+const units = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['m', 60],
+  ['s', 1],
+] as const;
+
+/** A duration in its two largest units, e.g. `1 m 12 s`, `2 h`, `3 d 4 h`; rounded down to whole seconds. */
+export function durationWords(milliseconds: number): string {
+  let left = Math.max(0, Math.floor(milliseconds / 1000));
+  const parts: string[] = [];
+  for (const [unit, seconds] of units) {
+    const count = Math.floor(left / seconds);
+    left -= count * seconds;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.length === 0 ? '0 s' : parts.join(' ');
+}

@@ -1,0 +1,86 @@
+import { progressMessage } from '../../../dialogs/campaign/run/progress-message.ts';
+import { type Looking, runIdOf, type TendedRun } from '../../../dialogs/campaign/run/tended-run.ts';
+import { findRun } from '../find-run.ts';
+import { closeRun, moveStage } from './move-stage.ts';
+import { readRunsSince } from './read-runs-since.ts';
+import type { RunWatchPorts, Step } from './run-watch-ports.ts';
+import { tellProgress } from './tell-progress.ts';
+
+const firstPause = 1500;
+const longestPause = 15_000;
+/** After it is said that no run has appeared. */
+const latePause = 60_000;
+const missingAfter = 5 * 60_000;
+const giveUpAfter = 60 * 60_000;
+
+/** Looks for the run that an execution started, and says so where none appears. */
+export async function lookForRun(
+  ports: RunWatchPorts,
+  run: TendedRun,
+  stage: Looking,
+  desk: readonly TendedRun[],
+): Promise<Step> {
+  if (stage.looks === 0) {
+    const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
+    await tellProgress(ports, run, milestone, progressMessage(run, ports.now()));
+  }
+  const listed = await readRunsSince(ports.service, run.campaign, stage.since);
+  const now = ports.now();
+  if (listed.ok) {
+    const taken = new Set(desk.filter(({ id }) => id !== run.id).map(runIdOf));
+    const found = findRun(
+      stage,
+      listed.value.filter(({ id }) => !taken.has(id)),
+    );
+    if (found.kind === 'one') {
+      const { id, startedAt } = found.run;
+      await moveStage(ports, run, {
+        kind: 'watching',
+        run: id,
+        ...(startedAt === undefined ? {} : { startedAt }),
+        watchedSince: stage.executedAt,
+        unchangedLooks: 0,
+        failedLooks: 0,
+      });
+      return 'goOn';
+    }
+    if (found.kind === 'ambiguous') {
+      const runs = found.runs.map(({ id, startedAt }) =>
+        startedAt === undefined ? { id } : { id, startedAt },
+      );
+      await moveStage(ports, run, { kind: 'ambiguous', runs });
+      return 'goOn';
+    }
+  }
+  return await lookAgain(ports, run, stage, listed.ok, now);
+}
+
+async function lookAgain(
+  ports: RunWatchPorts,
+  run: TendedRun,
+  stage: Looking,
+  looked: boolean,
+  now: number,
+): Promise<Step> {
+  const waited = now - stage.executedAt;
+  if (waited >= giveUpAfter) {
+    const reason =
+      'an hour after the start there is no new run, and I have stopped looking. It is unknown whether it ran.';
+    return await closeRun(ports, run, 'missing', reason);
+  }
+  const isMissing = waited >= missingAfter;
+  const next = {
+    ...stage,
+    looks: stage.looks + 1,
+    failedLooks: looked ? 0 : stage.failedLooks + 1,
+    toldMissing: isMissing,
+  };
+  const moved = await moveStage(ports, run, next);
+  if (moved === undefined) return 'goOn';
+  if (isMissing && !stage.toldMissing) {
+    await tellProgress(ports, moved, 'missing', progressMessage(moved, now));
+  }
+  if (isMissing) return now + latePause;
+  const pause = Math.min(longestPause, firstPause * 1.5 ** stage.looks) * (0.8 + 0.4 * ports.random());
+  return Math.min(now + pause, stage.executedAt + missingAfter);
+}

@@ -1,0 +1,43 @@
+import type { TendedRun } from '../../../dialogs/campaign/run/tended-run.ts';
+import type { Message } from '../../../dialogs/message.ts';
+import type { Announcer } from '../../../dialogs/ports/announcer.ts';
+import type { CampaignService } from '../../../dialogs/ports/campaign-service.ts';
+import type { RecordStore } from '../../../dialogs/ports/record-store.ts';
+import type { RunReport, RunReports } from '../../../dialogs/ports/run-reports.ts';
+import type { Place } from '../../../dialogs/turn.ts';
+
+/** Somebody who wants to be told of a campaign's finished runs, whoever started them. */
+export interface Subscriber {
+  readonly place: Place;
+}
+
+/** What the watch over a run works with. */
+export interface RunWatchPorts {
+  readonly service: CampaignService;
+  readonly records: RecordStore;
+  readonly announcer: Announcer;
+  readonly reports: RunReports;
+  /** Who subscribed to what this report tells, and isn't muted. */
+  subscribersOf(report: RunReport): Promise<readonly Subscriber[]>;
+  /** What is written down besides: the audit's outcome, the campaign's last run. May be done twice. */
+  noteEnd(run: TendedRun, end: RunEnd): Promise<void>;
+  summaryMessage(report: RunReport, run: TendedRun): Message;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 to 1. */
+  random(): number;
+  readonly intervalMilliseconds: number;
+  readonly deadlineMilliseconds: number;
+  readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+export type RunEnd =
+  | { readonly kind: 'finished'; readonly report: RunReport }
+  | {
+      readonly kind: 'closed';
+      readonly ending: 'notStarted' | 'missing' | 'unknown';
+      readonly reason: string;
+    };
+
+/** What a step leads to: the next step at once, a time to be woken at (milliseconds since 1970), or the end. */
+export type Step = 'goOn' | number | 'over';

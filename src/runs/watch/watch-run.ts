@@ -1,0 +1,71 @@
+import { progressMessage } from '../../../dialogs/campaign/run/progress-message.ts';
+import type { TendedRun, Watching } from '../../../dialogs/campaign/run/tended-run.ts';
+import { durationWords } from '../../../dialogs/campaign/wording/duration-words.ts';
+import { type RunStage, runStage } from '../is-finished.ts';
+import { nextLook } from '../next-look.ts';
+import { lookAtRun, type RunLook } from './look-at-run.ts';
+import { closeRun, moveStage } from './move-stage.ts';
+import type { RunWatchPorts, Step } from './run-watch-ports.ts';
+import { tellProgress } from './tell-progress.ts';
+
+/** A status right after the execution may still be that of the run before. */
+const tooEarly = 120_000;
+/** A run that goes on for so long is worth a message of its own where none can be edited. */
+const longRun = 5 * 60_000;
+
+/** Looks at a run, says where it stands, and decides whether it is finished or when to look again. */
+export async function watchRun(ports: RunWatchPorts, run: TendedRun, stage: Watching): Promise<Step> {
+  const looked = await lookAtRun(ports.service, run.campaign, stage);
+  const now = ports.now();
+  const next = looked.ok
+    ? afterLook(stage, looked.value, now)
+    : { stage: { ...stage, failedLooks: stage.failedLooks + 1 }, runStage: 'running' as const };
+  if (next.runStage === 'finished') {
+    await moveStage(ports, run, { kind: 'announcing', run: stage.run, since: now });
+    return 'goOn';
+  }
+  const moved = await moveStage(ports, run, next.stage);
+  if (moved === undefined) return 'goOn';
+  const look = nextLook({
+    now,
+    deadline: stage.watchedSince + ports.deadlineMilliseconds,
+    interval: ports.intervalMilliseconds,
+    unchangedLooks: next.stage.unchangedLooks,
+    failedLooks: next.stage.failedLooks,
+    settling: next.runStage === 'settling',
+    random: ports.random,
+  });
+  if (look.kind === 'unknown') {
+    const watched = durationWords(now - stage.watchedSince);
+    const reason = `I have stopped watching run ${stage.run} after ${watched}. It is unknown how it ends; the run itself was not stopped.`;
+    return await closeRun(ports, moved, 'unknown', reason);
+  }
+  await tellProgress(ports, moved, milestoneOf(stage, now), progressMessage(moved, now));
+  return look.at;
+}
+
+function afterLook(
+  stage: Watching,
+  { standing, failures, read }: RunLook,
+  now: number,
+): { stage: Watching; runStage: RunStage } {
+  const { seen } = stage;
+  const decided = runStage(seen, standing);
+  const isEmpty = (standing.totalResults ?? read) === 0;
+  const early = isEmpty && standing.endedAt === undefined && now - stage.watchedSince < tooEarly;
+  const unchanged =
+    seen !== undefined && seen.totalResults === standing.totalResults && seen.status === standing.status;
+  return {
+    runStage: early ? 'running' : decided,
+    stage: {
+      ...stage,
+      seen: { ...standing, failures, read, at: now },
+      unchangedLooks: unchanged ? stage.unchangedLooks + 1 : 0,
+      failedLooks: 0,
+    },
+  };
+}
+
+function milestoneOf(stage: Watching, now: number): string {
+  return now - stage.watchedSince >= longRun ? 'progress' : 'found';
+}
