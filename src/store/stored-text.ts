@@ -29,6 +29,15 @@ export function originalText(stored: string): string {
  */
 export function storedKey(key: string): string {
   const text = storedText(key);
-  if (text.length <= longestKey) return text;
+  if (fits(text)) return text;
   return `\\#${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Whether `storedKey` keeps the key so that `originalText` can tell it again. */
+export function isKeptWhole(key: string): boolean {
+  return fits(storedText(key));
+}
+
+function fits(text: string): boolean {
+  return text.length <= longestKey;
 }

@@ -3,6 +3,7 @@ import { activityLogContract } from '../contract/activity-log-contract.ts';
 import { databaseContract } from '../contract/database-contract.ts';
 import { documentStorageContract } from '../contract/document-storage-contract.ts';
 import { migrationsContract } from '../contract/migrations-contract.ts';
+import { recordBookContract } from '../contract/record-book-contract.ts';
 import { recordStoreContract } from '../contract/record-store-contract.ts';
 import { secretSettingContract } from '../contract/secret-setting-contract.ts';
 import { webChatLogContract } from '../contract/web-chat-log-contract.ts';
@@ -13,6 +14,7 @@ describe('embedded engine', () => {
   migrationsContract(makeSqlitePlace);
   documentStorageContract(makeSqlitePlace);
   recordStoreContract(makeSqlitePlace);
+  recordBookContract(makeSqlitePlace);
   activityLogContract(makeSqlitePlace);
   webChatLogContract(makeSqlitePlace);
   secretSettingContract(makeSqlitePlace);
