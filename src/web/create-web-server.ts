@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'restify';
 import { createRateLimits } from './rate-limit/rate-limits.ts';
+import { addReportRoutes } from './reports/add-report-routes.ts';
 import { addHealthRoutes } from './routes/health-routes.ts';
 import { addMessagesRoute } from './routes/messages-route.ts';
 import { guardRequests, refusalOf } from './security/guard-requests.ts';
@@ -24,6 +25,8 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   addHealthRoutes(server, options.notReady, metrics, log);
   addMessagesRoute(server, bot, limits, metrics, log);
   const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
+
+  if (options.reports !== undefined) addReportRoutes(server, options.reports, { publicUrl, log });
 
   const http = server.server;
   http.headersTimeout = headersMilliseconds;

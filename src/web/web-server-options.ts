@@ -1,6 +1,7 @@
 import type { WebChatFeed } from './direct-line/web-chat-feed.ts';
 import type { Metrics } from './metrics.ts';
-import type { Log, WebBot } from './ports.ts';
+import type { Log, ReportSource, WebBot } from './ports.ts';
+import type { ReportLinks } from './reports/links/report-links.ts';
 
 export interface WebServerOptions<Activity> {
   /** Address to listen on, e.g. `127.0.0.1` or `::`. */
@@ -20,6 +21,8 @@ export interface WebServerOptions<Activity> {
   readonly drain?: () => Promise<void>;
   /** Absent: no web chat, and its routes answer 404. */
   readonly webChat?: WebChatOptions;
+  /** Absent: no report pages, and their routes answer 404. */
+  readonly reports?: ReportOptions;
   /** Milliseconds since 1970. Default: the system's clock. */
   readonly now?: () => number;
 }
@@ -34,6 +37,11 @@ export interface WebChatOptions {
   readonly unhandled?: () => Promise<readonly unknown[]>;
   /** Set: the page talks through Azure Direct Line, with tokens that the server gets for it. */
   readonly azure?: AzureDirectLine;
+}
+
+export interface ReportOptions {
+  readonly links: ReportLinks;
+  readonly source: ReportSource;
 }
 
 export interface AzureDirectLine {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'restify';
+import { chooseEncoding, compress, type Encoding } from './compress.ts';
 
 /** A file that is served whole, from memory. */
 export interface Asset {
@@ -10,16 +9,6 @@ export interface Asset {
   version(): Promise<string>;
   serve(req: Request, res: Response): Promise<void>;
 }
-
-type Encoding = 'br' | 'gzip' | 'identity';
-
-const compress = {
-  // Quality 5: the 4 MB of Web Chat take 0.1 s, where the default of 11 takes several.
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-  identity: async (bytes: Buffer) => bytes,
-} as const satisfies Record<Encoding, (bytes: Buffer) => Promise<Buffer>>;
 
 /** Reads the file, and compresses it, when it is first asked for. */
 export function createAsset(path: string, contentType: string): Asset {
@@ -62,13 +51,4 @@ export function createAsset(path: string, contentType: string): Asset {
       res.end(req.method === 'HEAD' ? undefined : body);
     },
   };
-}
-
-function chooseEncoding(req: Request): Encoding {
-  const accepted = String(req.headers['accept-encoding'] ?? '')
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim());
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
 }

@@ -32,3 +32,23 @@ export function setPageHeaders(res: Response, nonce: string, connect: readonly s
   ];
   res.setHeader('content-security-policy', policy.join('; '));
 }
+
+/** For report pages: nobody else may show, keep, find or be told of them, and they load our own files alone. */
+export function setReportHeaders(res: Response, publicUrl: string | undefined): void {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  res.setHeader('content-security-policy', policy.join('; '));
+  res.setHeader('cache-control', 'no-store');
+  res.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
+  // A browser heeds it over HTTPS alone (RFC 6797 §8.1).
+  if (publicUrl?.startsWith('https:') === true) {
+    res.setHeader('strict-transport-security', 'max-age=31536000');
+  }
+}

@@ -1,0 +1,56 @@
+import type { Server } from 'restify';
+import type { Log } from '../ports.ts';
+import type { ReportOptions } from '../web-server-options.ts';
+import { addReportFiles } from './files/add-report-files.ts';
+import { linkOf } from './links/link-of.ts';
+import { insteadOfReport } from './pages/instead-of-report.ts';
+import { refusedLinkPage } from './pages/refused-link-page.ts';
+import { reportPage } from './pages/report-page.ts';
+import { answerWithPages } from './send/answer-with-pages.ts';
+import { sendCsv } from './send/send-csv.ts';
+import { sendPage } from './send/send-page.ts';
+
+/** `GET /reports/…`: the page of a run and the file with its results, for whoever holds a signed link. */
+export function addReportRoutes(
+  server: Server,
+  { links, source }: ReportOptions,
+  { publicUrl, log }: { readonly publicUrl: string | undefined; readonly log: Log },
+): void {
+  const files = addReportFiles(server, log);
+  const page = { files, publicUrl, log };
+
+  server.get(
+    '/reports/:campaign/:run',
+    answerWithPages(page, async (req, res, assets) => {
+      const checked = linkOf(links, 'report', req);
+      if (!checked.ok) return sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
+      const { campaign, run } = checked.link;
+      const [read, trend, about] = await Promise.all([
+        source.report(campaign, run),
+        source.trend(campaign),
+        source.about?.(campaign, run),
+      ]);
+      if (!read.ok || read.value.kind !== 'report') {
+        const instead = insteadOfReport(assets, checked.link, read, about);
+        return sendPage(req, res, instead.status, instead.page);
+      }
+      const csv = links.sibling('csv', checked.link);
+      await sendPage(req, res, 200, reportPage(assets, { report: read.value.report, trend, about, csv }));
+    }),
+  );
+
+  server.get(
+    '/reports/:campaign/:run/results.csv',
+    answerWithPages(page, async (req, res, assets) => {
+      const checked = linkOf(links, 'csv', req);
+      if (!checked.ok) return sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
+      const { campaign, run } = checked.link;
+      const read = await source.csv(campaign, run);
+      if (!read.ok || read.value.kind !== 'report') {
+        const instead = insteadOfReport(assets, checked.link, read);
+        return sendPage(req, res, instead.status, instead.page);
+      }
+      await sendCsv(res, `campaign-${campaign}-run-${run}.csv`, read.value.report, log);
+    }),
+  );
+}

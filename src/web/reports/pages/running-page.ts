@@ -1,0 +1,25 @@
+import type { CampaignRun } from '../../../../dialogs/ports/campaign-service.ts';
+import type { RunAbout } from '../../ports.ts';
+import { type Html, html } from './html.ts';
+import { many } from './many.ts';
+import { messagePage } from './message-page.ts';
+import { moment } from './moment.ts';
+import type { PageAssets } from './page-frame.ts';
+
+/** For a run that isn't finished: no verdict and no rates, which could still turn. */
+export function runningPage(
+  assets: PageAssets,
+  campaign: number,
+  run: CampaignRun,
+  about: RunAbout | undefined,
+): Html {
+  const since = run.startedAt === undefined ? undefined : html` It started ${moment(run.startedAt)}.`;
+  const soFar =
+    about?.soFar === undefined
+      ? undefined
+      : html` So far there are ${many(about.soFar.results, 'result')}, of which ${about.soFar.failed} failed.`;
+  return messagePage(assets, 'This run is still going on', [
+    html`Run ${run.id} of campaign ${campaign} isn’t finished.${since}${soFar}`,
+    html`The report will be at this same address when it is. <a href="">Look again</a>`,
+  ]);
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../direct-line-client.ts';
+import { type ReportRoom, startReportRoom } from './report-room.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const asked: string[] = [];
+
+let room: ReportRoom;
+beforeAll(async () => {
+  room = await startReportRoom({
+    report: async (campaign, run) => {
+      asked.push(`${campaign}/${run}`);
+      return { ok: true, value: { kind: 'noRun' } };
+    },
+  });
+});
+afterAll(async () => {
+  await room[Symbol.asyncDispose]();
+});
+
+test('without a good link nothing is asked for, and every refusal reads the same whatever run it names', async () => {
+  const good = room.pathOf(room.links.report(12, 345));
+  const answers = [];
+  for (const path of [
+    '/reports/12/345',
+    '/reports/12/345/results.csv',
+    good.replace('/345?', '/346?'),
+    good.replace('signature=', 'signature=x'),
+    good.replace('?', '/results.csv?'),
+    `${good}&signature=again`,
+    `${good}&expires=9999999999`,
+    '/reports/12/99999?expires=1&signature=x',
+  ]) {
+    const answer = await call(room.url, path);
+    expect(answer.status, path).toBe(403);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    answers.push(answer.text);
+  }
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]).toContain('This link doesn’t work');
+  expect(asked).toEqual([]);
+});
+
+test('a refused page says again nothing but a number from the address', async () => {
+  const answer = await call(room.url, `/reports/${encodeURIComponent('<script>alert(1)</script>')}/1`);
+  expect(answer.status).toBe(403);
+  expect(answer.text).not.toContain('alert');
+  expect((await call(room.url, '/reports/77/1')).text).toContain('results of campaign 77');
+});
+
+test('an expired link says so, and what to type', async () => {
+  await using aging = await startReportRoom();
+  const path = aging.pathOf(aging.links.report(12, 345));
+  expect((await call(aging.url, path)).status).toBe(200);
+  aging.passTime(7 * day);
+  const answer = await call(aging.url, path);
+  expect(answer.status).toBe(403);
+  expect(answer.text).toContain('This link has expired');
+  expect(answer.text).toContain('results of campaign 12');
+});
+
+test('headers: not stored, not found, not framed, not told on, nothing foreign', async () => {
+  await using far = await startReportRoom({ publicUrl: 'https://bot.example' });
+  const { report, csv } = far.links;
+  for (const path of [far.pathOf(report(12, 345)), far.pathOf(csv(12, 345)), '/reports/12/345']) {
+    const { headers } = await call(far.url, path, { headers: { host: 'bot.example' } });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  }
+  const near = await call(room.url, '/reports/12/345');
+  expect(near.headers.get('strict-transport-security')).toBeNull();
+});
+
+test('no run, a failed service and a fault of ours each have a page of their own', async () => {
+  const page = async (report: Parameters<typeof startReportRoom>[0]) => {
+    await using one = await startReportRoom(report);
+    const answers = [];
+    for (const link of [one.links.report(12, 345), one.links.csv(12, 345)]) {
+      answers.push(await call(one.url, one.pathOf(link)));
+    }
+    return { answers, logged: one.logged.join('\n') };
+  };
+  const none = { ok: true, value: { kind: 'noRun' } } as const;
+  for (const { status, text } of (await page({ report: async () => none, csv: async () => none })).answers) {
+    expect(status).toBe(404);
+    expect(text).toContain('runs of campaign 12');
+  }
+  const failed = {
+    ok: false,
+    failure: {
+      code: 'FATE_UNKNOWN',
+      operation: 'campaign.results',
+      detail: 'a hidden detail',
+      reference: 'abcd2345',
+    },
+  } as const;
+  for (const { status, text } of (await page({ report: async () => failed, csv: async () => failed }))
+    .answers) {
+    expect(status).toBe(502);
+    expect(text).toContain('abcd2345');
+    expect(text).not.toContain('hidden');
+  }
+  const broken = async () => {
+    throw new Error('a hidden fault');
+  };
+  const { answers, logged } = await page({ report: broken, csv: broken });
+  for (const { status, text } of answers) {
+    expect(status).toBe(500);
+    expect(text).not.toContain('hidden');
+    const reference = /<strong>(\w{8})<\/strong>/.exec(text)?.[1] ?? 'none';
+    expect(logged).toContain(reference);
+  }
+  expect(logged).toContain('a hidden fault');
+  expect(logged).not.toContain('signature');
+});
+
+test('a run that still goes on has its page, with what is known so far', async () => {
+  const startedAt = Date.UTC(2026, 10, 21, 8, 5);
+  const running = { ok: true, value: { kind: 'running', run: { id: 345, startedAt } } } as const;
+  await using one = await startReportRoom({
+    report: async () => running,
+    about: async () => ({ soFar: { results: 17, failed: 2 } }),
+  });
+  const { status, text } = await call(one.url, one.pathOf(one.links.report(12, 345)));
+  expect(status).toBe(200);
+  expect(text).toContain('still going on');
+  expect(text).toContain('17 results, of which 2 failed');
+  expect(text).toContain('21 November 2026 at 08:05 UTC');
+});
+
+test('without the option there are no such routes', async () => {
+  const { startWebRoom } = await import('../start-web-room.ts');
+  await using bare = await startWebRoom({ chat: false });
+  expect((await call(bare.url, room.pathOf(room.links.report(12, 345)))).status).toBe(404);
+});
