@@ -104,6 +104,8 @@ export interface StepResult {
 
 /** Campaign seed §2, "Test result". `campaignRunId` and `testResultId` may repeat: nothing is told apart by them. */
 export interface TestResult {
+  /** `testRunTicketId`: tells whether two pages show the same result; absent where the service gave none. */
+  readonly ticket?: string;
   readonly testCase?: number;
   readonly name: string;
   readonly folder?: string;

@@ -12,7 +12,7 @@ export interface RunSummary {
   /** How many results were read. */
   readonly total: number;
   readonly counts: ResultCounts;
-  /** Words that came to `inconclusive`, the most frequent first; `''` where the service gave none. */
+  /** Words that came to `inconclusive`, the most frequent first; `''` where the service gave none, or too many. */
   readonly inconclusiveWords: readonly { readonly word: string; readonly count: number }[];
   /** The most frequent first. */
   readonly failures: readonly FailureGroup[];
@@ -49,6 +49,8 @@ export interface FailureGroup {
   readonly count: number;
   /** The first few, in the order of the results. */
   readonly testCases: readonly TestCaseName[];
+  /** Set on the last group where there were too many: it holds what failed in every other way. */
+  readonly rest?: true;
 }
 
 export interface RunAlert {

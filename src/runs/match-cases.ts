@@ -1,0 +1,61 @@
+import type { CaseVerdict } from '../../dialogs/ports/run-summary.ts';
+
+export interface MatchedCases {
+  /** The same case before and now, in the order of now. */
+  readonly pairs: readonly (readonly [before: CaseVerdict, now: CaseVerdict])[];
+  readonly added: readonly CaseVerdict[];
+  readonly gone: readonly CaseVerdict[];
+}
+
+/**
+ * Finds the test cases of one run in another: by id; by name only where one of the two has no id, for two ids
+ * are two cases whatever they are called. A case is matched once.
+ */
+export function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerdict[]): MatchedCases {
+  const left = new Set(before);
+  const found = new Map<CaseVerdict, CaseVerdict>();
+  const match = (
+    those: (one: CaseVerdict) => boolean,
+    earlier: ReadonlyMap<Key, CaseVerdict>,
+    key: KeyOf,
+  ) => {
+    for (const current of now.filter((one) => those(one) && !found.has(one))) {
+      const same = earlier.get(key(current));
+      if (same !== undefined && left.delete(same)) found.set(current, same);
+    }
+  };
+  const withId = before.filter(hasId);
+  const withoutId = byKey(before.filter(lacksId), nameOf);
+  match(hasId, byKey(withId, idOf), idOf);
+  match(lacksId, withoutId, nameOf);
+  match(hasId, withoutId, nameOf);
+  match(
+    lacksId,
+    byKey(
+      withId.filter((one) => left.has(one)),
+      nameOf,
+    ),
+    nameOf,
+  );
+  return {
+    pairs: now.flatMap((current) => {
+      const earlier = found.get(current);
+      return earlier === undefined ? [] : [[earlier, current] as const];
+    }),
+    added: now.filter((current) => !found.has(current)),
+    gone: before.filter((earlier) => left.has(earlier)),
+  };
+}
+
+type Key = number | string | undefined;
+type KeyOf = (one: CaseVerdict) => Key;
+
+const hasId = ({ id }: CaseVerdict) => id !== undefined;
+const lacksId = ({ id }: CaseVerdict) => id === undefined;
+const idOf: KeyOf = ({ id }) => id;
+const nameOf: KeyOf = ({ name }) => name;
+
+/** Where several have the same name the first counts, in either run: so it doesn't matter which run is which. */
+function byKey(cases: readonly CaseVerdict[], key: KeyOf): ReadonlyMap<Key, CaseVerdict> {
+  return new Map(cases.toReversed().map((one) => [key(one), one]));
+}

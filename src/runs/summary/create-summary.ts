@@ -1,0 +1,62 @@
+import type { RunStanding, TestResult } from '../../../dialogs/ports/campaign-service.ts';
+import type { RunSummary, Verdict } from '../../../dialogs/ports/run-summary.ts';
+import { judgeResult } from '../judge-result.ts';
+import { runVerdict } from '../verdict.ts';
+import { countAlerts } from './count-alerts.ts';
+import { countDurations } from './count-durations.ts';
+import { countWords } from './count-words.ts';
+import { createRepeatCheck } from './create-repeat-check.ts';
+import { groupFailures } from './group-failures.ts';
+import { trackCases } from './track-cases.ts';
+
+export interface SummaryInProgress {
+  /** Results have to come in the order of their pages. One that a shifted page shows again isn't counted. */
+  add(result: TestResult): void;
+  /** @param standing what the last page said of the run */
+  finish(campaign: number, run: number, standing: RunStanding): RunSummary;
+}
+
+/**
+ * Sums up a run while its results are read. It keeps counts, and a few words for each test case, but no
+ * result: its memory grows with the test cases, not with the results.
+ */
+export function createSummary(): SummaryInProgress {
+  const isRepeated = createRepeatCheck();
+  const counts: Record<Verdict, number> = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
+  const words = countWords();
+  const failures = groupFailures();
+  const alerts = countAlerts();
+  const durations = countDurations();
+  const cases = trackCases();
+  return {
+    add(result) {
+      if (isRepeated(result)) return;
+      const { verdict, word } = judgeResult(result.result);
+      counts[verdict] += 1;
+      if (verdict === 'inconclusive') words.add(word);
+      if (verdict === 'fail') {
+        failures.add(result);
+        alerts.add(result);
+      }
+      durations.add(result.durationMilliseconds);
+      cases.add(result, verdict);
+    },
+    finish(campaign, run, standing) {
+      const { totalResults: _, ...told } = standing;
+      const total = counts.pass + counts.satisfactory + counts.fail + counts.inconclusive;
+      const summed = { counts: { ...counts }, total, alerts: alerts.read() };
+      return {
+        campaign,
+        run,
+        ...told,
+        verdict: runVerdict(summed, standing),
+        ...summed,
+        inconclusiveWords: words.read(),
+        failures: failures.read(),
+        slowest: cases.slowest(),
+        durations: durations.read(),
+        cases: cases.verdicts(),
+      };
+    },
+  };
+}
