@@ -5,9 +5,9 @@ export function runAgainButton(campaign: number): Choice {
   return commandButton(`run campaign ${campaign}`, 'Run again');
 }
 
-/** Executes although another run isn't finished. */
-export function runAnywayButton(campaign: number): Choice {
-  return { label: 'Run anyway', click: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign } };
+/** Executes although other runs aren't finished: those of `runsDigest` alone. */
+export function runAnywayButton(campaign: number, base: string): Choice {
+  return { label: 'Run anyway', click: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign, base } };
 }
 
 /** Posts progress and summary of a tended run here as well. */

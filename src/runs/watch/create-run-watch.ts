@@ -1,10 +1,10 @@
 import { changeRun, readDesk } from '../../../dialogs/campaign/run/desk.ts';
+import { readRunKey } from '../../../dialogs/campaign/run/run-key.ts';
 import type { TendedRun } from '../../../dialogs/campaign/run/tended-run.ts';
 import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
 import { announceEnd } from './announce-end.ts';
 import { executeOnce } from './execute-once.ts';
 import { lookForRun } from './look-for-run.ts';
-import { readRunKey } from './run-key.ts';
 import type { RunWatchPorts, Step } from './run-watch-ports.ts';
 import { sayClosing } from './say-closing.ts';
 import { waitForChoice } from './wait-for-choice.ts';

@@ -1,0 +1,81 @@
+import type { Turn } from '../../turn.ts';
+import { askRun } from './ask-run.ts';
+import { changeRun, readDesk } from './desk.ts';
+import { isSamePlace } from './is-same-place.ts';
+import { personOfTurn } from './person-of-turn.ts';
+import { progressMessage } from './progress-message.ts';
+import { runJob, runKey } from './run-key.ts';
+import type { RunPorts } from './run-ports.ts';
+import { isUnfinished, type TendedRun } from './tended-run.ts';
+import { unfinishedMessage } from './unfinished-message.ts';
+
+/**
+ * Asks for a run of a campaign. It is written down, said, and left to its job: the service is slow at times, and a turn
+ * isn't. A turn that comes again after a crash asks for nothing new.
+ * @param despite see {@link askRun}
+ */
+export async function runCampaign(
+  turn: Turn,
+  ports: RunPorts,
+  campaign: { readonly id: number; readonly name?: string },
+  despite?: string,
+): Promise<void> {
+  const { incoming, place } = turn;
+  const by = personOfTurn(incoming);
+  if (incoming.again) {
+    const asked = (await readDesk(turn.records, campaign.id)).filter(isUnfinished).findLast(isFromHere);
+    if (asked !== undefined) return await sayAndWake(turn, ports, asked);
+  }
+
+  function isFromHere({ startedBy, audiences }: TendedRun): boolean {
+    return startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place));
+  }
+
+  const standing = (await readDesk(turn.records, campaign.id)).filter(isUnfinished);
+  if (standing.length > 0 && despite === undefined) {
+    return await turn.say({ kind: 'message', message: unfinishedMessage(standing, ports.now()) });
+  }
+  const audit = await ports.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
+  const asked = await askRun(
+    turn.records,
+    {
+      id: ports.newId(),
+      campaign: campaign.id,
+      ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
+      startedBy: by,
+      askedAt: ports.now(),
+      audit,
+      audiences: [
+        {
+          place,
+          mentions: { id: incoming.person.id, name: incoming.person.name },
+          marked: ['started'],
+          posted: [],
+          failures: 0,
+          done: false,
+        },
+      ],
+    },
+    despite,
+  );
+  if (asked.kind === 'asked') return await sayAndWake(turn, ports, asked.run);
+  await ports.audit.complete(audit, 'not executed: another run was unfinished');
+  await turn.say({ kind: 'message', message: unfinishedMessage(asked.runs, ports.now()) });
+}
+
+/** Even where it can't be said, the run goes on: its end will be told. */
+async function sayAndWake(turn: Turn, ports: RunPorts, run: TendedRun): Promise<void> {
+  try {
+    const live = await turn.post(progressMessage(run, ports.now()));
+    await changeRun(turn.records, run.campaign, run.id, (current) => ({
+      ...current,
+      audiences: current.audiences.map((one) =>
+        isSamePlace(one.place, turn.place)
+          ? { ...one, posted: ['started'], ...(live === undefined ? {} : { live }) }
+          : one,
+      ),
+    }));
+  } finally {
+    await ports.jobs.wakeAt(runJob, runKey(run), ports.now());
+  }
+}

@@ -1,0 +1,36 @@
+import type { Message } from '../../message.ts';
+import { campaignWords } from '../wording/campaign-words.ts';
+import { durationWords } from '../wording/duration-words.ts';
+import { runsDigest } from './ask-run.ts';
+import { runAnywayButton, watchButton } from './run-buttons.ts';
+import { runIdOf, type TendedRun } from './tended-run.ts';
+
+/** Which unfinished runs there are, by whom and since when, and what can be done about it. */
+export function unfinishedMessage(runs: readonly TendedRun[], now: number): Message {
+  const [first] = runs;
+  if (first === undefined) return { text: 'Nothing is running.' };
+  const title = campaignWords(first.campaign, first.campaignName);
+  const lines = runs.map((run) => `• ${standingWords(run)}, ${starterWords(run, now)}`);
+  return {
+    tone: 'warning',
+    text: `${title} is not finished yet, so I have started nothing.\n${lines.join('\n')}`,
+    choicesAre: 'actions',
+    choices: [watchButton(first.campaign, first.id), runAnywayButton(first.campaign, runsDigest(runs))],
+  };
+}
+
+function standingWords(run: TendedRun): string {
+  const id = runIdOf(run);
+  if (id !== undefined) return `run ${id} is under way`;
+  const { kind } = run.stage;
+  if (kind === 'ambiguous') return 'a run was started, and it isn’t settled which one it is';
+  return kind === 'looking' ? 'a run was started and hasn’t appeared yet' : 'a run is just being started';
+}
+
+function starterWords({ startedBy, askedAt }: TendedRun, now: number): string {
+  const since = now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
+  if (startedBy === undefined) return `watched since ${since}`;
+  return startedBy.schedule === undefined
+    ? `started by ${startedBy.name}, ${since}`
+    : `started by schedule ${startedBy.schedule}, ${since}`;
+}
