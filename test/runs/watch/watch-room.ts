@@ -1,0 +1,161 @@
+import { askRun } from '../../../dialogs/campaign/run/ask-run.ts';
+import { runKey } from '../../../dialogs/campaign/run/run-key.ts';
+import type { Message } from '../../../dialogs/message.ts';
+import type { Announcer, PostFailure } from '../../../dialogs/ports/announcer.ts';
+import type { RecordBook } from '../../../dialogs/ports/record-store.ts';
+import { createRunWatch } from '../../../src/runs/watch/create-run-watch.ts';
+import type { RunEnd, RunWatchPorts } from '../../../src/runs/watch/run-watch-ports.ts';
+import { createRecordBook } from '../../../src/store/record-book.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { makeFolder } from '../../store/sqlite/make-folder.ts';
+import { type StandInService, standInService } from './stand-in-service.ts';
+
+export const campaign = 12;
+export const teams = { channel: 'msteams', conversation: '19:a;messageid=1', kind: 'group' } as const;
+export const webChat = { channel: 'webchat', conversation: 'w1', kind: 'personal' } as const;
+
+export interface Said {
+  readonly kind: 'post' | 'edit';
+  readonly channel: string;
+  readonly once: string;
+  readonly message: Message;
+}
+
+export interface WatchRoom {
+  readonly service: StandInService;
+  readonly records: RecordBook;
+  readonly said: Said[];
+  readonly ends: RunEnd[];
+  /** Our clock; a test may set it. */
+  clock: number;
+  /** What the next posts and edits come to, instead of arriving. */
+  readonly postFailures: PostFailure[];
+  /** The process dies at the n-th write from now on: it throws, and everything after it too, until `restart`. */
+  dieAfterWrites: number;
+  restart(): void;
+  ask(id: string, places?: readonly (typeof teams | typeof webChat)[]): Promise<void>;
+  /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
+  drive(id: string, until?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+class Died extends Error {}
+
+/** The watch over a real database, with a stand-in for the service and for the channels. */
+export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  const stored = createRecordBook(database);
+  let dead = false;
+  const room: WatchRoom = {
+    clock: Date.UTC(2026, 10, 20, 8),
+    dieAfterWrites: Number.POSITIVE_INFINITY,
+    said: [],
+    ends: [],
+    postFailures: [],
+    service: standInService(() => room.clock, skew),
+    records: {
+      ...stored,
+      load: async (key) => await stored.load(alive(key)),
+      async save(key, body, expected) {
+        alive(key);
+        const saved = await stored.save(key, body, expected);
+        room.dieAfterWrites -= 1;
+        dead = room.dieAfterWrites <= 0;
+        return saved;
+      },
+    },
+    restart() {
+      dead = false;
+      room.dieAfterWrites = Number.POSITIVE_INFINITY;
+    },
+    async ask(id, places = [teams]) {
+      await askRun(stored, {
+        id,
+        campaign,
+        startedBy: { id: 'u1', name: 'Ada' },
+        askedAt: room.clock,
+        audiences: places.map((place) => ({
+          place,
+          mentions: { id: 'u1', name: 'Ada' },
+          ...(place === teams ? { live: 'live-1' } : {}),
+          marked: ['started'],
+          posted: ['started'],
+          failures: 0,
+          done: false,
+        })),
+      });
+    },
+    async drive(id, until = 24 * 60 * 60_000) {
+      const end = room.clock + until;
+      const watch = createRunWatch(ports);
+      for (;;) {
+        const next = await watch(runKey({ campaign, id }));
+        if (next === undefined || next > end) return;
+        room.clock = Math.max(room.clock + 1, next);
+      }
+    },
+    async close() {
+      await database.close();
+      remove();
+    },
+  };
+
+  function alive<Value>(value: Value): Value {
+    if (dead) throw new Died('The process is dead.');
+    return value;
+  }
+
+  const announcer: Announcer = {
+    canEdit: ({ channel }) => channel === 'msteams',
+    async post({ channel }, message, once) {
+      alive(once);
+      const reason = room.postFailures.shift();
+      if (reason !== undefined) return { ok: false, reason };
+      const again =
+        channel === 'webchat' && room.said.some((one) => one.channel === channel && one.once === once);
+      if (!again) room.said.push({ kind: 'post', channel, once, message });
+      return { ok: true, id: `sent-${room.said.length}` };
+    },
+    async edit({ channel }, id, message) {
+      alive(id);
+      room.said.push({ kind: 'edit', channel, once: id, message });
+      return { ok: true };
+    },
+  };
+
+  const ports: RunWatchPorts = {
+    service: room.service,
+    records: room.records,
+    announcer,
+    reports: {
+      async report(asked, run = 0) {
+        const verdict = 'failed' as const;
+        const counts = { pass: 1, satisfactory: 0, fail: 1, inconclusive: 0 };
+        const empty = {
+          inconclusiveWords: [],
+          failures: [],
+          slowest: [],
+          alerts: [],
+          durations: [],
+          cases: [],
+        };
+        const summary = { campaign: asked, run, verdict, total: 2, counts, ...empty };
+        return { ok: true, value: { kind: 'report', report: { summary } } };
+      },
+      compare: async () => ({ ok: true, value: { kind: 'noRun' } }),
+    },
+    subscribersOf: async () => [],
+    noteEnd: async (_run, end) => {
+      alive(end);
+      room.ends.push(end);
+    },
+    summaryMessage: ({ summary }) => ({ text: `Run ${summary.run}: 1 passed, 1 failed` }),
+    now: () => room.clock,
+    random: () => 0.5,
+    intervalMilliseconds: 15_000,
+    deadlineMilliseconds: 240 * 60_000,
+    log: { warn() {}, error() {} },
+  };
+  return room;
+}

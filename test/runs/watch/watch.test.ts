@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDesk } from '../../../dialogs/campaign/run/desk.ts';
+import { campaign, openWatchRoom, teams, type WatchRoom, webChat } from './watch-room.ts';
+
+let room: WatchRoom;
+beforeEach(async () => {
+  room = await openWatchRoom();
+});
+afterEach(() => room.close());
+
+const posts = () => room.said.filter(({ kind }) => kind === 'post');
+const texts = () => room.said.map(({ message }) => message.text);
+const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
+
+describe('a run from the asking to the summary', () => {
+  it('is executed once, found, watched and told; nothing stays on the desk', async () => {
+    await room.ask('a');
+    await room.drive('a');
+    expect(room.service.executions).toBe(1);
+    expect(summaries().map(({ message }) => message.text)).toEqual(['Run 100: 1 passed, 1 failed']);
+    expect(summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
+    expect(posts()).toHaveLength(1);
+    expect(room.said.filter(({ kind }) => kind === 'edit').length).toBeGreaterThan(3);
+    expect(await readDesk(room.records, campaign)).toEqual([]);
+  });
+
+  it('is told in five messages at most where none can be edited', async () => {
+    room.service.nextRun = (at) => ({
+      id: 7,
+      startsAt: at,
+      endsAt: at + 3_600_000,
+      results: [{ name: 'One', result: 'Success' }],
+      result: 'Success',
+    });
+    room.service.onExecute = 'lose';
+    await room.ask('a', [webChat]);
+    await room.drive('a');
+    // The first was the answer to the command itself.
+    expect(posts().length).toBeLessThanOrEqual(4);
+    expect(summaries()).toHaveLength(1);
+  });
+
+  it.each([-7 * 3_600_000, 7 * 3_600_000])(
+    'does not mind a service whose clock is %i ms off',
+    async (skew) => {
+      await room.close();
+      room = await openWatchRoom(skew);
+      room.service.runs.push({
+        id: 5,
+        startsAt: room.clock + skew - 600_000,
+        endsAt: room.clock + skew - 500_000,
+        results: [],
+        result: 'Success',
+      });
+      await room.ask('a');
+      await room.drive('a');
+      expect(summaries().map(({ message }) => message.text)).toEqual(['Run 101: 1 passed, 1 failed']);
+    },
+  );
+});
+
+describe('an execution of unknown fate', () => {
+  it('is said, never repeated, and found where it was done', async () => {
+    room.service.onExecute = 'lose';
+    await room.ask('a');
+    await room.drive('a');
+    expect(room.service.executions).toBe(1);
+    expect(texts().some((text) => text.includes('couldn’t confirm'))).toBe(true);
+    expect(summaries()).toHaveLength(1);
+  });
+
+  it('is told to be missing after five minutes where it was not done, with word on trying again', async () => {
+    room.service.onExecute = 'loseUndone';
+    await room.ask('a');
+    await room.drive('a', 6 * 60_000);
+    expect(room.service.executions).toBe(1);
+    expect(texts().at(-1)).toMatch(/no new run[\s\S]*trying again is safe/u);
+    await room.drive('a');
+    expect(texts().at(-1)).toContain('stopped looking');
+    expect(await readDesk(room.records, campaign)).toEqual([]);
+  });
+
+  it('warns against trying again where the service said yes, or can’t be asked', async () => {
+    room.service.nextRun = (at) => ({
+      id: 9,
+      startsAt: at,
+      endsAt: at + 1,
+      results: [],
+      result: 'Success',
+      shownFrom: at + 8 * 60_000,
+    });
+    await room.ask('a');
+    await room.drive('a', 6 * 60_000);
+    expect(texts().at(-1)).toContain('Trying again is not safe');
+    await room.drive('a');
+    expect(summaries()).toHaveLength(1);
+  });
+});
+
+it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s', async (how) => {
+  room.service.onExecute = how;
+  await room.ask('a');
+  await room.drive('a');
+  expect(room.service.executions).toBe(0);
+  expect(texts().at(-1)).toMatch(/was not started[\s\S]*Nothing was executed/u);
+  expect(room.ends).toMatchObject([{ kind: 'closed', ending: 'notStarted' }]);
+});
+
+it('does not execute what was asked for long before a restart', async () => {
+  await room.ask('a');
+  room.clock += 10 * 60_000;
+  await room.drive('a');
+  expect(room.service.executions).toBe(0);
+  expect(texts().at(-1)).toContain('interrupted');
+});
+
+it('asks where a scheduled run starts beside ours', async () => {
+  room.service.nextRun = (at) => {
+    room.service.runs.push({ id: 90, startsAt: at, endsAt: at + 1000, results: [], result: 'Success' });
+    return { id: 91, startsAt: at, endsAt: at + 1000, results: [], result: 'Success' };
+  };
+  await room.ask('a');
+  await room.drive('a', 60_000);
+  expect(texts().at(-1)).toContain('90, 91');
+  expect(room.said.at(-1)?.message.choices).toHaveLength(2);
+});
+
+it('says unknown at the deadline, never failed', async () => {
+  room.service.nextRun = (at) => ({
+    id: 7,
+    startsAt: at,
+    endsAt: at + 9 * 3_600_000,
+    results: [],
+    result: 'Success',
+  });
+  await room.ask('a');
+  await room.drive('a');
+  expect(texts().at(-1)).toMatch(/stopped watching run 7 after 4 h[\s\S]*unknown/u);
+});
+
+it('goes on after the service was down for long', async () => {
+  await room.ask('a');
+  await room.drive('a', 1000);
+  room.service.down = true;
+  await room.drive('a', 20 * 60_000);
+  expect(texts().at(-1)).toContain('can’t be reached');
+  room.service.down = false;
+  await room.drive('a');
+  expect(summaries()).toHaveLength(1);
+});
+
+it('posts the summary again where it certainly did not arrive', async () => {
+  await room.ask('a');
+  await room.drive('a', 50_000);
+  room.postFailures.push('failed', 'failed');
+  await room.drive('a');
+  expect(summaries()).toHaveLength(1);
+});
+
+it('edits the summary in where it may have arrived', async () => {
+  await room.ask('a');
+  await room.drive('a', 50_000);
+  room.postFailures.push('unknown');
+  await room.drive('a');
+  expect(summaries()).toHaveLength(0);
+  expect(texts().at(-1)).toBe('Run 100: 1 passed, 1 failed');
+});
+
+describe('two places', () => {
+  it('each get the summary once', async () => {
+    await room.ask('a', [teams, webChat]);
+    await room.drive('a');
+    expect(
+      summaries()
+        .map(({ channel }) => channel)
+        .toSorted(),
+    ).toEqual(['msteams', 'webchat']);
+  });
+});
+
+describe.each(['accept', 'lose'] as const)('a process that dies anywhere (%s)', (how) => {
+  it.each(Array.from({ length: 14 }, (_, index) => index + 1))('after write %i', async (writes) => {
+    room.service.onExecute = how;
+    await room.ask('a', [teams, webChat]);
+    room.dieAfterWrites = writes;
+    await room.drive('a').catch(() => undefined);
+    room.restart();
+    room.clock += 20_000;
+    await room.drive('a');
+    expect(room.service.executions).toBeLessThanOrEqual(1);
+    const ended = room.ends.at(-1);
+    expect(ended?.kind).toBe('finished');
+    expect(summaries().filter(({ channel }) => channel === 'webchat')).toHaveLength(1);
+    const inTeams = room.said.filter(
+      ({ channel, message }) => channel === 'msteams' && message.text.startsWith('Run 1'),
+    );
+    expect(inTeams.length).toBeGreaterThan(0);
+    expect(summaries().filter(({ channel }) => channel === 'msteams').length).toBeLessThanOrEqual(1);
+    expect(await readDesk(room.records, campaign)).toEqual([]);
+  });
+});
