@@ -135,10 +135,15 @@ export interface RunStanding {
   readonly totalResults?: number;
 }
 
-/** One page of a list; `next` is opaque, and absent on the last page. */
+/** One page of a list; `next` is opaque, holds no secret, and is absent on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next?: string;
+  /**
+   * The cursors of all pages after this one, `next` first, where the service's links tell them: pages that can
+   * be fetched side by side. The `next` of the last of them still counts: the list may have grown.
+   */
+  readonly rest?: readonly string[];
 }
 
 /** A reply with the service's clock at that time, from its `Date` header (RFC 9110 §6.6.1); absent: none sent. */
@@ -154,6 +159,8 @@ export interface Clocked<Value> {
 export interface CampaignService {
   listTestCases(next?: string): Promise<Outcome<Page<TestCase>>>;
   listPlans(next?: string): Promise<Outcome<Page<Plan>>>;
+  /** `GET /campaigns`: seen in the wild, not in the seed. REFUSED with 404 or 405 where there is none. */
+  listCampaigns(next?: string): Promise<Outcome<Page<Campaign>>>;
   createCampaign(campaign: NewCampaign): Promise<Outcome<Campaign>>;
   updateCampaign(id: number, update: CampaignUpdate): Promise<Outcome<Campaign>>;
   /** `GET /campaigns/{id}`: seen in the wild, not in the seed. REFUSED with 404 or 405 where there is none. */

@@ -18,6 +18,7 @@ import { createWebServer } from '../web/create-web-server.ts';
 import { webChatChannel, webChatServiceUrl } from '../web/direct-line/web-chat-account.ts';
 import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
 import { createMetrics } from '../web/metrics.ts';
+import { openCampaignClient } from './campaign-client.ts';
 import { createRoleOf } from './create-role-of.ts';
 import { createReportCall } from './report-call.ts';
 import { openSurveyClient } from './survey-client.ts';
@@ -43,6 +44,14 @@ export async function startCanvass(
   metrics.watchSurveySessions(() => countSurveyStates(database));
   const reportCall = createReportCall(log, metrics);
   const surveys = await openSurveyClient(configuration.survey, database, log, newReference, reportCall);
+  const campaigns = await openCampaignClient(
+    configuration.campaign,
+    database,
+    log,
+    newReference,
+    reportCall,
+    { runSpeed: configuration.referenceRunSpeed },
+  );
   const activities = createActivityLog(database, {
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
   });
@@ -106,6 +115,7 @@ export async function startCanvass(
       await server.close();
       await bot.close();
       await surveys.close();
+      await campaigns.close();
       await activities.close();
     },
   };

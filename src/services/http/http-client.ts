@@ -5,7 +5,7 @@ import { attempt } from './attempt.ts';
 import { type Expectation, expectBody } from './expect-body.ts';
 import type { HttpAnswer, HttpRequest, RetryRule } from './http-request.ts';
 import { createConnector } from './never-connected.ts';
-import { readBaseUrl } from './read-base-url.ts';
+import { type BaseUrl, isBelow, readBaseUrl } from './read-base-url.ts';
 import { createRedact } from './redact.ts';
 import { retryDelay } from './retry-delay.ts';
 import type { FailedTry, TryResult } from './try-result.ts';
@@ -48,16 +48,35 @@ export interface HttpClientOptions {
 }
 
 export interface HttpClient {
+  /** Nothing outside of it is ever called. */
+  readonly base: BaseUrl;
   /** Makes a call. Any 2xx is a success, whatever its body. Never rejects for a remote fault. */
   request(request: HttpRequest): Promise<Outcome<HttpAnswer>>;
   /** Makes a call whose success has a known shape; another shape is `NONSENSE`. Never rejects for a remote fault. */
   expect<Value>(request: HttpRequest, expectation: Expectation<Value>): Promise<Outcome<Value>>;
+  /** The same, with the headers of the answer, names in lower case. */
+  expectWithHeaders<Value>(
+    request: HttpRequest,
+    expectation: Expectation<Value>,
+  ): Promise<Outcome<WithHeaders<Value>>>;
   /** Ends the connections. Calls under way fail, and nothing is tried again. */
   close(): Promise<void>;
 }
 
+export interface WithHeaders<Value> {
+  readonly value: Value;
+  readonly headers: HttpAnswer['headers'];
+}
+
 /** A try with less time than this says more about our hurry than about the service. */
 const shortestTryMilliseconds = 1000;
+/** A path can come from a link of the service: it leads nowhere else. */
+const outsideOfBase: FailedTry = {
+  ok: false,
+  code: 'UNREACHABLE',
+  detail: 'not sent: the path leads out of the base URL',
+  again: 'never',
+};
 const mostTries: Readonly<Record<RetryRule, number>> = { never: 1, neverLeft: 20, idempotent: 4 };
 
 /**
@@ -81,7 +100,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     request: HttpRequest,
     judge: (answer: HttpAnswer) => TryResult<Value>,
   ): Promise<Outcome<Value>> {
-    const url = new URL(`${base.origin}${base.pathname}${request.path}`);
+    const url = URL.parse(`${base.origin}${base.pathname}${request.path}`);
+    if (url === null || !isBelow(base, url)) return give(request.operation, outsideOfBase, 0, 0);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
     const tryMilliseconds = request.tryMilliseconds ?? options.attemptMilliseconds ?? 8000;
     const totalMilliseconds = request.totalMilliseconds ?? options.retryMilliseconds ?? 10_000;
@@ -126,8 +146,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return {
+    base,
     request: (request) => run(request, (value) => ({ ok: true, value })),
     expect: (request, expectation) => run(request, (answer) => expectBody(answer, expectation, redact)),
+    expectWithHeaders: (request, expectation) =>
+      run(request, (answer) => {
+        const expected = expectBody(answer, expectation, redact);
+        return expected.ok
+          ? { ok: true, value: { value: expected.value, headers: answer.headers } }
+          : expected;
+      }),
     close() {
       closing.abort();
       return pool.destroy();

@@ -21,6 +21,8 @@ export interface HttpRequest {
   readonly tryMilliseconds?: number;
   /** The whole call with all its tries and waits. Absent: the client's own. */
   readonly totalMilliseconds?: number;
+  /** A 2xx says all: one whose body breaks off, doesn't end in time or is too large is a success without a body. */
+  readonly bodyIsIdle?: boolean;
 }
 
 /** An answer of 2xx. */

@@ -31,15 +31,17 @@ export function judgeRedirect(
 
 /**
  * Judges an answer by its status alone where that is no success: a body that broke off or is too large
- * changes nothing about a refusal. A success whose body is missing says too little to build on.
+ * changes nothing about a refusal. A success whose body is missing says too little to build on, unless nothing
+ * is built on it.
  */
 export function judgeAnswer(
-  { method }: HttpRequest,
+  { method, bodyIsIdle = false }: HttpRequest,
   { status, headers, body }: RawAnswer,
   redact: (text: string) => string,
 ): TryResult<HttpAnswer> {
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && body.ok) return { ok: true, value: { status, headers, body: parse(body.text) } };
+  if (isSuccess && bodyIsIdle) return { ok: true, value: { status, headers, body: undefined } };
   if (isSuccess && !body.ok) {
     if (body.why === 'tooLarge') {
       const code = method === 'GET' ? 'NONSENSE' : 'FATE_UNKNOWN';

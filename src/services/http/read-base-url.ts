@@ -16,3 +16,13 @@ export function readBaseUrl(text: string): BaseUrl {
   }
   return { origin: url.origin, pathname: url.pathname.replace(/\/+$/u, '') };
 }
+
+/** Whether an address is the base URL itself or below it, under the same scheme, host and port. */
+export function isBelow(base: BaseUrl, url: URL): boolean {
+  return (
+    url.origin === base.origin &&
+    url.username === '' &&
+    url.password === '' &&
+    (url.pathname === base.pathname || url.pathname.startsWith(`${base.pathname}/`))
+  );
+}

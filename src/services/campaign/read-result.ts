@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { StepResult, TestResult } from '../../../dialogs/ports/campaign-service.ts';
+import { givenWord } from './given-word.ts';
+import { onlyGiven } from './only-given.ts';
+import { parseServiceDate } from './parse-service-date.ts';
+import { parseTimeSpan } from './parse-time-span.ts';
+import type { readableResult } from './readable-items.ts';
+import type { alertSchema, stepResultSchema } from './schemas.ts';
+
+type Wire = z.infer<typeof readableResult>;
+
+/** Campaign seed §2, "Test result". One without a name is called by its test case, or by the number it called. */
+export function readResult(wire: Wire): TestResult {
+  const { testCase, testResult, dialResult } = wire;
+  const calledNumber = givenWord(wire.calledNumber) ?? givenWord(testCase?.calledNumber);
+  const unnamed =
+    testCase?.testCaseId === undefined
+      ? (calledNumber ?? 'Unnamed test')
+      : `Test case ${testCase.testCaseId}`;
+  return {
+    name: givenWord(testCase?.name) ?? unnamed,
+    ...onlyGiven({
+      testCase: testCase?.testCaseId,
+      folder: givenWord(testCase?.folderPath),
+      calledNumber,
+      ranAt: parseServiceDate(wire.runDate),
+      durationMilliseconds: spanFrom0(wire.duration),
+      result: givenWord(testResult?.result),
+      detail: givenWord(testResult?.detail),
+      dialResult: givenWord(dialResult?.result),
+      dialDetail: givenWord(dialResult?.detail),
+      steps: readSteps(wire.testStepResultList),
+      alert: readAlert(testCase?.alert),
+    }),
+  };
+}
+
+/** In the order of the call: it rings, then its steps. */
+function readSteps(list: Wire['testStepResultList']): readonly StepResult[] | undefined {
+  if (list === undefined) return undefined;
+  const ring = list.ringStepResult === undefined ? [] : [readStep('ring', list.ringStepResult)];
+  return [...ring, ...list.callStepResult.map((step) => readStep('call', step))];
+}
+
+function readStep(kind: StepResult['kind'], wire: z.infer<typeof stepResultSchema>): StepResult {
+  return {
+    kind,
+    ...onlyGiven({
+      description: givenWord(wire.step?.description),
+      result: givenWord(wire.stepResult?.result),
+      detail: givenWord(wire.stepResult?.detail),
+      responseMilliseconds: spanFrom0(wire.responseTime),
+      minorThreshold: wire.step?.thresholdTime?.minor,
+      majorThreshold: wire.step?.thresholdTime?.major,
+    }),
+  };
+}
+
+function readAlert(wire: z.infer<typeof alertSchema> | null | undefined): TestResult['alert'] {
+  const message = givenWord(wire?.message);
+  if (message === undefined) return undefined;
+  return {
+    message,
+    ...onlyGiven({
+      minorThreshold: wire?.minorThresholdCriticalCount,
+      majorThreshold: wire?.majorThresholdCriticalCount,
+    }),
+  };
+}
+
+/** Nothing takes less than no time. */
+function spanFrom0(text: string | undefined): number | undefined {
+  const span = parseTimeSpan(text);
+  return span === undefined || span < 0 ? undefined : span;
+}
