@@ -96,6 +96,7 @@ export function standInService(now: () => number, skew = 0): StandInService {
     },
     listTestCases: nothing,
     listPlans: nothing,
+    listCampaigns: nothing,
     createCampaign: nothing,
     updateCampaign: nothing,
     readCampaign: nothing,
