@@ -20,6 +20,7 @@ import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
 import { createMetrics } from '../web/metrics.ts';
 import { openCampaignClient } from './campaign-client.ts';
 import { createRoleOf } from './create-role-of.ts';
+import { openJobs } from './open-jobs.ts';
 import { createReportCall } from './report-call.ts';
 import { openSurveyClient } from './survey-client.ts';
 
@@ -83,7 +84,9 @@ export async function startCanvass(
     onConnectorCall: metrics.connectorCall,
   });
 
+  const jobs = openJobs(database, log, metrics);
   let stopping = false;
+  const notReady = (): string | undefined => (stopping ? 'stopping' : jobs.isUp() ? undefined : 'jobs');
   const server = await createWebServer({
     host: configuration.host,
     port: configuration.port,
@@ -92,7 +95,7 @@ export async function startCanvass(
     bot,
     metrics,
     log,
-    notReady: () => (stopping ? 'stopping' : undefined),
+    notReady,
     ...(configuration.webChat
       ? {
           webChat: {
@@ -108,11 +111,14 @@ export async function startCanvass(
       : {}),
   });
 
+  // What a job says may need the web chat and its readers: they come first.
+  await jobs.start(new Map());
+
   return {
     url: server.url,
     async close() {
       stopping = true;
-      await server.close();
+      await Promise.all([server.close(), jobs.close()]);
       await bot.close();
       await surveys.close();
       await campaigns.close();

@@ -8,6 +8,8 @@ export interface Metrics {
   serviceCall(service: 'survey' | 'campaign', operation: string, outcome: string, seconds: number): void;
   /** A call to the Bot Connector; `operation` is a name from code. */
   connectorCall(operation: string, outcome: 'ok' | 'failed' | 'retried'): void;
+  /** `kind` is a name from code; `secondsLate` is from when the job was due to when it began. */
+  jobRun(kind: string, outcome: 'done' | 'failed', secondsLate: number): void;
   /** How many survey sessions are in each state now; read anew whenever the metrics are asked for. */
   watchSurveySessions(count: () => Promise<Readonly<Record<string, number>>>): void;
 }
@@ -15,6 +17,7 @@ export interface Metrics {
 export type TurnOutcome = 'ok' | 'refused' | 'failed';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
+const secondsLate = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 60, 300, 1800, 3600, 6 * 3600, 24 * 3600];
 
 /** The channels that get a label of their own: what a client may invent must not grow the time series. */
 const channels = new Set([
@@ -68,6 +71,19 @@ export function createMetrics(): Metrics {
     labelNames: ['operation', 'outcome'],
     registers,
   });
+  const jobRuns = new Counter({
+    name: 'canvass_jobs_total',
+    help: 'Runs of jobs by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const jobSecondsLate = new Histogram({
+    name: 'canvass_job_late_seconds',
+    help: 'How long after their time jobs began.',
+    labelNames: ['kind'],
+    buckets: secondsLate,
+    registers,
+  });
   let countSessions: () => Promise<Readonly<Record<string, number>>> = async () => ({});
   new Gauge({
     name: 'canvass_survey_sessions',
@@ -94,6 +110,10 @@ export function createMetrics(): Metrics {
     },
     connectorCall(operation, outcome) {
       connectorCalls.inc({ operation, outcome });
+    },
+    jobRun(kind, outcome, late) {
+      jobRuns.inc({ kind, outcome });
+      jobSecondsLate.observe({ kind }, late);
     },
     watchSurveySessions(count) {
       countSessions = count;

@@ -48,3 +48,14 @@ test('calls to services and survey sessions have their series', async () => {
   expect(later).toContain('canvass_service_call_seconds_count{service="survey",operation="survey.reply"} 1');
   expect(later).toContain('canvass_connector_calls_total{operation="send",outcome="ok"} 1');
 });
+
+test('runs of jobs have their series', async () => {
+  const metrics = createMetrics();
+  metrics.jobRun('run.watch', 'done', 0.2);
+  metrics.jobRun('run.watch', 'failed', 400);
+  const { text } = await metrics.render();
+  expect(text).toContain('canvass_jobs_total{kind="run.watch",outcome="done"} 1');
+  expect(text).toContain('canvass_jobs_total{kind="run.watch",outcome="failed"} 1');
+  expect(text).toContain('canvass_job_late_seconds_bucket{le="300",kind="run.watch"} 1');
+  expect(text).toContain('canvass_job_late_seconds_sum{kind="run.watch"} 400.2');
+});
