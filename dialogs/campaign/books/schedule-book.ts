@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { RecordBook } from '../../ports/record-store.ts';
+import type { Person, Place } from '../../turn.ts';
+import { changeRecord } from './change-record.ts';
+import { listAll } from './list-all.ts';
+import { padded } from './padded.ts';
+import { personSchema, placeSchema } from './place-schema.ts';
+import { removeRecord } from './remove-record.ts';
+
+/** A campaign that is run again and again, with its results posted at `place`. */
+export interface Schedule {
+  /** 1, 2, 3 …, never given twice. */
+  readonly id: number;
+  readonly campaign: number;
+  /** Five fields. */
+  readonly cron: string;
+  /** IANA. */
+  readonly timeZone: string;
+  /** For people, e.g. `every weekday at 08:00`. */
+  readonly words: string;
+  readonly place: Place;
+  readonly by: Person;
+  readonly createdAt: number;
+}
+
+export interface ScheduleBook {
+  create(schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
+  find(id: number): Promise<Schedule | undefined>;
+  /** By id. */
+  list(): Promise<readonly Schedule[]>;
+  /** False where there was none. */
+  remove(id: number): Promise<boolean>;
+}
+
+const scheduleSchema: z.ZodType<Schedule> = z.object({
+  id: z.int(),
+  campaign: z.int(),
+  cron: z.string(),
+  timeZone: z.string(),
+  words: z.string(),
+  place: placeSchema,
+  by: personSchema,
+  createdAt: z.number(),
+});
+
+const prefix = 'campaign/schedules/';
+/** Kept apart from the schedules: a button that still names a removed one must not meet a newer one. */
+const lastIdKey = 'campaign/last-schedule';
+const lastIdSchema = z.object({ id: z.int() });
+
+export function createScheduleBook(
+  records: RecordBook,
+  { now }: { readonly now: () => number },
+): ScheduleBook {
+  return {
+    async create(wanted) {
+      const last = await changeRecord(records, lastIdKey, lastIdSchema, (before) => ({
+        id: (before?.id ?? 0) + 1,
+      }));
+      const schedule: Schedule = { ...wanted, id: last?.id ?? 1, createdAt: now() };
+      if ((await records.save(prefix + padded(schedule.id), schedule, undefined)) === 'conflict') {
+        throw new Error('Two schedules were given the same id.');
+      }
+      return schedule;
+    },
+    async find(id) {
+      const stored = await records.load(prefix + padded(id));
+      return stored === undefined ? undefined : scheduleSchema.parse(stored.body);
+    },
+    async list() {
+      const schedules: Schedule[] = [];
+      for await (const { body } of listAll(records, prefix)) schedules.push(scheduleSchema.parse(body));
+      return schedules;
+    },
+    remove: (id) => removeRecord(records, prefix + padded(id)),
+  };
+}
