@@ -12,7 +12,8 @@ export interface Act {
   readonly action: string;
   readonly campaign?: number;
   readonly by: Person;
-  readonly place: Place;
+  /** Absent for what no turn did, e.g. a schedule. */
+  readonly place?: Place;
   /** What it was done with, e.g. the fields that were sent. */
   readonly detail?: string;
 }
@@ -42,12 +43,12 @@ export interface AuditPage {
   readonly more: boolean;
 }
 
-const entrySchema = z.object({
+const entrySchema: z.ZodType<AuditEntry> = z.object({
   id: z.string(),
   action: z.string(),
   campaign: z.int().exactOptional(),
   by: personSchema,
-  place: placeSchema,
+  place: placeSchema.exactOptional(),
   detail: z.string().exactOptional(),
   at: z.number(),
   outcome: z.string().exactOptional(),

@@ -10,7 +10,3 @@ export const placeSchema: z.ZodType<Place> = z.object({
 
 /** A person as they are stored: who did something, by the channel's id and name. */
 export const personSchema: z.ZodType<Person> = z.object({ id: z.string(), name: z.string() });
-
-export function isSamePlace(one: Place, other: Place): boolean {
-  return one.channel === other.channel && one.conversation === other.conversation;
-}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { RecordBook } from '../../ports/record-store.ts';
 import type { Person, Place } from '../../turn.ts';
+import { isSamePlace } from '../run/is-same-place.ts';
 import { changeRecord } from './change-record.ts';
 import { padded } from './padded.ts';
-import { isSamePlace, personSchema, placeSchema } from './place-schema.ts';
+import { personSchema, placeSchema } from './place-schema.ts';
 
 /** A place that is told of every run of a campaign. */
 export interface Subscription {
