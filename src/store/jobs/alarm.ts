@@ -1,9 +1,14 @@
 /** One timer. */
 export interface Alarm {
-  /** Rings in so many milliseconds, or sooner where it was set to already. */
+  /**
+   * Rings in so many milliseconds, or sooner: where it was set to already, or where that is longer than a timer
+   * can wait (24 days).
+   */
   setWithin(milliseconds: number): void;
   off(): void;
 }
+
+const longestTimer = 2 ** 31 - 1;
 
 export function createAlarm(ring: () => void): Alarm {
   let timer: NodeJS.Timeout | undefined;
@@ -17,18 +22,16 @@ export function createAlarm(ring: () => void): Alarm {
 
   return {
     setWithin(milliseconds) {
+      const pause = Math.max(0, Math.min(milliseconds, longestTimer));
       // This clock is never set back.
-      const at = performance.now() + milliseconds;
+      const at = performance.now() + pause;
       if (at >= ringsAt) return;
       clearTimeout(timer);
       ringsAt = at;
-      timer = setTimeout(
-        () => {
-          off();
-          ring();
-        },
-        Math.max(0, milliseconds),
-      );
+      timer = setTimeout(() => {
+        off();
+        ring();
+      }, pause);
     },
     off,
   };
