@@ -21,6 +21,8 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'botframework-connector': ['src/bot'],
   'botframework-schema': ['src/bot'],
   croner: ['src/store', 'dialogs'],
+  'd3-scale': ['src/web/reports'],
+  'd3-shape': ['src/web/reports'],
   jose: ['src/web'],
   kysely: ['src/store'],
   'node:sqlite': ['src/store/sqlite'],

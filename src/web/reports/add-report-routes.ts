@@ -3,6 +3,7 @@ import type { Log } from '../ports.ts';
 import type { ReportOptions } from '../web-server-options.ts';
 import { addReportFiles } from './files/add-report-files.ts';
 import { linkOf } from './links/link-of.ts';
+import { orElse } from './or-else.ts';
 import { insteadOfReport } from './pages/instead-of-report.ts';
 import { refusedLinkPage } from './pages/refused-link-page.ts';
 import { reportPage } from './pages/report-page.ts';
@@ -27,8 +28,8 @@ export function addReportRoutes(
       const { campaign, run } = checked.link;
       const [read, trend, about] = await Promise.all([
         source.report(campaign, run),
-        source.trend(campaign),
-        source.about?.(campaign, run),
+        orElse([], source.trend(campaign), log),
+        orElse(undefined, source.about?.(campaign, run), log),
       ]);
       if (!read.ok || read.value.kind !== 'report') {
         const instead = insteadOfReport(assets, checked.link, read, about);

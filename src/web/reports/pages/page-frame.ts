@@ -22,7 +22,7 @@ export function pageFrame(assets: PageAssets, title: string, main: Html): Html {
 <script type="module" src="${assets.script}"></script>
 </head>
 <body>
-<header class="bar"><p><img src="${assets.icon}" alt="" width="28" height="28">Canvass</p></header>
+<header class="top"><p><img src="${assets.icon}" alt="" width="28" height="28">Canvass</p></header>
 ${main}
 </body>
 </html>

@@ -12,6 +12,6 @@ export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged'
   return reason === 'expired'
     ? messagePage(assets, 'This link has expired', [html`Links to reports work for seven days. ${again}`])
     : messagePage(assets, 'This link doesn’t work', [
-        html`It may have been cut short when it was copied. Try the whole link once more, or get another: ${again}`,
+        html`It may have been cut short when it was copied. ${again}`,
       ]);
 }

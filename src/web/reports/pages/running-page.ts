@@ -1,10 +1,10 @@
 import type { CampaignRun } from '../../../../dialogs/ports/campaign-service.ts';
 import type { RunAbout } from '../../ports.ts';
 import { type Html, html } from './html.ts';
-import { many } from './many.ts';
 import { messagePage } from './message-page.ts';
-import { moment } from './moment.ts';
 import type { PageAssets } from './page-frame.ts';
+import { many } from './words/many.ts';
+import { moment } from './words/moment.ts';
 
 /** For a run that isn't finished: no verdict and no rates, which could still turn. */
 export function runningPage(

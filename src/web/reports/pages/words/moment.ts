@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html.ts';
 
 const format = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

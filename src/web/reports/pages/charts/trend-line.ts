@@ -1,0 +1,48 @@
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { line } from 'd3-shape';
+import type { TrendPoint } from '../../../ports.ts';
+import { type Html, html } from '../html.ts';
+import { percent } from '../words/percent.ts';
+import { markOfRun, runVerdictWords } from '../words/verdict-words.ts';
+
+const width = 360;
+const height = 210;
+const edge = { left: 46, right: 20, top: 18, bottom: 26 };
+
+/** Of a verdict's mark. */
+const markSize = 13;
+
+/** The pass rates of runs in their order; one without a rate stands on the ground and breaks the line. */
+export function trendLine(points: readonly TrendPoint[], run: number, label: string): Html {
+  const rates = points.flatMap(({ passRate }) => (passRate === undefined ? [] : [passRate]));
+  const lowest = Math.min(0.9, ...rates);
+  const up = scaleLinear()
+    .domain([lowest, 1])
+    .nice(4)
+    .range([height - edge.bottom, edge.top]);
+  const across = scalePoint<number>()
+    .domain(points.map((_, index) => index))
+    .range([edge.left + 6, width - edge.right])
+    .align(1);
+  const x = (index: number): number => across(index) ?? 0;
+  const y = ({ passRate }: TrendPoint): number =>
+    passRate === undefined ? height - edge.bottom - markSize / 2 - 1 : up(passRate);
+  const drawn = line<TrendPoint>()
+    .defined(({ passRate }) => passRate !== undefined)
+    .x((_, index) => x(index))
+    .y(y)
+    .digits(1)(points);
+  const every = Math.ceil(points.length / 6);
+  const last = points.length - 1;
+  return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+${up.ticks(4).map((tick) => html`<line class="grid" x1="${edge.left}" x2="${width - edge.right + 6}" y1="${up(tick)}" y2="${up(tick)}"/><text class="y" x="${edge.left - 6}" y="${up(tick) + 4}">${percent(tick)}</text>`)}
+<path class="line" d="${drawn ?? ''}"/>
+${points.map((point, index) => {
+  const verdict = markOfRun[point.verdict];
+  const rate = point.passRate === undefined ? 'no pass rate' : percent(point.passRate);
+  const at = `translate(${x(index).toFixed(1)} ${y(point).toFixed(1)})`;
+  return html`<g transform="${at}">${point.run === run && html`<circle class="here" r="10"/>`}<use class="${verdict}" href="#mark-${verdict}" x="${-markSize / 2}" y="${-markSize / 2}" width="${markSize}" height="${markSize}"><title>Run ${point.run}: ${runVerdictWords[point.verdict]}, ${rate}</title></use></g>`;
+})}
+${points.map(({ run: id }, index) => (last - index) % every === 0 && html`<text class="x" x="${x(index).toFixed(1)}" y="${height - 8}">${id}</text>`)}
+</svg>`;
+}

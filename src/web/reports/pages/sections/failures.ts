@@ -1,0 +1,24 @@
+import type { FailureGroup } from '../../../../../dialogs/ports/run-summary.ts';
+import { caseList } from '../case-list.ts';
+import { type Html, html } from '../html.ts';
+import { many } from '../words/many.ts';
+
+/** Failed results, those that failed alike together. */
+export function failures(groups: readonly FailureGroup[]): Html | undefined {
+  if (groups.length === 0) return undefined;
+  return html`<section class="panel" aria-labelledby="failures">
+<h2 id="failures">Failures</h2>
+<ol class="failures">${groups.map(failure)}</ol>
+</section>`;
+}
+
+function failure({ detail, dialResult, firstFailingStep, count, testCases }: FailureGroup): Html {
+  const facts: [string, string | undefined][] = [
+    ['First failing step', firstFailingStep],
+    ['Dial result', dialResult],
+  ];
+  const told = facts.filter(([, value]) => value !== undefined && value !== '');
+  return html`<li><h3><bdi>${detail.trim() === '' ? 'No detail was told' : detail}</bdi> <span class="count">${many(count, 'result')}</span></h3>
+${told.length > 0 && html`<dl>${told.map(([term, value]) => html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`}
+${testCases.length > 0 && html`<p class="label">${testCases.length < count ? 'First test cases' : 'Test cases'}</p>${caseList(testCases)}`}</li>`;
+}

@@ -1,0 +1,32 @@
+import type { TrendPoint } from '../../../ports.ts';
+import { trendLine } from '../charts/trend-line.ts';
+import { type Html, html } from '../html.ts';
+import { mark } from '../mark.ts';
+import { moment } from '../words/moment.ts';
+import { percent } from '../words/percent.ts';
+import { markOfRun, runVerdictWords } from '../words/verdict-words.ts';
+
+const mostRuns = 20;
+
+/** The pass rates of the last runs, as a line and as a table. */
+export function trend(told: readonly TrendPoint[], run: number): Html | undefined {
+  const points = told.slice(-mostRuns);
+  const [first, last] = [points.at(0), points.at(-1)];
+  if (points.length < 2 || first === undefined || last === undefined) return undefined;
+  const label = `Line: the pass rates of ${points.length} runs, from ${rateOf(first)} in run ${first.run} to ${rateOf(last)} in run ${last.run}.`;
+  return html`<section class="panel" aria-labelledby="trend">
+<h2 id="trend">Pass rate of the last ${points.length} runs</h2>
+${trendLine(points, run, label)}
+<details><summary>As a table</summary>
+<table><thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Verdict</th><th scope="col" class="number">Pass rate</th></tr></thead>
+<tbody>${points.map(
+    (point) =>
+      html`<tr><th scope="row">${point.run}${point.run === run && ' (this run)'}</th><td>${point.startedAt === undefined ? '' : moment(point.startedAt)}</td><td>${mark(markOfRun[point.verdict])} ${runVerdictWords[point.verdict]}</td><td class="number">${rateOf(point)}</td></tr>`,
+  )}</tbody></table>
+</details>
+</section>`;
+}
+
+function rateOf({ passRate }: TrendPoint): string {
+  return passRate === undefined ? 'none' : percent(passRate);
+}

@@ -1,0 +1,252 @@
+import { source as axe } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ReportRoom, startReportRoom } from '../web/reports/report-room.ts';
+import { richReport, richTrend } from '../web/reports/rich-report.ts';
+import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+
+const violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
+
+/** What axe-core finds against WCAG 2.2 AA and its own best practices, everything unfolded. */
+async function faultsOf(page: Page): Promise<unknown> {
+  await page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
+  await page.evaluate(axe);
+  const found = await page.evaluate('axe.run().then(({ violations }) => violations)');
+  return violations.parse(found).map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+const visibleRows = (page: Page) => page.locator('#case-table tbody tr:visible');
+
+describe.skipIf(!hasBrowser())('the report page', () => {
+  let room: ReportRoom;
+  let path: string;
+  beforeAll(async () => {
+    room = await startReportRoom({
+      report: async (_campaign, run) =>
+        run === 999
+          ? { ok: true, value: { kind: 'running', run: { id: 999, startedAt: Date.UTC(2026, 10, 21, 8) } } }
+          : { ok: true, value: { kind: 'report', report: richReport(300) } },
+      trend: async () => richTrend(),
+      about: async () => ({ campaignName: 'Nightly', startedBy: 'Dana Okafor' }),
+    });
+    path = room.pathOf(room.links.report(12, 345));
+  });
+  afterAll(async () => {
+    await room?.[Symbol.asyncDispose]();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'is accessible in the %s, and loads nothing foreign',
+    async (colorScheme) => {
+      await withBrowser(
+        room.url,
+        async ({ open, complaints, foreign }) => {
+          const page = await open(path);
+          await page.locator('#filter').waitFor();
+          expect(await faultsOf(page)).toEqual([]);
+          await page.goto(`${room.url}${room.pathOf(room.links.report(12, 999))}`);
+          await page.getByRole('heading', { name: 'This run is still going on' }).waitFor();
+          expect(await faultsOf(page)).toEqual([]);
+          expect(foreign).toEqual([]);
+          expect(complaints).toEqual([]);
+          await page.goto(`${room.url}/reports/12/345`);
+          expect(await faultsOf(page)).toEqual([]);
+        },
+        { colorScheme },
+      );
+    },
+  );
+
+  test('names are shown as they are written, and run as nothing', async () => {
+    await withBrowser(room.url, async ({ open, complaints }) => {
+      const page = await open(path);
+      const name = page.locator('#case-table bdi', { hasText: '<script>alert("name")</script>' });
+      expect(await name.count()).toBe(1);
+      expect(await page.locator('main img, main script').count()).toBe(0);
+      const isolated = await page.evaluate(`[...document.querySelectorAll('#case-table bdi')]
+        .filter(({ textContent }) => textContent === 'שיחה עם נציג (ערב)')
+        .map((element) => getComputedStyle(element).unicodeBidi)`);
+      expect(isolated).toEqual(['isolate']);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test('the filter finds by words, by id and by kind, and says how many', async () => {
+    await withBrowser(room.url, async ({ open }) => {
+      const page = await open(path);
+      const box = page.getByRole('searchbox', { name: 'Name or id' });
+      const kinds = page.getByRole('combobox', { name: 'Verdict' });
+      const told = page.locator('#matches');
+      expect(await visibleRows(page).count()).toBe(300);
+      await box.fill('spanish BALANCE');
+      const found = await visibleRows(page).allInnerTexts();
+      expect(found.length).toBeGreaterThan(2);
+      expect(found.every((text) => /Balance – in Spanish/.test(text))).toBe(true);
+      expect(await told.innerText()).toBe(`${found.length} of 300 test cases`);
+      await box.fill('balance 227');
+      expect(await visibleRows(page).allInnerTexts()).toEqual([
+        expect.stringContaining('Balance – by voice 127'),
+      ]);
+      await box.fill('no such name');
+      expect(await told.innerText()).toBe('None of 300 test cases matches');
+      await box.fill('');
+      await kinds.selectOption('Failed');
+      const failed = await visibleRows(page).count();
+      expect(failed).toBeGreaterThan(3);
+      expect(failed).toBeLessThan(30);
+      await kinds.selectOption('Newly failing');
+      expect(await visibleRows(page).count()).toBe(6);
+      await kinds.selectOption('All');
+      expect(await told.innerText()).toBe('300 test cases');
+    });
+  });
+
+  test('headings sort, both ways, and say so', async () => {
+    await withBrowser(room.url, async ({ open }) => {
+      const page = await open(path);
+      const ids = async () =>
+        (await page.locator('#case-table tbody td:nth-child(2)').allInnerTexts()).map(Number);
+      const upwards = Array.from({ length: 300 }, (_, index) => 100 + index);
+      expect(await ids()).not.toEqual(upwards);
+      const heading = page.getByRole('columnheader', { name: 'Id' });
+      const button = heading.getByRole('button');
+      await button.click();
+      expect(await ids()).toEqual(upwards);
+      expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+      await button.click();
+      expect(await ids()).toEqual(upwards.toReversed());
+      expect(await heading.getAttribute('aria-sort')).toBe('descending');
+      await page.getByRole('button', { name: 'Verdict' }).click();
+      expect(await page.locator('#case-table tbody tr').first().innerText()).toContain('Failed');
+      expect(await page.locator('#case-table tbody tr').last().innerText()).toContain('Passed');
+    });
+  });
+
+  test('the keyboard goes through it in the order of the eye, and always sees where it is', async () => {
+    await withBrowser(room.url, async ({ open }) => {
+      const page = await open(path);
+      await page.locator('#filter').waitFor();
+      const stops: unknown[] = [];
+      for (let stop = 0; stop < 9; stop++) {
+        await page.keyboard.press('Tab');
+        stops.push(
+          await page.evaluate('(({ innerText, name }) => name || innerText.trim())(document.activeElement)'),
+        );
+        expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+      }
+      expect(stops).toEqual([
+        'All results as CSV',
+        'As a table',
+        '4 more test cases',
+        'As a table',
+        'text',
+        'kind',
+        expect.stringMatching(/^Test case/),
+        expect.stringMatching(/^Id/),
+        expect.stringMatching(/^Verdict/),
+      ]);
+    });
+  });
+
+  test('from 320 to 1400 px nothing scrolls sideways, and nothing is cut', async () => {
+    await withBrowser(room.url, async ({ open }) => {
+      const page = await open(path);
+      for (const width of [320, 360, 390, 560, 768, 900, 1024, 1400]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).toBe(width);
+        const standing = await page.evaluate(`[...document.querySelectorAll('main *')]
+          .filter((element) => element.checkVisibility() && element.closest('svg, .unseen') === null)
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((element) => element.outerHTML.slice(0, 80))`);
+        expect(standing, `${width}`).toEqual([]);
+        const cut = await page.evaluate(`[...document.querySelectorAll('svg[role=img] text')]
+          .filter((text) => {
+            const [inner, outer] = [text.getBoundingClientRect(), text.closest('svg').getBoundingClientRect()];
+            return inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+          })
+          .map((text) => text.textContent)`);
+        expect(cut, `${width}`).toEqual([]);
+      }
+    });
+  });
+
+  test('on a phone, touch finds its targets', async () => {
+    await withBrowser(
+      room.url,
+      async ({ open }) => {
+        const page = await open(path);
+        await page.getByRole('searchbox').tap();
+        for (const target of [
+          page.getByRole('searchbox'),
+          page.getByRole('combobox'),
+          page.locator('.export a'),
+        ]) {
+          expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+        }
+        expect(await faultsOf(page)).toEqual([]);
+      },
+      phone,
+    );
+  });
+
+  test('on paper: light, without what can only be pressed, lists whole, charts there', async () => {
+    await withBrowser(
+      room.url,
+      async ({ open }) => {
+        const page = await open(path);
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+          'rgb(255, 255, 255)',
+        );
+        expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(29, 37, 36)');
+        for (const gone of ['.top', '#filter', '.export', 'summary']) {
+          expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
+        }
+        expect(await page.locator('.chart .bar').nth(3).isVisible()).toBe(true);
+        const folded = page.locator('.group details li').last();
+        expect((await folded.boundingBox())?.height).toBeGreaterThan(5);
+        expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
+      },
+      { colorScheme: 'dark' },
+    );
+  });
+
+  test('without script the page is whole: every case, and nothing that needs one', async () => {
+    await withBrowser(
+      room.url,
+      async ({ open }) => {
+        const page = await open(path);
+        expect(await visibleRows(page).count()).toBe(300);
+        expect(await page.locator('#filter').isVisible()).toBe(false);
+        expect(await page.getByText('20 November 2026 at 08:00 UTC').first().isVisible()).toBe(true);
+        await page.getByText('As a table').first().click();
+        expect(await page.getByRole('rowheader', { name: '345 (this run)' }).isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  test('times are told in the reader’s own zone', async () => {
+    await withBrowser(
+      room.url,
+      async ({ open }) => {
+        const page = await open(path);
+        const time = page.locator('.headline time');
+        await expect.poll(() => time.innerText()).toMatch(/^20 November 2026.* 17:00 GMT\+9$/);
+      },
+      { timezoneId: 'Asia/Tokyo', locale: 'en-GB' },
+    );
+  });
+
+  test('the file is a press away', async () => {
+    await withBrowser(room.url, async ({ open }) => {
+      const page = await open(path);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'All results as CSV' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('campaign-12-run-345.csv');
+    });
+  });
+});
