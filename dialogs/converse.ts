@@ -1,8 +1,9 @@
 import { type Click, clickSchema } from './click.ts';
-import { readCommand } from './commands/read-command.ts';
-import { runCommand } from './commands/run-command.ts';
+import { hintMessage } from './commands/hint-message.ts';
+import { readTyped } from './commands/read-typed.ts';
+import { type CommandPorts, runCommand } from './commands/run-command.ts';
 import type { Message } from './message.ts';
-import { conductSurvey, type SurveyPorts } from './survey/conduct.ts';
+import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/event.ts';
 import { hear } from './survey/hear.ts';
 import { commandButton } from './survey/say.ts';
@@ -14,7 +15,7 @@ import { wordingFor } from './wording/wording-for.ts';
 /** One turn of the conversation: what came in goes to the survey or to a command. */
 export type Converse = (turn: Turn) => Promise<void>;
 
-export function createConverse(ports: SurveyPorts): Converse {
+export function createConverse(ports: CommandPorts): Converse {
   return async (turn) => {
     const wording = wordingFor(turn.incoming.locale);
     const { said, again } = turn.incoming;
@@ -38,7 +39,7 @@ async function say(turn: Turn, message: Message): Promise<void> {
   await turn.say({ kind: 'message', message });
 }
 
-async function clicked(turn: Turn, ports: SurveyPorts, wording: Wording, value: unknown): Promise<void> {
+async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value: unknown): Promise<void> {
   const click = clickSchema.safeParse(value);
   if (!click.success) return await say(turn, { text: wording.unknownButton });
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
@@ -72,11 +73,9 @@ function surveyEvent(click: Exclude<Click, { do: 'command' | 'campaign' | 'submi
   }
 }
 
-async function typed(turn: Turn, ports: SurveyPorts, wording: Wording, text: string): Promise<void> {
-  const line = text.trim();
-  const always = line.startsWith('/');
-  const command = readCommand(always ? line.slice(1) : line);
-  if (!always && turn.incoming.place.kind === 'personal') {
+async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: string): Promise<void> {
+  const command = readTyped(turn.incoming, text, ports.now());
+  if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const received = ports.attempts.received(turn.receivedAt);
     let taken = false;
     await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) => {
@@ -87,9 +86,5 @@ async function typed(turn: Turn, ports: SurveyPorts, wording: Wording, text: str
     if (taken) return;
   }
   if (command !== undefined) return await runCommand(turn, ports, wording, command);
-  await say(turn, {
-    text: wording.notUnderstood,
-    choicesAre: 'actions',
-    choices: [commandButton('surveys', wording.seeSurveys), commandButton('help', wording.help)],
-  });
+  await say(turn, hintMessage(turn.incoming.role, wording));
 }

@@ -20,6 +20,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'botbuilder-core': ['src/bot'],
   'botframework-connector': ['src/bot'],
   'botframework-schema': ['src/bot'],
+  'chrono-node': ['dialogs'],
   croner: ['src/store', 'dialogs'],
   'd3-scale': ['src/web/reports'],
   'd3-shape': ['src/web/reports'],

@@ -1,19 +1,32 @@
-import type { Message } from '../message.ts';
+import type { Message, Section } from '../message.ts';
+import { isAllowed, type Role } from '../role.ts';
 import { commandButton } from '../survey/say.ts';
 import type { Wording } from '../wording/wording.ts';
-import { type CommandDeclaration, commands } from './table.ts';
+import { commandNames, commands } from './table.ts';
 
-/** What can be done here, one line a command, from the table. */
-export function helpMessage(wording: Wording): Message {
-  const declarations: readonly CommandDeclaration[] = Object.values(commands);
-  const lines = declarations
-    .filter(({ help }) => help !== '')
-    .map(({ example, help }) => `${example} – ${help}`);
-  return {
+/** What this role can do here, one line a command, from the table. */
+export function helpMessage(role: Role, wording: Wording): Message {
+  const sections = (['survey', 'campaign', 'general'] as const)
+    .map((dialog): Section => ({ title: wording.helpSections[dialog], lines: linesOf(dialog, role) }))
+    .filter(({ lines }) => lines.length > 0);
+  const message = {
     label: wording.helpTitle,
-    text: lines.join('\n'),
     note: wording.helpFoot,
     choicesAre: 'actions',
-    choices: [commandButton('surveys', wording.seeSurveys)],
-  };
+    choices: [
+      commandButton('surveys', wording.seeSurveys),
+      ...(role === 'none' ? [] : [commandButton('campaigns', wording.seeCampaigns)]),
+    ],
+  } as const;
+  // A customer's few commands need no headings.
+  return role === 'none'
+    ? { ...message, text: sections.flatMap(({ lines }) => lines).join('\n') }
+    : { ...message, text: wording.helpIntroduction[role], sections };
+}
+
+function linesOf(dialog: 'survey' | 'campaign' | 'general', role: Role): readonly string[] {
+  return commandNames
+    .map((name) => commands[name])
+    .filter((command) => command.dialog === dialog && isAllowed(role, command.role))
+    .map(({ example, help }) => `${example} – ${help}`);
 }

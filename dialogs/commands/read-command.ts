@@ -1,54 +1,186 @@
-import { type CommandDeclaration, type CommandName, commands } from './table.ts';
+import { isAllowed, type Role } from '../role.ts';
+import type { Command, CommandName } from './command.ts';
+import { commandFromValues } from './command-from-values.ts';
+import { compilePhrase, type Element } from './compile-phrase.ts';
+import { completed, type Match, type Miss, matchPhrase } from './match-phrase.ts';
+import { slips } from './slips.ts';
+import { type SplitLine, splitLine } from './split-line.ts';
+import { commandNames, commands } from './table.ts';
+import type { Fault, Moment } from './values/value.ts';
 
-/** A typed line, read as a command. */
-export type CommandMatch =
-  | { readonly kind: 'command'; readonly name: CommandName; readonly argument: string }
-  /** The phrase is right, but what has to follow it is not there. */
-  | { readonly kind: 'incomplete'; readonly name: CommandName; readonly example: string };
+/** A typed line, read against the table of commands. */
+export type CommandReading =
+  | { readonly kind: 'command'; readonly command: Command }
+  /** The phrase is right as far as it goes, slips aside. */
+  | {
+      readonly kind: 'incomplete';
+      readonly name: CommandName;
+      /** The whole line as it would be right; examples stand for what is missing. */
+      readonly corrected: string;
+      /** Whether that line can be offered as it stands: it names nothing that the person did not name. */
+      readonly offered: boolean;
+    }
+  | { readonly kind: 'invalid'; readonly name: CommandName; readonly fault: Fault; readonly example: string }
+  /** No command, but close to these lines. */
+  | { readonly kind: 'suggestion'; readonly lines: readonly [string, ...string[]] };
+
+/** Who typed a line, when, and how. */
+export interface Reader extends Moment {
+  readonly role: Role;
+  /** True where a slash stood in front, so that a command is meant for certain. */
+  readonly slash?: boolean;
+}
 
 interface CompiledPhrase {
   readonly name: CommandName;
-  readonly whole: RegExp;
-  /** Matches the phrase without its argument; absent where it takes none. */
-  readonly bare: RegExp | undefined;
+  readonly elements: readonly Element[];
+  readonly short: boolean;
 }
 
-const argument = /\s*\{\w+\}$/u;
-
-function compile(name: CommandName, phrase: string): CompiledPhrase {
-  const takesArgument = argument.test(phrase);
-  const words = phrase
-    .replace(argument, '')
-    .split(' ')
-    .map((word) => word.replace(/[?]/gu, '\\$&'));
-  const start = `^${words.join('\\s+')}`;
-  return {
-    name,
-    whole: new RegExp(takesArgument ? `${start}\\s+(\\S[\\s\\S]*)$` : `${start}$`, 'iu'),
-    bare: takesArgument ? new RegExp(`${start}$`, 'iu') : undefined,
-  };
+interface Found {
+  readonly name: CommandName;
+  readonly match: Match;
 }
 
-const names = Object.keys(commands).filter((name): name is CommandName => name in commands);
-const phrases = names.flatMap((name) => {
-  const declaration: CommandDeclaration = commands[name];
-  return declaration.phrases.map((phrase) => compile(name, phrase));
+interface Findings {
+  readonly whole: readonly (Found & { readonly command: Command })[];
+  /** Those that leave words over. */
+  readonly beginnings: readonly Found[];
+  readonly misses: readonly { readonly name: CommandName; readonly miss: Miss }[];
+}
+
+const longestLine = 300;
+const mostSuggestions = 3;
+const phrases: readonly CompiledPhrase[] = commandNames.flatMap((name) => {
+  const compiled = (short: boolean) => (phrase: string) => ({ name, elements: compilePhrase(phrase), short });
+  const { phrases: own, short = [] } = commands[name];
+  return [...own.map(compiled(false)), ...short.map(compiled(true))];
 });
-// `surveys page 2` before `survey …` cannot clash, but a longer fixed phrase must win over a shorter one.
-const byLength = phrases.toSorted((one, other) => other.whole.source.length - one.whole.source.length);
+const ownPhrases = phrases.filter(({ short }) => !short);
+const shortPhrases = phrases.filter(({ short }) => short);
 
 /**
- * Reads a line as a command: the whole line, ignoring case and spacing. Text that merely contains a command
- * is none.
+ * Reads a line as a command: the whole line, whatever its case, spacing and last punctuation. Text that merely
+ * contains a command is none. What is nearly a command is told only to those who may use it; a whole one is
+ * read for everybody, so that a refusal can be.
  */
-export function readCommand(line: string): CommandMatch | undefined {
-  const typed = line.trim();
-  for (const { name, whole } of byLength) {
-    const match = whole.exec(typed);
-    if (match !== null) return { kind: 'command', name, argument: match[1]?.trim() ?? '' };
+export function readCommand(line: string, reader: Reader): CommandReading | undefined {
+  if (line.length > longestLine) return undefined;
+  const split = splitLine(line);
+  if (split.words.length === 0) return undefined;
+  const exact = find(split, ownPhrases, reader, false);
+  const whole = exact.whole[0] ?? shortCommand(split, reader);
+  if (whole !== undefined) return { kind: 'command', command: whole.command };
+  const mistaken = miss(exact, reader);
+  // A fault late in an exact line says more than any likeness to another one.
+  if (mistaken?.kind === 'invalid') return mistaken;
+  const lenient = find(split, ownPhrases, reader, true);
+  return (
+    mistaken ??
+    suggestion(lenient, reader) ??
+    apart(split, reader) ??
+    miss(lenient, reader) ??
+    tooMuch(exact, split, reader)
+  );
+}
+
+function find(line: SplitLine, among: readonly CompiledPhrase[], moment: Moment, lenient: boolean): Findings {
+  const whole: (Found & { command: Command })[] = [];
+  const beginnings: Found[] = [];
+  const misses: { name: CommandName; miss: Miss }[] = [];
+  for (const { name, elements } of among) {
+    const missed = (miss: Miss) => misses.push({ name, miss });
+    for (const match of matchPhrase(elements, { line, moment, lenient, missed })) {
+      const command = commandFromValues(name, match.values);
+      if (match.at < line.words.length) beginnings.push({ name, match });
+      else if (command !== undefined) whole.push({ name, match, command });
+    }
   }
-  const incomplete = byLength.find(({ bare }) => bare?.test(typed) === true);
-  return incomplete === undefined
-    ? undefined
-    : { kind: 'incomplete', name: incomplete.name, example: commands[incomplete.name].example };
+  return { whole, beginnings, misses };
+}
+
+function shortCommand(line: SplitLine, reader: Reader): Findings['whole'][number] | undefined {
+  const { whole } = find(line, shortPhrases, reader, false);
+  return whole.find(({ match, command }) => {
+    if (nearlySaysCampaign(command)) return false;
+    return match.deliberate || reader.slash === true || reader.role !== 'none';
+  });
+}
+
+/** `run campain 12` names no campaign `campain 12`. */
+function nearlySaysCampaign(command: Command): boolean {
+  if (!('campaign' in command) || command.campaign === undefined || 'id' in command.campaign) return false;
+  const [first = ''] = command.campaign.name.toLowerCase().split(/\s/u);
+  return slips(first, 'campaign') !== undefined;
+}
+
+function permits(name: CommandName, { role }: Reader): boolean {
+  return isAllowed(role, commands[name].role);
+}
+
+/** The miss that got furthest, with the fewest slips. */
+function miss(findings: Findings, reader: Reader): CommandReading | undefined {
+  const [best] = findings.misses
+    .filter(({ name, miss }) => permits(name, reader) && isMeant(name, miss))
+    .toSorted(
+      ({ miss: one }, { miss: other }) =>
+        other.match.at - one.match.at || one.match.slips - other.match.slips,
+    );
+  if (best === undefined) return undefined;
+  const { name, miss } = best;
+  if (miss.kind === 'invalid') {
+    return { kind: 'invalid', name, fault: miss.fault, example: commands[name].example };
+  }
+  const offered = miss.missing.every((element) => element.kind !== 'value' || element.placeholder.harmless);
+  return { kind: 'incomplete', name, corrected: completed(miss), offered };
+}
+
+/** Whether a beginning says enough: what anybody may say has to be there up to its value. */
+function isMeant(name: CommandName, miss: Miss): boolean {
+  if (miss.match.fixed === 0) return false;
+  if (miss.kind === 'invalid') return miss.match.slips === 0;
+  return commands[name].role !== 'anyone' || (miss.missing[0]?.kind === 'value' && miss.match.slips === 0);
+}
+
+function suggestion({ whole }: Findings, reader: Reader): CommandReading | undefined {
+  const close = whole.filter(
+    ({ name, match }) =>
+      permits(name, reader) &&
+      match.slips > 0 &&
+      match.slips <= match.fixed &&
+      // One misspelt word before a name is any sentence: `fun day`.
+      (match.fixed > 1 || match.deliberate),
+  );
+  const least = Math.min(...close.map(({ match }) => match.slips));
+  return suggested(close.filter(({ match }) => match.slips === least).map(({ match }) => match));
+}
+
+/** `campaign12` and `run345` with their spaces. */
+function apart(line: SplitLine, reader: Reader): CommandReading | undefined {
+  const spaced = splitLine(line.text.replace(/(\p{L})(\d)/gu, '$1 $2').replace(/\?$/u, ''));
+  if (spaced.text === line.text) return undefined;
+  const exact = find(spaced, ownPhrases, reader, false).whole.filter(({ name }) => permits(name, reader));
+  return exact.length > 0
+    ? suggested(exact.map(({ match }) => match))
+    : suggestion(find(spaced, ownPhrases, reader, true), reader);
+}
+
+/** A command with a word or two behind it that mean nothing there. */
+function tooMuch({ beginnings }: Findings, line: SplitLine, reader: Reader): CommandReading | undefined {
+  return suggested(
+    beginnings
+      .filter(({ name, match }) => {
+        const over = line.words.length - match.at;
+        return permits(name, reader) && 'campaign' in match.values && match.deliberate && over <= 2;
+      })
+      .map(({ match }) => match)
+      .toSorted((one, other) => other.at - one.at)
+      .slice(0, 1),
+  );
+}
+
+function suggested(matches: readonly Match[]): CommandReading | undefined {
+  const lines = new Set(matches.map(({ pieces }) => pieces.join(' ')));
+  const [first, ...more] = [...lines].slice(0, mostSuggestions);
+  return first === undefined ? undefined : { kind: 'suggestion', lines: [first, ...more] };
 }

@@ -1,27 +1,55 @@
+import type { CampaignCommand } from '../campaign/campaign-command.ts';
+import type { Message } from '../message.ts';
+import { isAllowed } from '../role.ts';
 import type { SurveyPorts } from '../survey/conduct.ts';
 import { offerSurveys, startByName } from '../survey/offer-surveys.ts';
 import { carryOut } from '../survey/survey-turn.ts';
 import type { Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
+import type { Command } from './command.ts';
 import { helpMessage } from './help-message.ts';
-import type { CommandMatch } from './read-command.ts';
+import type { CommandReading } from './read-command.ts';
+import { incompleteMessage, invalidMessage, refusal, suggestionMessage } from './replies.ts';
+import { commands } from './table.ts';
 import { whoAmI } from './who-am-i.ts';
 
-/** Does what a command says. */
+/** What commands need from outside. */
+export interface CommandPorts extends SurveyPorts {
+  /** Carries out a command that concerns campaigns; its role is checked before. Absent: there are none here. */
+  readonly campaign?: (turn: Turn, command: CampaignCommand) => Promise<void>;
+}
+
+/** Does what a command says, or tells what is amiss with it. */
 export async function runCommand(
   turn: Turn,
-  ports: SurveyPorts,
+  ports: CommandPorts,
   wording: Wording,
-  command: CommandMatch,
+  reading: CommandReading,
 ): Promise<void> {
-  if (command.kind === 'incomplete') {
-    return await offerSurveys(turn, ports, wording, 1, wording.missing(command.example));
+  const say = async (message: Message) => await turn.say({ kind: 'message', message });
+  if (reading.kind === 'suggestion') return await say(suggestionMessage(reading, wording));
+  const { role } = commands[reading.kind === 'command' ? reading.command.name : reading.name];
+  if (role !== 'anyone' && !isAllowed(turn.incoming.role, role)) {
+    return await say(refusal(role, turn.incoming, wording));
   }
+  switch (reading.kind) {
+    case 'incomplete':
+      return reading.name === 'survey'
+        ? await offerSurveys(turn, ports, wording, 1, wording.missing(reading.corrected))
+        : await say(incompleteMessage(reading, wording));
+    case 'invalid':
+      return await say(invalidMessage(reading, wording));
+    case 'command':
+      return await execute(turn, ports, wording, reading.command);
+  }
+}
+
+async function execute(turn: Turn, ports: CommandPorts, wording: Wording, command: Command): Promise<void> {
   switch (command.name) {
     case 'surveys':
-      return await offerSurveys(turn, ports, wording, Number.parseInt(command.argument, 10) || 1);
+      return await offerSurveys(turn, ports, wording, command.page);
     case 'survey':
-      return await startByName(turn, ports, wording, command.argument);
+      return await startByName(turn, ports, wording, command.survey);
     case 'status':
     case 'resume':
     case 'restart':
@@ -30,6 +58,10 @@ export async function runCommand(
     case 'whoAmI':
       return await turn.say({ kind: 'message', message: whoAmI(turn.incoming, wording) });
     case 'help':
-      return await turn.say({ kind: 'message', message: helpMessage(wording) });
+      return await turn.say({ kind: 'message', message: helpMessage(turn.incoming.role, wording) });
+    default:
+      return ports.campaign === undefined
+        ? await turn.say({ kind: 'message', message: { text: wording.noCampaignsHere } })
+        : await ports.campaign(turn, command);
   }
 }

@@ -1,4 +1,4 @@
-import type { CommandMatch } from '../commands/read-command.ts';
+import type { CommandReading } from '../commands/read-command.ts';
 import type { PersonEvent } from './event.ts';
 import { matchChoice } from './match-choice.ts';
 import type { StateOf, SurveyState } from './state.ts';
@@ -30,14 +30,15 @@ const asksWhichWasMeant = new Set(['stop', 'cancel', 'help']);
  * choice takes an exact match, and then a command may be meant; while an answer is on its way, or its fate
  * is unknown, nothing typed is an answer.
  * @param received by which process, and when
- * @param command what the message would be as a command, if it is one
+ * @param command what the message would be as a command; what is only close to one is none
  */
 export function hear(
   state: SurveyState,
   text: string,
-  command: CommandMatch | undefined,
+  command: CommandReading | undefined,
   received: Received,
 ): Heard {
+  const isCommand = command !== undefined && command.kind !== 'suggestion';
   switch (state.kind) {
     case 'asking': {
       if (!couldBeRead(state.asked, received)) return { kind: 'survey', event: { kind: 'early' } };
@@ -57,7 +58,7 @@ export function hear(
         };
         return { kind: 'survey', event: { kind: 'answer', given } };
       }
-      if (command !== undefined) return { kind: 'command' };
+      if (isCommand) return { kind: 'command' };
       return { kind: 'survey', event: { kind: 'unmatched', several: match.kind === 'several' } };
     }
     case 'starting':
@@ -65,9 +66,9 @@ export function hear(
     case 'sending':
     case 'unknownFate':
     case 'ending':
-      return command === undefined
-        ? { kind: 'survey', event: { kind: 'unmatched', several: false } }
-        : { kind: 'command' };
+      return isCommand
+        ? { kind: 'command' }
+        : { kind: 'survey', event: { kind: 'unmatched', several: false } };
     case 'idle':
     case 'stopped':
     case 'finished':

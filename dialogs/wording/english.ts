@@ -1,3 +1,5 @@
+import { commandFaults } from './command-faults.ts';
+
 const counted = new Intl.PluralRules('en');
 
 function answers(count: number): string {
@@ -12,8 +14,24 @@ export const english = {
   helpFoot: 'In the middle of a survey, put a / in front of any command, for example /stop.',
   seeSurveys: 'See the surveys',
   help: 'Help',
-  notUnderstood:
-    'I didn’t recognise that. Type “surveys” to see the surveys, or “help” for everything I can do.',
+  helpSections: { survey: 'Surveys', campaign: 'Campaigns', general: 'Other' },
+  helpIntroduction: {
+    operator: 'You are an operator here: you may run campaigns and read their results.',
+    viewer: 'You are a viewer here: you may read the results of campaigns.',
+  },
+  seeCampaigns: 'See the campaigns',
+  notUnderstood: {
+    operator:
+      'I didn’t recognise that. Type “run campaign 12” to run a campaign, “campaigns” or “surveys” to see what there is, or “help” for everything I can do.',
+    viewer:
+      'I didn’t recognise that. Type “results of campaign 12” for its last results, “campaigns” or “surveys” to see what there is, or “help” for everything I can do.',
+    none: 'I didn’t recognise that. Type “surveys” to see the surveys, or “help” for everything I can do.',
+  },
+  didYouMean: (line: string) => `Did you mean “${line}”?`,
+  didYouMeanOneOf: 'I didn’t recognise that. Did you mean one of these?',
+  forExample: (line: string) => `For example: ${line}`,
+  commandFaults,
+  noCampaignsHere: 'Campaigns are not set up here, so nothing was done.',
   missing: (line: string) => `Something is missing there. It goes like this: ${line}`,
   unknownButton: 'That button is from an earlier time and no longer does anything.',
   turnFailed: (reference: string) =>
@@ -142,6 +160,16 @@ export const english = {
     operator: 'Your role: operator. You may run campaigns and read their results.',
     viewer: 'Your role: viewer. You may read the results of campaigns.',
     none: 'Your role: none. You may take surveys.',
+  },
+  whoAmI: 'Who am I?',
+  roleNeeded: {
+    operator: 'That takes the role “operator”, so nothing was done.',
+    viewer: 'That takes the role “viewer” (or “operator”), so nothing was done.',
+  },
+  ownRole: {
+    operator: 'Your role: operator.',
+    viewer: 'Your role: viewer.',
+    none: 'Your role: none.',
   },
   howToGetRole:
     'To be given a role, ask whoever runs this bot to add your id to OPERATORS or VIEWERS in its configuration.',

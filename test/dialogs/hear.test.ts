@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../dialogs/commands/read-command.ts';
+import type { Role } from '../../dialogs/role.ts';
 import { hear } from '../../dialogs/survey/hear.ts';
 import type { StateOf, SurveyState } from '../../dialogs/survey/state.ts';
 
@@ -17,8 +18,8 @@ const choice: StateOf<'asking'> = {
   question: { kind: 'choice', text: 'How?', title: '', answers: [{ id: 0, text: 'Resume', value: 'r' }] },
 };
 const received = { instance: 'here', at: 2000, stillShowing: () => false };
-const heard = (state: SurveyState, typed: string, how = received) =>
-  hear(state, typed, readCommand(typed), how);
+const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none') =>
+  hear(state, typed, readCommand(typed, { role, now: 0 }), how);
 
 describe('a text question', () => {
   test.each(['resume', 'surveys', ' two\nlines ', 'please stop', 'Help me'])(
@@ -45,6 +46,17 @@ describe('a choice', () => {
   });
   test('a command is one where it matches no answer', () => {
     expect(heard(choice, 'stop')).toEqual({ kind: 'command' });
+  });
+  test('so is a command about campaigns, and where it lacks something', () => {
+    for (const typed of ['run campaign 12', 'run campaign', 'run campaign 12 now please']) {
+      const wanted = typed.endsWith('please') ? { event: { kind: 'unmatched' } } : { kind: 'command' };
+      expect(heard(choice, typed, received, 'operator')).toMatchObject(wanted);
+    }
+  });
+  test('but what is only close to a command asks again', () => {
+    expect(heard(choice, 'rnu campain 12', received, 'operator')).toMatchObject({
+      event: { kind: 'unmatched', several: false },
+    });
   });
   test('anything else asks again', () => {
     expect(heard(choice, 'maybe')).toMatchObject({ event: { kind: 'unmatched', several: false } });

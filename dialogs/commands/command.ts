@@ -1,0 +1,16 @@
+import type { CampaignCommand } from '../campaign/campaign-command.ts';
+
+/** A command about surveys. Pages count from 1; `survey` is a number or a name, as it was typed. */
+export type SurveyCommand =
+  | { readonly name: 'surveys'; readonly page: number }
+  | { readonly name: 'survey'; readonly survey: string }
+  | { readonly name: 'status' | 'resume' | 'restart' | 'stop' };
+
+export type GeneralCommand = { readonly name: 'whoAmI' | 'help' };
+
+/** A command, read and typed. */
+export type Command = SurveyCommand | GeneralCommand | CampaignCommand;
+
+export type CommandName = Command['name'];
+export type SurveyCommandName = SurveyCommand['name'];
+export type GeneralCommandName = GeneralCommand['name'];

@@ -1,0 +1,21 @@
+import type { RequiredRole } from '../role.ts';
+
+/**
+ * One command of the table. In a phrase, `{name}` stands for a value (see `placeholders.ts`), what is in
+ * brackets may be left out, brackets side by side come in any order, and `one|other` takes either word.
+ */
+export interface CommandDeclaration {
+  /** Every phrase that means this command; the first one is shown. */
+  readonly phrases: readonly string[];
+  /**
+   * Phrases that ordinary sentences begin with as well, e.g. `run {campaign}`. They count for people with a
+   * role, and for everybody where what they name is a number or quoted, or the line begins with a slash.
+   */
+  readonly short?: readonly string[];
+  readonly role: RequiredRole;
+  /** One line for `help`. */
+  readonly help: string;
+  /** A line that works as it stands. */
+  readonly example: string;
+  readonly dialog: 'survey' | 'campaign' | 'general';
+}

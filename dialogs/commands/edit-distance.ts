@@ -1,0 +1,31 @@
+/**
+ * How many slips lie between two words: letters left out, added, mistaken, or two neighbours swapped (optimal
+ * string alignment). More than `most` comes back as `most + 1`, without being counted out.
+ */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one.charAt(row - 1) === other.charAt(column - 1);
+      let least = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        one.charAt(row - 1) === other.charAt(column - 2) &&
+        one.charAt(row - 2) === other.charAt(column - 1);
+      if (swapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    if (Math.min(...current) > most) return most + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return Math.min(last[other.length] ?? 0, most + 1);
+}

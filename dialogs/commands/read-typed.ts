@@ -1,0 +1,9 @@
+import type { Incoming } from '../turn.ts';
+import { type CommandReading, readCommand } from './read-command.ts';
+
+/** A typed line, read for the person of a turn; a slash in front says that a command is meant. */
+export function readTyped({ role }: Incoming, text: string, now: number): CommandReading | undefined {
+  const line = text.trim();
+  const slash = line.startsWith('/');
+  return readCommand(slash ? line.slice(1) : line, { role, slash, now });
+}

@@ -1,0 +1,45 @@
+import type { Message } from '../message.ts';
+import type { RequiredRole } from '../role.ts';
+import { commandButton } from '../survey/say.ts';
+import type { Incoming } from '../turn.ts';
+import type { Wording } from '../wording/wording.ts';
+import type { CommandReading } from './read-command.ts';
+
+type ReadingOf<Kind extends CommandReading['kind']> = Extract<CommandReading, { readonly kind: Kind }>;
+
+/** Names the role that a command takes and the person's own id, so that the role can be asked for. */
+export function refusal(
+  required: Exclude<RequiredRole, 'anyone'>,
+  { role, provenId, person }: Incoming,
+  wording: Wording,
+): Message {
+  const next = provenId === undefined ? wording.noRoleHere : wording.howToGetRole;
+  return {
+    text: `${wording.roleNeeded[required]}\n${wording.ownRole[role]} ${wording.yourId(provenId ?? person.id)}\n${next}`,
+    choicesAre: 'actions',
+    choices: [commandButton('who am i', wording.whoAmI)],
+  };
+}
+
+/** Prints the corrected line; as a button too, where it says nothing that the person did not. */
+export function incompleteMessage(
+  { corrected, offered }: ReadingOf<'incomplete'>,
+  wording: Wording,
+): Message {
+  const text = wording.missing(corrected);
+  return offered ? { text, choicesAre: 'actions', choices: [commandButton(corrected, corrected)] } : { text };
+}
+
+export function invalidMessage({ fault, example }: ReadingOf<'invalid'>, wording: Wording): Message {
+  return { text: wording.commandFaults[fault.kind](fault.said), note: wording.forExample(example) };
+}
+
+/** Asks whether a line close to the typed one was meant; pressing it is what executes it. */
+export function suggestionMessage({ lines }: ReadingOf<'suggestion'>, wording: Wording): Message {
+  const [line] = lines;
+  return {
+    text: lines.length === 1 ? wording.didYouMean(line) : wording.didYouMeanOneOf,
+    choicesAre: 'actions',
+    choices: lines.map((each) => commandButton(each, each)),
+  };
+}

@@ -1,0 +1,102 @@
+/** A word of a line, or what stood in quotation marks. */
+export interface Word {
+  /** As typed, without its quotation marks. */
+  readonly text: string;
+  /** Lower case, for comparing. */
+  readonly lower: string;
+  readonly quoted: boolean;
+  /** Where it stands in the line, quotation marks included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SplitLine {
+  readonly text: string;
+  readonly words: readonly Word[];
+}
+
+const closing: Readonly<Record<string, string>> = {
+  '"': '"”“',
+  '“': '”“"',
+  '„': '“”"',
+  '«': '»',
+  "'": "'’",
+  '‘': "’'",
+};
+const space = /\s/u;
+const endsWord = /[\s=]/u;
+const followsQuote = /[\s=,;.!…)]/u;
+const closesLine = new Set(['.', '!', '…', ',', ';', ':']);
+/** Marks without width that editors and chat clients leave behind. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/gu;
+
+/**
+ * Splits a line at spaces of any kind; an equals sign is a word of its own, and quotation marks of any kind
+ * hold words together. Punctuation at the end of the line is dropped.
+ */
+export function splitLine(line: string): SplitLine {
+  const text = line.replace(invisible, '').trim();
+  const words: Word[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (space.test(text.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    const word = quotedWord(text, at) ?? plainWord(text, at);
+    words.push(word);
+    at = word.end;
+  }
+  return { text, words: withoutLastPunctuation(words) };
+}
+
+function quotedWord(text: string, start: number): Word | undefined {
+  const closes = closing[text.charAt(start)];
+  if (closes === undefined) return undefined;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const after = text.charAt(at + 1);
+    if (!closes.includes(text.charAt(at)) || (after !== '' && !followsQuote.test(after))) continue;
+    const inside = text.slice(start + 1, at).trim();
+    return inside === ''
+      ? undefined
+      : { text: inside, lower: inside.toLowerCase(), quoted: true, start, end: at + 1 };
+  }
+  return undefined;
+}
+
+function plainWord(text: string, start: number): Word {
+  let end = start + 1;
+  if (text.charAt(start) !== '=') {
+    while (end < text.length && !endsWord.test(text.charAt(end))) end += 1;
+  }
+  return plain(text.slice(start, end), start);
+}
+
+function plain(text: string, start: number): Word {
+  return { text, lower: text.toLowerCase(), quoted: false, start, end: start + text.length };
+}
+
+function withoutLastPunctuation(words: readonly Word[]): readonly Word[] {
+  const last = words.at(-1);
+  if (last === undefined || last.quoted) return words;
+  let length = last.text.length;
+  while (length > 0 && closesLine.has(last.text.charAt(length - 1))) length -= 1;
+  if (length === last.text.length) return words;
+  const before = words.slice(0, -1);
+  return length === 0
+    ? withoutLastPunctuation(before)
+    : [...before, plain(last.text.slice(0, length), last.start)];
+}
+
+/** The words as they were typed, with what stood between them. */
+export function typed(text: string, words: readonly Word[]): string {
+  const first = words.at(0);
+  const last = words.at(-1);
+  return first === undefined || last === undefined ? '' : text.slice(first.start, last.end);
+}
+
+/** As `typed`; one quoted word alone without its quotation marks. */
+export function meantText(text: string, words: readonly Word[]): string {
+  const [first] = words;
+  return words.length === 1 && first !== undefined ? first.text : typed(text, words);
+}

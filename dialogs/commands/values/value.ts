@@ -1,0 +1,94 @@
+import type { CampaignValues, NamedCampaign, ScheduleTime } from '../../campaign/campaign-command.ts';
+import type { Word } from '../split-line.ts';
+
+/** What the placeholders of a phrase were filled with. Times and durations are milliseconds. */
+export interface Values {
+  readonly campaign?: NamedCampaign;
+  readonly run?: number;
+  readonly previous?: number;
+  readonly since?: number;
+  readonly page?: number;
+  readonly text?: string;
+  readonly alias?: string;
+  readonly survey?: string;
+  readonly scheduleNumber?: number;
+  readonly time?: ScheduleTime;
+  readonly only?: 'failures' | 'changes';
+  readonly steps?: boolean;
+  readonly milliseconds?: number;
+  readonly fields?: CampaignValues;
+}
+
+/** What was wrong with a value; the wording says it, and what is accepted. */
+export type FaultKind =
+  | 'run'
+  | 'page'
+  | 'scheduleNumber'
+  | 'when'
+  | 'whenInFuture'
+  | 'duration'
+  | 'durationTooLong'
+  | 'schedule'
+  | 'scheduleTime'
+  | 'scheduleDay'
+  | 'scheduleHours'
+  | 'scheduleMinutes'
+  | 'timeZone'
+  | 'cron'
+  | 'cronNever'
+  | 'cronTooOften'
+  | 'fieldUnknown'
+  | 'fieldTwice'
+  | 'fieldEmpty'
+  | 'only';
+
+export interface Fault {
+  readonly kind: FaultKind;
+  /** The words at fault, as they were typed. */
+  readonly said: string;
+}
+
+export type ValueReading =
+  | { readonly kind: 'read'; readonly values: Values }
+  /** These words are no such value, and nobody would take them for one. */
+  | { readonly kind: 'no' }
+  | { readonly kind: 'fault'; readonly fault: Fault };
+
+/** When a line was typed (milliseconds since 1970), and the person's time zone (IANA) where it is known. */
+export interface Moment {
+  readonly now: number;
+  readonly timeZone?: string;
+}
+
+/** Words out of a line. `text` is the whole line that they stand in. */
+export interface Extent {
+  readonly text: string;
+  readonly words: readonly Word[];
+}
+
+export interface Placeholder {
+  /** What stands for it in help and documentation, e.g. `<number>`; absent: its name. */
+  readonly shown?: string;
+  /** Stands in for it where it is missing. */
+  readonly example: string;
+  /**
+   * `word`: one; `name`: one where it is a number or quoted, else up to the next word of the phrase; `words`:
+   * up to the next word of the phrase; `text`: as `words`, or to the end; `rest`: to the end, as typed.
+   */
+  readonly takes: 'word' | 'name' | 'words' | 'text' | 'rest';
+  /** True where the example is as good as any: a corrected line may then be offered as a button. */
+  readonly harmless: boolean;
+  /** Which words it can begin with; a name that stands before it ends there. Absent: any. */
+  readonly begins?: (word: Word) => boolean;
+  readonly read: (extent: Extent, moment: Moment) => ValueReading;
+}
+
+export const no = { kind: 'no' } as const;
+
+export function read(values: Values): ValueReading {
+  return { kind: 'read', values };
+}
+
+export function fault(kind: FaultKind, said: string): ValueReading {
+  return { kind: 'fault', fault: { kind, said } };
+}
