@@ -1,3 +1,4 @@
+import { passRate } from '../../dialogs/campaign/pass-rate.ts';
 import type { RunComparison, RunSummary, TestCaseName, Verdict } from '../../dialogs/ports/run-summary.ts';
 import { matchCases } from './match-cases.ts';
 
@@ -10,7 +11,7 @@ import { matchCases } from './match-cases.ts';
  */
 export function compareRuns(previous: RunSummary, current: RunSummary): RunComparison {
   const { pairs, added, gone } = matchCases(previous.cases, current.cases);
-  const passRate = passRateOf(current);
+  const rate = passRateOf(current);
   const previousPassRate = passRateOf(previous);
   return {
     run: current.run,
@@ -27,16 +28,14 @@ export function compareRuns(previous: RunSummary, current: RunSummary): RunCompa
     ),
     added: named(added),
     gone: named(gone),
-    ...(passRate === undefined ? {} : { passRate }),
+    ...(rate === undefined ? {} : { passRate: rate }),
     ...(previousPassRate === undefined ? {} : { previousPassRate }),
   };
 }
 
 /** The share of passes (satisfactory ones too) in the conclusive results, 0 to 1; undefined where none is. */
 export function passRateOf({ counts }: Pick<RunSummary, 'counts'>): number | undefined {
-  const passed = counts.pass + counts.satisfactory;
-  const conclusive = passed + counts.fail;
-  return conclusive === 0 ? undefined : passed / conclusive;
+  return passRate(counts);
 }
 
 function passes(verdict: Verdict): boolean {

@@ -1,0 +1,95 @@
+import type { Message } from '../message.ts';
+import type { RunReport } from '../ports/run-reports.ts';
+import type { RunComparison, RunSummary } from '../ports/run-summary.ts';
+import { commandButton } from '../survey/say.ts';
+import { passRate } from './pass-rate.ts';
+import { summarySections } from './summary-sections.ts';
+import { campaignWords } from './wording/campaign-words.ts';
+import { changeWords, countWords, percentWords } from './wording/count-words.ts';
+import { durationWords } from './wording/duration-words.ts';
+import { lowered } from './wording/lowered.ts';
+import { type Clock, timeWords } from './wording/time-words.ts';
+import { resultWords, verdictTone, verdictWords } from './wording/verdict-words.ts';
+
+/** What a summary says beside what came of the run. */
+export interface SummaryContext {
+  readonly clock: Clock;
+  readonly campaignName?: string;
+  /** Absent where it isn't known. */
+  readonly startedBy?: { readonly name: string; readonly schedule?: number | undefined };
+  /** The report page. */
+  readonly reportUrl?: string;
+}
+
+/**
+ * A finished run's summary: verdict first, then the counts, what changed against the finished run before it,
+ * what failed and how, what was slow.
+ */
+export function summaryMessage({ summary, comparison }: RunReport, context: SummaryContext): Message {
+  const { campaign, run, verdict, counts } = summary;
+  const title = lowered(campaignWords(campaign, context.campaignName));
+  const lines = [
+    `${verdictWords[verdict]}: ${title}, run ${run}`,
+    resultWords(counts),
+    changesWords(comparison),
+  ];
+  return {
+    text: lines.join('\n'),
+    tone: verdictTone[verdict],
+    facts: facts(summary, comparison, context),
+    sections: summarySections(summary, comparison),
+    ...(context.reportUrl === undefined ? {} : { links: [{ label: 'Report page', url: context.reportUrl }] }),
+    choicesAre: 'actions',
+    choices: [
+      commandButton(`run campaign ${campaign}`, 'Run again'),
+      commandButton(`compare campaign ${campaign} run ${run}`, 'Compare'),
+      commandButton(`export results of campaign ${campaign} run ${run}`, 'Export'),
+      commandButton(`results of campaign ${campaign} run ${run} with steps`, 'Steps'),
+    ],
+  };
+}
+
+function changesWords(comparison: RunComparison | undefined): string {
+  if (comparison === undefined) return 'There is no earlier finished run to compare it with.';
+  const { newlyFailing, fixed, stillFailing, previous } = comparison;
+  const changes = [
+    ...(newlyFailing.length > 0
+      ? [`${countWords(newlyFailing.length, 'newly failing', 'newly failing')}`]
+      : []),
+    ...(fixed.length > 0 ? [`${countWords(fixed.length, 'fixed', 'fixed')}`] : []),
+    ...(stillFailing.length > 0
+      ? [`${countWords(stillFailing.length, 'still failing', 'still failing')}`]
+      : []),
+  ];
+  return changes.length === 0
+    ? `No test case failed that passed in run ${previous}, and none was fixed.`
+    : `Against run ${previous}: ${changes.join(', ')}.`;
+}
+
+function facts(
+  summary: RunSummary,
+  comparison: RunComparison | undefined,
+  { clock, startedBy }: SummaryContext,
+): NonNullable<Message['facts']> {
+  const { startedAt, endedAt, status, result, counts } = summary;
+  const known = startedAt !== undefined && endedAt !== undefined && endedAt >= startedAt;
+  const given: readonly (readonly [string, string | undefined])[] = [
+    ['Pass rate', rateWords(passRate(counts), comparison)],
+    ['Duration', known ? durationWords(endedAt - startedAt) : undefined],
+    ['Started', startedAt === undefined ? undefined : timeWords(startedAt, clock)],
+    ['Started by', startedBy === undefined ? undefined : starterWords(startedBy)],
+    ['The service says', [status, result].filter((word) => word !== undefined).join(', ') || undefined],
+  ];
+  return given.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+function rateWords(rate: number | undefined, comparison: RunComparison | undefined): string {
+  if (rate === undefined) return 'none: no result is conclusive';
+  const before = comparison?.previousPassRate;
+  if (comparison === undefined || before === undefined) return percentWords(rate);
+  return `${percentWords(rate)}, ${changeWords(before, rate)} (${percentWords(before)} in run ${comparison.previous})`;
+}
+
+function starterWords({ name, schedule }: NonNullable<SummaryContext['startedBy']>): string {
+  return schedule === undefined ? name : `schedule ${schedule} of ${name}`;
+}

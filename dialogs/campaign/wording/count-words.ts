@@ -1,0 +1,31 @@
+const number = new Intl.NumberFormat('en');
+const share = new Intl.NumberFormat('en', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  // 1,999 of 2,000 is not 100%.
+  roundingMode: 'trunc',
+});
+const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** `1,204` */
+export function numberWords(count: number): string {
+  return number.format(count);
+}
+
+/** `1 run`, `1,204 runs` */
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${numberWords(count)} ${count === 1 ? one : many}`;
+}
+
+/** `92.6%`; never more than it is. @param rate from 0 to 1 */
+export function percentWords(rate: number): string {
+  return share.format(rate);
+}
+
+/** How a rate changed, in percentage points: `up 4.1 points`, `unchanged`. Both from 0 to 1. */
+export function changeWords(before: number, now: number): string {
+  const change = Math.round((now - before) * 1000) / 10;
+  if (change === 0) return now === before ? 'unchanged' : 'nearly unchanged';
+  const words = `${points.format(Math.abs(change))} ${Math.abs(change) === 1 ? 'point' : 'points'}`;
+  return `${change > 0 ? 'up' : 'down'} ${words}`;
+}

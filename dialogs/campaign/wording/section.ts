@@ -1,0 +1,13 @@
+import type { Section } from '../../message.ts';
+import { countWords } from './count-words.ts';
+
+const mostLines = 40;
+
+/** A list under its heading with how many there are; none where it is empty. Past 40 lines the rest is counted. */
+export function section(title: string, lines: readonly string[]): readonly Section[] {
+  if (lines.length === 0) return [];
+  const left = lines.length - mostLines;
+  // One line more is no reason to leave one out.
+  const shown = left <= 1 ? lines : [...lines.slice(0, mostLines), `and ${countWords(left, 'more', 'more')}`];
+  return [{ title: `${title} (${lines.length})`, lines: shown }];
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { summaryMessage } from '../../dialogs/campaign/summary-message.ts';
+import { changeWords, percentWords } from '../../dialogs/campaign/wording/count-words.ts';
+import { relativeWords } from '../../dialogs/campaign/wording/relative-words.ts';
+import { timeWords } from '../../dialogs/campaign/wording/time-words.ts';
+import type { RunReport } from '../../dialogs/ports/run-reports.ts';
+import type { TestCaseName } from '../../dialogs/ports/run-summary.ts';
+
+const now = Date.UTC(2026, 10, 20, 9);
+const clock = { timeZone: 'UTC', now };
+const billing: TestCaseName = { id: 7, name: 'Billing line' };
+const sales: TestCaseName = { name: 'Sales line' };
+
+const failed: RunReport = {
+  summary: {
+    ...{ campaign: 12, run: 345, verdict: 'failed', status: 'Completed', result: 'Failed', total: 41 },
+    ...{ startedAt: Date.UTC(2026, 10, 20, 8), endedAt: Date.UTC(2026, 10, 20, 8, 1, 12) },
+    counts: { pass: 35, satisfactory: 3, fail: 2, inconclusive: 1 },
+    inconclusiveWords: [
+      { word: 'Aborted', count: 1 },
+      { word: '', count: 1 },
+    ],
+    failures: [
+      {
+        ...{ detail: 'Call not answered', dialResult: 'NoAnswer', firstFailingStep: 'Main menu', count: 2 },
+        testCases: [billing, sales],
+      },
+      { detail: '', count: 1, testCases: [], rest: true },
+    ],
+    slowest: [{ testCase: billing, durationMilliseconds: 72_000 }],
+    alerts: [{ message: 'Call the desk', level: 'major', count: 2, majorThreshold: 1 }],
+    durations: [],
+    cases: [],
+  },
+  comparison: {
+    ...{ run: 345, previous: 340, newlyFailing: [billing], fixed: [], stillFailing: [sales] },
+    ...{ added: [], gone: [], passRate: 0.95, previousPassRate: 0.991 },
+  },
+};
+
+describe('a run’s summary', () => {
+  const context = {
+    clock,
+    campaignName: 'Nightly',
+    startedBy: { name: 'Ann', schedule: 3 },
+    reportUrl: 'https://x/r',
+  };
+
+  it('begins with the verdict and the counts, each number beside its word', () => {
+    const { text, tone } = summaryMessage(failed, context);
+    expect(text.split('\n')).toEqual([
+      'Failed: campaign 12 “Nightly”, run 345',
+      '38 passed (3 satisfactory), 2 failed, 1 inconclusive',
+      'Against run 340: 1 newly failing, 1 still failing.',
+    ]);
+    expect(tone).toBe('bad');
+  });
+
+  it('tells rate, duration, start and who started it', () => {
+    expect(summaryMessage(failed, context).facts).toEqual([
+      { name: 'Pass rate', value: '95%, down 4.1 points (99.1% in run 340)' },
+      { name: 'Duration', value: '1 m 12 s' },
+      { name: 'Started', value: '20 Nov 08:00 UTC' },
+      { name: 'Started by', value: 'schedule 3 of Ann' },
+      { name: 'The service says', value: 'Completed, Failed' },
+    ]);
+  });
+
+  it('lists what fails, how, and what is slow', () => {
+    expect(summaryMessage(failed, context).sections).toEqual([
+      { title: 'Newly failing (1)', lines: ['Billing line (7)'] },
+      { title: 'Still failing (1)', lines: ['Sales line'] },
+      {
+        title: 'Failures (2)',
+        lines: [
+          '2 × Call not answered; dial result NoAnswer; first failing step Main menu: Billing line (7), Sales line',
+          '1 × failed in other ways',
+        ],
+      },
+      { title: 'Inconclusive (2)', lines: ['1 × “Aborted”', '1 × no result'] },
+      { title: 'Alerts (1)', lines: ['2 × major: Call the desk'] },
+      { title: 'Slowest (1)', lines: ['Billing line (7): 1 m 12 s'] },
+    ]);
+  });
+
+  it('offers what to do next, and the report page', () => {
+    const { choices, links } = summaryMessage(failed, context);
+    expect(choices?.map(({ click }) => click)).toEqual(
+      [
+        'run campaign 12',
+        'compare campaign 12 run 345',
+        'export results of campaign 12 run 345',
+        'results of campaign 12 run 345 with steps',
+      ].map((line) => ({ canvass: 1, do: 'command', line })),
+    );
+    expect(links).toEqual([{ label: 'Report page', url: 'https://x/r' }]);
+  });
+
+  it('keeps forty lines of a long list and counts the rest', () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ id: index, name: 'Case' }));
+    const { summary, comparison } = failed;
+    if (comparison === undefined) throw new Error('There is a comparison.');
+    const report = { summary, comparison: { ...comparison, newlyFailing: many } };
+    const [first] = summaryMessage(report, context).sections ?? [];
+    expect(first?.lines).toHaveLength(41);
+    expect(first?.lines.at(-1)).toBe('and 20 more');
+  });
+
+  it('says plainly where there is nothing to compare with, and no result at all', () => {
+    const { summary } = failed;
+    const counts = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
+    const bare = summaryMessage(
+      { summary: { ...summary, verdict: 'inconclusive', counts, endedAt: 0 } },
+      { clock },
+    );
+    expect(bare.text.split('\n')).toEqual([
+      'Inconclusive: campaign 12, run 345',
+      '0 passed, 0 failed, 0 inconclusive',
+      'There is no earlier finished run to compare it with.',
+    ]);
+    expect(bare.facts?.map(({ name }) => name)).toEqual(['Pass rate', 'Started', 'The service says']);
+    expect(bare.facts?.[0]?.value).toBe('none: no result is conclusive');
+  });
+});
+
+describe('numbers and times', () => {
+  it.each([
+    [1, '100%'],
+    [1999 / 2000, '99.9%'],
+    [0, '0%'],
+  ])('%s is %s', (rate, words) => {
+    expect(percentWords(rate)).toBe(words);
+  });
+
+  it.each([
+    [0.5, 0.5, 'unchanged'],
+    [0.5, 0.50001, 'nearly unchanged'],
+    [0.9, 0.91, 'up 1 point'],
+    [0.991, 0.95, 'down 4.1 points'],
+  ])('from %s to %s: %s', (before, after, words) => {
+    expect(changeWords(before, after)).toBe(words);
+  });
+
+  it.each([
+    [Date.UTC(2026, 10, 20, 8), 'UTC', '20 Nov 08:00 UTC'],
+    [Date.UTC(2025, 8, 1, 0, 5), 'UTC', '1 Sep 2025 00:05 UTC'],
+    [Date.UTC(2026, 10, 20, 23, 30), 'Europe/Berlin', '21 Nov 00:30 CET'],
+  ])('%s in %s is %s', (time, timeZone, words) => {
+    expect(timeWords(time, { timeZone, now })).toBe(words);
+  });
+
+  it.each([
+    [-30_000, 'just now'],
+    [30_000, 'in a moment'],
+    [-3_600_000, '1 hour ago'],
+    [-3_599_000, '59 minutes ago'],
+    [172_800_000, 'in 2 days'],
+  ])('%s ms from now is %s', (difference, words) => {
+    expect(relativeWords(now + difference, now)).toBe(words);
+  });
+});
