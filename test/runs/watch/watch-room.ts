@@ -30,8 +30,11 @@ export interface WatchRoom {
   clock: number;
   /** What the next posts and edits come to, instead of arriving. */
   readonly postFailures: PostFailure[];
-  /** The process dies at the n-th write from now on: it throws, and everything after it too, until `restart`. */
-  dieAfterWrites: number;
+  /**
+   * The process dies right after the n-th thing that it does to the world from now on (a write, a call, a post): that
+   * throws, and everything after it too, until `restart`.
+   */
+  dieAfter: number;
   restart(): void;
   ask(id: string, places?: readonly (typeof teams | typeof webChat)[]): Promise<void>;
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
@@ -49,7 +52,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
   let dead = false;
   const room: WatchRoom = {
     clock: Date.UTC(2026, 10, 20, 8),
-    dieAfterWrites: Number.POSITIVE_INFINITY,
+    dieAfter: Number.POSITIVE_INFINITY,
     said: [],
     ends: [],
     postFailures: [],
@@ -59,15 +62,12 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
       load: async (key) => await stored.load(alive(key)),
       async save(key, body, expected) {
         alive(key);
-        const saved = await stored.save(key, body, expected);
-        room.dieAfterWrites -= 1;
-        dead = room.dieAfterWrites <= 0;
-        return saved;
+        return mortal(await stored.save(key, body, expected));
       },
     },
     restart() {
       dead = false;
-      room.dieAfterWrites = Number.POSITIVE_INFINITY;
+      room.dieAfter = Number.POSITIVE_INFINITY;
     },
     async ask(id, places = [teams]) {
       await askRun(stored, {
@@ -106,6 +106,12 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
     return value;
   }
 
+  function mortal<Value>(value: Value): Value {
+    room.dieAfter -= 1;
+    dead = room.dieAfter <= 0;
+    return alive(value);
+  }
+
   const announcer: Announcer = {
     canEdit: ({ channel }) => channel === 'msteams',
     async post({ channel }, message, once) {
@@ -115,17 +121,23 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
       const again =
         channel === 'webchat' && room.said.some((one) => one.channel === channel && one.once === once);
       if (!again) room.said.push({ kind: 'post', channel, once, message });
-      return { ok: true, id: `sent-${room.said.length}` };
+      return mortal({ ok: true as const, id: `sent-${room.said.length}` });
     },
     async edit({ channel }, id, message) {
       alive(id);
       room.said.push({ kind: 'edit', channel, once: id, message });
-      return { ok: true };
+      return mortal({ ok: true as const });
     },
   };
 
   const ports: RunWatchPorts = {
-    service: room.service,
+    service: {
+      ...room.service,
+      listRuns: async (id, since, next) => await room.service.listRuns(alive(id), since, next),
+      execute: async (id) => mortal(await room.service.execute(alive(id))),
+      listResults: async (id, run, options, next) =>
+        await room.service.listResults(alive(id), run, options, next),
+    },
     records: room.records,
     announcer,
     reports: {
