@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { RecordBook } from '../../ports/record-store.ts';
+import type { Person } from '../../turn.ts';
+import { padded } from './padded.ts';
+
+/** Who had the bot start a run. */
+export interface Starter extends Person {
+  readonly schedule?: number;
+}
+
+/** Who started the runs that were started through this bot; the service doesn't tell. */
+export interface StarterBook {
+  note(campaign: number, run: number, starter: Starter): Promise<void>;
+  find(campaign: number, run: number): Promise<Starter | undefined>;
+}
+
+const starterSchema: z.ZodType<Starter> = z.object({
+  id: z.string(),
+  name: z.string(),
+  schedule: z.int().exactOptional(),
+});
+const keyOf = (campaign: number, run: number): string =>
+  `campaign/starters/${padded(campaign)}/${padded(run)}`;
+
+export function createStarterBook(records: RecordBook): StarterBook {
+  return {
+    async note(campaign, run, starter) {
+      // The first note stays: a run has one start.
+      await records.save(keyOf(campaign, run), starter, undefined);
+    },
+    async find(campaign, run) {
+      const stored = await records.load(keyOf(campaign, run));
+      return stored === undefined ? undefined : starterSchema.parse(stored.body);
+    },
+  };
+}
