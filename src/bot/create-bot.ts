@@ -1,3 +1,4 @@
+import type { Announcer } from '../../dialogs/ports/announcer.ts';
 import type { Role } from '../../dialogs/role.ts';
 import type { Conversation } from '../../dialogs/turn.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
@@ -7,6 +8,7 @@ import { type ConnectorOutcome, createConnector } from './connector/create-conne
 import type { RetryLimits } from './connector/retry-rules.ts';
 import type { TokenProvider } from './connector/token-provider.ts';
 import type { ConversationReference } from './conversations/conversation-reference.ts';
+import { createAnnouncer } from './conversations/create-announcer.ts';
 import { proactive } from './conversations/proactive.ts';
 import { createReferenceBook } from './conversations/reference-book.ts';
 import type { Outbox } from './outbox.ts';
@@ -46,6 +48,8 @@ export interface Bot {
   handle(activity: InboundActivity, outbox: Outbox, signedRole?: Role): Promise<TurnEnd['kind']>;
   /** A conversation to say something in without being asked; `say` throws a `ConnectorError`. */
   proactive(reference: ConversationReference, language?: string): Conversation;
+  /** Says and edits things in conversations that the bot has been spoken to in. */
+  readonly announcer: Announcer;
   /** The latest reference of a conversation that the bot has been spoken to in. */
   findReference(channel: string, conversation: string): Promise<ConversationReference | undefined>;
   /** Waits for turns under way and for what they left to be written, then closes the connections. Once. */
@@ -115,6 +119,7 @@ export function createBot(options: BotOptions): Bot {
       turns.start(handling);
       return (await handling).kind;
     },
+    announcer: createAnnouncer(room),
     proactive: (reference, language) => proactive(room, reference, language),
     findReference: (channel, conversation) => room.references.find(channel, conversation),
     close() {

@@ -16,6 +16,8 @@ export interface OutboundActivity extends RenderedActivity {
 export interface Outbox {
   /** Resolves to the id that the channel gave the activity; empty where it gave none. */
   send(activity: OutboundActivity): Promise<string>;
+  /** As `send`, and nothing where something was sent under this name before. Absent where the channel can't tell. */
+  sendOnce?(once: string, activity: OutboundActivity): Promise<string>;
   /** False where the channel can't replace a sent activity. */
   replace?(id: string, activity: OutboundActivity): Promise<boolean>;
   /** The answer to the invoke of this turn. The last one counts. */

@@ -17,6 +17,8 @@ export interface Log {
 export interface WebChatOutbox {
   /** Resolves to the new activity's id once it is stored. */
   send(activity: object): Promise<string>;
+  /** As `send`, and nothing where something was sent in this conversation under this name before. */
+  sendOnce(once: string, activity: object): Promise<string>;
 }
 
 export type ParsedActivity<Activity> =

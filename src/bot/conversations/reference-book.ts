@@ -38,8 +38,11 @@ export function createReferenceBook(records: RecordStore): ReferenceBook {
       }
     },
     async find(channel, conversation) {
-      const stored = await records.load(keyOf(channel, conversation));
-      return conversationReferenceSchema.safeParse(stored?.body).data;
+      const key = keyOf(channel, conversation);
+      const stored = await records.load(key);
+      // What a turn has just noted may not be stored yet.
+      const body: unknown = stored?.body ?? JSON.parse(known.get(key) ?? 'null');
+      return conversationReferenceSchema.safeParse(body).data;
     },
   };
 }

@@ -26,20 +26,23 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
     return result;
   };
 
+  async function send(conversation: string, activity: object, id: string): Promise<string> {
+    const stamped = stampReply(activity, conversation, id);
+    if (stamped.type === 'typing') {
+      changes.emit(conversation, stamped);
+    } else {
+      const result = await append(conversation, { activityId: id, activity: stamped });
+      if (result.outcome === 'noConversation') throw new Error('No such web chat conversation.');
+    }
+    return id;
+  }
+
   return {
     log,
     append,
     outboxFor: (conversation) => ({
-      async send(activity) {
-        const stamped = stampReply(activity, conversation);
-        if (stamped.type === 'typing') {
-          changes.emit(conversation, stamped);
-        } else {
-          const result = await append(conversation, { activityId: stamped.id, activity: stamped });
-          if (result.outcome === 'noConversation') throw new Error('No such web chat conversation.');
-        }
-        return stamped.id;
-      },
+      send: (activity) => send(conversation, activity, randomUUID()),
+      sendOnce: (once, activity) => send(conversation, activity, `once-${once.replaceAll(' ', '-')}`),
     }),
     subscribe(conversation, listener) {
       changes.on(conversation, listener);
@@ -54,7 +57,7 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
  * No `replyToId`: Web Chat holds a reply back for seconds where it never saw what it replies to, as with the
  * server's own conversation update.
  */
-function stampReply(activity: object, conversation: string) {
+function stampReply(activity: object, conversation: string, id: string) {
   const {
     replyToId: _held,
     serviceUrl: _inside,
@@ -64,7 +67,7 @@ function stampReply(activity: object, conversation: string) {
   return {
     ...said,
     type: said['type'],
-    id: randomUUID(),
+    id,
     timestamp: new Date().toISOString(),
     channelId: webChatChannel,
     conversation: { id: conversation },
