@@ -6,7 +6,9 @@ import {
   type CampaignServiceSettings,
   createCampaignService,
 } from '../services/campaign/create-campaign-service.ts';
+import { describePlacement } from '../services/campaign/describe-placement.ts';
 import { defaultKeyPlacement } from '../services/campaign/key-placement.ts';
+import { keySecrets } from '../services/campaign/key-secrets.ts';
 import { createHttpClient, type HttpCall } from '../services/http/http-client.ts';
 import type { Database } from '../store/database.ts';
 
@@ -16,6 +18,9 @@ export interface CampaignClientSettings extends CampaignServiceSettings {
   /** PEM to trust instead of Node’s own trust store. */
   readonly certificateAuthority?: string;
 }
+
+/** Fifty results with all their steps and notes, and room for a service that doesn't page. */
+const mostPageBytes = 16 * 1024 * 1024;
 
 export interface CampaignClient {
   readonly service: CampaignService;
@@ -74,9 +79,18 @@ function connect(
     ...(settings.certificateAuthority === undefined
       ? {}
       : { certificateAuthority: settings.certificateAuthority }),
-    secrets: [settings.key.trim()],
+    secrets: keySecrets(settings.key),
     newReference,
-    onCall,
+    onCall: (call) =>
+      onCall(
+        call.status === 401
+          ? {
+              ...call,
+              detail: `${call.detail ?? ''}; the key went as ${describePlacement(settings.placement)}`,
+            }
+          : call,
+      ),
+    mostBytes: mostPageBytes,
   });
   return { service: createCampaignService(client, settings), close: () => client.close() };
 }

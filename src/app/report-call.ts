@@ -9,7 +9,10 @@ export function createReportCall(log: Log, metrics: Metrics): (call: HttpCall) =
     metrics.serviceCall(service, call.operation, call.outcome === 'OK' ? 'ok' : call.outcome, call.seconds);
     if (call.outcome === 'OK') return log.debug({ ...call }, 'A service was called.');
     if (call.status === 401) {
-      const variables = service === 'survey' ? 'SURVEY_API_KEY and SURVEY_API_SECRET' : 'CAMPAIGN_API_KEY';
+      const variables =
+        service === 'survey'
+          ? 'SURVEY_API_KEY and SURVEY_API_SECRET'
+          : 'CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT';
       return log.error({ ...call }, `The ${service} service refused our credentials: check ${variables}.`);
     }
     log.warn({ ...call }, 'A call to a service failed.');

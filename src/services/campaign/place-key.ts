@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../http/http-request.ts';
 import { createRedact } from '../http/redact.ts';
 import type { KeyPlacement } from './key-placement.ts';
+import { keySecrets } from './key-secrets.ts';
 
 export interface PlacedKey {
   /** What every request carries (campaign seed §5 rule 1). */
@@ -16,7 +17,7 @@ export interface PlacedKey {
 /** Puts the API key where the placement says, without the white space of a careless paste. */
 export function placeKey(pasted: string, placement: KeyPlacement): PlacedKey {
   const key = pasted.trim();
-  const redact = createRedact([key]);
+  const redact = createRedact(keySecrets(key));
   const carriesKey = (parameter: string): boolean => {
     const [[name = '', value = ''] = []] = [...new URLSearchParams(parameter)];
     const isPlace = placement.in === 'query' && name.toLowerCase() === placement.name.toLowerCase();

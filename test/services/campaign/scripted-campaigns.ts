@@ -1,0 +1,47 @@
+import type { CampaignService } from '../../../dialogs/ports/campaign-service.ts';
+import { createCampaignService } from '../../../src/services/campaign/create-campaign-service.ts';
+import { defaultKeyPlacement, type KeyPlacement } from '../../../src/services/campaign/key-placement.ts';
+import { keySecrets } from '../../../src/services/campaign/key-secrets.ts';
+import { createHttpClient, type HttpCall } from '../../../src/services/http/http-client.ts';
+import {
+  type Answering,
+  type SeenRequest,
+  startTlsServer,
+  type TlsServer,
+} from '../../servers/tls-server.ts';
+
+export const key = 'k3y/with+signs:token-of-it';
+export const account = '/webapi/v3.0/accounts/42';
+
+export interface Scripted {
+  readonly campaigns: CampaignService;
+  readonly remote: TlsServer;
+  readonly calls: readonly HttpCall[];
+}
+
+const open: { close(): Promise<void> }[] = [];
+
+export async function closeAll(): Promise<void> {
+  await Promise.all(open.splice(0).map((thing) => thing.close()));
+}
+
+/** The campaign client before a server that does what the script says. */
+export async function scripted(
+  script: (request: SeenRequest, answer: Answering) => void,
+  { placement = defaultKeyPlacement, below = '' }: { placement?: KeyPlacement; below?: string } = {},
+): Promise<Scripted> {
+  const remote = await startTlsServer(script);
+  const calls: HttpCall[] = [];
+  const client = createHttpClient({
+    service: 'campaign',
+    baseUrl: `${remote.url}${below}`,
+    certificateAuthority: remote.certificate,
+    secrets: keySecrets(key),
+    newReference: () => 'ref',
+    onCall: (call) => calls.push(call),
+    retryMilliseconds: 2500,
+  });
+  open.push(client, remote);
+  const settings = { segment: 'webapi', accountId: 42, key: ` ${key}\n`, placement };
+  return { campaigns: createCampaignService(client, settings), remote, calls };
+}
