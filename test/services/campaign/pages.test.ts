@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readPages } from '../../../dialogs/campaign/read-pages.ts';
+import type { KeyPlacement } from '../../../src/services/campaign/key-placement.ts';
+import { account, closeAll, key, type Scripted, scripted } from './scripted-campaigns.ts';
+
+afterEach(closeAll);
+
+const newReference = () => 'loop';
+
+/** A service whose first page of plans has this as its next one. */
+async function pointingTo(
+  nextPage: (origin: string) => unknown,
+  options: { placement?: KeyPlacement; below?: string } = {},
+): Promise<Scripted> {
+  const started: Scripted = await scripted(
+    (_request, answer) =>
+      answer.json(200, { results: [{ planId: 1 }], nextPage: nextPage(started.remote.url) }),
+    options,
+  );
+  return started;
+}
+
+describe('a next page', () => {
+  test.each<[string, (origin: string) => string]>([
+    ['of the same list', (origin) => `${origin}${account}/plans?pageno=2`],
+    ['with a fragment', (origin) => `${origin}${account}/plans?pageno=2#top`],
+    ['that is a query', () => '?pageno=2'],
+    ['that is a path', () => `${account}/plans?pageno=2`],
+    ['that is relative to the list', () => 'plans?pageno=2'],
+    ['in capitals where case means nothing', (origin) => `${origin.toUpperCase()}${account}/plans?pageno=2`],
+    ['with the key', (origin) => `${origin}${account}/plans?apikey=${encodeURIComponent(key)}&pageno=2`],
+    ['with half of the key', (origin) => `${origin}${account}/plans?pageno=2&token=token-of-it`],
+    [
+      'with the key encoded otherwise',
+      (origin) => `${origin}${account}/plans?pageno=2&k=${key.replace(':', '%3a')}`,
+    ],
+  ])('%s is followed', async (_name, link) => {
+    const { campaigns, remote } = await pointingTo(link);
+    const first = await campaigns.listPlans();
+    expect(first).toMatchObject({ ok: true, value: { next: `${account}/plans?pageno=2` } });
+    remote.handle((_request, answer) => answer.json(200, { results: [{ planId: 2 }], nextPage: null }));
+    const second = await campaigns.listPlans(first.ok ? first.value.next : '');
+    expect(second).toEqual({ ok: true, value: { items: [{ id: 2, name: 'Plan 2' }] } });
+    expect(remote.requests[1]?.url).toBe(`${account}/plans?pageno=2`);
+  });
+
+  test.each<[string, (origin: string) => unknown, string]>([
+    [
+      'on another host',
+      () => `https://elsewhere.example${account}/plans?pageno=2`,
+      'https://elsewhere.example',
+    ],
+    ['on another port', () => `https://127.0.0.1:1${account}/plans?pageno=2`, 'https://127.0.0.1:1'],
+    ['on a host without a scheme', () => '//elsewhere.example/plans', 'https://elsewhere.example'],
+    ['in the clear', (origin) => `${origin.replace('https', 'http')}${account}/plans?pageno=2`, 'http:'],
+    ['that is no page', () => 'javascript:alert(1)', 'javascript:'],
+    ['with credentials', (origin) => origin.replace('//', '//me:pass@'), 'out of the base URL'],
+    ['that is no link', () => 'https://', 'is no link'],
+    ['that is the page itself', () => `${account}/plans`, 'page that it stands on'],
+    ['with the key in its path', () => `/${encodeURIComponent(key)}/plans`, 'holds the API key'],
+    ['of another type', () => ({ href: '?pageno=2' }), 'neither a link nor null'],
+  ])('%s is refused and not followed', async (_name, link, said) => {
+    const { campaigns, remote } = await pointingTo(link);
+    const outcome = await campaigns.listPlans();
+    expect(outcome).toMatchObject({
+      failure: { code: 'NONSENSE', detail: expect.stringMatching(/nextPage/u) },
+    });
+    expect(JSON.stringify(outcome)).toContain(said);
+    expect(JSON.stringify(outcome)).not.toContain('pass@');
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  test.each([
+    `/tenant-two${account}/plans?pageno=2`,
+    `${account}/plans?pageno=2`,
+    `/tenant/../other${account}/plans?pageno=2`,
+    `/tenant/%2e%2e/other${account}/plans?pageno=2`,
+  ])('%s is refused where the base URL ends in /tenant', async (link) => {
+    const { campaigns } = await pointingTo((origin) => `${origin}${link}`, { below: '/tenant' });
+    expect(await campaigns.listPlans()).toMatchObject({ failure: { code: 'NONSENSE' } });
+  });
+
+  test('below a base URL with a path is followed', async () => {
+    const { campaigns, remote } = await pointingTo(() => '?pageno=2', { below: '/tenant/' });
+    const first = await campaigns.listPlans();
+    await campaigns.listPlans(first.ok ? first.value.next : '');
+    expect(remote.requests.map(({ url }) => url)).toEqual([
+      `/tenant${account}/plans`,
+      `/tenant${account}/plans?pageno=2`,
+    ]);
+  });
+
+  test('keeps its parameters, and the key in the query comes from us', async () => {
+    const { campaigns, remote } = await pointingTo(() => '?APIKEY=old&fromDate=2030-01-01&pageno=2', {
+      placement: { in: 'query', name: 'apiKey' },
+    });
+    const first = await campaigns.listRuns(12, 0);
+    const next = first.ok ? first.value.value.next : undefined;
+    expect(next).toBe(`${account}/campaigns/12/runs?fromDate=2030-01-01&pageno=2`);
+    await campaigns.listRuns(12, 0, next);
+    expect([...(remote.requests[1]?.query ?? [])]).toEqual([
+      ['fromDate', '2030-01-01'],
+      ['pageno', '2'],
+      ['apiKey', key],
+    ]);
+  });
+
+  test.each([null, undefined, '', ' '])('that is %j ends the list', async (nextPage) => {
+    const { campaigns } = await pointingTo(() => nextPage);
+    expect(await campaigns.listPlans()).toEqual({ ok: true, value: { items: [{ id: 1, name: 'Plan 1' }] } });
+  });
+
+  test.each(['@elsewhere.example/', '/../../other', '.elsewhere.example/', 'plans'])(
+    'a cursor from anywhere else leads nowhere: %s',
+    async (cursor) => {
+      const { campaigns, remote } = await scripted((_request, answer) => answer.json(200, { results: [] }), {
+        below: '/tenant',
+      });
+      expect(await campaigns.listPlans(cursor)).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+      expect(remote.requests).toHaveLength(0);
+    },
+  );
+});
+
+describe('the cursors of all later pages', () => {
+  const rest = async (links: (list: string) => Record<string, unknown>) => {
+    const started: Scripted = await scripted((_request, answer) =>
+      answer.json(200, { results: [], ...links(`${started.remote.url}${account}/plans`) }),
+    );
+    const page = await started.campaigns.listPlans();
+    return page.ok ? page.value.rest?.map((cursor) => cursor.replace(`${account}/plans`, '')) : page;
+  };
+
+  test('are told where the links differ in their number alone', async () => {
+    const links = (list: string) => ({
+      firstPage: `${list}?a=1&pageno=1&apikey=${encodeURIComponent(key)}`,
+      nextPage: `${list}?a=1&pageno=3`,
+      lastPage: `?a=1&pageno=5`,
+    });
+    expect(await rest(links)).toEqual(['?a=1&pageno=3', '?a=1&pageno=4', '?a=1&pageno=5']);
+  });
+
+  test.each<[string, (list: string) => Record<string, unknown>]>([
+    ['there is no first page', (list) => ({ nextPage: `${list}?pageno=2`, lastPage: `${list}?pageno=3` })],
+    [
+      'the last page is elsewhere',
+      (list) => ({
+        firstPage: `${list}?pageno=1`,
+        nextPage: `${list}?pageno=2`,
+        lastPage: 'https://elsewhere.example/?pageno=3',
+      }),
+    ],
+    [
+      'a parameter differs',
+      (list) => ({
+        firstPage: `${list}?pageno=1`,
+        nextPage: `${list}?pageno=2&token=a`,
+        lastPage: `${list}?pageno=3`,
+      }),
+    ],
+    [
+      'the last page comes first',
+      (list) => ({
+        firstPage: `${list}?pageno=1`,
+        nextPage: `${list}?pageno=3`,
+        lastPage: `${list}?pageno=2`,
+      }),
+    ],
+    [
+      'there is no number',
+      (list) => ({ firstPage: `${list}?p=1`, nextPage: `${list}?p=2`, lastPage: `${list}?p=3` }),
+    ],
+    [
+      'there are two numbers',
+      (list) => ({
+        firstPage: `${list}?pageno=1&pageno=1`,
+        nextPage: `${list}?pageno=2&pageno=2`,
+        lastPage: `${list}?pageno=3&pageno=3`,
+      }),
+    ],
+    [
+      'there are too many',
+      (list) => ({
+        firstPage: `${list}?pageno=1`,
+        nextPage: `${list}?pageno=2`,
+        lastPage: `${list}?pageno=999999999`,
+      }),
+    ],
+    [
+      'there is none',
+      (list) => ({ firstPage: `${list}?pageno=1`, nextPage: null, lastPage: `${list}?pageno=3` }),
+    ],
+  ])('are not told where %s', async (_why, links) => {
+    expect(await rest(links)).toBeUndefined();
+  });
+});
+
+test('a list that goes in a circle comes to an end', async () => {
+  const { campaigns, remote } = await scripted((request, answer) => {
+    const pageno = Number(request.query.get('pageno') ?? '1');
+    answer.json(200, { results: [{ planId: pageno }], nextPage: `?pageno=${(pageno % 3) + 1}` });
+  });
+  const read: unknown[] = [];
+  for await (const page of readPages(campaigns.listPlans, { mostPages: 50, newReference })) {
+    read.push(page.ok ? page.value.items[0]?.id : page.failure.code);
+  }
+  expect(read).toEqual([1, 2, 3, 1, 'NONSENSE']);
+  expect(remote.requests).toHaveLength(4);
+});
