@@ -10,8 +10,9 @@ export interface RunReport {
 
 export type Reported<Value> =
   | { readonly kind: 'report'; readonly report: Value }
-  /** The campaign has no such run, or no finished one. */
+  /** The campaign has no such run, or none at all. Of a comparison: none is finished before it. */
   | { readonly kind: 'noRun' }
+  /** It isn't finished. Where no run was named: none is, and this is the newest. */
   | { readonly kind: 'running'; readonly run: CampaignRun };
 
 /** Summaries and comparisons of finished runs, kept once they were made. */

@@ -1,8 +1,8 @@
 import type { TestResult } from '../../../dialogs/ports/campaign-service.ts';
 import type { FailureGroup, TestCaseName } from '../../../dialogs/ports/run-summary.ts';
-import { judgeResult } from '../judge-result.ts';
 import { caseKey, caseName } from './case-name.ts';
 import { cutText } from './cut-text.ts';
+import { firstFailingStep } from './first-failing-step.ts';
 
 const mostWhileReading = 500;
 const mostShown = 20;
@@ -55,12 +55,11 @@ export function groupFailures(): FailureGroups {
   };
 }
 
-function traitsOf({ detail, dialResult, steps }: TestResult) {
-  const failed = steps?.find(({ result }) => judgeResult(result).verdict === 'fail');
+function traitsOf(result: TestResult) {
   return {
-    detail: cutText(detail, longestText),
-    dialResult: cutText(dialResult, longestText),
-    step: cutText(failed?.description, longestText) || cutText(failed?.detail, longestText),
+    detail: cutText(result.detail, longestText),
+    dialResult: cutText(result.dialResult, longestText),
+    step: firstFailingStep(result),
   };
 }
 

@@ -1,0 +1,9 @@
+import type { CampaignService } from '../../../dialogs/ports/campaign-service.ts';
+import type { RecordBook } from '../../../dialogs/ports/record-store.ts';
+import type { ResultsPorts } from '../results/result-pages.ts';
+
+/** What reports are made of. */
+export interface ReportPorts extends ResultsPorts {
+  readonly service: Pick<CampaignService, 'listResults' | 'listRuns'>;
+  readonly records: Pick<RecordBook, 'load' | 'save'>;
+}

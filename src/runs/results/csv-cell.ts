@@ -1,0 +1,26 @@
+/** What a spreadsheet may take for a formula, behind any blanks; the wide forms count as well in some of them. */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
+/** A tab or a line break in front makes some of them look for a formula behind it. */
+const control = /^[\t\r\n]/u;
+
+/**
+ * Text as a cell of a CSV file (RFC 4180 §2), in quotes where it needs them. Text that a spreadsheet could take
+ * for a formula gets an apostrophe in front: a phone number such as `+1212…` and a text `-5` too.
+ */
+export function textCell(text: string | undefined): string {
+  if (text === undefined) return '';
+  const safe = formula.test(text) || control.test(text) ? `'${text}` : text;
+  return /[",;\r\n\t]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 7 });
+
+/** A number as a cell, without an exponent. One that is negative is no formula, and stays the number it is. */
+export function numberCell(value: number | undefined): string {
+  return value === undefined || !Number.isFinite(value) ? '' : plainNumber.format(value);
+}
+
+/** A time (milliseconds since 1970) as a cell: ISO 8601, UTC. Empty for what no calendar knows. */
+export function timeCell(time: number | undefined): string {
+  return time === undefined || Number.isNaN(new Date(time).getTime()) ? '' : new Date(time).toISOString();
+}
