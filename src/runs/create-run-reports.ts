@@ -19,7 +19,6 @@ export interface RunReportSource extends RunReports {
   csv(campaign: number, run: number): Promise<Outcome<Reported<AsyncIterable<string>>>>;
 }
 
-const longestTrend = 20;
 const noRun = { ok: true, value: { kind: 'noRun' } } as const;
 
 /** Reports on finished runs. Their summaries are kept in the records, and read from there the next time. */
@@ -28,18 +27,14 @@ export function createRunReports(ports: ReportPorts): RunReportSource {
 
   async function summarise(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
     if (run !== undefined) return await summaryOf(campaign, run);
-    const last = await lastRun(ports.service, campaign);
+    const last = await lastRun(ports, campaign);
     if (!last.ok) return last;
     return last.value === undefined ? noRun : await summaryOf(campaign, last.value.id);
   }
 
   async function before({ campaign, run, startedAt }: RunSummary): Promise<Outcome<Reported<RunSummary>>> {
     const current = { id: run, ...(startedAt === undefined ? {} : { startedAt }) };
-    const listed = await readRuns(
-      ports.service,
-      campaign,
-      (runs) => previousRun(runs, current) !== undefined,
-    );
+    const listed = await readRuns(ports, campaign, (runs) => previousRun(runs, current) !== undefined);
     if (!listed.ok) return listed;
     const previous = previousRun(listed.value, current);
     return previous === undefined ? noRun : await summaryOf(campaign, previous.id);
@@ -60,7 +55,7 @@ export function createRunReports(ports: ReportPorts): RunReportSource {
         return await onReport(earlier, async (report) => reported(compareRuns(report, summary)));
       }),
 
-    trend: (campaign) => readTrend(ports, campaign, longestTrend),
+    trend: (campaign) => readTrend(ports, summaryOf, campaign),
     csv: (campaign, run) => exportResults(ports, campaign, run),
   };
 }

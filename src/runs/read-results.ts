@@ -1,24 +1,35 @@
-import type { RunStanding, TestResult } from '../../dialogs/ports/campaign-service.ts';
+import { readPages } from '../../dialogs/campaign/read-pages.ts';
+import type { CampaignService, Page, RunStanding, TestResult } from '../../dialogs/ports/campaign-service.ts';
 import type { Outcome } from '../../dialogs/ports/outcome.ts';
-import { type ResultsPorts, type ResultsRequest, resultPages } from './results/result-pages.ts';
+
+export type ResultPage = Page<TestResult> & { readonly standing: RunStanding };
+
+export interface ResultsPorts {
+  readonly service: Pick<CampaignService, 'listResults'>;
+  /** A short id that a person can read out. */
+  newReference(): string;
+}
+
+export interface ResultsRequest {
+  readonly campaign: number;
+  readonly run: number;
+  /** Whether each result comes with its steps. */
+  readonly steps: boolean;
+}
+
+const atOnce = 4;
+/** A million results at 50 to a page. */
+const mostPages = 20_000;
 
 /**
- * Hands on all results of a run in the order of their pages, see {@link resultPages}. A list that grows or
- * shifts while it is read is read on; whoever takes the results decides what to make of one that comes twice.
- * @returns what the first and the last page said of the run
+ * A run's results, page by page and in order, no faster than they are taken: up to four pages are had side by
+ * side where the first tells the cursors of the others. What a page says of the number of results may change
+ * from page to page; it is read on. A failure is the last that comes, see {@link readPages}.
  */
-export async function readResults(
-  ports: ResultsPorts,
-  request: ResultsRequest,
-  take: (result: TestResult) => void,
-): Promise<Outcome<{ readonly first: RunStanding; readonly last: RunStanding }>> {
-  let first: RunStanding | undefined;
-  let last: RunStanding = {};
-  for await (const page of resultPages(ports, request)) {
-    if (!page.ok) return page;
-    for (const result of page.value.items) take(result);
-    last = page.value.standing;
-    first ??= last;
-  }
-  return { ok: true, value: { first: first ?? last, last } };
+export function readResults(
+  { service, newReference }: ResultsPorts,
+  { campaign, run, steps }: ResultsRequest,
+): AsyncGenerator<Outcome<ResultPage>, void, undefined> {
+  const readPage = (next?: string) => service.listResults(campaign, run, { steps }, next);
+  return readPages(readPage, { mostPages, atOnce, newReference });
 }

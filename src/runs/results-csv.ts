@@ -1,6 +1,6 @@
 import type { TestResult } from '../../dialogs/ports/campaign-service.ts';
+import { numberCell, textCell, timeCell } from './csv/csv-cell.ts';
 import { judgeResult } from './judge-result.ts';
-import { numberCell, textCell, timeCell } from './results/csv-cell.ts';
 import { firstFailingStep } from './summary/first-failing-step.ts';
 
 type Column = readonly [title: string, cell: (result: TestResult) => string];

@@ -1,7 +1,7 @@
 import type { TestResult } from '../../../dialogs/ports/campaign-service.ts';
 import type { Failure, Outcome } from '../../../dialogs/ports/outcome.ts';
 import type { Reported } from '../../../dialogs/ports/run-reports.ts';
-import { type ResultPage, resultPages } from '../results/result-pages.ts';
+import { type ResultPage, readResults } from '../read-results.ts';
 import { resultsCsv } from '../results-csv.ts';
 import { createRepeatCheck } from '../summary/create-repeat-check.ts';
 import { finishedStanding } from './finished-standing.ts';
@@ -14,15 +14,15 @@ import type { ReportPorts } from './report-ports.ts';
  * a service that doesn't answer is a failure; the iterable throws where one fails behind it.
  */
 export async function exportResults(
-  ports: Pick<ReportPorts, 'service' | 'newReference' | 'log'>,
+  ports: Pick<ReportPorts, 'service' | 'newReference'>,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<AsyncIterable<string>>>> {
-  const pages = resultPages(ports, { campaign, run, steps: true });
+  const pages = readResults(ports, { campaign, run, steps: true });
   const { value: first } = await pages.next();
   if (first === undefined) return { ok: true, value: { kind: 'noRun' } };
   if (!first.ok) return isMissing(first.failure) ? { ok: true, value: { kind: 'noRun' } } : first;
-  const over = await finishedStanding(ports.service, { campaign, run }, first.value.standing);
+  const over = await finishedStanding(ports, { campaign, run }, first.value.standing);
   if (!over.ok) return over;
   if (over.value.kind === 'running') return { ok: true, value: over.value };
   return reported(resultsCsv(resultsOf(first.value, pages)));

@@ -1,7 +1,8 @@
-import type { CampaignRun, CampaignService, RunStanding } from '../../../dialogs/ports/campaign-service.ts';
+import type { CampaignRun, RunStanding } from '../../../dialogs/ports/campaign-service.ts';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
 import { runStage } from '../is-finished.ts';
 import { readRuns } from './read-runs.ts';
+import type { ReportPorts } from './report-ports.ts';
 
 export type FinishedStanding =
   | { readonly kind: 'finished'; readonly standing: RunStanding }
@@ -12,12 +13,12 @@ export type FinishedStanding =
  * runs, which may tell an end that the other leaves out.
  */
 export async function finishedStanding(
-  service: Pick<CampaignService, 'listRuns'>,
+  ports: Pick<ReportPorts, 'service' | 'newReference'>,
   { campaign, run }: { readonly campaign: number; readonly run: number },
   standing: RunStanding,
 ): Promise<Outcome<FinishedStanding>> {
   if (isOver(standing)) return { ok: true, value: { kind: 'finished', standing } };
-  const read = await readRuns(service, campaign, (runs) => runs.some(({ id }) => id === run));
+  const read = await readRuns(ports, campaign, (runs) => runs.some(({ id }) => id === run));
   if (!read.ok) return read;
   const listed = read.value.find(({ id }) => id === run) ?? { id: run };
   const { id: _, ...told } = listed;

@@ -1,29 +1,29 @@
-import type { CampaignRun, CampaignService } from '../../../dialogs/ports/campaign-service.ts';
+import { readPages } from '../../../dialogs/campaign/read-pages.ts';
+import type { CampaignRun } from '../../../dialogs/ports/campaign-service.ts';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
+import type { ReportPorts } from './report-ports.ts';
 
-/** 10,000 runs at 50 to a page. */
-const mostPages = 200;
+const mostPages = 1000;
 
 /**
  * The runs of a campaign, page by page until they are enough. That can only be known where the service lists
  * the newest first, which it isn't promised to do: where it doesn't, all pages are read.
  */
 export async function readRuns(
-  service: Pick<CampaignService, 'listRuns'>,
+  { service, newReference }: Pick<ReportPorts, 'service' | 'newReference'>,
   campaign: number,
   isEnough: (runs: readonly CampaignRun[]) => boolean,
 ): Promise<Outcome<readonly CampaignRun[]>> {
   const runs: CampaignRun[] = [];
-  const followed = new Set<string>();
-  let next: string | undefined;
-  do {
-    if (next !== undefined) followed.add(next);
+  const readPage = async (next?: string) => {
     const listed = await service.listRuns(campaign, undefined, next);
-    if (!listed.ok) return listed;
-    runs.push(...listed.value.value.items);
-    next = listed.value.value.next;
+    return listed.ok ? { ok: true as const, value: listed.value.value } : listed;
+  };
+  for await (const page of readPages(readPage, { mostPages, newReference })) {
+    if (!page.ok) return page;
+    runs.push(...page.value.items);
     if (newestFirst(runs) && isEnough(runs)) break;
-  } while (next !== undefined && !followed.has(next) && followed.size < mostPages);
+  }
   return { ok: true, value: runs };
 }
 

@@ -1,5 +1,7 @@
 import type { CampaignRun } from '../../../dialogs/ports/campaign-service.ts';
-import type { RunVerdict, Verdict } from '../../../dialogs/ports/run-summary.ts';
+import type { Outcome } from '../../../dialogs/ports/outcome.ts';
+import type { Reported } from '../../../dialogs/ports/run-reports.ts';
+import type { RunSummary, RunVerdict, Verdict } from '../../../dialogs/ports/run-summary.ts';
 import { passRateOf } from '../compare-runs.ts';
 import { hasEnded } from '../is-finished.ts';
 import { judgeResult } from '../judge-result.ts';
@@ -11,34 +13,52 @@ export interface RunOfTrend {
   readonly run: number;
   /** Milliseconds since 1970. */
   readonly startedAt?: number;
-  /** From 0 to 1; absent where the run has no conclusive result, or no summary of it was made yet. */
+  /** From 0 to 1; absent where the run has no conclusive result, or its results weren't read. */
   readonly passRate?: number;
   readonly verdict: RunVerdict;
 }
 
+const longest = 20;
+/** Somebody waits for it: runs without a summary that are read now, of so many results at most. */
+const mostRead = 8;
+const mostResults = 200;
+
 /**
- * A campaign's last finished runs, the oldest first. Results aren't read for it: a run without a kept summary
- * has the verdict of its own word. Empty where the service doesn't list the runs.
+ * A campaign's last 20 finished runs, the oldest first. Of the runs without a kept summary a few small ones
+ * are read, the newest first; the others have the verdict of their own word, until their report is asked for.
+ * Empty where the service doesn't list the runs.
  */
 export async function readTrend(
   ports: ReportPorts,
+  readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
   campaign: number,
-  most: number,
 ): Promise<readonly RunOfTrend[]> {
-  const read = await readRuns(ports.service, campaign, (runs) => runs.filter(hasEnded).length >= most);
+  const read = await readRuns(ports, campaign, (runs) => runs.filter(hasEnded).length >= longest);
   const finished = new Map(read.ok ? read.value.filter(hasEnded).map((run) => [run.id, run]) : []);
-  const last = [...finished.values()].sort((one, other) => begun(one) - begun(other) || one.id - other.id);
-  return await Promise.all(last.slice(-most).map((run) => runOfTrend(ports, campaign, run)));
+  const runs = [...finished.values()]
+    .sort((one, other) => begun(one) - begun(other) || one.id - other.id)
+    .slice(-longest);
+  const kept = await Promise.all(runs.map(({ id }) => loadSummary(ports, campaign, id)));
+  const summaries = new Map(kept.flatMap(({ kept: one }) => (one ? [[one.summary.run, one.summary]] : [])));
+  const missing = runs.filter(({ id }) => !summaries.has(id)).slice(-mostRead);
+  await Promise.all(
+    missing.map(async ({ id }) => {
+      const look = await ports.service.listResults(campaign, id, { steps: false });
+      if (!look.ok || (look.value.standing.totalResults ?? mostResults + 1) > mostResults) return;
+      const made = await readSummary(campaign, id);
+      if (made.ok && made.value.kind === 'report') summaries.set(id, made.value.report);
+    }),
+  );
+  return runs.map((run) => runOfTrend(run, summaries.get(run.id)));
 }
 
-async function runOfTrend(ports: ReportPorts, campaign: number, run: CampaignRun): Promise<RunOfTrend> {
-  const { kept } = await loadSummary(ports, campaign, run.id);
-  const passRate = kept === undefined ? undefined : passRateOf(kept.summary);
+function runOfTrend({ id, startedAt, result }: CampaignRun, summary: RunSummary | undefined): RunOfTrend {
+  const passRate = summary === undefined ? undefined : passRateOf(summary);
   return {
-    run: run.id,
-    ...(run.startedAt === undefined ? {} : { startedAt: run.startedAt }),
+    run: id,
+    ...(startedAt === undefined ? {} : { startedAt }),
     ...(passRate === undefined ? {} : { passRate }),
-    verdict: kept?.summary.verdict ?? verdictOf[judgeResult(run.result).verdict],
+    verdict: summary?.verdict ?? verdictOf[judgeResult(result).verdict],
   };
 }
 

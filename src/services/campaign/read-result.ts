@@ -20,6 +20,7 @@ export function readResult(wire: Wire): TestResult {
   return {
     name: givenWord(testCase?.name) ?? unnamed,
     ...onlyGiven({
+      ticket: givenWord(wire.testRunTicketId),
       testCase: testCase?.testCaseId,
       folder: givenWord(testCase?.folderPath),
       calledNumber,

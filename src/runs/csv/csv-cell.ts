@@ -20,7 +20,11 @@ export function numberCell(value: number | undefined): string {
   return value === undefined || !Number.isFinite(value) ? '' : plainNumber.format(value);
 }
 
-/** A time (milliseconds since 1970) as a cell: ISO 8601, UTC. Empty for what no calendar knows. */
+const earliestTime = -62_135_596_800_000;
+const latestTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** A time (milliseconds since 1970) as a cell: ISO 8601, UTC. Empty where the year hasn't four digits. */
 export function timeCell(time: number | undefined): string {
-  return time === undefined || Number.isNaN(new Date(time).getTime()) ? '' : new Date(time).toISOString();
+  const isPlain = time !== undefined && time >= earliestTime && time <= latestTime;
+  return isPlain ? new Date(time).toISOString() : '';
 }

@@ -1,0 +1,48 @@
+import { createRunReports } from '../../src/runs/create-run-reports.ts';
+import { createCampaignService } from '../../src/services/campaign/create-campaign-service.ts';
+import { defaultKeyPlacement } from '../../src/services/campaign/key-placement.ts';
+import { createHttpClient } from '../../src/services/http/http-client.ts';
+import { createRecordBook } from '../../src/store/record-book.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+import { accountId, apiKey, startService } from '../reference-campaign/with-service.ts';
+import { makeFolder } from '../store/sqlite/make-folder.ts';
+
+/** Reports over the reference service, the real client and a database; `calls` are those that reached the service. */
+export async function openReportsRoom(runSpeed = 1) {
+  const remote = await startService({ runSpeed });
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  const calls: string[] = [];
+  const newReference = () => 'ref';
+  const client = createHttpClient({
+    service: 'campaign',
+    baseUrl: remote.url,
+    certificateAuthority: remote.certificate,
+    secrets: [apiKey],
+    newReference,
+    onCall: ({ operation }) => calls.push(operation),
+  });
+  const settings = { segment: 'webapi', accountId, key: apiKey, placement: defaultKeyPlacement };
+  const service = createCampaignService(client, settings);
+  const records = createRecordBook(database);
+  const warnings: string[] = [];
+  const log = { warn: (_: object, message: string) => warnings.push(message) };
+  const ports = { service, records, newReference, log };
+  return {
+    remote,
+    service,
+    records,
+    ports,
+    calls,
+    warnings,
+    reports: createRunReports(ports),
+    async close() {
+      await client.close();
+      await remote.stop();
+      await database.close();
+      remove();
+    },
+  };
+}
+
+export type ReportsRoom = Awaited<ReturnType<typeof openReportsRoom>>;
