@@ -20,8 +20,9 @@ export function numberCell(value: number | undefined): string {
   return value === undefined || !Number.isFinite(value) ? '' : plainNumber.format(value);
 }
 
+/** From the year 1 to the year 9999. */
 const earliestTime = -62_135_596_800_000;
-const latestTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const latestTime = 253_402_300_799_999;
 
 /** A time (milliseconds since 1970) as a cell: ISO 8601, UTC. Empty where the year hasn't four digits. */
 export function timeCell(time: number | undefined): string {
