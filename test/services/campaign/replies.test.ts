@@ -109,6 +109,7 @@ describe.each([
         },
         items: [
           {
+            ticket: 'not a uuid',
             testCase: 7,
             name: 'Billing',
             folder: '/Bank',
