@@ -74,7 +74,9 @@ function surveyEvent(click: Exclude<Click, { do: 'command' | 'campaign' | 'submi
 }
 
 async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: string): Promise<void> {
-  const command = readTyped(turn.incoming, text, ports.now());
+  const { timeZone } = ports;
+  const moment = { now: ports.now(), ...(timeZone !== undefined && { timeZone }) };
+  const command = readTyped(turn.incoming, text, moment);
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const received = ports.attempts.received(turn.receivedAt);
     let taken = false;

@@ -120,26 +120,35 @@ function permits(name: CommandName, { role }: Reader): boolean {
 
 /** The miss that got furthest, with the fewest slips. */
 function miss(findings: Findings, reader: Reader): CommandReading | undefined {
-  const [best] = findings.misses
+  const meant = findings.misses
     .filter(({ name, miss }) => permits(name, reader) && isMeant(name, miss))
     .toSorted(
       ({ miss: one }, { miss: other }) =>
         other.match.at - one.match.at || one.match.slips - other.match.slips,
     );
-  if (best === undefined) return undefined;
-  const { name, miss } = best;
-  if (miss.kind === 'invalid') {
-    return { kind: 'invalid', name, fault: miss.fault, example: commands[name].example };
+  for (const { name, miss } of meant) {
+    if (miss.kind === 'invalid') {
+      return { kind: 'invalid', name, fault: miss.fault, example: commands[name].example };
+    }
+    const corrected = completed(miss);
+    if (!isWhole(corrected, name, reader)) continue;
+    const offered = miss.missing.every((element) => element.kind !== 'value' || element.placeholder.harmless);
+    return { kind: 'incomplete', name, corrected, offered };
   }
-  const offered = miss.missing.every((element) => element.kind !== 'value' || element.placeholder.harmless);
-  return { kind: 'incomplete', name, corrected: completed(miss), offered };
+  return undefined;
 }
 
-/** Whether a beginning says enough: what anybody may say has to be there up to its value. */
+/** Whether a beginning says enough: a word that is right, or several; what anybody may say, up to its value. */
 function isMeant(name: CommandName, miss: Miss): boolean {
-  if (miss.match.fixed === 0) return false;
-  if (miss.kind === 'invalid') return miss.match.slips === 0;
-  return commands[name].role !== 'anyone' || (miss.missing[0]?.kind === 'value' && miss.match.slips === 0);
+  const { match } = miss;
+  if (match.fixed === 0 || (match.slips > 0 && match.fixed === 1)) return false;
+  if (miss.kind === 'invalid') return match.slips === 0;
+  if (commands[name].role !== 'anyone') return miss.missing.some((element) => element.kind === 'value');
+  return miss.missing[0]?.kind === 'value' && match.slips === 0;
+}
+
+function isWhole(line: string, name: CommandName, moment: Moment): boolean {
+  return find(splitLine(line), ownPhrases, moment, false).whole.some((found) => found.name === name);
 }
 
 function suggestion({ whole }: Findings, reader: Reader): CommandReading | undefined {

@@ -17,6 +17,8 @@ import { whoAmI } from './who-am-i.ts';
 export interface CommandPorts extends SurveyPorts {
   /** Carries out a command that concerns campaigns; its role is checked before. Absent: there are none here. */
   readonly campaign?: (turn: Turn, command: CampaignCommand) => Promise<void>;
+  /** IANA: the zone of times such as `yesterday`, where none is named; UTC unless told. */
+  readonly timeZone?: string;
 }
 
 /** Does what a command says, or tells what is amiss with it. */

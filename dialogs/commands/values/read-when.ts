@@ -4,7 +4,7 @@ import { type Extent, fault, type Moment, read, type ValueReading } from './valu
 import { offsetAt, timeOf } from './wall-clock.ts';
 
 const digitsFirst = /^\d+-/u;
-const isoDate = /^\d{4}-\d{2}-\d{2}(?:[t ]|$)/iu;
+const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}(?:[t ]|$)/iu;
 // 11/12 is November in one country and December in another: not read rather than guessed.
 const ambiguous = /\d[/.]\d/u;
 
