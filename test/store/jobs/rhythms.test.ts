@@ -150,5 +150,6 @@ describe('an occurrence that was missed', () => {
     await vi.waitFor(() => expect(woken).toEqual(['a 2026-06-04T12:00']));
     await wait(100);
     expect(woken).toHaveLength(1);
+    expect(place.troubles).toEqual([]);
   });
 });
