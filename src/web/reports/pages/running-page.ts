@@ -3,6 +3,7 @@ import type { RunAbout } from '../../ports.ts';
 import { type Html, html } from './html.ts';
 import { messagePage } from './message-page.ts';
 import type { PageAssets } from './page-frame.ts';
+import { grouped } from './words/grouped.ts';
 import { many } from './words/many.ts';
 import { moment } from './words/moment.ts';
 
@@ -17,7 +18,7 @@ export function runningPage(
   const soFar =
     about?.soFar === undefined
       ? undefined
-      : html` So far there are ${many(about.soFar.results, 'result')}, of which ${about.soFar.failed} failed.`;
+      : html` So far there are ${many(about.soFar.results, 'result')}, of which ${grouped(about.soFar.failed)} failed.`;
   return messagePage(assets, 'This run is still going on', [
     html`Run ${run.id} of campaign ${campaign} isn’t finished.${since}${soFar}`,
     html`The report will be at this same address when it is. <a href="">Look again</a>`,

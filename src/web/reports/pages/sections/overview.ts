@@ -2,6 +2,7 @@ import type { RunReport } from '../../../../../dialogs/ports/run-reports.ts';
 import { donut } from '../charts/donut.ts';
 import { type Html, html } from '../html.ts';
 import { mark } from '../mark.ts';
+import { grouped } from '../words/grouped.ts';
 import { passRate } from '../words/pass-rate.ts';
 import { percent, rateChange } from '../words/percent.ts';
 import { verdictOrder, verdictWords } from '../words/verdict-words.ts';
@@ -11,7 +12,7 @@ export function overview({ summary, comparison }: RunReport): Html {
   const { counts, total, inconclusiveWords } = summary;
   const rate = comparison?.passRate ?? passRate(counts);
   const words = inconclusiveWords.map(
-    ({ word, count }) => html`<li><bdi>${word === '' ? 'no word' : word}</bdi>: ${count}</li>`,
+    ({ word, count }) => html`<li><bdi>${word === '' ? 'no word' : word}</bdi>: ${grouped(count)}</li>`,
   );
   return html`<section class="panel overview" aria-labelledby="results">
 <h2 id="results">Results</h2>
@@ -19,8 +20,8 @@ export function overview({ summary, comparison }: RunReport): Html {
 ${donut(counts, rate === undefined ? '–' : percent(rate), rate === undefined ? 'no pass rate' : 'passed')}
 <div>
 <table class="counts"><caption class="unseen">Results by verdict</caption>
-<tbody>${verdictOrder.map((verdict) => html`<tr><th scope="row">${mark(verdict)} ${verdictWords[verdict]}</th><td>${counts[verdict]}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row">All</th><td>${total}</td></tr></tfoot>
+<tbody>${verdictOrder.map((verdict) => html`<tr><th scope="row">${mark(verdict)} ${verdictWords[verdict]}</th><td>${grouped(counts[verdict])}</td></tr>`)}</tbody>
+<tfoot><tr><th scope="row">All</th><td>${grouped(total)}</td></tr></tfoot>
 </table>
 <p class="rate">${changeOf(rate, comparison?.previousPassRate, comparison?.previous)}</p>
 </div>

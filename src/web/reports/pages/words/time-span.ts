@@ -2,6 +2,7 @@ const tenth = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** Milliseconds for people, in two units at most: `850 ms`, `12.3 s`, `12 min 34 s`, `1 h 5 min`, `2 d 3 h`. */
 export function timeSpan(milliseconds: number): string {
+  if (milliseconds === 0) return '0 s';
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
   if (seconds < 59.95) return `${tenth.format(seconds)} s`;

@@ -1,4 +1,5 @@
 import type { RunSummary } from '../../../../../dialogs/ports/run-summary.ts';
+import { grouped } from './grouped.ts';
 import { many } from './many.ts';
 
 type Told = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
@@ -7,26 +8,29 @@ type Told = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts
 export function verdictSentence({ verdict, counts, total, result, alerts }: Told): string {
   const results = many(total, 'result');
   const called = result === undefined ? '' : ` The campaign service calls it “${result}”.`;
+  if (total === 0) return `There are no results.${called}`;
   switch (verdict) {
     case 'failed':
-      if (counts.fail === 0) return `None of the ${results} failed, but the run itself did.${called}`;
-      return counts.fail === total ? allOf(total, 'failed') : `${counts.fail} of ${results} failed.`;
+      if (counts.fail === total) return `${allOf(total, 'failed')}.`;
+      if (counts.fail > 0) return `${grouped(counts.fail)} of ${results} failed.`;
+      return `None of the ${results} failed, but the run itself did.${called}`;
     case 'inconclusive':
-      if (total === 0) return `There are no results.${called}`;
       if (counts.inconclusive === 0)
-        return `No result failed, but the run was not told to be whole.${called}`;
-      return `No result failed, but ${counts.inconclusive} of ${results} came to nothing.`;
+        return `No result failed, but the run isn’t known to be complete.${called}`;
+      return `No result failed, but ${grouped(counts.inconclusive)} of ${results} ${counts.inconclusive === 1 ? 'is' : 'are'} inconclusive.`;
     case 'passedWithRemarks':
       if (counts.satisfactory > 0)
-        return `${allOf(total, 'passed')} ${counts.satisfactory} of them with remarks.`;
-      return alerts.length > 0
-        ? `${allOf(total, 'passed')} There were alerts.`
-        : `${allOf(total, 'passed')}${called}`;
+        return `${allOf(total, 'passed')}, ${remarks(counts.satisfactory, total)}.`;
+      return `${allOf(total, 'passed')}.${alerts.length > 0 ? ' There were alerts.' : called}`;
     case 'passed':
-      return allOf(total, 'passed');
+      return `${allOf(total, 'passed')}.`;
   }
 }
 
 function allOf(total: number, what: string): string {
-  return total === 1 ? `The only result ${what}.` : `All ${many(total, 'result')} ${what}.`;
+  return total === 1 ? `The only result ${what}` : `All ${many(total, 'result')} ${what}`;
+}
+
+function remarks(satisfactory: number, total: number): string {
+  return total === 1 ? 'with remarks' : `${grouped(satisfactory)} of them with remarks`;
 }

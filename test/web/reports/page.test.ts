@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import type { RunReport } from '../../../dialogs/ports/run-reports.ts';
+import { call } from '../direct-line-client.ts';
+import { type ReportRoomOptions, startReportRoom } from './report-room.ts';
+import { richReport, richTrend } from './rich-report.ts';
+import { sampleReport } from './sample-report.ts';
+
+/** The page's markup, and its text without tags. */
+async function pageOf(report: RunReport, options: ReportRoomOptions = {}) {
+  await using room = await startReportRoom({
+    report: async () => ({ ok: true, value: { kind: 'report', report } }),
+    ...options,
+  });
+  const answer = await call(room.url, room.pathOf(room.links.report(12, 345)));
+  expect(answer.status).toBe(200);
+  const text = answer.text
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,])/g, '');
+  return { markup: answer.text, text, headers: answer.headers, logged: room.logged };
+}
+
+test('everything that a run tells is on the page', async () => {
+  const { text } = await pageOf(sampleReport(), {
+    trend: async () => richTrend(),
+    about: async () => ({ campaignName: 'Nightly', startedBy: 'Dana Okafor' }),
+  });
+  for (const part of [
+    'Failed: campaign 12, run 345',
+    'Nightly',
+    'Dana Okafor',
+    '2 of 41 results failed.',
+    '20 November 2026 at 08:00 UTC',
+    '12 min 34 s',
+    'Completed, Failed',
+    'Pass rate 95%, up 3 points from 92% in run 340.',
+    'Aborted: 1',
+    'Newly failing 1 test case Balance by voice',
+    'Fixed 1 test case Balance by keypad',
+    'Still failing 1 test case Transfer to an agent',
+    'New in this run 1 test case Opening hours',
+    'Not in this run any more 1 test case Old greeting',
+    'The step was not heard 1 result First failing step Say your account number Dial result Answered',
+    'Minor Slow answers 3 results · minor from 2, major from 5',
+    'Transfer to an agent 1 min 35 s',
+    '20 s to 40 s 22',
+    'Pass rate of the last 20 runs',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test('charts say in words what they show', async () => {
+  const { markup } = await pageOf(sampleReport(), { trend: async () => richTrend() });
+  const labels = [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label);
+  expect(labels).toEqual([
+    'Results: 2 failed, 1 inconclusive, 2 passed with remarks, 36 passed',
+    'Line: the pass rates of 20 runs, from 97% in run 300 to 94.1% in run 345.',
+    'Bars: how many results took how long. Most of 41 results with a duration, 22, took 20 s to 40 s.',
+  ]);
+  expect(markup).not.toMatch(/NaN|undefined|Infinity|\[object/);
+});
+
+test('no text gets out of its place, whatever field it comes in', async () => {
+  const evil = `</title></bdi></script><script>alert(1)</script><img src=x onerror="alert('1')">&amp;`;
+  const name = { id: 7, name: evil };
+  const { summary } = sampleReport();
+  const report: RunReport = {
+    summary: {
+      ...summary,
+      status: evil,
+      result: evil,
+      counts: { ...summary.counts, fail: 0 },
+      inconclusiveWords: [{ word: evil, count: 1 }],
+      failures: [{ detail: evil, dialResult: evil, firstFailingStep: evil, count: 2, testCases: [name] }],
+      slowest: [{ testCase: name, durationMilliseconds: 1 }],
+      alerts: [{ message: evil, level: 'major', count: 1 }],
+      cases: [{ ...name, verdict: 'fail' }],
+    },
+    comparison: {
+      run: 345,
+      previous: 340,
+      newlyFailing: [name],
+      fixed: [name],
+      stillFailing: [name],
+      added: [name],
+      gone: [name],
+    },
+  };
+  const { markup } = await pageOf(report, { about: async () => ({ campaignName: evil, startedBy: evil }) });
+  expect(markup.match(/<script/g)).toHaveLength(1);
+  expect(markup).not.toContain('<img src=x');
+  expect(markup).not.toContain(`alert('1')`);
+  expect(markup.match(/&lt;script&gt;alert\(1\)/g)?.length).toBeGreaterThan(15);
+  expect(markup).toContain('&amp;amp;');
+});
+
+test('what is not known is left out', async () => {
+  const { markup, text } = await pageOf({
+    summary: {
+      campaign: 12,
+      run: 345,
+      verdict: 'inconclusive',
+      total: 0,
+      counts: { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 },
+      inconclusiveWords: [],
+      failures: [],
+      slowest: [],
+      alerts: [],
+      durations: [],
+      cases: [],
+    },
+  });
+  expect(text).toContain('Campaign 12');
+  expect(text).toContain('There are no results.');
+  expect(text).toContain('No result was conclusive, so there is no pass rate.');
+  for (const absent of [
+    'Started',
+    'Duration',
+    'Compared',
+    'Failures',
+    'Alerts',
+    'Slowest',
+    'All test cases',
+    'last',
+  ]) {
+    expect(text).not.toContain(absent);
+  }
+  expect(markup).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test('a part that can’t be had is missed, not the page', async () => {
+  const fail = async () => {
+    throw new Error('no trend today');
+  };
+  const { text, logged } = await pageOf(sampleReport(), { trend: fail, about: fail });
+  expect(text).toContain('2 of 41 results failed.');
+  expect(text).not.toContain('Pass rate of the last');
+  expect(logged.join()).toContain('no trend today');
+});
+
+test('a page of 5,000 test cases is made in good time and goes out small', async () => {
+  await using room = await startReportRoom({
+    report: async () => ({ ok: true, value: { kind: 'report', report: richReport(5000) } }),
+    trend: async () => richTrend(),
+  });
+  const answer = await fetch(room.links.report(12, 345), { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(Number(answer.headers.get('content-length'))).toBeLessThan(150_000);
+  expect((await answer.text()).match(/<tr>/g)?.length).toBeGreaterThan(5000);
+});
