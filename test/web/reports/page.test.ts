@@ -16,7 +16,7 @@ async function pageOf(report: RunReport, options: ReportRoomOptions = {}) {
   const text = answer.text
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/ (?=[.,])/g, '');
+    .replace(/ (?=[.,:])/g, '');
   return { markup: answer.text, text, headers: answer.headers, logged: room.logged };
 }
 
