@@ -32,7 +32,7 @@ export function addReportRoutes(
         orElse(undefined, source.about?.(campaign, run), log),
       ]);
       if (!read.ok || read.value.kind !== 'report') {
-        const instead = insteadOfReport(assets, checked.link, read, about);
+        const instead = insteadOfReport(assets, 'report', checked.link, read, about);
         return sendPage(req, res, instead.status, instead.page);
       }
       const csv = links.sibling('csv', checked.link);
@@ -48,7 +48,7 @@ export function addReportRoutes(
       const { campaign, run } = checked.link;
       const read = await source.csv(campaign, run);
       if (!read.ok || read.value.kind !== 'report') {
-        const instead = insteadOfReport(assets, checked.link, read);
+        const instead = insteadOfReport(assets, 'csv', checked.link, read);
         return sendPage(req, res, instead.status, instead.page);
       }
       await sendCsv(res, `campaign-${campaign}-run-${run}.csv`, read.value.report, log);

@@ -126,6 +126,7 @@ test('a run that still goes on has its page, with what is known so far', async (
   const running = { ok: true, value: { kind: 'running', run: { id: 345, startedAt } } } as const;
   await using one = await startReportRoom({
     report: async () => running,
+    csv: async () => running,
     about: async () => ({ soFar: { results: 17, failed: 2 } }),
   });
   const { status, text } = await call(one.url, one.pathOf(one.links.report(12, 345)));
@@ -133,6 +134,9 @@ test('a run that still goes on has its page, with what is known so far', async (
   expect(text).toContain('still going on');
   expect(text).toContain('17 results, of which 2 failed');
   expect(text).toContain('21 November 2026 at 08:05 UTC');
+  const file = await call(one.url, one.pathOf(one.links.csv(12, 345)));
+  expect(file.status).toBe(409);
+  expect(file.text).toContain('The file will be at this same address');
 });
 
 test('without the option there are no such routes', async () => {
