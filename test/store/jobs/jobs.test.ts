@@ -266,6 +266,28 @@ describe('the engine', () => {
     expect(place.troubles).toEqual([{ message: 'The database is closed.', kind: undefined, key: undefined }]);
   });
 
+  it('writes down what came of a run once it can, and is up again then', async () => {
+    let woken = 0;
+    const jobs = await place.start(
+      {
+        watch: async () => {
+          woken++;
+          if (woken === 1) await place.database().run('ALTER TABLE jobs RENAME TO elsewhere', []);
+        },
+      },
+      { lookMilliseconds: 20 },
+    );
+    await jobs.wakeAt('watch', 'a', 0);
+    await vi.waitFor(() => expect(place.troubles.some(({ key }) => key === 'a')).toBe(true), long);
+    await vi.waitFor(() => expect(jobs.isUp()).toBe(false), long);
+    expect(place.runs).toEqual([]);
+    await place.database().run('ALTER TABLE elsewhere RENAME TO jobs', []);
+    await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
+    await vi.waitFor(() => expect(jobs.isUp()).toBe(true), long);
+    expect(await place.database().all('SELECT * FROM jobs', [])).toEqual([]);
+    expect(woken).toBe(1);
+  }, 20_000);
+
   it('takes no jobs once it is closed, and waits for those that run', async () => {
     const ended: string[] = [];
     const jobs = await place.start(
