@@ -98,3 +98,13 @@ test.each([1, 4])('the first failure ends it (%i at once)', async (atOnce) => {
 test('who has enough leaves', async () => {
   expect((await readAll(six, {}, 2)).asked).toEqual(['first', 'b']);
 });
+
+test('side by side goes on to the last page that was told', async () => {
+  expect((await readAll(six, { atOnce: 2 }, 3)).asked).toEqual(['first', 'b', 'c', 'd']);
+});
+
+test('what was told and does not begin with the next page is not asked for', async () => {
+  const { read, asked } = await readAll({ ...six, first: page(1, 'b', ['x', 'y']) }, { atOnce: 3 });
+  expect(read).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(asked).not.toContain('x');
+});

@@ -54,6 +54,7 @@ describe('a next page', () => {
     ['on a host without a scheme', () => '//elsewhere.example/plans', 'https://elsewhere.example'],
     ['in the clear', (origin) => `${origin.replace('https', 'http')}${account}/plans?pageno=2`, 'http:'],
     ['that is no page', () => 'javascript:alert(1)', 'javascript:'],
+    ['with a user', (origin) => origin.replace('//', '//me@'), 'out of the base URL'],
     ['with credentials', (origin) => origin.replace('//', '//me:pass@'), 'out of the base URL'],
     ['that is no link', () => 'https://', 'is no link'],
     ['that is the page itself', () => `${account}/plans`, 'page that it stands on'],
@@ -148,6 +149,22 @@ describe('the cursors of all later pages', () => {
         firstPage: `${list}?pageno=1`,
         nextPage: `${list}?pageno=2`,
         lastPage: 'https://elsewhere.example/?pageno=3',
+      }),
+    ],
+    [
+      'the first page is of another list',
+      (list) => ({
+        firstPage: `${list}x?pageno=1`,
+        nextPage: `${list}?pageno=2`,
+        lastPage: `${list}?pageno=3`,
+      }),
+    ],
+    [
+      'the last page is of another list',
+      (list) => ({
+        firstPage: `${list}?pageno=1`,
+        nextPage: `${list}?pageno=2`,
+        lastPage: `${list}x?pageno=3`,
       }),
     ],
     [
