@@ -9,7 +9,7 @@ import { packages, rooms, withoutNode } from './rooms.ts';
 export function findViolations(root: string): { readonly files: number; readonly violations: string[] } {
   const violations: string[] = [];
   const graph = new Map<string, string[]>();
-  const files = globSync('{dialogs,src}/**/*.{ts,js}', { cwd: root })
+  const files = globSync('{dialogs,src,manifest}/**/*.{ts,js}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
   for (const file of files) {

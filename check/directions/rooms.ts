@@ -10,6 +10,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/reference': ['src/services', 'src/store', 'src/logging'],
   'src/config': ['src/services'],
   'src/logging': [],
+  manifest: ['dialogs', 'src/config'],
   'src/app': ['.'],
   'src/main.ts': ['.'],
 };
@@ -24,6 +25,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   croner: ['src/store', 'dialogs'],
   'd3-scale': ['src/web/reports'],
   'd3-shape': ['src/web/reports'],
+  fflate: ['manifest'],
   jose: ['src/web'],
   kysely: ['src/store'],
   'node:sqlite': ['src/store/sqlite'],
@@ -33,7 +35,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   selfsigned: ['src/reference'],
   undici: ['src/services/http', 'src/bot/connector'],
   ws: ['src/web'],
-  zod: ['dialogs', 'src'],
+  zod: ['dialogs', 'src', 'manifest'],
   'zod-openapi': ['src/reference'],
 };
 

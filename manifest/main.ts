@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { readEnvironment } from '../src/config/read-environment.ts';
+import { buildManifest } from './build-manifest.ts';
+import { chooseCommands } from './choose-commands.ts';
+import { listCommands } from './list-commands.ts';
+import { packApp } from './pack-app.ts';
+import { readBot } from './read-bot.ts';
+import { readPublisher } from './read-publisher.ts';
+
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Says what keeps the package from being made, in words for whoever asked for it. */
+function refuse(faults: readonly string[]): never {
+  const lines = faults.map((fault) => `- ${fault}.`);
+  process.stderr.write(
+    `The Teams app package was not made:\n${lines.join('\n')}\ndocs/teams.md leads through all of it.\n`,
+  );
+  process.exit(1);
+}
+
+const read = readEnvironment(process.env, '.env');
+if (!read.ok) refuse([read.message]);
+const bot = readBot(read.environment);
+const publisher = readPublisher(readFileSync(path('publisher.json'), 'utf8'));
+if (!bot.ok || !publisher.ok) {
+  refuse([...(bot.ok ? [] : bot.faults), ...(publisher.ok ? [] : publisher.faults)]);
+}
+const { version } = z
+  .object({ version: z.string().regex(/^\d+\.\d+\.\d+$/u) })
+  .parse(JSON.parse(readFileSync(path('../package.json'), 'utf8')));
+const commands = listCommands();
+const manifest = buildManifest({
+  appId: bot.appId,
+  version,
+  publisher: publisher.publisher,
+  domains: bot.domains,
+  commands: {
+    personal: chooseCommands('personal', commands),
+    team: chooseCommands('team', commands),
+  },
+});
+const [color, outline] = [readFileSync(path('color.png')), readFileSync(path('outline.png'))];
+writeFileSync(path('canvass.zip'), packApp({ manifest, color, outline }));
+for (const warning of bot.warnings) process.stderr.write(`Note: ${warning}\n`);
+process.stdout.write(`manifest/canvass.zip is made: Canvass ${version} for the bot ${bot.appId}.\n`);

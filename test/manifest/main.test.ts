@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { manifestProblems } from './manifest-problems.ts';
+
+const appId = '0F8FAD5B-d9cb-469f-a165-70867728950e';
+const publisher = {
+  name: 'Example',
+  websiteUrl: 'https://example.com/help',
+  privacyUrl: 'https://example.com/privacy',
+  termsOfUseUrl: 'https://example.com/terms',
+};
+let folder = '';
+
+/** A checkout of its own, whose publisher can be changed. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'canvass-manifest-'));
+  for (const part of ['manifest', 'dialogs', 'src/config', 'src/services', 'package.json']) {
+    cpSync(part, join(folder, part), { recursive: true });
+  }
+  rmSync(join(folder, 'manifest/canvass.zip'), { force: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function run(environment: Record<string, string>, values: unknown = publisher) {
+  writeFileSync(join(folder, 'manifest/publisher.json'), JSON.stringify(values));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['manifest/main.ts'], {
+    cwd: folder,
+    env: { ...environment, ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }) },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status, stdout, stderr };
+}
+
+const zip = (): Uint8Array => readFileSync(join(folder, 'manifest/canvass.zip'));
+
+test('the package holds a valid manifest and the two icons, at its root', () => {
+  const { status, stdout, stderr } = run({ MicrosoftAppId: appId, PUBLIC_URL: 'https://bot.example.com/c/' });
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('manifest/canvass.zip');
+
+  const files = unzipSync(zip());
+  expect(Object.keys(files).sort()).toEqual(['color.png', 'manifest.json', 'outline.png']);
+  const manifest: unknown = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array()));
+  expect(manifestProblems(manifest)).toEqual([]);
+  expect(manifest).toMatchObject({
+    id: appId.toLowerCase(),
+    version,
+    developer: publisher,
+    icons: { color: 'color.png', outline: 'outline.png' },
+    validDomains: ['bot.example.com'],
+    bots: [{ botId: appId.toLowerCase(), scopes: ['personal', 'team', 'groupChat'] }],
+  });
+  expect(strFromU8(files['manifest.json'] ?? new Uint8Array())).toContain('"title": "surveys"');
+  for (const icon of ['color.png', 'outline.png']) {
+    expect(Buffer.from(files[icon] ?? []).equals(readFileSync(join('manifest', icon)))).toBe(true);
+  }
+});
+
+test('made again from the same, it is the same to the byte', () => {
+  run({ MicrosoftAppId: appId });
+  const before = zip();
+  run({ MicrosoftAppId: appId });
+  expect(Buffer.from(before).equals(zip())).toBe(true);
+});
+
+test('the app id may stand in .env; no secret is asked for', () => {
+  writeFileSync(join(folder, '.env'), `MicrosoftAppId=${appId}\n`);
+  expect(run({}).status).toBe(0);
+});
+
+test('without an app id and a publisher, one message names all that is missing, and nothing is written', () => {
+  const { status, stdout, stderr } = run({}, JSON.parse(readFileSync('manifest/publisher.json', 'utf8')));
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  for (const name of [
+    'MicrosoftAppId is not set',
+    ...Object.keys(publisher).map((key) => `json: ${key} is empty`),
+  ]) {
+    expect(stderr).toContain(name);
+  }
+  expect(stderr).not.toMatch(/^\s+at /mu);
+  expect(existsSync(join(folder, 'manifest/canvass.zip'))).toBe(false);
+});
+
+test.each<[string, Record<string, string>, unknown, string]>([
+  ['an app id that is no GUID', { MicrosoftAppId: 'canvass' }, publisher, '“canvass”, which is no GUID'],
+  [
+    'an open public URL',
+    { MicrosoftAppId: appId, PUBLIC_URL: 'http://bot.example.com' },
+    publisher,
+    'PUBLIC_URL “http://bot.example.com” is http: and not this machine',
+  ],
+  [
+    'a link that is not https:',
+    { MicrosoftAppId: appId },
+    { ...publisher, privacyUrl: 'http://example.com/' },
+    'publisher.json: privacyUrl is no https:// address',
+  ],
+  [
+    'a publisher that is no object',
+    { MicrosoftAppId: appId },
+    'Example',
+    'publisher.json holds no JSON object',
+  ],
+  [
+    'a name that Teams would cut',
+    { MicrosoftAppId: appId },
+    { ...publisher, name: 'x'.repeat(33) },
+    'name is longer than 32 characters',
+  ],
+])('%s is refused', (_what, environment, values, told) => {
+  const { status, stderr } = run(environment, values);
+  expect(status).toBe(1);
+  expect(stderr).toContain(told);
+});
+
+test('without a public address the package is made, and what that means is said', () => {
+  const { status, stderr } = run({ MicrosoftAppId: appId, PUBLIC_URL: 'http://127.0.0.1:3978' });
+  expect(status).toBe(0);
+  expect(stderr).toContain('Note: PUBLIC_URL names no address that people can reach');
+  expect(strFromU8(unzipSync(zip())['manifest.json'] ?? new Uint8Array())).toContain('"validDomains": []');
+});
