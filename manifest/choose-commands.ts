@@ -1,9 +1,10 @@
+import type { CommandName } from '../dialogs/commands/command.ts';
 import type { ListedCommand } from './list-commands.ts';
 
 /** What a command list of the manifest holds at most. */
 export const mostCommands = 12;
 
-/** Names in the table. Those that come first are listed first; the table's order decides about the others. */
+/** Listed before all others, in this order; among the others the table's order decides. */
 const first = {
   personal: [
     'surveys',
@@ -33,17 +34,17 @@ const first = {
     'help',
     'whoAmI',
   ],
-} as const satisfies Record<string, readonly string[]>;
+} as const satisfies Record<string, readonly CommandName[]>;
 
 /** The most useful commands of a chat with the bot alone, or of a team's channel and a group chat. */
 export function chooseCommands(
   place: keyof typeof first,
   commands: readonly ListedCommand[],
 ): readonly ListedCommand[] {
-  const names: readonly string[] = first[place];
+  const names: readonly CommandName[] = first[place];
   const rank = ({ name }: ListedCommand): number => {
-    const place = names.indexOf(name);
-    return place === -1 ? names.length : place;
+    const at = names.indexOf(name);
+    return at === -1 ? names.length : at;
   };
   // Surveys are private: in a channel they only lead to the chat where their commands are listed.
   return commands

@@ -54,5 +54,11 @@ export const generalCommands = {
     example: 'who am i',
     dialog: 'general',
   },
-  help: { phrases: ['help', '?'], role: 'anyone', help: 'this list', example: 'help', dialog: 'general' },
+  help: {
+    phrases: ['help', '?'],
+    role: 'anyone',
+    help: 'what you can do here',
+    example: 'help',
+    dialog: 'general',
+  },
 } as const satisfies Record<GeneralCommandName, CommandDeclaration>;

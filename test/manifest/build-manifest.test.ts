@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readCommand } from '../../dialogs/commands/read-command.ts';
+import { commandNames } from '../../dialogs/commands/table.ts';
 import { buildManifest, type ManifestInput } from '../../manifest/build-manifest.ts';
 import { chooseCommands } from '../../manifest/choose-commands.ts';
 import { type ListedCommand, listCommands, titleOf } from '../../manifest/list-commands.ts';
@@ -51,15 +53,29 @@ test('the id, the version, the publisher and the domains are the given ones', ()
   });
 });
 
-test('the lists of the table’s commands pass Microsoft’s schema, and no title stands in one twice', () => {
-  const commands = listCommands();
-  const lists = { personal: chooseCommands('personal', commands), team: chooseCommands('team', commands) };
+test('the lists made from the table pass Microsoft’s schema, and no title stands in one twice', () => {
+  const listed = listCommands();
+  const lists = { personal: chooseCommands('personal', listed), team: chooseCommands('team', listed) };
   expect(manifestProblems(buildManifest({ ...input, commands: lists }))).toEqual([]);
+  const titles = (list: readonly ListedCommand[]) => list.map(({ title }) => title);
   for (const list of Object.values(lists)) {
-    expect(new Set(list.map(({ title }) => title)).size).toBe(list.length);
+    expect(list.length).toBe(12);
+    expect(new Set(titles(list)).size).toBe(12);
   }
-  expect(lists.personal[0]).toMatchObject({ title: 'surveys' });
-  expect(lists.personal.map(({ title }) => title)).toContain('help');
+  expect(titles(lists.personal)).toEqual(
+    expect.arrayContaining(['surveys', 'resume', 'stop', 'run campaign', 'help']),
+  );
+  expect(titles(lists.team)).toEqual(expect.arrayContaining(['run campaign', 'runs of campaign', 'help']));
+  expect(lists.team[0]?.description).toContain('run campaign 12');
+});
+
+test('the bot hears each title as the command that it stands for', () => {
+  const heard = (title: string) => {
+    const reading = readCommand(title, { role: 'operator', now: 0 });
+    if (reading?.kind === 'command') return reading.command.name;
+    return reading?.kind === 'incomplete' ? reading.name : reading?.kind;
+  };
+  expect(listCommands().map(({ title }) => heard(title))).toEqual(commandNames);
 });
 
 test.each([
@@ -73,21 +89,20 @@ test.each([
   expect(titleOf(phrase)).toBe(title);
 });
 
-const many: readonly ListedCommand[] = [
-  ...Array.from({ length: 20 }, (_none, number) => ({
-    name: `campaign${number}`,
-    title: `campaign ${number}`,
-    description: '',
-    dialog: 'campaign' as const,
-  })),
-  { name: 'help', title: 'help', description: '', dialog: 'general' },
-  { name: 'runCampaign', title: 'run campaign', description: '', dialog: 'campaign' },
-  { name: 'survey', title: 'survey', description: '', dialog: 'survey' },
-];
-
 test('of more than twelve the most useful come first, and surveys are listed in a personal chat alone', () => {
-  const names = (place: 'personal' | 'team') => chooseCommands(place, many).map(({ name }) => name);
-  const rest = Array.from({ length: 10 }, (_none, number) => `campaign${number}`);
-  expect(names('personal')).toEqual(['survey', 'runCampaign', 'help', ...rest.slice(0, 9)]);
-  expect(names('team')).toEqual(['runCampaign', 'help', ...rest]);
+  const listed = listCommands().toReversed();
+  const names = (place: 'personal' | 'team') => chooseCommands(place, listed).map(({ name }) => name);
+  expect(listed.length).toBeGreaterThan(24);
+  expect(names('personal').slice(0, 2)).toEqual(['surveys', 'survey']);
+  expect(names('team')[0]).toBe('runCampaign');
+  expect(names('team')).not.toContain('surveys');
+});
+
+const names = chooseCommands('team', listCommands()).map(({ name }) => name);
+
+test('where the most useful are not there, others of the table take their place in its order', () => {
+  const others = listCommands().filter(({ name }) => !names.includes(name));
+  expect(chooseCommands('team', others)).toEqual(
+    others.filter(({ dialog }) => dialog !== 'survey').slice(0, 12),
+  );
 });

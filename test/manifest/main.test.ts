@@ -60,7 +60,7 @@ test('the package holds a valid manifest and the two icons, at its root', () => 
     validDomains: ['bot.example.com'],
     bots: [{ botId: appId.toLowerCase(), scopes: ['personal', 'team', 'groupChat'] }],
   });
-  expect(strFromU8(files['manifest.json'] ?? new Uint8Array())).toContain('"title": "surveys"');
+  expect(strFromU8(files['manifest.json'] ?? new Uint8Array())).toContain('"title": "run campaign"');
   for (const icon of ['color.png', 'outline.png']) {
     expect(Buffer.from(files[icon] ?? []).equals(readFileSync(join('manifest', icon)))).toBe(true);
   }
