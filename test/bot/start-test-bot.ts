@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import restify from 'restify';
 import type { Message } from '../../dialogs/message.ts';
+import type { Role } from '../../dialogs/role.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import type { RetryLimits } from '../../src/bot/connector/retry-rules.ts';
 import type { TokenProvider } from '../../src/bot/connector/token-provider.ts';
@@ -41,6 +42,7 @@ export interface TestBotOptions {
   readonly identity?: BotIdentity;
   readonly token?: TokenProvider;
   readonly limits?: RetryLimits;
+  readonly roleOf?: (provenId: string) => Role;
   readonly render?: (message: Message, channel: string) => RenderedActivity;
 }
 
@@ -76,7 +78,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     recordsFor: () => records,
     log: { debug: write('debug'), warn: write('warn'), error: write('error') },
     renderMessage: options.render ?? render,
-    roleOf: () => 'none',
+    roleOf: options.roleOf ?? (() => 'none'),
     turnFailed: (reference) => `It failed. Reference ${reference}`,
     async converse(turn) {
       turns.push(turn);
