@@ -1,4 +1,5 @@
-import { casual, type ParsedComponents } from 'chrono-node/en';
+import type { ParsedComponents } from 'chrono-node';
+import { casual } from 'chrono-node/en';
 import { meantText } from '../split-line.ts';
 import { type Extent, fault, type Moment, read, type ValueReading } from './value.ts';
 import { offsetAt, timeOf } from './wall-clock.ts';
