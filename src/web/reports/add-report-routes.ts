@@ -26,15 +26,16 @@ export function addReportRoutes(
       const checked = linkOf(links, 'report', req);
       if (!checked.ok) return sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
       const { campaign, run } = checked.link;
-      const [read, trend, about] = await Promise.all([
+      const [read, about] = await Promise.all([
         source.report(campaign, run),
-        orElse([], source.trend(campaign), log),
         orElse(undefined, source.about?.(campaign, run), log),
       ]);
       if (!read.ok || read.value.kind !== 'report') {
         const instead = insteadOfReport(assets, 'report', checked.link, read, about);
         return sendPage(req, res, instead.status, instead.page);
       }
+      // Behind the report: what was just read for it need not be read again.
+      const trend = await orElse([], source.trend(campaign), log);
       const csv = links.sibling('csv', checked.link);
       await sendPage(req, res, 200, reportPage(assets, { report: read.value.report, trend, about, csv }));
     }),

@@ -55,7 +55,7 @@ test('charts say in words what they show', async () => {
   const labels = [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label);
   expect(labels).toEqual([
     'Results: 2 failed, 1 inconclusive, 2 passed with remarks, 36 passed',
-    'Line: the pass rates of 20 runs, from 97% in run 300 to 94.1% in run 345.',
+    'Line: the pass rates of 20 runs, the lowest 84% in run 314, the last 94.1% in run 345.',
     'Bars: how many results took how long. Most of 41 results with a duration, 22, took 20 s to 40 s.',
   ]);
   expect(markup).not.toMatch(/NaN|undefined|Infinity|\[object/);
@@ -127,6 +127,18 @@ test('what is not known is left out', async () => {
     expect(text).not.toContain(absent);
   }
   expect(markup).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test('long lists are there to their end', async () => {
+  const { summary } = sampleReport();
+  const failures = Array.from({ length: 14 }, (_, index) => ({
+    detail: `Cause ${index}.`,
+    count: 1,
+    testCases: [],
+  }));
+  const { text } = await pageOf({ summary: { ...summary, failures } });
+  expect(text).toContain('4 more kinds of failure Cause 10.');
+  for (const { detail } of failures) expect(text).toContain(detail);
 });
 
 test('a part that can’t be had is missed, not the page', async () => {

@@ -7,26 +7,26 @@ import { markOfRun, runVerdictWords } from '../words/verdict-words.ts';
 
 const width = 360;
 const height = 210;
-const edge = { left: 46, right: 20, top: 18, bottom: 26 };
+const edge = { left: 54, right: 20, top: 18, bottom: 26 };
+/** A lane below the axis for runs without a rate. */
+const laneHeight = 26;
 
 /** Of a verdict's mark. */
 const markSize = 13;
 
-/** The pass rates of runs in their order; one without a rate stands on the ground and breaks the line. */
+/** The pass rates of runs in their order; those without one stand in a lane of their own and break the line. */
 export function trendLine(points: readonly TrendPoint[], run: number, label: string): Html {
   const rates = points.flatMap(({ passRate }) => (passRate === undefined ? [] : [passRate]));
+  const bottom = height - edge.bottom - (rates.length < points.length ? laneHeight : 0);
   const lowest = Math.min(0.9, ...rates);
-  const up = scaleLinear()
-    .domain([lowest, 1])
-    .nice(4)
-    .range([height - edge.bottom, edge.top]);
+  const up = scaleLinear().domain([lowest, 1]).nice(4).range([bottom, edge.top]);
   const across = scalePoint<number>()
     .domain(points.map((_, index) => index))
     .range([edge.left + 6, width - edge.right])
     .align(1);
   const x = (index: number): number => across(index) ?? 0;
   const y = ({ passRate }: TrendPoint): number =>
-    passRate === undefined ? height - edge.bottom - markSize / 2 - 1 : up(passRate);
+    passRate === undefined ? bottom + laneHeight - markSize / 2 : up(passRate);
   const drawn = line<TrendPoint>()
     .defined(({ passRate }) => passRate !== undefined)
     .x((_, index) => x(index))
@@ -36,6 +36,7 @@ export function trendLine(points: readonly TrendPoint[], run: number, label: str
   const last = points.length - 1;
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${up.ticks(4).map((tick) => html`<line class="grid" x1="${edge.left}" x2="${width - edge.right + 6}" y1="${up(tick)}" y2="${up(tick)}"/><text class="y" x="${edge.left - 6}" y="${up(tick) + 4}">${percent(tick)}</text>`)}
+${rates.length < points.length && html`<text class="y" x="${edge.left - 6}" y="${bottom + laneHeight - 2}">no rate</text>`}
 <path class="line" d="${drawn ?? ''}"/>
 ${points.map((point, index) => {
   const verdict = markOfRun[point.verdict];

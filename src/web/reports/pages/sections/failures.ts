@@ -3,12 +3,19 @@ import { caseList } from '../case-list.ts';
 import { type Html, html } from '../html.ts';
 import { many } from '../words/many.ts';
 
+/** Groups that stand open; the others unfold. */
+const shown = 10;
+
 /** Failed results, those that failed alike together. */
 export function failures(groups: readonly FailureGroup[]): Html | undefined {
   if (groups.length === 0) return undefined;
+  const rest = groups.slice(shown);
   return html`<section class="panel" aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
-<ol class="failures">${groups.map(failure)}</ol>
+<ol class="failures">${groups.slice(0, shown).map(failure)}</ol>${
+    rest.length > 0 &&
+    html`<details><summary>${many(rest.length, 'more kind of failure', 'more kinds of failure')}</summary><ol class="failures">${rest.map(failure)}</ol></details>`
+  }
 </section>`;
 }
 

@@ -11,9 +11,11 @@ const mostRuns = 20;
 /** The pass rates of the last runs, as a line and as a table. */
 export function trend(told: readonly TrendPoint[], run: number): Html | undefined {
   const points = told.slice(-mostRuns);
-  const [first, last] = [points.at(0), points.at(-1)];
-  if (points.length < 2 || first === undefined || last === undefined) return undefined;
-  const label = `Line: the pass rates of ${points.length} runs, from ${rateOf(first)} in run ${first.run} to ${rateOf(last)} in run ${last.run}.`;
+  const [first, ...others] = points;
+  if (first === undefined || others.length === 0) return undefined;
+  const lowest = others.reduce((low, one) => ((one.passRate ?? 1) < (low.passRate ?? 1) ? one : low), first);
+  const last = others.at(-1) ?? first;
+  const label = `Line: the pass rates of ${points.length} runs, the lowest ${rateOf(lowest)} in run ${lowest.run}, the last ${rateOf(last)} in run ${last.run}.`;
   return html`<section class="panel" aria-labelledby="trend">
 <h2 id="trend">Pass rate of the last ${points.length} runs</h2>
 ${trendLine(points, run, label)}
@@ -28,5 +30,5 @@ ${trendLine(points, run, label)}
 }
 
 function rateOf({ passRate }: TrendPoint): string {
-  return passRate === undefined ? 'none' : percent(passRate);
+  return passRate === undefined ? 'not known' : percent(passRate);
 }
