@@ -24,6 +24,8 @@ export interface CampaignPorts {
   newId(): string;
   /** IANA: for times where nobody named a zone. */
   readonly timeZone: string;
+  /** How the API key is sent, e.g. `the header Authorization: ApiKey <key>`; never the key. */
+  readonly keyPlacement?: string;
 }
 
 export interface CampaignLinks {

@@ -1,0 +1,66 @@
+import { commandButton } from '../survey/say.ts';
+import type { Turn } from '../turn.ts';
+import type { SeenCampaign } from './books/campaign-book.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { clockOf } from './clock-of.ts';
+import { listedCampaigns } from './known-campaigns.ts';
+import { lastRunWords } from './last-run-words.ts';
+import { pageOf } from './page-of.ts';
+import { sayMessage } from './say-message.ts';
+import { campaignWords } from './wording/campaign-words.ts';
+import { countWords } from './wording/count-words.ts';
+import type { Clock } from './wording/time-words.ts';
+
+type Shown = Pick<SeenCampaign, 'id' | 'name' | 'lastRun'>;
+
+/** The campaigns that this bot has seen, and those that the service lists where it does; ten a page. */
+export async function campaigns(
+  turn: Turn,
+  ports: CampaignPorts,
+  { page }: { readonly page: number },
+): Promise<void> {
+  const [seen, listed, aliases] = await Promise.all([
+    ports.campaigns.list(),
+    listedCampaigns(ports),
+    ports.aliases.list(),
+  ]);
+  const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
+  for (const { id, name } of listed ?? []) {
+    byId.set(id, { ...byId.get(id), id, ...(name === undefined ? {} : { name }) });
+  }
+  const all = [...byId.values()].sort((one, other) => one.id - other.id);
+  if (all.length === 0) {
+    return await sayMessage(turn, {
+      text: 'I have seen no campaign yet. Name one by its number, e.g. run campaign 12, or create one.',
+      choicesAre: 'actions',
+      choices: [commandButton('create campaign', 'Create a campaign')],
+    });
+  }
+  const clock = clockOf(ports);
+  const shown = pageOf(all, page);
+  const aliasesOf = (id: number): readonly string[] =>
+    aliases.filter(({ campaign }) => campaign === id).map(({ alias }) => alias);
+  await sayMessage(turn, {
+    text: countWords(all.length, 'campaign'),
+    ...(listed === undefined
+      ? { note: 'The service gave no list, so these are the ones that were used here.' }
+      : {}),
+    sections: [
+      {
+        title: `${shown.first} to ${shown.last} of ${all.length}`,
+        lines: shown.items.map((one) => campaignLine(one, aliasesOf(one.id), clock)),
+      },
+    ],
+    choicesAre: 'actions',
+    choices: [
+      ...shown.items.map(({ id, name }) => commandButton(`campaign ${id}`, campaignWords(id, name))),
+      ...(shown.more ? [commandButton(`campaigns page ${shown.page + 1}`, 'More')] : []),
+    ],
+  });
+}
+
+function campaignLine({ id, name, lastRun }: Shown, aliases: readonly string[], clock: Clock): string {
+  const also = aliases.length === 0 ? '' : `, alias ${aliases.join(', ')}`;
+  const last = lastRun === undefined ? 'no run seen yet' : `last run ${lastRunWords(lastRun, clock)}`;
+  return `${id}: ${name ?? 'name not known'}${also}; ${last}`;
+}

@@ -1,0 +1,7 @@
+import type { CampaignPorts } from './campaign-ports.ts';
+import type { Clock } from './wording/time-words.ts';
+
+/** What times are told by. */
+export function clockOf({ timeZone, now }: Pick<CampaignPorts, 'timeZone' | 'now'>): Clock {
+  return { timeZone, now: now() };
+}

@@ -1,0 +1,48 @@
+import { commandButton } from '../survey/say.ts';
+import type { Turn } from '../turn.ts';
+import type { CampaignCommand } from './campaign-command.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { clockOf } from './clock-of.ts';
+import { failureMessage } from './failure-message.ts';
+import { missingRunMessage } from './missing-run-message.ts';
+import { noteReport } from './note-report.ts';
+import { resolveCampaign } from './resolve-campaign.ts';
+import { sayMessage } from './say-message.ts';
+import { campaignWords } from './wording/campaign-words.ts';
+import { countWords } from './wording/count-words.ts';
+import { lowered } from './wording/lowered.ts';
+
+/** Links to a finished run's results, the last one's unless told: as CSV and as a page. */
+export async function exportResults(
+  turn: Turn,
+  ports: CampaignPorts,
+  command: Extract<CampaignCommand, { campaign: unknown; run?: number }> & { readonly name: 'exportResults' },
+): Promise<void> {
+  const { run } = command;
+  const lineFor = (id: number): string =>
+    `export results of campaign ${id}${run === undefined ? '' : ` run ${run}`}`;
+  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  if (campaign === undefined) return;
+  const title = lowered(campaignWords(campaign.id, campaign.name));
+  const reported = await ports.reports.report(campaign.id, run);
+  if (!reported.ok) {
+    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+    return await sayMessage(turn, failureMessage(reported.failure, `read the results of ${title}`, context));
+  }
+  if (reported.value.kind !== 'report') {
+    return await sayMessage(turn, missingRunMessage(campaign, run, reported.value, clockOf(ports)));
+  }
+  const { report } = reported.value;
+  await noteReport(ports, report);
+  const { run: exported, total } = report.summary;
+  await sayMessage(turn, {
+    text: `Run ${exported} of ${title}: ${countWords(total, 'result')}`,
+    note: 'Whoever has these links can read the results. They expire; ask again for new ones.',
+    links: [
+      { label: 'Results as CSV', url: ports.links.csv(campaign.id, exported) },
+      { label: 'Report page', url: ports.links.report(campaign.id, exported) },
+    ],
+    choicesAre: 'actions',
+    choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
+  });
+}

@@ -1,0 +1,83 @@
+import { commandButton } from '../survey/say.ts';
+import type { Turn } from '../turn.ts';
+import { foldName } from './books/fold-name.ts';
+import type { NamedCampaign } from './campaign-command.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { type KnownCampaign, listedCampaigns } from './known-campaigns.ts';
+import { sayMessage } from './say-message.ts';
+import { campaignWords } from './wording/campaign-words.ts';
+
+const mostOffered = 10;
+
+/**
+ * Finds the campaign that somebody names: by its id, else by alias, else by its whole name, among those seen
+ * here and those that the service lists. Part of a name is never taken for the campaign: it is offered.
+ * @param lineFor the command that was meant, with the campaign's id in place of the name
+ * @returns undefined where it isn't one alone; that has been said then
+ */
+export async function resolveCampaign(
+  turn: Turn,
+  ports: CampaignPorts,
+  named: NamedCampaign,
+  lineFor: (id: number) => string,
+): Promise<KnownCampaign | undefined> {
+  if ('id' in named) return withName(ports, named.id);
+  const alias = await ports.aliases.find(named.name);
+  if (alias !== undefined) return withName(ports, alias.campaign);
+  const seen = await ports.campaigns.list();
+  const wanted = foldName(named.name);
+  const exact = seen.filter(({ name }) => name !== undefined && foldName(name) === wanted);
+  const [only, ...more] = exact;
+  if (only !== undefined && more.length === 0) return only;
+  const all = exact.length > 0 ? exact : merged(seen, (await listedCampaigns(ports)) ?? []);
+  const [listedOnly, ...others] = all.filter(({ name }) => name !== undefined && foldName(name) === wanted);
+  if (listedOnly !== undefined && others.length === 0) return listedOnly;
+  await offer(
+    turn,
+    named.name,
+    listedOnly === undefined ? near(all, wanted) : [listedOnly, ...others],
+    lineFor,
+  );
+  return undefined;
+}
+
+async function withName(ports: CampaignPorts, id: number): Promise<KnownCampaign> {
+  const name = (await ports.campaigns.find(id))?.name;
+  return name === undefined ? { id } : { id, name };
+}
+
+function merged(seen: readonly KnownCampaign[], listed: readonly KnownCampaign[]): readonly KnownCampaign[] {
+  const byId = new Map(seen.map(({ id, name }) => [id, name === undefined ? { id } : { id, name }]));
+  // The service knows best what a campaign is called by now.
+  for (const campaign of listed) byId.set(campaign.id, campaign);
+  return [...byId.values()].sort((one, other) => one.id - other.id);
+}
+
+function near(campaigns: readonly KnownCampaign[], wanted: string): readonly KnownCampaign[] {
+  return campaigns.filter(({ name }) => name !== undefined && foldName(name).includes(wanted));
+}
+
+async function offer(
+  turn: Turn,
+  asked: string,
+  campaigns: readonly KnownCampaign[],
+  lineFor: (id: number) => string,
+): Promise<void> {
+  const how = 'A campaign is named by its number, by an alias or by its whole name, e.g. campaign 12.';
+  if (campaigns.length === 0) {
+    return await sayMessage(turn, {
+      text: `I know no campaign called “${asked}”.\n${how}`,
+      choicesAre: 'actions',
+      choices: [commandButton('campaigns', 'Campaigns'), commandButton('aliases', 'Aliases')],
+    });
+  }
+  const left = campaigns.length - mostOffered;
+  await sayMessage(turn, {
+    text: `Which campaign do you mean by “${asked}”?`,
+    ...(left > 0 ? { note: `There are ${left} more. ${how}` } : {}),
+    choicesAre: 'actions',
+    choices: campaigns
+      .slice(0, mostOffered)
+      .map(({ id, name }) => commandButton(lineFor(id), campaignWords(id, name))),
+  });
+}

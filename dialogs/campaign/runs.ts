@@ -1,0 +1,109 @@
+import type { CampaignRun } from '../ports/campaign-service.ts';
+import { commandButton } from '../survey/say.ts';
+import type { Turn } from '../turn.ts';
+import type { CampaignCommand } from './campaign-command.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { clockOf } from './clock-of.ts';
+import { failureMessage } from './failure-message.ts';
+import { gatherItems } from './gather-items.ts';
+import { pageOf, perPage } from './page-of.ts';
+import { resolveCampaign } from './resolve-campaign.ts';
+import { sayMessage } from './say-message.ts';
+import { campaignWords } from './wording/campaign-words.ts';
+import { durationWords } from './wording/duration-words.ts';
+import { lowered } from './wording/lowered.ts';
+import { relativeWords } from './wording/relative-words.ts';
+import { runResultWords } from './wording/run-result-words.ts';
+import { type Clock, timeWords } from './wording/time-words.ts';
+
+/** 2,000 runs at the service's 50 a page. */
+const mostPages = 40;
+
+/** The runs of a campaign, newest first, ten a page. */
+export async function runs(
+  turn: Turn,
+  ports: CampaignPorts,
+  command: Extract<CampaignCommand, { name: 'runs' }>,
+): Promise<void> {
+  const { since, page } = command;
+  const sincePart = since === undefined ? '' : ` since ${new Date(since).toISOString().slice(0, 19)}Z`;
+  const lineFor = (id: number): string => `runs of campaign ${id}${sincePart}`;
+  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  if (campaign === undefined) return;
+  const title = campaignWords(campaign.id, campaign.name);
+  const gathered = await gatherItems<CampaignRun>(
+    async (next) => {
+      const listed = await ports.service.listRuns(campaign.id, since, next);
+      return listed.ok ? { ok: true, value: listed.value.value } : listed;
+    },
+    {
+      newId: ports.newId,
+      mostPages,
+      enough: (items) => isNewestFirst(items) && items.length > page * perPage,
+    },
+  );
+  if (!gathered.ok) {
+    const what = `list the runs of ${lowered(title)}`;
+    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+    return await sayMessage(turn, failureMessage(gathered.failure, what, context));
+  }
+  await ports.campaigns.note({ id: campaign.id });
+  const { items, whole } = gathered.value;
+  const clock = clockOf(ports);
+  const from = since === undefined ? '' : ` since ${timeWords(since, clock)}`;
+  if (items.length === 0) {
+    return await sayMessage(turn, {
+      text: `${title} has no runs${from}.`,
+      choicesAre: 'actions',
+      choices: [commandButton(`run campaign ${campaign.id}`, 'Run')],
+    });
+  }
+  const shown = pageOf([...items].sort(newestFirst), page);
+  const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
+  await sayMessage(turn, {
+    text: `${title}: runs${from}, newest first`,
+    sections: [
+      {
+        title: `${shown.first} to ${shown.last} of ${count}`,
+        lines: shown.items.map((run) => runLine(run, clock)),
+      },
+    ],
+    choicesAre: 'actions',
+    choices: [
+      ...shown.items
+        .filter(({ endedAt }) => endedAt !== undefined)
+        .slice(0, 3)
+        .map(({ id }) =>
+          commandButton(`results of campaign ${campaign.id} run ${id}`, `Results of run ${id}`),
+        ),
+      ...(shown.more || (!whole && shown.last === items.length)
+        ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, 'Older')]
+        : []),
+    ],
+  });
+}
+
+function runLine(run: CampaignRun, clock: Clock): string {
+  const { id, startedAt, endedAt } = run;
+  const took =
+    startedAt === undefined || endedAt === undefined || endedAt < startedAt
+      ? ''
+      : `, took ${durationWords(endedAt - startedAt)}`;
+  const when =
+    startedAt === undefined
+      ? ''
+      : `, started ${relativeWords(startedAt, clock.now)} (${timeWords(startedAt, clock)})`;
+  return `Run ${id}: ${runResultWords(run)}${when}${took}`;
+}
+
+function newestFirst(one: CampaignRun, other: CampaignRun): number {
+  return (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id;
+}
+
+/** The order of the list isn't described (campaign seed §4): only where it is seen is it relied upon. */
+function isNewestFirst(items: readonly CampaignRun[]): boolean {
+  return items.every((item, index) => {
+    const before = items[index - 1];
+    return before === undefined || newestFirst(before, item) < 0;
+  });
+}

@@ -1,0 +1,68 @@
+import type { Section } from '../message.ts';
+import type { StepResult, TestResult } from '../ports/campaign-service.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { readPages } from './read-pages.ts';
+import { caseWords } from './wording/case-words.ts';
+
+/** 1,000 results at the service's 50 a page. */
+const mostPages = 20;
+const mostResults = 10;
+
+/** The steps of the first results of a run that did not simply pass, a section for each; failed ones first. */
+export async function readStepSections(
+  { service, newId }: Pick<CampaignPorts, 'service' | 'newId'>,
+  campaign: number,
+  run: number,
+): Promise<readonly Section[]> {
+  const failed: TestResult[] = [];
+  const others: TestResult[] = [];
+  let pages = 0;
+  const options = { mostPages: mostPages + 1, atOnce: 4, newReference: newId };
+  const readPage = (next?: string) => service.listResults(campaign, run, { steps: true }, next);
+  for await (const outcome of readPages(readPage, options)) {
+    if (!outcome.ok) {
+      const line = `They could not be read just now. (Reference ${outcome.failure.reference})`;
+      return [{ title: 'Steps', lines: [line] }];
+    }
+    for (const result of outcome.value.items) {
+      const word = foldedWord(result.result);
+      if (word === 'failed') failed.push(result);
+      else if (word !== 'success') others.push(result);
+    }
+    pages += 1;
+    if (failed.length >= mostResults || pages >= mostPages) break;
+  }
+  const all = [...failed, ...others];
+  if (all.length === 0) return [{ title: 'Steps', lines: ['Every call passed without a remark.'] }];
+  const left = all.length - mostResults;
+  const rest =
+    left > 0 ? [{ title: 'More', lines: [`The steps of all results are on the report page.`] }] : [];
+  return [...all.slice(0, mostResults).map(stepSection), ...rest];
+}
+
+function stepSection({ testCase, name, result, detail, dialResult, steps = [] }: TestResult): Section {
+  const lines = [
+    ...(detail === undefined ? [] : [detail]),
+    ...(dialResult === undefined ? [] : [`Dial result: ${dialResult}`]),
+    ...(steps.length === 0 ? ['No steps were recorded.'] : steps.map(stepLine)),
+  ];
+  const title = caseWords(testCase === undefined ? { name } : { id: testCase, name });
+  return { title: `Steps of ${title}: ${result ?? 'no result'}`, lines };
+}
+
+function stepLine(
+  { kind, description, result, detail, responseMilliseconds }: StepResult,
+  at: number,
+): string {
+  const name = description ?? (kind === 'ring' ? 'Ring' : `Step ${at}`);
+  const took =
+    responseMilliseconds === undefined
+      ? ''
+      : `, answered after ${(responseMilliseconds / 1000).toFixed(1)} s`;
+  const why = detail === undefined || detail === '' ? '' : ` – ${detail}`;
+  return `${at + 1}. ${name}: ${result ?? 'no result'}${took}${why}`;
+}
+
+function foldedWord(word: string | undefined): string {
+  return word?.trim().toLowerCase() ?? '';
+}
