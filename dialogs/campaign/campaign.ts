@@ -1,6 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
-import type { CampaignCommand } from './campaign-command.ts';
+import type { NamedCampaign } from './campaign-command.ts';
 import { campaignFacts } from './campaign-facts.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { clockOf } from './clock-of.ts';
@@ -17,7 +17,7 @@ import { timeWords } from './wording/time-words.ts';
 export async function campaign(
   turn: Turn,
   ports: CampaignPorts,
-  command: Extract<CampaignCommand, { name: 'campaign' | 'deleteCampaign' | 'unsubscribe' }>,
+  command: { readonly campaign: NamedCampaign },
 ): Promise<void> {
   const lineFor = (id: number): string => `campaign ${id}`;
   const named = await resolveCampaign(turn, ports, command.campaign, lineFor);

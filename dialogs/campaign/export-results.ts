@@ -1,6 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
-import type { CampaignCommand } from './campaign-command.ts';
+import type { NamedCampaign } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { clockOf } from './clock-of.ts';
 import { failureMessage } from './failure-message.ts';
@@ -16,7 +16,7 @@ import { lowered } from './wording/lowered.ts';
 export async function exportResults(
   turn: Turn,
   ports: CampaignPorts,
-  command: Extract<CampaignCommand, { campaign: unknown; run?: number }> & { readonly name: 'exportResults' },
+  command: { readonly campaign: NamedCampaign; readonly run?: number },
 ): Promise<void> {
   const { run } = command;
   const lineFor = (id: number): string =>

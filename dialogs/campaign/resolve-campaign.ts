@@ -19,7 +19,7 @@ export async function resolveCampaign(
   turn: Turn,
   ports: CampaignPorts,
   named: NamedCampaign,
-  lineFor: (id: number) => string,
+  lineFor: (id: number) => string = (id) => `campaign ${id}`,
 ): Promise<KnownCampaign | undefined> {
   if ('id' in named) return withName(ports, named.id);
   const alias = await ports.aliases.find(named.name);

@@ -1,0 +1,40 @@
+import type { Turn } from '../turn.ts';
+import { campaign } from './campaign.ts';
+import type { CampaignCommand } from './campaign-command.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { campaigns } from './campaigns.ts';
+import { compare } from './compare.ts';
+import { exportResults } from './export-results.ts';
+import { plans } from './plans.ts';
+import { results } from './results.ts';
+import { runs } from './runs.ts';
+import { sayMessage } from './say-message.ts';
+import { testCases } from './test-cases.ts';
+
+/** Carries out a command that reads or edits; those about a run that goes on are carried out elsewhere. */
+export async function handleCampaignCommand(
+  turn: Turn,
+  ports: CampaignPorts,
+  command: CampaignCommand,
+): Promise<void> {
+  switch (command.name) {
+    case 'runs':
+      return await runs(turn, ports, command);
+    case 'results':
+      return await results(turn, ports, command);
+    case 'compare':
+      return await compare(turn, ports, command);
+    case 'exportResults':
+      return await exportResults(turn, ports, command);
+    case 'testCases':
+      return await testCases(turn, ports, command);
+    case 'plans':
+      return await plans(turn, ports, command);
+    case 'campaigns':
+      return await campaigns(turn, ports, command);
+    case 'campaign':
+      return await campaign(turn, ports, command);
+    default:
+      return await sayMessage(turn, { text: 'That can’t be done here yet.' });
+  }
+}
