@@ -266,6 +266,11 @@ describe('the classes of durations', () => {
     ]);
   });
 
+  it('hold what lies exactly on the last edge', () => {
+    const ordinary = Array.from({ length: 99 }, (_, index) => 20 + (index % 10));
+    expect(classesOf([...ordinary, 30]).at(-1)).toEqual([30, 31, 1]);
+  });
+
   it('ascend without gaps and hold every duration', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 3e6, noNaN: true }), { minLength: 1 }), (seconds) => {
