@@ -6,6 +6,8 @@ const fields =
 
 /** What is wrong with a value in a command, and what is accepted; `said` is what was typed. */
 export const commandFaults: Readonly<Record<FaultKind, (said: string) => string>> = {
+  campaign: (said) =>
+    `“${said}” is no campaign’s number. A campaign goes by its number, such as 12, by its alias or by its name.`,
   run: (said) => `“${said}” is no run number. A run goes by its number, such as 345.`,
   page: (said) => `“${said}” is no page number. Pages count from 1.`,
   scheduleNumber: (said) =>

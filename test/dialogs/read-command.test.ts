@@ -145,6 +145,8 @@ describe('a command about campaigns', () => {
   });
 
   test.each([
+    ['run campaign 0', 'campaign', '0'],
+    ['run campaign 99999999999', 'campaign', '99999999999'],
     ['watch campaign 12 run abc', 'run', 'abc'],
     ['runs of campaign 12 page 0', 'page', '0'],
     ['runs of campaign 12 since 2026-02-30', 'when', '2026-02-30'],

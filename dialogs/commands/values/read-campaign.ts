@@ -1,7 +1,7 @@
 import type { NamedCampaign } from '../../campaign/campaign-command.ts';
-import { meantText } from '../split-line.ts';
+import { meantText, typed } from '../split-line.ts';
 import { readNumber } from './read-number.ts';
-import { type Extent, no, read, type ValueReading } from './value.ts';
+import { type Extent, fault, no, read, type ValueReading } from './value.ts';
 
 /** A campaign by number, alias or name; quoted, it is a name in any case. */
 export function namedCampaign({ text, words }: Extent): NamedCampaign | undefined {
@@ -17,5 +17,7 @@ export function namedCampaign({ text, words }: Extent): NamedCampaign | undefine
 
 export function readCampaign(extent: Extent): ValueReading {
   const campaign = namedCampaign(extent);
+  const said = typed(extent.text, extent.words);
+  if (campaign === undefined && /^#?\d+$/u.test(said)) return fault('campaign', said);
   return campaign === undefined ? no : read({ campaign });
 }

@@ -21,6 +21,7 @@ export interface Values {
 
 /** What was wrong with a value; the wording says it, and what is accepted. */
 export type FaultKind =
+  | 'campaign'
   | 'run'
   | 'page'
   | 'scheduleNumber'
