@@ -60,6 +60,16 @@ describe('a time in words', () => {
     expect(since(said)).toBe(fault);
   });
 
+  test.each([
+    ['2026-03-29 01:30', '2026-03-29T00:30:00.000Z'],
+    ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29 08:00', '2026-03-29T06:00:00.000Z'],
+    ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25 08:00', '2026-10-25T07:00:00.000Z'],
+  ])('%j in Berlin, where the clocks change that day', (said, at) => {
+    expect(since(said, 'Europe/Berlin')).toBe(at);
+  });
+
   test('is meant in the time zone that is known, summer and winter', () => {
     expect(since('yesterday', 'Europe/Berlin')).toBe('2026-11-17T23:00:00.000Z');
     expect(since('2026-07-01 08:00', 'Europe/Berlin')).toBe('2026-07-01T06:00:00.000Z');

@@ -47,6 +47,7 @@ describe('a command about campaigns', () => {
     ['run campaign 12', { name: 'runCampaign', campaign: twelve }],
     ['Execute  CAMPAIGN\u00a0#12.', { name: 'runCampaign', campaign: twelve }],
     ['run campaign “Nightly build”!', { name: 'runCampaign', campaign: { name: 'Nightly build' } }],
+    ['\u200e\ufeffrun\u2003campaign 12\u200b', { name: 'runCampaign', campaign: twelve }],
     ["run campaign 'Nightly build'", { name: 'runCampaign', campaign: { name: 'Nightly build' } }],
     ['run campaign Nightly build', { name: 'runCampaign', campaign: { name: 'Nightly build' } }],
     ['run campaign "12"', { name: 'runCampaign', campaign: { name: '12' } }],

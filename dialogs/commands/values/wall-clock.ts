@@ -27,11 +27,12 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 /**
- * The time (milliseconds since 1970) at which clocks in a time zone show this; where they never do, because they
- * are put forward, the time an hour on.
+ * The time (milliseconds since 1970) at which clocks in a time zone show this: the first one, where they are put
+ * back and show it twice; an hour on, where they are put forward and never show it.
  */
 export function timeOf(clock: WallClock, timeZone: string): number {
   const asUtc = Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
-  const before = asUtc - offsetAt(asUtc - 24 * 3_600_000, timeZone);
-  return offsetAt(before, timeZone) === asUtc - before ? before : asUtc - offsetAt(before, timeZone);
+  const byEarlierOffset = asUtc - offsetAt(asUtc - 24 * 3_600_000, timeZone);
+  const time = asUtc - offsetAt(byEarlierOffset, timeZone);
+  return offsetAt(time, timeZone) === asUtc - time ? time : byEarlierOffset;
 }
