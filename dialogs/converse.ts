@@ -1,8 +1,12 @@
+import { type CampaignClick, clickRole } from './campaign/campaign-click.ts';
 import { type Click, clickSchema } from './click.ts';
 import { hintMessage } from './commands/hint-message.ts';
 import { readTyped } from './commands/read-typed.ts';
+import { refusal } from './commands/replies.ts';
 import { type CommandPorts, runCommand } from './commands/run-command.ts';
+import { commands } from './commands/table.ts';
 import type { Message } from './message.ts';
+import { isAllowed } from './role.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/event.ts';
 import { hear } from './survey/hear.ts';
@@ -21,7 +25,9 @@ export function createConverse(ports: CommandPorts): Converse {
     const { said, again } = turn.incoming;
     if (said.kind === 'arrived') return await say(turn, greeting(wording));
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
-    if (again) return await carryOut(turn, ports, wording, { kind: 'resume' });
+    if (again && !concernsCampaigns(turn, ports)) {
+      return await carryOut(turn, ports, wording, { kind: 'resume' });
+    }
     if (said.kind === 'click') return await clicked(turn, ports, wording, said.value);
     await typed(turn, ports, wording, said.text);
   };
@@ -44,7 +50,7 @@ async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value:
   if (!click.success) return await say(turn, { text: wording.unknownButton });
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
   if (click.data.do === 'campaign' || click.data.do === 'submit') {
-    return await say(turn, { text: wording.unknownButton });
+    return await campaignClicked(turn, ports, wording, click.data);
   }
   const event = surveyEvent(click.data);
   if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
@@ -52,6 +58,28 @@ async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value:
     return await say(turn, { text: wording.unknownButton });
   }
   await carryOut(turn, ports, wording, event);
+}
+
+async function campaignClicked(
+  turn: Turn,
+  ports: CommandPorts,
+  wording: Wording,
+  click: CampaignClick,
+): Promise<void> {
+  const role = clickRole(click);
+  if (!isAllowed(turn.incoming.role, role)) return await say(turn, refusal(role, turn.incoming, wording));
+  if (ports.campaignClick === undefined) return await say(turn, { text: wording.noCampaignsHere });
+  await ports.campaignClick(turn, click);
+}
+
+/** Such a turn that comes again after a crash is told by its own record, which says what was begun. */
+function concernsCampaigns({ incoming }: Turn, ports: CommandPorts): boolean {
+  const { said } = incoming;
+  const click = said.kind === 'click' ? clickSchema.safeParse(said.value).data : undefined;
+  if (click?.do === 'campaign' || click?.do === 'submit') return true;
+  const line = click?.do === 'command' ? `/${click.line}` : said.kind === 'text' ? said.text : '';
+  const reading = readTyped(incoming, line, momentOf(ports));
+  return reading?.kind === 'command' && commands[reading.command.name].dialog === 'campaign';
 }
 
 function surveyEvent(click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' }>): PersonEvent {
@@ -73,10 +101,12 @@ function surveyEvent(click: Exclude<Click, { do: 'command' | 'campaign' | 'submi
   }
 }
 
+function momentOf({ now, timeZone }: CommandPorts): { readonly now: number; readonly timeZone?: string } {
+  return { now: now(), ...(timeZone !== undefined && { timeZone }) };
+}
+
 async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: string): Promise<void> {
-  const { timeZone } = ports;
-  const moment = { now: ports.now(), ...(timeZone !== undefined && { timeZone }) };
-  const command = readTyped(turn.incoming, text, moment);
+  const command = readTyped(turn.incoming, text, momentOf(ports));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const received = ports.attempts.received(turn.receivedAt);
     let taken = false;

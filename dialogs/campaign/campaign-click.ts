@@ -1,43 +1,38 @@
 import type { Click } from '../click.ts';
-import { isAllowed, type RequiredRole } from '../role.ts';
+import type { RequiredRole } from '../role.ts';
 import type { Turn } from '../turn.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { pickRun } from './run/pick-run.ts';
 import { runCampaign } from './run/run-campaign.ts';
 import { watchTended } from './run/watch-campaign.ts';
 
-export type CampaignClick = Extract<Click, { do: 'campaign' }>;
+/** A pressed button, or a sent form, of a message about campaigns. */
+export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
 
-type RunAction = 'runAnyway' | 'pickRun' | 'watch';
+/** The role that a click takes. A card stands in a channel for everybody to press. */
+export function clickRole(click: CampaignClick): Exclude<RequiredRole, 'anyone'> {
+  return click.do === 'campaign' && click.action === 'watch' ? 'viewer' : 'operator';
+}
 
-/** Who may press the buttons that concern a run. A card stands in a channel for everybody to press. */
-const required: Readonly<Record<RunAction, RequiredRole>> = {
-  runAnyway: 'operator',
-  pickRun: 'operator',
-  watch: 'viewer',
-};
-
-/** @returns the role that the button takes, where the person doesn't have it; nothing was done then */
-export async function runClick(
+/** Does what a button or a form says. Its role was checked before. */
+export async function runCampaignClick(
   turn: Turn,
   ports: CampaignPorts,
-  click: CampaignClick & { readonly action: RunAction },
-): Promise<RequiredRole | undefined> {
-  const role = required[click.action];
-  if (!isAllowed(turn.incoming.role, role)) return role;
+  click: CampaignClick,
+): Promise<void> {
+  if (click.do === 'submit') return;
   const { action, campaign, run, intent = '', base } = click;
   switch (action) {
     case 'runAnyway': {
       const seen = await ports.campaigns.find(campaign);
       const named = seen?.name === undefined ? { id: campaign } : { id: campaign, name: seen.name };
-      await runCampaign(turn, ports, named, base);
-      return undefined;
+      return await runCampaign(turn, ports, named, base);
     }
     case 'pickRun':
-      if (run !== undefined) await pickRun(turn, ports, campaign, intent, run);
-      return undefined;
+      return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
     case 'watch':
-      await watchTended(turn, ports, campaign, intent);
-      return undefined;
+      return await watchTended(turn, ports, campaign, intent);
+    default:
+      return;
   }
 }

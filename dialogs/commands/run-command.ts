@@ -1,3 +1,4 @@
+import type { CampaignClick } from '../campaign/campaign-click.ts';
 import type { CampaignCommand } from '../campaign/campaign-command.ts';
 import type { Message } from '../message.ts';
 import { isAllowed } from '../role.ts';
@@ -19,6 +20,8 @@ export interface CommandPorts extends SurveyPorts {
   readonly campaign?: (turn: Turn, command: CampaignCommand) => Promise<void>;
   /** IANA: the zone of times such as `yesterday`, where none is named; UTC unless told. */
   readonly timeZone?: string;
+  /** A pressed button, or a sent form, of a message about campaigns; as `campaign`. */
+  readonly campaignClick?: (turn: Turn, click: CampaignClick) => Promise<void>;
 }
 
 /** Does what a command says, or tells what is amiss with it. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { runCampaignClick } from '../../dialogs/campaign/campaign-click.ts';
+import { runCampaignCommand } from '../../dialogs/campaign/run-campaign-command.ts';
 import { createConverse } from '../../dialogs/converse.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import { wordingFor } from '../../dialogs/wording/wording-for.ts';
@@ -7,10 +9,12 @@ import { renderMessage } from '../cards/render-message.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { Log } from '../logging/log.ts';
 import { newReference } from '../logging/new-reference.ts';
+import { recoverRuns } from '../runs/watch/recover-runs.ts';
 import { createActivityLog } from '../store/activity-log.ts';
 import { countSurveyStates } from '../store/count-survey-states.ts';
 import type { Database } from '../store/database.ts';
 import { recentWebChatActivities } from '../store/recent-web-chat-activities.ts';
+import { createRecordBook } from '../store/record-book.ts';
 import { createRecordStore, createTurnRecordStore } from '../store/record-store.ts';
 import { secretSetting } from '../store/secret-setting.ts';
 import { createWebChatLog } from '../store/web-chat-log.ts';
@@ -18,10 +22,14 @@ import { createWebServer } from '../web/create-web-server.ts';
 import { webChatChannel, webChatServiceUrl } from '../web/direct-line/web-chat-account.ts';
 import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
 import { createMetrics } from '../web/metrics.ts';
+import { createReportLinks } from '../web/reports/links/report-links.ts';
 import { openCampaignClient } from './campaign-client.ts';
+import { campaignJobs } from './campaign-jobs.ts';
 import { createRoleOf } from './create-role-of.ts';
+import { openCampaignRoom } from './open-campaign-room.ts';
 import { openJobs } from './open-jobs.ts';
 import { createReportCall } from './report-call.ts';
+import { reportSource } from './report-source.ts';
 import { openSurveyClient } from './survey-client.ts';
 
 export interface Canvass {
@@ -60,6 +68,15 @@ export async function startCanvass(
   // Within a process no two moments may change places: messages are told early or late by this clock.
   const now = (): number => performance.timeOrigin + performance.now();
 
+  const jobs = openJobs(database, log, metrics);
+  // Links are made when somebody asks for them, and by then it listens.
+  let listensAt = configuration.publicUrl ?? '';
+  const links = createReportLinks({
+    secret: await secretSetting(database, 'report links'),
+    publicUrl: () => listensAt,
+  });
+  const room = openCampaignRoom(campaigns.service, createRecordBook(database), jobs, links, log);
+
   const bot = createBot({
     identity: configuration.identity,
     activities,
@@ -73,6 +90,8 @@ export async function startCanvass(
       now,
       newReference,
       expiryMilliseconds: configuration.surveyExpiryHours * hour,
+      campaign: (turn, command) => runCampaignCommand(turn, room, command),
+      campaignClick: (turn, click) => runCampaignClick(turn, room, click),
     }),
     roleOf: createRoleOf(configuration.operators, configuration.viewers),
     turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),
@@ -84,7 +103,6 @@ export async function startCanvass(
     onConnectorCall: metrics.connectorCall,
   });
 
-  const jobs = openJobs(database, log, metrics);
   let stopping = false;
   const notReady = (): string | undefined => (stopping ? 'stopping' : jobs.isUp() ? undefined : 'jobs');
   const server = await createWebServer({
@@ -96,6 +114,7 @@ export async function startCanvass(
     metrics,
     log,
     notReady,
+    reports: { links, source: reportSource(room) },
     ...(configuration.webChat
       ? {
           webChat: {
@@ -111,8 +130,10 @@ export async function startCanvass(
       : {}),
   });
 
+  if (configuration.publicUrl === undefined) listensAt = server.url;
   // What a job says may need the web chat and its readers: they come first.
-  await jobs.start(new Map());
+  await jobs.start(campaignJobs(room, bot.announcer, configuration, log));
+  await recoverRuns(room.records, jobs, Date.now());
 
   return {
     url: server.url,

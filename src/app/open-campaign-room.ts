@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { createAliasBook } from '../../dialogs/campaign/books/alias-book.ts';
+import { createAuditBook } from '../../dialogs/campaign/books/audit-book.ts';
+import { createCampaignBook } from '../../dialogs/campaign/books/campaign-book.ts';
+import { createScheduleBook } from '../../dialogs/campaign/books/schedule-book.ts';
+import { createStarterBook, type StarterBook } from '../../dialogs/campaign/books/starter-book.ts';
+import { createSubscriptionBook } from '../../dialogs/campaign/books/subscription-book.ts';
+import type { CampaignPorts } from '../../dialogs/campaign/campaign-ports.ts';
+import type { CampaignService } from '../../dialogs/ports/campaign-service.ts';
+import type { Jobs } from '../../dialogs/ports/jobs.ts';
+import type { RecordBook } from '../../dialogs/ports/record-store.ts';
+import type { Log } from '../logging/log.ts';
+import { newReference } from '../logging/new-reference.ts';
+import { createRunReports, type RunReportSource } from '../runs/create-run-reports.ts';
+import type { ReportLinks } from '../web/reports/links/report-links.ts';
+
+export interface CampaignRoom extends CampaignPorts {
+  readonly records: RecordBook;
+  readonly reports: RunReportSource;
+  readonly starters: StarterBook;
+}
+
+/** What commands about campaigns, the watch over runs and the report page share. */
+export function openCampaignRoom(
+  service: CampaignService,
+  records: RecordBook,
+  jobs: Jobs,
+  links: ReportLinks,
+  log: Log,
+): CampaignRoom {
+  const now = Date.now;
+  const newId = randomUUID;
+  return {
+    service,
+    records,
+    jobs,
+    links,
+    now,
+    newId,
+    // Nobody told theirs, and a server's own zone means nothing to a reader elsewhere.
+    timeZone: 'UTC',
+    reports: createRunReports({ service, records, newReference, log }),
+    audit: createAuditBook(records, { now, newId }),
+    campaigns: createCampaignBook(records, { now }),
+    aliases: createAliasBook(records, { now }),
+    schedules: createScheduleBook(records, { now }),
+    subscriptions: createSubscriptionBook(records, { now }),
+    starters: createStarterBook(records),
+  };
+}
