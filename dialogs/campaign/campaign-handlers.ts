@@ -1,4 +1,6 @@
 import type { Turn } from '../turn.ts';
+import { alias, aliases, unalias } from './aliases.ts';
+import { audit } from './audit.ts';
 import { campaign } from './campaign.ts';
 import type { CampaignCommand } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
@@ -9,6 +11,8 @@ import { plans } from './plans.ts';
 import { results } from './results.ts';
 import { runs } from './runs.ts';
 import { sayMessage } from './say-message.ts';
+import { schedule, schedules, unschedule } from './schedules.ts';
+import { mute, subscribe, unmute, unsubscribe } from './subscriptions.ts';
 import { testCases } from './test-cases.ts';
 
 /** Carries out a command that reads or edits; those about a run that goes on are carried out elsewhere. */
@@ -34,6 +38,28 @@ export async function handleCampaignCommand(
       return await campaigns(turn, ports, command);
     case 'campaign':
       return await campaign(turn, ports, command);
+    case 'alias':
+      return await alias(turn, ports, command);
+    case 'unalias':
+      return await unalias(turn, ports, command);
+    case 'schedule':
+      return await schedule(turn, ports, command);
+    case 'unschedule':
+      return await unschedule(turn, ports, command);
+    case 'subscribe':
+      return await subscribe(turn, ports, command);
+    case 'unsubscribe':
+      return await unsubscribe(turn, ports, command);
+    case 'mute':
+      return await mute(turn, ports, command);
+    case 'unmute':
+      return await unmute(turn, ports, command);
+    case 'audit':
+      return await audit(turn, ports, command);
+    case 'aliases':
+      return await aliases(turn, ports);
+    case 'schedules':
+      return await schedules(turn, ports);
     default:
       return await sayMessage(turn, { text: 'That can’t be done here yet.' });
   }

@@ -1,0 +1,83 @@
+import { commandButton } from '../survey/say.ts';
+import type { Turn } from '../turn.ts';
+import { type AliasProblem, aliasProblem, longestAlias } from './alias-problem.ts';
+import type { NamedCampaign } from './campaign-command.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { commandWords } from './command-words.ts';
+import { resolveCampaign } from './resolve-campaign.ts';
+import { personOfTurn } from './run/person-of-turn.ts';
+import { sayMessage } from './say-message.ts';
+import { campaignWords } from './wording/campaign-words.ts';
+import { countWords } from './wording/count-words.ts';
+import { lowered } from './wording/lowered.ts';
+import { quoted } from './wording/quoted.ts';
+import { section } from './wording/section.ts';
+
+const problems: Readonly<Record<AliasProblem, string>> = {
+  empty: 'it is empty',
+  tooLong: `it has more than ${longestAlias} characters`,
+  number: 'a number always means the campaign with that number',
+  commandWord: 'it is a word of a command, so it could never be told from one',
+  unreadable: 'it has quotation marks, an equals sign or control characters in it',
+};
+
+/** Gives a campaign a short name. */
+export async function alias(
+  turn: Turn,
+  ports: CampaignPorts,
+  command: { readonly alias: string; readonly campaign: NamedCampaign },
+): Promise<void> {
+  const problem = aliasProblem(command.alias, commandWords());
+  if (problem !== undefined) {
+    return await sayMessage(turn, {
+      text: `“${command.alias}” can’t be an alias: ${problems[problem]}.`,
+      note: 'For example: alias nightly = campaign 12',
+    });
+  }
+  const lineFor = (id: number): string => `alias ${quoted(command.alias)} = campaign ${id}`;
+  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  if (campaign === undefined) return;
+  const by = personOfTurn(turn.incoming);
+  const before = await ports.aliases.set({ alias: command.alias, campaign: campaign.id, by });
+  await ports.campaigns.note({ id: campaign.id });
+  const changed = before === undefined ? '' : ` Until now it meant campaign ${before}.`;
+  await sayMessage(turn, {
+    text: `“${command.alias}” now means ${lowered(campaignWords(campaign.id, campaign.name))}.${changed}`,
+    choicesAre: 'actions',
+    choices: [commandButton(`run campaign ${campaign.id}`, 'Run'), commandButton('aliases', 'Aliases')],
+  });
+}
+
+/** Takes a short name away. */
+export async function unalias(
+  turn: Turn,
+  ports: CampaignPorts,
+  command: { readonly alias: string },
+): Promise<void> {
+  const removed = await ports.aliases.remove(command.alias);
+  await sayMessage(turn, {
+    text: removed
+      ? `“${command.alias}” means no campaign any more.`
+      : `There is no alias “${command.alias}”.`,
+    choicesAre: 'actions',
+    choices: [commandButton('aliases', 'Aliases')],
+  });
+}
+
+/** The short names of campaigns. */
+export async function aliases(turn: Turn, ports: CampaignPorts): Promise<void> {
+  const [all, seen] = await Promise.all([ports.aliases.list(), ports.campaigns.list()]);
+  if (all.length === 0) {
+    return await sayMessage(turn, {
+      text: 'There are no aliases yet.',
+      note: 'For example: alias nightly = campaign 12',
+    });
+  }
+  const nameOf = (id: number): string | undefined => seen.find((one) => one.id === id)?.name;
+  const lines = all.map(
+    ({ alias: name, campaign, by }) =>
+      `${name}: ${lowered(campaignWords(campaign, nameOf(campaign)))}, given by ${by.name}`,
+  );
+  const message = { text: countWords(all.length, 'alias', 'aliases'), sections: section('Aliases', lines) };
+  await sayMessage(turn, message);
+}

@@ -1,0 +1,46 @@
+import { commandButton } from '../survey/say.ts';
+import type { Turn } from '../turn.ts';
+import type { AuditEntry } from './books/audit-book.ts';
+import type { NamedCampaign } from './campaign-command.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { clockOf } from './clock-of.ts';
+import { resolveCampaign } from './resolve-campaign.ts';
+import { sayMessage } from './say-message.ts';
+import { campaignWords } from './wording/campaign-words.ts';
+import { lowered } from './wording/lowered.ts';
+import { type Clock, timeWords } from './wording/time-words.ts';
+
+/** Who did what, when, with what outcome; newest first, ten a page. */
+export async function audit(
+  turn: Turn,
+  ports: CampaignPorts,
+  command: { readonly campaign?: NamedCampaign; readonly page: number },
+): Promise<void> {
+  const { page } = command;
+  const campaign =
+    command.campaign === undefined
+      ? undefined
+      : await resolveCampaign(turn, ports, command.campaign, (id) => `audit campaign ${id}`);
+  if (command.campaign !== undefined && campaign === undefined) return;
+  const wanted = campaign === undefined ? { page } : { page, campaign: campaign.id };
+  const { entries, more } = await ports.audit.list(wanted);
+  const of = campaign === undefined ? '' : ` of ${lowered(campaignWords(campaign.id, campaign.name))}`;
+  if (entries.length === 0) {
+    const text = page > 1 ? `The audit${of} has no page ${page}.` : `Nothing is in the audit${of} yet.`;
+    return await sayMessage(turn, { text });
+  }
+  const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
+  await sayMessage(turn, {
+    text: `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
+    sections: [{ title: 'Acts', lines: entries.map((entry) => entryLine(entry, clockOf(ports))) }],
+    choicesAre: 'actions',
+    choices: more ? [commandButton(`${line} page ${page + 1}`, 'Older')] : [],
+  });
+}
+
+function entryLine({ at, by, action, campaign, detail, outcome }: AuditEntry, clock: Clock): string {
+  const who = by.name === by.id ? by.id : `${by.name} (${by.id})`;
+  const what = campaign === undefined ? action : `${action} ${campaign}`;
+  const how = detail === undefined ? '' : `, ${detail}`;
+  return `${timeWords(at, clock)}, ${who}: ${what}${how} → ${outcome ?? 'outcome not recorded'}`;
+}

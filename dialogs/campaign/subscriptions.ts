@@ -1,0 +1,96 @@
+import { commandButton } from '../survey/say.ts';
+import type { Turn } from '../turn.ts';
+import type { NamedCampaign } from './campaign-command.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { clockOf } from './clock-of.ts';
+import { resolveCampaign } from './resolve-campaign.ts';
+import { personOfTurn } from './run/person-of-turn.ts';
+import { sayMessage } from './say-message.ts';
+import { campaignWords } from './wording/campaign-words.ts';
+import { durationWords } from './wording/duration-words.ts';
+import { lowered } from './wording/lowered.ts';
+import { timeWords } from './wording/time-words.ts';
+
+type OfCampaign = { readonly campaign: NamedCampaign };
+
+const told = {
+  all: 'Every finished run of it is told here',
+  failures: 'Its runs are told here when they fail or stay inconclusive',
+  changes: 'Its runs are told here when a test case begins to fail, or no longer fails',
+} as const;
+
+/** Tells the finished runs of a campaign here: all, or failures or changes alone. */
+export async function subscribe(
+  turn: Turn,
+  ports: CampaignPorts,
+  { campaign: named, only }: OfCampaign & { readonly only?: 'failures' | 'changes' },
+): Promise<void> {
+  const which = only === undefined ? '' : ` ${only} only`;
+  const campaign = await resolveCampaign(turn, ports, named, (id) => `subscribe campaign ${id}${which}`);
+  if (campaign === undefined) return;
+  const by = personOfTurn(turn.incoming);
+  const added = await ports.subscriptions.add(campaign.id, {
+    ...{ place: turn.place, by },
+    ...(only === undefined ? {} : { only }),
+  });
+  const title = lowered(campaignWords(campaign.id, campaign.name));
+  if (added === 'full') {
+    const text = `Too many conversations are subscribed to ${title}: I can’t add this one. End the subscription in another one first.`;
+    return await sayMessage(turn, { text, tone: 'warning' });
+  }
+  await ports.campaigns.note({ id: campaign.id });
+  const until = await ports.subscriptions.mutedUntil(campaign.id, turn.place);
+  const muted = until === undefined ? '' : ` It is muted here until ${timeWords(until, clockOf(ports))}.`;
+  await sayMessage(turn, {
+    tone: 'good',
+    text: `Subscribed to ${title}. ${told[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
+    choicesAre: 'actions',
+    choices: [
+      commandButton(`unsubscribe campaign ${campaign.id}`, 'Unsubscribe'),
+      ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')]),
+    ],
+  });
+}
+
+export async function unsubscribe(turn: Turn, ports: CampaignPorts, command: OfCampaign): Promise<void> {
+  const campaign = await resolveCampaign(turn, ports, command.campaign, (id) => `unsubscribe campaign ${id}`);
+  if (campaign === undefined) return;
+  const title = lowered(campaignWords(campaign.id, campaign.name));
+  const removed = await ports.subscriptions.remove(campaign.id, turn.place);
+  await sayMessage(turn, {
+    text: removed
+      ? `This conversation is no longer subscribed to ${title}.`
+      : `This conversation isn’t subscribed to ${title}.`,
+  });
+}
+
+/** Keeps subscriptions quiet here for a while. */
+export async function mute(
+  turn: Turn,
+  ports: CampaignPorts,
+  { campaign: named, milliseconds }: OfCampaign & { readonly milliseconds: number },
+): Promise<void> {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const lineFor = (id: number): string => `mute campaign ${id} for ${minutes}m`;
+  const campaign = await resolveCampaign(turn, ports, named, lineFor);
+  if (campaign === undefined) return;
+  const clock = clockOf(ports);
+  const until = clock.now + milliseconds;
+  await ports.subscriptions.mute(campaign.id, turn.place, until);
+  const title = campaignWords(campaign.id, campaign.name);
+  await sayMessage(turn, {
+    text: `${title} is muted here for ${durationWords(milliseconds)}, until ${timeWords(until, clock)}. A run that is started or watched from here is told all the same.`,
+    choicesAre: 'actions',
+    choices: [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')],
+  });
+}
+
+export async function unmute(turn: Turn, ports: CampaignPorts, command: OfCampaign): Promise<void> {
+  const campaign = await resolveCampaign(turn, ports, command.campaign, (id) => `unmute campaign ${id}`);
+  if (campaign === undefined) return;
+  const title = campaignWords(campaign.id, campaign.name);
+  const wasMuted = await ports.subscriptions.unmute(campaign.id, turn.place);
+  await sayMessage(turn, {
+    text: wasMuted ? `${title} is no longer muted here.` : `${title} isn’t muted here.`,
+  });
+}

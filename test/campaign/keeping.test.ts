@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextTimes } from '../../dialogs/campaign/next-times.ts';
+import { buttonLines, type CampaignRoom, here, openCampaignRoom } from './campaign-room.ts';
+
+let room: CampaignRoom;
+beforeAll(async () => {
+  room = await openCampaignRoom();
+});
+afterAll(async () => await room.close());
+
+describe('aliases', () => {
+  it('given, used, changed, listed and taken away', async () => {
+    expect((await room.type('aliases')).text).toBe('There are no aliases yet.');
+    expect((await room.type('alias nightly = campaign 3')).text).toBe('“nightly” now means campaign 3.');
+    expect((await room.type('alias Nightly = campaign 5')).text).toBe(
+      '“Nightly” now means campaign 5. Until now it meant campaign 3.',
+    );
+    expect((await room.type('campaign nightly')).text).toContain('Hourly heartbeat');
+    expect((await room.type('aliases')).sections?.[0]?.lines).toEqual([
+      'Nightly: campaign 5 “Hourly heartbeat”, given by Ann',
+    ]);
+    expect((await room.type('unalias nightly')).text).toBe('“nightly” means no campaign any more.');
+    expect((await room.type('unalias nightly')).text).toBe('There is no alias “nightly”.');
+  });
+
+  it.each([
+    ['alias results = campaign 3', /word of a command/u],
+    ['alias "12" = campaign 3', /number always means/u],
+    [`alias ${'x'.repeat(41)} = campaign 3`, /more than 40 characters/u],
+  ])('%s is refused', async (line, words) => {
+    expect((await room.type(line)).text).toMatch(words);
+    expect(await room.ports.aliases.list()).toEqual([]);
+  });
+});
+
+describe('schedules', () => {
+  it('made once, with the next three times in their own zone, and taken off', async () => {
+    const message = await room.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
+    expect(message.text).toContain('Schedule 1: campaign 3');
+    expect(message.text).toContain('every weekday at 08:00 (Europe/Berlin)');
+    expect(message.sections?.[0]?.lines).toHaveLength(3);
+    for (const line of message.sections?.[0]?.lines ?? []) expect(line).toMatch(/ 08:00 (CET|CEST)$/u);
+    expect(room.repeated.get('schedule 1')).toEqual({ cron: '0 8 * * 1-5', timeZone: 'Europe/Berlin' });
+    expect(await room.ports.schedules.find(1)).toMatchObject({
+      campaign: 3,
+      place: here,
+      by: { id: 'ann', name: 'Ann' },
+    });
+    const again = await room.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
+    expect(again.text).toContain('scheduled already: schedule 1');
+    const [line] = (await room.type('schedules')).sections?.[0]?.lines ?? [];
+    expect(line).toMatch(
+      /^1: campaign 3.* every weekday at 08:00 \(Europe\/Berlin\); next .* 08:00 .*; told here; by Ann$/u,
+    );
+    const off = await room.type('unschedule 1');
+    expect(off.text).toContain('Schedule 1 is taken off');
+    expect(room.repeated.size).toBe(0);
+    expect(await room.ports.schedules.list()).toEqual([]);
+    expect((await room.type('unschedule 1')).text).toBe('There is no schedule 1.');
+    expect((await room.type('schedules')).text).toBe('Nothing is scheduled.');
+    const [button] = buttonLines(off);
+    expect((await room.type(button ?? '')).text).toContain('Schedule 2:');
+  });
+
+  it('without a zone it is told which one it is', async () => {
+    const message = await room.type('schedule campaign 3 every day at 07:30');
+    expect(message.note).toMatch(/No time zone was named, so it is UTC/u);
+    expect(message.sections?.[0]?.lines[0]).toMatch(/ 07:30 UTC$/u);
+  });
+
+  it('keeps the wall clock when summer time ends', () => {
+    const before = Date.UTC(2026, 9, 24, 12);
+    const times = nextTimes({ cron: '0 8 * * *', timeZone: 'Europe/Berlin' }, before, 2);
+    expect(times).toEqual([Date.UTC(2026, 9, 25, 7), Date.UTC(2026, 9, 26, 7)]);
+  });
+});
+
+describe('subscriptions', () => {
+  it('made, changed and ended', async () => {
+    expect((await room.type('subscribe campaign 3 failures only')).text).toMatch(/when they fail/u);
+    expect((await room.type('subscribe campaign 3 changes only')).text).toMatch(/begins to fail/u);
+    expect(await room.ports.subscriptions.of(3)).toMatchObject([{ place: here, only: 'changes' }]);
+    expect((await room.type('unsubscribe campaign 3')).text).toMatch(/no longer subscribed/u);
+    expect((await room.type('unsubscribe campaign 3')).text).toMatch(/isn’t subscribed/u);
+  });
+
+  it('muted for a while', async () => {
+    const message = await room.type('mute campaign 3 for 2h');
+    expect(message.text).toMatch(/^Campaign 3.* is muted here for 2 h, until .*UTC\. /u);
+    const until = (await room.ports.subscriptions.mutedUntil(3, here)) ?? 0;
+    expect(Math.abs(until - room.ports.now() - 7_200_000)).toBeLessThan(5000);
+    const subscribed = await room.type('subscribe campaign 3');
+    expect(subscribed.text).toMatch(/It is muted here until/u);
+    expect(buttonLines(subscribed)).toContain('unmute campaign 3');
+    expect((await room.type('unmute campaign 3')).text).toMatch(/no longer muted/u);
+    expect((await room.type('unmute campaign 3')).text).toMatch(/isn’t muted/u);
+  });
+});
+
+describe('audit', () => {
+  it('says who did what, when, with what outcome, and where none was recorded', async () => {
+    await room.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
+    const all = await room.type('audit');
+    const lines = all.sections?.[0]?.lines ?? [];
+    expect(lines[0]).toMatch(/^\d+ \w+ \d\d:\d\d UTC, Bo \(bo\): run campaign 7 → outcome not recorded$/u);
+    expect(lines[1]).toMatch(/Ann \(ann\): schedule campaign 3, every day at 07:30 \(UTC\) → schedule 3$/u);
+    expect((await room.type('audit campaign 7')).sections?.[0]?.lines).toEqual([lines[0]]);
+    expect((await room.type('audit campaign 8')).text).toMatch(/^Nothing is in the audit of campaign 8/u);
+    for (let act = 0; act < 10; act += 1) {
+      await room.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
+    }
+    expect(buttonLines(await room.type('audit campaign 7'))).toEqual(['audit campaign 7 page 2']);
+    expect((await room.type('audit campaign 7 page 2')).sections?.[0]?.lines).toEqual([lines[0]]);
+    expect((await room.type('audit campaign 7 page 3')).text).toMatch(/has no page 3/u);
+  });
+});
