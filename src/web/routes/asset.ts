@@ -10,16 +10,16 @@ export interface Asset {
   serve(req: Request, res: Response): Promise<void>;
 }
 
-/** Reads the file, and compresses it, when it is first asked for. */
-export function createAsset(path: string, contentType: string): Asset {
+/** Reads the file (or the parts of it), and compresses it, when it is first asked for. */
+export function createAsset(path: string | readonly string[], contentType: string): Asset {
   let reading: Promise<{ bytes: Buffer; version: string }> | undefined;
   const encoded = new Map<Encoding, Promise<Buffer>>();
 
   function read() {
-    reading ??= readFile(path).then((bytes) => ({
-      bytes,
-      version: createHash('sha256').update(bytes).digest('base64url').slice(0, 16),
-    }));
+    reading ??= Promise.all([path].flat().map((part) => readFile(part))).then((parts) => {
+      const bytes = Buffer.concat(parts);
+      return { bytes, version: createHash('sha256').update(bytes).digest('base64url').slice(0, 16) };
+    });
     return reading;
   }
 

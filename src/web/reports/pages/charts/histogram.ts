@@ -2,14 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../html.ts';
 import { many } from '../words/many.ts';
 import { timeSpan } from '../words/time-span.ts';
-import { chooseUnit } from '../words/time-unit.ts';
-
-interface DurationClass {
-  /** Milliseconds. */
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
+import { type DurationClass, durationLabels } from './duration-labels.ts';
 
 const width = 360;
 const height = 210;
@@ -27,19 +20,18 @@ export function histogram(classes: readonly DurationClass[], label: string): Htm
     .nice(4)
     .range([height - edge.bottom, edge.top]);
   const ticks = up.ticks(4).filter(Number.isInteger);
-  const ends = [...classes.map(({ from }) => from), ...classes.slice(-1).map(({ to }) => to)];
-  const every = Math.ceil(ends.length / 7);
-  const unit = chooseUnit(ends.at(-1) ?? 0);
+  const { unit, labels, isTail } = durationLabels(classes);
   const left = (index: number): number => across(index) ?? 0;
-  const endAt = (index: number): number => (index < classes.length ? left(index) : width - edge.right);
+  const labelAt = (at: number): number =>
+    edge.left + (at * (width - edge.left - edge.right)) / classes.length;
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${ticks.map((tick) => html`<line class="grid" x1="${edge.left}" x2="${width - edge.right}" y1="${up(tick)}" y2="${up(tick)}"/><text class="y" x="${edge.left - 6}" y="${up(tick) + 4}">${tick}</text>`)}
 ${classes.map(({ from, to, count }, index) => {
   const top = Math.min(up(count), up(0) - (count > 0 ? 2 : 0));
-  return html`<rect class="bar" x="${round(left(index))}" y="${round(top)}" width="${round(across.bandwidth())}" height="${round(up(0) - top)}" rx="2"><title>${timeSpan(from)} to ${timeSpan(to)}: ${many(count, 'result')}</title></rect>`;
+  return html`<rect class="${isTail(index) ? 'bar tail' : 'bar'}" x="${round(left(index))}" y="${round(top)}" width="${round(across.bandwidth())}" height="${round(up(0) - top)}" rx="2"><title>${timeSpan(from)} to ${timeSpan(to)}: ${many(count, 'result')}</title></rect>`;
 })}
-${ends.map((end, index) => index % every === 0 && html`<text class="x" x="${round(endAt(index))}" y="${height - edge.bottom + 18}">${unit.write(end)}</text>`)}
-<text class="x" x="${(edge.left + width - edge.right) / 2}" y="${height - 8}">${unit.name}</text>
+${labels.map(({ at, text }) => html`<text class="x" x="${round(labelAt(at))}" y="${height - edge.bottom + 18}">${text}</text>`)}
+<text class="x" x="${(edge.left + width - edge.right) / 2}" y="${height - 8}">${unit}</text>
 </svg>`;
 }
 
