@@ -111,6 +111,11 @@ async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: st
     const received = ports.attempts.received(turn.receivedAt);
     let taken = false;
     await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) => {
+      if (turn.incoming.again) {
+        // What it meant to a survey was stored before the crash: it is shown, never heard a second time.
+        taken = state.kind !== 'idle' && state.kind !== 'finished';
+        return taken ? { kind: 'resume' } : undefined;
+      }
       const heard = hear(state, text, command, received);
       taken = heard.kind === 'survey';
       return heard.kind === 'survey' ? heard.event : undefined;

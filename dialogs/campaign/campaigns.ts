@@ -27,6 +27,8 @@ export async function campaigns(
   const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
   for (const { id, name } of listed ?? []) {
     byId.set(id, { ...byId.get(id), id, ...(name === undefined ? {} : { name }) });
+    // So that messages of its runs can name it.
+    if (name !== undefined) await ports.campaigns.note({ id, name });
   }
   const all = [...byId.values()].sort((one, other) => one.id - other.id);
   if (all.length === 0) {

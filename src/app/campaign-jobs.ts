@@ -29,6 +29,7 @@ export function campaignJobs(
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     subscribersOf: (report) => subscribersOf(room, report),
     noteEnd: (run, end) => noteEnd(room, run, end),
+    nameOf: (campaign) => nameOf(room, campaign),
     summaryMessage: (report, { campaignName, startedBy }) =>
       summaryMessage(report, {
         clock: { now: room.now(), timeZone: room.timeZone },
@@ -51,6 +52,15 @@ export function campaignJobs(
     [runJob, watchOverRuns],
     [scheduleJob, scheduled],
   ]);
+}
+
+async function nameOf({ campaigns, service }: CampaignRoom, id: number): Promise<string | undefined> {
+  const seen = await campaigns.find(id);
+  if (seen?.name !== undefined) return seen.name;
+  const read = await service.readCampaign(id);
+  if (!read.ok) return undefined;
+  await campaigns.note({ id, campaign: read.value });
+  return read.value.name;
 }
 
 async function subscribersOf(

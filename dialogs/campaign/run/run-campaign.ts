@@ -1,9 +1,12 @@
+import type { Message } from '../../message.ts';
+import { commandButton } from '../../survey/say.ts';
 import type { Turn } from '../../turn.ts';
 import { askRun } from './ask-run.ts';
 import { changeRun, readDesk } from './desk.ts';
 import { isSamePlace } from './is-same-place.ts';
 import { personOfTurn } from './person-of-turn.ts';
 import { progressMessage } from './progress-message.ts';
+import { runAgainButton } from './run-buttons.ts';
 import { runJob, runKey } from './run-key.ts';
 import type { RunPorts } from './run-ports.ts';
 import { isUnfinished, type TendedRun } from './tended-run.ts';
@@ -25,6 +28,8 @@ export async function runCampaign(
   if (incoming.again) {
     const asked = (await readDesk(turn.records, campaign.id)).filter(isUnfinished).findLast(isFromHere);
     if (asked !== undefined) return await sayAndWake(turn, ports, asked);
+    // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun anew.
+    return await turn.say({ kind: 'message', message: interruptedMessage(campaign.id) });
   }
 
   function isFromHere({ startedBy, audiences }: TendedRun): boolean {
@@ -61,6 +66,15 @@ export async function runCampaign(
   if (asked.kind === 'asked') return await sayAndWake(turn, ports, asked.run);
   await ports.audit.complete(audit, 'not executed: another run was unfinished');
   await turn.say({ kind: 'message', message: unfinishedMessage(asked.runs, ports.now()) });
+}
+
+function interruptedMessage(campaign: number): Message {
+  return {
+    tone: 'warning',
+    text: `Canvass was restarted while it worked on that, and I’m starting nothing twice. The last runs tell whether campaign ${campaign} was executed.`,
+    choicesAre: 'actions',
+    choices: [commandButton(`runs of campaign ${campaign}`, 'Runs'), runAgainButton(campaign)],
+  };
 }
 
 /** Even where it can't be said, the run goes on: its end will be told. */

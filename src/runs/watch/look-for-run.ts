@@ -1,3 +1,4 @@
+import { changeRun } from '../../../dialogs/campaign/run/desk.ts';
 import { progressMessage } from '../../../dialogs/campaign/run/progress-message.ts';
 import { type Looking, runIdOf, type TendedRun } from '../../../dialogs/campaign/run/tended-run.ts';
 import { findRun } from '../find-run.ts';
@@ -23,6 +24,7 @@ export async function lookForRun(
   if (stage.looks === 0) {
     const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
     await tellProgress(ports, run, milestone, progressMessage(run, ports.now()));
+    if (run.campaignName === undefined) await findName(ports, run);
   }
   const listed = await readRunsSince(ports.service, run.campaign, stage.since);
   const now = ports.now();
@@ -53,6 +55,13 @@ export async function lookForRun(
     }
   }
   return await lookAgain(ports, run, stage, listed.ok, now);
+}
+
+/** Asked for here, where nobody waits for it: the execution went out before. */
+async function findName(ports: RunWatchPorts, run: TendedRun): Promise<void> {
+  const campaignName = await ports.nameOf(run.campaign);
+  if (campaignName === undefined) return;
+  await changeRun(ports.records, run.campaign, run.id, (current) => ({ ...current, campaignName }));
 }
 
 async function lookAgain(

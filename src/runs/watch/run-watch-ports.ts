@@ -21,6 +21,8 @@ export interface RunWatchPorts {
   subscribersOf(report: RunReport): Promise<readonly Subscriber[]>;
   /** What is written down besides: the audit's outcome, the campaign's last run. May be done twice. */
   noteEnd(run: TendedRun, end: RunEnd): Promise<void>;
+  /** A campaign's name, where it is known or can be found out. */
+  nameOf(campaign: number): Promise<string | undefined>;
   summaryMessage(report: RunReport, run: TendedRun): Message;
   /** Milliseconds since 1970. */
   now(): number;

@@ -59,7 +59,7 @@ function stamp(fields: ActivityJson, identity: WebChatIdentity) {
     timestamp: new Date().toISOString(),
     channelId: webChatChannel,
     serviceUrl: webChatServiceUrl,
-    from: { id: identity.user, name: 'You', role: 'user' },
+    from: { id: identity.user, name: identity.role === 'operator' ? 'Operator' : 'You', role: 'user' },
     recipient: webChatBot,
     conversation: { id: identity.conversation },
   };

@@ -162,6 +162,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
       alive(end);
       room.ends.push(end);
     },
+    nameOf: async () => undefined,
     summaryMessage: ({ summary }) => ({ text: `Run ${summary.run}: 1 passed, 1 failed` }),
     now: () => room.clock,
     random: () => 0.5,
