@@ -12,6 +12,14 @@ export interface OutboundActivity extends RenderedActivity {
   readonly locale?: string;
 }
 
+/** Thrown by an outbox whose conversation isn't there any more. */
+export class ConversationGoneError extends Error {
+  constructor() {
+    super('The conversation is not there any more.');
+    this.name = 'ConversationGoneError';
+  }
+}
+
 /** Where the replies of one turn go. The turn's side of a transport. */
 export interface Outbox {
   /** Resolves to the id that the channel gave the activity; empty where it gave none. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import restify from 'restify';
 import type { Message } from '../../dialogs/message.ts';
+import type { RecordStore } from '../../dialogs/ports/record-store.ts';
 import type { Role } from '../../dialogs/role.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import type { RetryLimits } from '../../src/bot/connector/retry-rules.ts';
@@ -43,6 +44,8 @@ export interface TestBotOptions {
   readonly token?: TokenProvider;
   readonly limits?: RetryLimits;
   readonly roleOf?: (provenId: string) => Role;
+  /** Puts something in front of the records of the room. */
+  readonly records?: (records: RecordStore) => RecordStore;
   readonly render?: (message: Message, channel: string) => RenderedActivity;
 }
 
@@ -74,7 +77,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     ...(options.token === undefined ? {} : { token: options.token }),
     limits: options.limits ?? { mostTries: 4, budget: 3_000, firstPause: 20 },
     activities,
-    records,
+    records: options.records?.(records) ?? records,
     recordsFor: () => records,
     log: { debug: write('debug'), warn: write('warn'), error: write('error') },
     renderMessage: options.render ?? render,

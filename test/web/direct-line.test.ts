@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ConversationGoneError } from '../../src/bot/outbox.ts';
 import { beginConversation, call, directLine, listen } from './direct-line-client.ts';
 import { startWebRoom, type WebRoom } from './start-web-room.ts';
 
@@ -222,4 +223,29 @@ test('a socket from a page of another site is refused', async () => {
   const own = listen(streamUrl, { origin: room.url });
   await vi.waitFor(() => expect(own.texts()).toHaveLength(1));
   await own.close();
+});
+
+test('what is said once under a name is kept once, and is another thing in another conversation', async () => {
+  const { conversation, read, streamUrl } = await beginConversation(room.url);
+  const stream = listen(streamUrl);
+  const outbox = room.feed.outboxFor(conversation);
+  const first = await outbox.sendOnce('345 end', { type: 'message', text: 'Run 345 has ended' });
+  const both = await Promise.all(
+    ['again', 'and again'].map((text) => outbox.sendOnce('345 end', { type: 'message', text })),
+  );
+  expect(both).toEqual([first, first]);
+  await outbox.sendOnce('345 start', { type: 'message', text: 'another name' });
+  const said = (await read()).activities.map(({ text }) => text);
+  expect(said.slice(1)).toEqual(['Run 345 has ended', 'another name']);
+  await vi.waitFor(() => expect(stream.texts()).toEqual(said));
+  await stream.close();
+  const other = await beginConversation(room.url);
+  await room.feed.outboxFor(other.conversation).sendOnce('345 end', { type: 'message', text: 'here too' });
+  expect((await other.read()).activities.at(-1)).toMatchObject({ text: 'here too' });
+  expect((await other.read()).activities.at(-1)).not.toHaveProperty('replyToId');
+});
+
+test('a conversation that is not there is told as gone', async () => {
+  const saying = room.feed.outboxFor('nowhere').sendOnce('a', { type: 'message', text: 'x' });
+  await expect(saying).rejects.toThrow(ConversationGoneError);
 });

@@ -20,6 +20,11 @@ export interface NewConversation {
 export interface Connector {
   /** The new activity's id; empty where the channel tells none. */
   send(address: Address, activity: { readonly type?: string }, replyToId?: string): Promise<string>;
+  /**
+   * As `send`, replying to nothing; not tried again where it may have arrived already, such as after a 502: who
+   * waits for a reply would rather have it twice than not at all, but nobody waits for an announcement.
+   */
+  announce(address: Address, activity: { readonly type?: string }): Promise<string>;
   update(address: Address, activityId: string, activity: object): Promise<void>;
   delete(address: Address, activityId: string): Promise<void>;
   /** The new (or found) conversation's id. */

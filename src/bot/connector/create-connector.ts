@@ -34,6 +34,8 @@ interface Call {
   readonly path: string;
   readonly body?: object;
   readonly limits: RetryLimits;
+  /** Not tried again where it may have been done. */
+  readonly atMostOnce?: boolean;
 }
 
 interface Answer {
@@ -100,7 +102,9 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
         continue;
       }
       const again =
-        result instanceof Broken ? codeOfBreak(result.cause) === 'UNREACHABLE' : isPassing(result.status);
+        result instanceof Broken
+          ? codeOfBreak(result.cause) === 'UNREACHABLE'
+          : isPassing(result.status) && !(call.atMostOnce === true && result.status >= 500);
       const asked = result instanceof Broken ? undefined : result.retryAfter;
       const pause = again ? pauseBefore(call.limits, tried, performance.now() - start, asked) : undefined;
       if (pause === undefined) throw failed(call, outcomeOf(result));
@@ -121,6 +125,18 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
         path,
         body: activity,
         limits: limitsHere,
+      });
+      return idOf(text) ?? '';
+    },
+    async announce(address, activity) {
+      const text = await attempt({
+        operation: 'connector.send',
+        method: 'POST',
+        serviceUrl: address.serviceUrl,
+        path: activitiesOf(address),
+        body: activity,
+        limits,
+        atMostOnce: true,
       });
       return idOf(text) ?? '';
     },

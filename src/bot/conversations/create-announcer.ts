@@ -2,6 +2,7 @@ import type { Announcer, PostFailure } from '../../../dialogs/ports/announcer.ts
 import type { Place } from '../../../dialogs/turn.ts';
 import { isTeams } from '../activity/place-of.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
+import { ConversationGoneError } from '../outbox.ts';
 import type { BotLog } from '../ports.ts';
 import type { ConversationReference } from './conversation-reference.ts';
 import { type ProactivePorts, unasked } from './proactive.ts';
@@ -22,10 +23,11 @@ export function createAnnouncer(ports: AnnouncerPorts): Announcer {
   ): Promise<
     { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: PostFailure }
   > {
-    const reference = await ports.references.find(place.channel, place.conversation);
-    if (reference === undefined) return { ok: false, reason: 'gone' };
     try {
-      return { ok: true, value: await act(reference) };
+      const reference = await ports.references.find(place.channel, place.conversation);
+      return reference === undefined
+        ? { ok: false, reason: 'gone' }
+        : { ok: true, value: await act(reference) };
     } catch (err) {
       const reason = reasonOf(err);
       ports.log.warn({ err, reason, channel: place.channel }, 'Something could not be said, or edited.');
@@ -42,7 +44,7 @@ export function createAnnouncer(ports: AnnouncerPorts): Announcer {
         if (outbox?.sendOnce !== undefined) return await outbox.sendOnce(once, activity);
         if (outbox !== undefined) return await outbox.send(activity);
         const { serviceUrl, conversation } = reference;
-        return await ports.connector.send({ serviceUrl, conversation }, activity);
+        return await ports.connector.announce({ serviceUrl, conversation }, activity);
       });
       if (!posted.ok) return posted;
       return posted.value === '' ? { ok: true } : { ok: true, id: posted.value };
@@ -61,6 +63,7 @@ export function createAnnouncer(ports: AnnouncerPorts): Announcer {
 
 /** 403, 404 and 410: the app was removed, or the conversation is no more. */
 function reasonOf(error: unknown): PostFailure {
+  if (error instanceof ConversationGoneError) return 'gone';
   if (!(error instanceof ConnectorError)) return 'failed';
   const { statusCode = 0 } = error;
   if (statusCode === 403 || statusCode === 404 || statusCode === 410) return 'gone';

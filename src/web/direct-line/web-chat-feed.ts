@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { ConversationGoneError } from '../../bot/outbox.ts';
 import type { ActivityJson, WebChatLog, WebChatOutbox } from '../ports.ts';
 import { webChatBot, webChatChannel } from './web-chat-account.ts';
 
@@ -32,7 +33,7 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
       changes.emit(conversation, stamped);
     } else {
       const result = await append(conversation, { activityId: id, activity: stamped });
-      if (result.outcome === 'noConversation') throw new Error('No such web chat conversation.');
+      if (result.outcome === 'noConversation') throw new ConversationGoneError();
     }
     return id;
   }

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Place } from '../../dialogs/turn.ts';
+import { startFakeBotConnector } from '../servers/fake-bot-connector.ts';
+import { startTestBot, type TestBot } from './start-test-bot.ts';
+
+let bot: TestBot;
+
+beforeEach(async () => {
+  bot = await startTestBot();
+});
+afterEach(() => bot.close());
+
+/** A place where the bot has just been spoken to. */
+async function spokenTo(fields: Record<string, unknown> = {}): Promise<Place> {
+  const conversation = { id: `19:${randomUUID()}@thread.tacv2;messageid=1`, conversationType: 'channel' };
+  const activity = bot.activity({ channelId: 'msteams', conversation, ...fields });
+  expect((await bot.post(activity)).status).toBe(200);
+  return { channel: String(activity['channelId']), conversation: activity.conversation.id, kind: 'group' };
+}
+
+test('said in the thread right after the turn, replying to nothing, and edited in place', async () => {
+  const place = await spokenTo();
+  const posted = await bot.bot.announcer.post(place, { text: 'Run 345 has started' }, 'start');
+  const [, said] = bot.connector.messages(place.conversation);
+  expect(posted).toEqual({ ok: true, id: said?.id });
+  expect(said).toMatchObject({ text: 'Run 345 has started', from: { id: 'bot-1' } });
+  expect(said).not.toHaveProperty('replyToId');
+  expect(bot.connector.requests.at(-1)?.path).toMatch(/messageid%3D1\/activities$/u);
+  expect(bot.bot.announcer.canEdit(place)).toBe(true);
+  expect(await bot.bot.announcer.edit(place, said?.id ?? '', { text: 'Run 345: half done' })).toEqual({
+    ok: true,
+  });
+  expect(bot.connector.messages(place.conversation)[1]?.text).toBe('Run 345: half done');
+});
+
+test('a reference that is still being written is found', async () => {
+  const slow = await startTestBot({
+    records: (records) => ({
+      ...records,
+      async save(key, body, expected) {
+        if (key.startsWith('references')) await new Promise((resolve) => setTimeout(resolve, 300));
+        return records.save(key, body, expected);
+      },
+    }),
+    async converse(turn) {
+      const { ok } = await slow.bot.announcer.post(turn.place, { text: 'found' }, 'once');
+      expect(ok).toBe(true);
+    },
+  });
+  const activity = slow.activity();
+  await slow.post(activity);
+  expect(slow.connector.messages(activity.conversation.id).map(({ text }) => text)).toEqual(['found']);
+  await slow.close();
+});
+
+test('where the bot was never spoken to there is nobody to tell', async () => {
+  const nowhere: Place = { channel: 'msteams', conversation: 'unknown', kind: 'personal' };
+  expect(await bot.bot.announcer.post(nowhere, { text: 'x' }, 'a')).toEqual({ ok: false, reason: 'gone' });
+  expect(await bot.bot.announcer.edit(nowhere, '1', { text: 'x' })).toEqual({ ok: false, reason: 'gone' });
+  expect(bot.connector.requests).toEqual([]);
+});
+
+test('Web Chat and Direct Line can edit nothing, and are not asked to', async () => {
+  const place = await spokenTo({ channelId: 'webchat', conversation: { id: 'w' } });
+  const before = bot.connector.requests.length;
+  expect(bot.bot.announcer.canEdit(place)).toBe(false);
+  expect(await bot.bot.announcer.edit(place, '1', { text: 'x' })).toEqual({ ok: false, reason: 'gone' });
+  expect(bot.connector.requests).toHaveLength(before);
+});
+
+test.each([
+  [403, 'gone', 1],
+  [404, 'gone', 1],
+  [400, 'failed', 1],
+  [429, 'failed', 4],
+  [412, 'failed', 4],
+  [500, 'unknown', 1],
+  [502, 'unknown', 1],
+  [504, 'unknown', 1],
+  ['reset', 'unknown', 1],
+] as const)('%s is %s after %i tries, and arrives at most once', async (answer, reason, tries) => {
+  const place = await spokenTo();
+  const before = bot.connector.requests.length;
+  const after = reason === 'unknown';
+  bot.connector.failNext({ answer, times: 9, on: 'send', after });
+  expect(await bot.bot.announcer.post(place, { text: 'x' }, 'a')).toEqual({ ok: false, reason });
+  expect(bot.connector.requests).toHaveLength(before + tries);
+  expect(bot.connector.messages(place.conversation)).toHaveLength(after ? 2 : 1);
+});
+
+test('held up by the channel for a moment, it is said; an edit is tried again after any passing trouble', async () => {
+  const place = await spokenTo();
+  bot.connector.failNext({ answer: 429, times: 2, on: 'send' });
+  const posted = await bot.bot.announcer.post(place, { text: 'x' }, 'a');
+  expect(posted.ok).toBe(true);
+  bot.connector.failNext({ answer: 502, times: 2, on: 'update' });
+  const id = posted.ok ? (posted.id ?? '') : '';
+  expect(await bot.bot.announcer.edit(place, id, { text: 'y' })).toEqual({ ok: true });
+  expect(await bot.bot.announcer.edit(place, 'deleted', { text: 'y' })).toEqual({
+    ok: false,
+    reason: 'gone',
+  });
+});
+
+test('a channel that cannot be reached has heard nothing', async () => {
+  const gone = await startFakeBotConnector();
+  await gone.close();
+  const place = await spokenTo({ serviceUrl: gone.serviceUrl, deliveryMode: 'expectReplies' });
+  expect(await bot.bot.announcer.post(place, { text: 'x' }, 'a')).toEqual({ ok: false, reason: 'failed' });
+});
+
+test('records that cannot be read are a failure, not a rejection', async () => {
+  const broken = await startTestBot({
+    records: (records) => ({ ...records, load: () => Promise.reject(new Error('no disk')) }),
+  });
+  const place: Place = { channel: 'msteams', conversation: 'x', kind: 'personal' };
+  expect(await broken.bot.announcer.post(place, { text: 'x' }, 'a')).toEqual({ ok: false, reason: 'failed' });
+  await broken.close();
+});
