@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 /** Draws manifest/*.svg anew as the PNG files that the app package holds. Needs a Chromium. */
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 for (const { name, size } of [
   { name: 'color', size: 192 },
   { name: 'outline', size: 32 },
