@@ -2,6 +2,7 @@ import type { Click } from '../click.ts';
 import type { RequiredRole } from '../role.ts';
 import type { Turn } from '../turn.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
+import { handleEditClick } from './edit/handle-edit-click.ts';
 import { pickRun } from './run/pick-run.ts';
 import { runCampaign } from './run/run-campaign.ts';
 import { watchTended } from './run/watch-campaign.ts';
@@ -20,7 +21,7 @@ export async function runCampaignClick(
   ports: CampaignPorts,
   click: CampaignClick,
 ): Promise<void> {
-  if (click.do === 'submit') return;
+  if (click.do === 'submit') return await handleEditClick(turn, ports, click);
   const { action, campaign, run, intent = '', base } = click;
   switch (action) {
     case 'runAnyway': {
@@ -33,6 +34,6 @@ export async function runCampaignClick(
     case 'watch':
       return await watchTended(turn, ports, campaign, intent);
     default:
-      return;
+      return await handleEditClick(turn, ports, click);
   }
 }

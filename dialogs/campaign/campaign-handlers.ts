@@ -6,11 +6,13 @@ import type { CampaignCommand } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { campaigns } from './campaigns.ts';
 import { compare } from './compare.ts';
+import { createCampaign } from './edit/create-campaign.ts';
+import { deleteCampaign } from './edit/delete-campaign.ts';
+import { updateCampaign } from './edit/update-campaign.ts';
 import { exportResults } from './export-results.ts';
 import { plans } from './plans.ts';
 import { results } from './results.ts';
 import { runs } from './runs.ts';
-import { sayMessage } from './say-message.ts';
 import { schedule, schedules, unschedule } from './schedules.ts';
 import { mute, subscribe, unmute, unsubscribe } from './subscriptions.ts';
 import { testCases } from './test-cases.ts';
@@ -60,7 +62,15 @@ export async function handleCampaignCommand(
       return await aliases(turn, ports);
     case 'schedules':
       return await schedules(turn, ports);
-    default:
-      return await sayMessage(turn, { text: 'That can’t be done here yet.' });
+    case 'createCampaign':
+      return await createCampaign(turn, ports, command);
+    case 'updateCampaign':
+      return await updateCampaign(turn, ports, command);
+    case 'deleteCampaign':
+      return await deleteCampaign(turn, ports, command);
+    case 'runCampaign':
+    case 'watchCampaign':
+    case 'unwatchCampaign':
+      return;
   }
 }

@@ -5,6 +5,7 @@ import type { AliasBook } from './books/alias-book.ts';
 import type { AuditBook } from './books/audit-book.ts';
 import type { CampaignBook } from './books/campaign-book.ts';
 import type { ScheduleBook } from './books/schedule-book.ts';
+import type { StarterBook } from './books/starter-book.ts';
 import type { SubscriptionBook } from './books/subscription-book.ts';
 
 /** What the commands about campaigns work with. */
@@ -16,6 +17,7 @@ export interface CampaignPorts {
   readonly aliases: AliasBook;
   readonly schedules: ScheduleBook;
   readonly subscriptions: SubscriptionBook;
+  readonly starters: StarterBook;
   readonly jobs: Jobs;
   /** Signed links that expire. */
   readonly links: CampaignLinks;

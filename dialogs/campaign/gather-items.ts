@@ -24,7 +24,11 @@ export async function gatherItems<Item extends { readonly id: number }>(
   const items = new Map<number, Item>();
   let pages = 0;
   // One page more than is wanted: too many pages are a list cut short here, not a failure.
-  const options = { mostPages: mostPages + 1, atOnce: enough === undefined ? 4 : 1, newReference: newId };
+  const options = {
+    mostPages: mostPages + 1,
+    atOnce: enough === undefined ? 4 : 1,
+    newReference: () => newId().slice(0, 8),
+  };
   for await (const outcome of readPages(readPage, options)) {
     if (!outcome.ok) return outcome;
     for (const item of outcome.value.items) if (!items.has(item.id)) items.set(item.id, item);

@@ -34,10 +34,12 @@ export async function results(
   }
   const { report } = reported.value;
   await noteReport(ports, report);
+  const startedBy = await ports.starters.find(campaign.id, report.summary.run);
   const message = summaryMessage(report, {
     clock: clockOf(ports),
     reportUrl: ports.links.report(campaign.id, report.summary.run),
     ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
+    ...(startedBy === undefined ? {} : { startedBy }),
   });
   if (!steps) return await sayMessage(turn, message);
   const sections = await readStepSections(ports, campaign.id, report.summary.run);

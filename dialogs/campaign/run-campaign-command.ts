@@ -2,6 +2,7 @@ import type { Turn } from '../turn.ts';
 import type { CampaignCommand } from './campaign-command.ts';
 import { handleCampaignCommand } from './campaign-handlers.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
+import { isFirstTime } from './is-first-time.ts';
 import { resolveCampaign } from './resolve-campaign.ts';
 import { runCampaign } from './run/run-campaign.ts';
 import { unwatchCampaign, watchCampaign } from './run/watch-campaign.ts';
@@ -16,7 +17,8 @@ export async function runCampaignCommand(
     case 'runCampaign':
     case 'watchCampaign':
     case 'unwatchCampaign': {
-      const campaign = await resolveCampaign(turn, ports, command.campaign);
+      const { name, campaign: named } = command;
+      const campaign = await resolveCampaign(turn, ports, named, (id) => `${verbs[name]} campaign ${id}`);
       if (campaign === undefined) return;
       if (command.name === 'runCampaign') return await runCampaign(turn, ports, campaign);
       return command.name === 'watchCampaign'
@@ -29,6 +31,8 @@ export async function runCampaignCommand(
   }
 }
 
+const verbs = { runCampaign: 'run', watchCampaign: 'watch', unwatchCampaign: 'unwatch' } as const;
+
 /** What must not be done twice because a channel delivers a message twice. */
 const changesThings: ReadonlySet<CampaignCommand['name']> = new Set([
   'createCampaign',
@@ -36,18 +40,3 @@ const changesThings: ReadonlySet<CampaignCommand['name']> = new Set([
   'deleteCampaign',
   'schedule',
 ]);
-
-/**
- * Ties what follows to this activity: where it comes again after a crash in the middle, it isn't done again, and the
- * person is told to look.
- */
-export async function isFirstTime(turn: Turn, { newId }: Pick<CampaignPorts, 'newId'>): Promise<boolean> {
-  if (!turn.incoming.again) {
-    await turn.records.save(`campaign/acts/${newId()}`, { conversation: turn.place.conversation }, undefined);
-    return true;
-  }
-  const text =
-    'Canvass was restarted while it did that, so it may or may not have been done. I’m not doing it again by myself: please look first, for example with “audit” or “campaigns”.';
-  await turn.say({ kind: 'message', message: { text, tone: 'warning' } });
-  return false;
-}

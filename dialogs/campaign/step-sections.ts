@@ -17,7 +17,7 @@ export async function readStepSections(
   const failed: TestResult[] = [];
   const others: TestResult[] = [];
   let pages = 0;
-  const options = { mostPages: mostPages + 1, atOnce: 4, newReference: newId };
+  const options = { mostPages: mostPages + 1, atOnce: 4, newReference: () => newId().slice(0, 8) };
   const readPage = (next?: string) => service.listResults(campaign, run, { steps: true }, next);
   for await (const outcome of readPages(readPage, options)) {
     if (!outcome.ok) {

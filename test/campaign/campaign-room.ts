@@ -3,10 +3,13 @@ import { createAliasBook } from '../../dialogs/campaign/books/alias-book.ts';
 import { createAuditBook } from '../../dialogs/campaign/books/audit-book.ts';
 import { createCampaignBook } from '../../dialogs/campaign/books/campaign-book.ts';
 import { createScheduleBook } from '../../dialogs/campaign/books/schedule-book.ts';
+import { createStarterBook } from '../../dialogs/campaign/books/starter-book.ts';
 import { createSubscriptionBook } from '../../dialogs/campaign/books/subscription-book.ts';
+import { runCampaignClick } from '../../dialogs/campaign/campaign-click.ts';
 import type { CampaignCommand } from '../../dialogs/campaign/campaign-command.ts';
 import { handleCampaignCommand } from '../../dialogs/campaign/campaign-handlers.ts';
 import type { CampaignPorts } from '../../dialogs/campaign/campaign-ports.ts';
+import { clickSchema } from '../../dialogs/click.ts';
 import { readCommand } from '../../dialogs/commands/read-command.ts';
 import { commands } from '../../dialogs/commands/table.ts';
 import type { Message } from '../../dialogs/message.ts';
@@ -83,6 +86,7 @@ export async function openCampaignRoom() {
     aliases: createAliasBook(records, { now }),
     schedules: createScheduleBook(records, { now }),
     subscriptions: createSubscriptionBook(records, { now }),
+    starters: createStarterBook(records),
     jobs: {
       wakeAt: async () => {},
       repeat: async (kind, key, rhythm) => void repeated.set(`${kind} ${key}`, rhythm),
@@ -125,9 +129,19 @@ export async function openCampaignRoom() {
     return only(said.slice(before));
   }
 
+  /** Presses a button or sends a form, and gives what was said to it: one message. */
+  async function press(value: unknown, again = false): Promise<Message> {
+    const before = said.length;
+    const click = clickSchema.parse(value);
+    if (click.do !== 'campaign' && click.do !== 'submit') throw new Error(`A click that does ${click.do}`);
+    await runCampaignClick(turn(again), ports, click);
+    return only(said.slice(before));
+  }
+
   return {
     remote,
     ports,
+    press,
     records,
     clock,
     repeated,
@@ -160,6 +174,11 @@ export function only<Item>(items: readonly Item[]): Item {
 /** The lines that a message's buttons type. */
 export function buttonLines({ choices = [] }: Message): readonly string[] {
   return choices.flatMap(({ click }) => (click.do === 'command' ? [click.line] : []));
+}
+
+/** What the button under this label carries. */
+export function button({ choices = [] }: Message, label: string): unknown {
+  return only(choices.filter((choice) => choice.label === label)).click;
 }
 
 export function fact({ facts = [] }: Message, wanted: string): string | undefined {

@@ -31,8 +31,11 @@ export interface AuditEntry extends Act {
 export interface AuditBook {
   /** Written before the act. Its id names the act to `complete`. */
   begin(act: Act): Promise<string>;
-  /** Written after the act; the first outcome stays. An id that nobody began changes nothing. */
-  complete(id: string, outcome: string): Promise<void>;
+  /**
+   * Written after the act; the first outcome stays. An id that nobody began changes nothing.
+   * @param campaign where only the act told which campaign it concerns
+   */
+  complete(id: string, outcome: string, campaign?: number): Promise<void>;
   /** Newest first, ten a page, pages from 1. */
   list(wanted: { readonly campaign?: number; readonly page: number }): Promise<AuditPage>;
 }
@@ -72,11 +75,11 @@ export function createAuditBook(
       }
       return id;
     },
-    async complete(id, outcome) {
+    async complete(id, outcome, campaign) {
       await changeRecord(records, prefix + id, entrySchema, (entry) =>
         entry === undefined || entry.outcome !== undefined
           ? undefined
-          : { ...entry, outcome, completedAt: now() },
+          : { ...entry, ...(campaign === undefined ? {} : { campaign }), outcome, completedAt: now() },
       );
     },
     async list({ campaign, page }) {

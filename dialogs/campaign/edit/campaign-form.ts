@@ -1,0 +1,65 @@
+import type { Form, FormField, Message, Section } from '../../message.ts';
+import type { CampaignValues } from '../campaign-command.ts';
+import { type FieldFault, type FieldName, fieldLabels } from './fields.ts';
+
+interface FormOptions {
+  readonly values: CampaignValues;
+  readonly timeZone: string;
+  /** Whether what must be given is marked so; where something stands already, empty can mean: as it is. */
+  readonly required: boolean;
+  readonly fields: readonly FieldName[];
+  readonly submit: Form['submit'];
+}
+
+export const createFields: readonly FieldName[] = [
+  ...(['name', 'description', 'plan', 'tests', 'concurrency', 'aps'] as const),
+  ...(['runTime', 'requestedRunDate', 'scheduledRunDate'] as const),
+];
+
+/** An update can't carry the run time (campaign seed §4, "Update body fields"). */
+export const updateFields: readonly FieldName[] = createFields.filter((field) => field !== 'runTime');
+
+const needed: ReadonlySet<FieldName> = new Set(['name', 'plan', 'tests', 'concurrency', 'aps']);
+
+export const neededFields: readonly FieldName[] = [...needed];
+
+export function campaignForm({ values, timeZone, required, fields, submit }: FormOptions): Form {
+  return {
+    fields: fields.map((name): FormField => {
+      const value = values[name];
+      return {
+        name,
+        label: fieldLabels[name],
+        ...shapes(timeZone)[name],
+        ...(value === undefined ? {} : { value }),
+        ...(required && needed.has(name) ? { required: true } : {}),
+      };
+    }),
+    submit,
+  };
+}
+
+function shapes(timeZone: string): Readonly<Record<FieldName, Pick<FormField, 'kind' | 'hint'>>> {
+  const date = { kind: 'text', hint: `2026-11-20 08:00 (${timeZone})` } as const;
+  return {
+    name: { kind: 'text', hint: 'Nightly' },
+    description: { kind: 'lines' },
+    plan: { kind: 'text', hint: 'Number or name; “plans” lists them' },
+    tests: { kind: 'lines', hint: '7, 8, 9 – or with shares in percent: 7:50, 8:25, 9:25' },
+    concurrency: { kind: 'number', hint: 'Calls at once, e.g. 5' },
+    aps: { kind: 'number', hint: 'e.g. 1.5' },
+    runTime: { kind: 'text', hint: '01:30:00' },
+    requestedRunDate: date,
+    scheduledRunDate: date,
+  };
+}
+
+/** The form again, with what has to be corrected. */
+export function faultsMessage(nothing: string, faults: readonly FieldFault[], form: Form): Message {
+  const title = 'To correct';
+  const section: Section = {
+    title,
+    lines: faults.map(({ field, says }) => `${fieldLabels[field]}: ${says}.`),
+  };
+  return { tone: 'warning', text: nothing, sections: [section], form };
+}

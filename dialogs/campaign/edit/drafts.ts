@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { CampaignUpdate, NewCampaign, Share } from '../../ports/campaign-service.ts';
+import type { RecordStore } from '../../ports/record-store.ts';
+import { changeRecord } from '../books/change-record.ts';
+
+/** What is sent, or waits for somebody to say that it shall be. */
+export type Draft = DraftOf<'create', NewCampaign> | DraftOf<'update', CampaignUpdate>;
+
+interface DraftOf<Kind, Content> {
+  readonly kind: Kind;
+  readonly id: string;
+  /** The campaign to update; 0 for a new one. */
+  readonly campaign: number;
+  readonly content: Content;
+  /** The digest of the campaign that an update was made from; absent: nothing is known of it. */
+  readonly base?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly standing: DraftStanding;
+}
+
+export type DraftStanding =
+  /** `open`: it can be sent. `failed`: it certainly was not done, and can be sent again. */
+  | { readonly kind: 'open' | 'failed' | 'discarded' }
+  | { readonly kind: 'sending'; readonly since: number }
+  /** It may have been done. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'done'; readonly campaign: number };
+
+const time = z.number().exactOptional();
+const plan = z.object({ id: z.int(), type: z.string() });
+const tests: z.ZodType<readonly Share[]> = z
+  .array(z.object({ testCase: z.int(), percent: z.number(), name: z.string().exactOptional() }))
+  .readonly();
+
+const newCampaign: z.ZodType<NewCampaign> = z.object({
+  ...{ name: z.string(), description: z.string().exactOptional(), plan, tests },
+  ...{ concurrency: z.number(), attemptsPerSecond: z.number(), runMilliseconds: time },
+  ...{ requestedRunAt: time, scheduledRunAt: time },
+});
+
+const campaignUpdate: z.ZodType<CampaignUpdate> = z.object({
+  ...{ name: z.string(), description: z.string().exactOptional(), plan, tests },
+  ...{ concurrency: z.number(), attemptsPerSecond: z.number(), requestedRunAt: time, scheduledRunAt: time },
+  ...{ channel: z.string(), distribution: z.string(), active: z.boolean(), synchronized: z.boolean() },
+});
+
+const common = {
+  id: z.string(),
+  campaign: z.int(),
+  base: z.string().exactOptional(),
+  at: z.number(),
+  standing: z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['open', 'failed', 'discarded']) }),
+    z.object({ kind: z.literal('sending'), since: z.number() }),
+    z.object({ kind: z.literal('unknown') }),
+    z.object({ kind: z.literal('done'), campaign: z.int() }),
+  ]),
+};
+
+const draftSchema: z.ZodType<Draft> = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('create'), content: newCampaign }),
+  z.object({ ...common, kind: z.literal('update'), content: campaignUpdate }),
+]);
+
+const keyOf = (id: string): string => `campaign/drafts/${encodeURIComponent(id.toWellFormed())}`;
+
+/** No call of ours takes longer. */
+const longestCall = 60_000;
+
+export async function saveDraft(records: RecordStore, draft: Draft): Promise<void> {
+  if ((await records.save(keyOf(draft.id), draft, undefined)) === 'conflict') {
+    throw new Error('Two drafts were given the same id.');
+  }
+}
+
+export async function loadDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
+  const stored = await records.load(keyOf(id));
+  return stored === undefined ? undefined : draftSchema.parse(stored.body);
+}
+
+export type Claim =
+  | { readonly kind: 'claimed'; readonly draft: Draft }
+  /** It is not to be sent: it isn't there any more, was sent, or is just being sent. */
+  | { readonly kind: 'taken'; readonly draft: Draft | undefined };
+
+/**
+ * Takes a draft to be sent: of two who press at once one gets it. What a process left behind in the middle is of
+ * unknown fate, and is not taken before that was said.
+ * @param again the very press that claims it was begun before a crash
+ */
+export async function claimDraft(
+  records: RecordStore,
+  id: string,
+  now: number,
+  again: boolean,
+): Promise<Claim> {
+  let claimed = false;
+  const draft = await changeRecord(records, keyOf(id), draftSchema, (before) => {
+    claimed = false;
+    if (before === undefined) return undefined;
+    const { standing } = before;
+    if (standing.kind === 'sending' && (again || now - standing.since > longestCall)) {
+      return standingAs(before, { kind: 'unknown' });
+    }
+    claimed = standing.kind === 'open' || standing.kind === 'failed' || standing.kind === 'unknown';
+    return claimed ? standingAs(before, { kind: 'sending', since: now }) : undefined;
+  });
+  return claimed && draft !== undefined ? { kind: 'claimed', draft } : { kind: 'taken', draft };
+}
+
+/** Notes what came of a draft. */
+export async function settleDraft(records: RecordStore, id: string, standing: DraftStanding): Promise<void> {
+  await changeRecord(records, keyOf(id), draftSchema, (before) =>
+    before === undefined ? undefined : standingAs(before, standing),
+  );
+}
+
+/** Takes a draft away that nobody has sent. @returns it as it stands afterwards */
+export async function discardDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
+  return await changeRecord(records, keyOf(id), draftSchema, (before) =>
+    before?.standing.kind === 'open' || before?.standing.kind === 'failed'
+      ? standingAs(before, { kind: 'discarded' })
+      : undefined,
+  );
+}
+
+function standingAs(draft: Draft, standing: DraftStanding): Draft {
+  return { ...draft, standing };
+}

@@ -1,0 +1,18 @@
+import type { Failure } from '../../ports/outcome.ts';
+import type { DraftStanding } from './drafts.ts';
+
+/** What the audit says of a change that failed. */
+export function outcomeWords({ code, status, reference }: Failure): string {
+  const number = status === undefined ? '' : ` ${status}`;
+  const meaning = isCertainlyUndone(code) ? 'not done' : 'may have been done';
+  return `${meaning}: ${code}${number}, reference ${reference}`;
+}
+
+/** Whether the service certainly did nothing. */
+export function isCertainlyUndone(code: Failure['code']): boolean {
+  return code === 'UNREACHABLE' || code === 'REFUSED';
+}
+
+export function standingAfter({ code }: Failure): DraftStanding {
+  return { kind: isCertainlyUndone(code) ? 'failed' : 'unknown' };
+}

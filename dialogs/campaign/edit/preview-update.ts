@@ -1,0 +1,103 @@
+import type { Turn } from '../../turn.ts';
+import type { CampaignValues } from '../campaign-command.ts';
+import type { CampaignPorts } from '../campaign-ports.ts';
+import { clockOf } from '../clock-of.ts';
+import { failureMessage } from '../failure-message.ts';
+import { sayMessage } from '../say-message.ts';
+import { lowered } from '../wording/lowered.ts';
+import { faultsMessage } from './campaign-form.ts';
+import { changesOf } from './changes-of.ts';
+import { checkChoices } from './check-choices.ts';
+import { discardButton, sendButton } from './draft-buttons.ts';
+import { saveDraft } from './drafts.ts';
+import type { FieldFault } from './fields.ts';
+import { formValues } from './form-values.ts';
+import { assumedWords, changedValues, makeUpdate } from './make-update.ts';
+import { oddities } from './oddities.ts';
+import { readValues } from './read-values.ts';
+import { type UpdateStart, updateForm } from './start-update.ts';
+
+/** Shows what an update would change, and keeps it until somebody sends or discards it. */
+export async function previewUpdate(
+  turn: Turn,
+  ports: CampaignPorts,
+  start: UpdateStart,
+  values: CampaignValues,
+): Promise<void> {
+  const { id, title, current } = start;
+  const shown = current === undefined ? {} : formValues(current, ports.timeZone);
+  const form = updateForm(start, { ...shown, ...values }, ports.timeZone);
+  const { fields, faults: unreadable } = readValues(changedValues(values, shown), ports.timeZone);
+  const known = current?.plan;
+  const plan =
+    fields.plan ?? (known !== undefined && known.type === undefined ? String(known.id) : undefined);
+  const checked = await checkChoices(ports, {
+    ...(plan === undefined ? {} : { plan }),
+    ...(fields.tests === undefined ? {} : { tests: fields.tests.map(({ testCase }) => testCase) }),
+  });
+  if (!checked.ok) {
+    const what = 'look up the plan and the test cases, so I have changed nothing';
+    const message = failureMessage(checked.failure, what, { keyPlacement: ports.keyPlacement });
+    return await sayMessage(turn, { ...message, form });
+  }
+  const knownPlan = known?.type === undefined ? undefined : { id: known.id, type: known.type };
+  const { update, faults } = makeUpdate(current, fields, checked.value.plan ?? knownPlan);
+  const said = new Set<FieldFault['field']>(
+    [...unreadable, ...checked.value.faults].map(({ field }) => field),
+  );
+  const all = [
+    ...runTimeFault(values),
+    ...unreadable,
+    ...checked.value.faults,
+    ...faults.filter(({ field }) => !said.has(field)),
+  ];
+  if (update === undefined || all.length > 0) {
+    return await sayMessage(turn, faultsMessage('Nothing was changed.', all, form));
+  }
+  const clock = clockOf(ports);
+  const changes = changesOf(current, update, clock);
+  if (changes.length === 0) {
+    return await sayMessage(turn, { text: `${title} is like that already: nothing would change.` });
+  }
+  const draft = {
+    kind: 'update',
+    ...{ id: ports.newId(), campaign: id, content: update, at: ports.now() },
+    ...(start.base === '' ? {} : { base: start.base }),
+  } as const;
+  await saveDraft(turn.records, { ...draft, standing: { kind: 'open' } });
+  const odd = oddities(changedParts(update, fields.tests !== undefined), checked.value.plan, clock);
+  await sayMessage(turn, {
+    tone: odd.length > 0 ? 'warning' : 'accent',
+    text: [
+      `This would change in ${lowered(title)}. Nothing is sent yet.`,
+      ...odd.map((one) => `• ${one}`),
+    ].join('\n'),
+    sections: [{ title: 'What changes', lines: changes }],
+    ...noteOf([
+      ...assumedWords(current, update),
+      ...(start.latest.kind === 'kept'
+        ? ['It is compared with what the service told me last; somebody may have changed it since.']
+        : []),
+    ]),
+    choicesAre: 'actions',
+    choices: [sendButton(draft, 'Send'), discardButton(draft)],
+  });
+}
+
+function runTimeFault({ runTime }: CampaignValues): readonly FieldFault[] {
+  return runTime === undefined || runTime.trim() === ''
+    ? []
+    : [{ field: 'runTime', says: 'the service takes it for a new campaign only, so it can’t be changed' }];
+}
+
+/** Shares that stand already, whatever they come to, are nobody's slip. */
+function changedParts<Update extends { readonly tests: readonly { readonly percent: number }[] }>(
+  update: Update,
+  testsGiven: boolean,
+) {
+  return testsGiven ? update : { ...update, tests: [{ testCase: 0, percent: 100 }] };
+}
+
+function noteOf(notes: readonly string[]): { readonly note?: string } {
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
+}

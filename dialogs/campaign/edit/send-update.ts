@@ -1,0 +1,116 @@
+import type { Message } from '../../message.ts';
+import type { Campaign, CampaignUpdate } from '../../ports/campaign-service.ts';
+import type { Failure } from '../../ports/outcome.ts';
+import { commandButton } from '../../survey/say.ts';
+import type { Turn } from '../../turn.ts';
+import { campaignFacts } from '../campaign-facts.ts';
+import type { CampaignPorts } from '../campaign-ports.ts';
+import { clockOf } from '../clock-of.ts';
+import { failureMessage } from '../failure-message.ts';
+import { personOfTurn } from '../run/person-of-turn.ts';
+import { sayMessage } from '../say-message.ts';
+import { campaignWords } from '../wording/campaign-words.ts';
+import { lowered } from '../wording/lowered.ts';
+import { campaignDigest } from './campaign-digest.ts';
+import { changesOf } from './changes-of.ts';
+import { sendButton } from './draft-buttons.ts';
+import { claimDraft, type Draft, settleDraft } from './drafts.ts';
+import { isCertainlyUndone, outcomeWords, standingAfter } from './outcome-words.ts';
+import { startUpdate, type UpdateStart } from './start-update.ts';
+import { changedMessage } from './submit-update.ts';
+import { takenMessage } from './taken-message.ts';
+
+type UpdateDraft = Extract<Draft, { kind: 'update' }>;
+
+const longestDetail = 500;
+
+/** Sends an update that was shown before. The campaign is read again, and where it has changed since, nothing is sent. */
+export async function sendUpdate(turn: Turn, ports: CampaignPorts, id: string): Promise<void> {
+  const claim = await claimDraft(turn.records, id, ports.now(), turn.incoming.again);
+  const { draft } = claim;
+  if (draft?.kind !== 'update') return await sayMessage(turn, takenMessage(undefined));
+  if (claim.kind === 'taken') {
+    const isUnknown = draft.standing.kind === 'unknown';
+    return await sayMessage(turn, isUnknown ? unknownMessage(draft) : takenMessage(draft));
+  }
+  const start = await startUpdate(turn, ports, draft.campaign);
+  if (start === undefined) return await settleDraft(turn.records, id, { kind: 'failed' });
+  if (start.base !== (draft.base ?? '')) return await refuseChanged(turn, draft, start);
+  await send(turn, ports, draft, start);
+}
+
+async function refuseChanged(
+  turn: Turn,
+  draft: UpdateDraft,
+  { id, title, current }: UpdateStart,
+): Promise<void> {
+  if (current !== undefined && (await isAsWanted(current, draft.content))) {
+    await settleDraft(turn.records, draft.id, { kind: 'done', campaign: id });
+    return await sayMessage(turn, {
+      tone: 'good',
+      text: `${title} is like that already: nothing had to be sent.`,
+    });
+  }
+  await settleDraft(turn.records, draft.id, { kind: 'discarded' });
+  await sayMessage(turn, changedMessage(id, title));
+}
+
+async function isAsWanted(current: Campaign, wanted: CampaignUpdate): Promise<boolean> {
+  const { description: _removed, ...rest } = current;
+  const plan = { ...wanted.plan, name: '' };
+  return (await campaignDigest({ ...rest, ...wanted, plan })) === (await campaignDigest(current));
+}
+
+async function send(turn: Turn, ports: CampaignPorts, draft: UpdateDraft, start: UpdateStart): Promise<void> {
+  const { campaign: id, content } = draft;
+  const clock = clockOf(ports);
+  const audit = await ports.audit.begin({
+    ...{ action: 'update campaign', campaign: id, by: personOfTurn(turn.incoming), place: turn.place },
+    detail: changesOf(start.current, content, clock).join('; ').slice(0, longestDetail),
+  });
+  const updated = await ports.service.updateCampaign(id, content);
+  if (!updated.ok) {
+    await settleDraft(turn.records, draft.id, standingAfter(updated.failure));
+    await ports.audit.complete(audit, outcomeWords(updated.failure));
+    return await sayMessage(turn, failedMessage(draft, start.title, updated.failure, ports.keyPlacement));
+  }
+  await settleDraft(turn.records, draft.id, { kind: 'done', campaign: id });
+  await ports.campaigns.note({ id, campaign: updated.value });
+  await ports.audit.complete(audit, 'updated');
+  await sayMessage(turn, {
+    tone: 'good',
+    text: `${campaignWords(id, updated.value.name)} is updated.`,
+    facts: campaignFacts(updated.value, clock),
+    choicesAre: 'actions',
+    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`campaign ${id}`, 'Show it')],
+  });
+}
+
+function failedMessage(
+  draft: UpdateDraft,
+  title: string,
+  failure: Failure,
+  keyPlacement: string | undefined,
+): Message {
+  if (!isCertainlyUndone(failure.code)) return unknownMessage(draft, failure);
+  const message = failureMessage(failure, `update ${lowered(title)}`, { keyPlacement });
+  return {
+    ...message,
+    text: `${message.text}\nNothing was changed.`,
+    choicesAre: 'actions',
+    choices: [
+      sendButton(draft, 'Try again'),
+      commandButton(`update campaign ${draft.campaign}`, 'Start again'),
+    ],
+  };
+}
+
+function unknownMessage(draft: UpdateDraft, failure?: Failure): Message {
+  return {
+    tone: 'warning',
+    text: `I couldn’t confirm that campaign ${draft.campaign} was updated: it may or may not be changed now.\nSending it again is safe: it sets the same values.`,
+    ...(failure === undefined ? {} : { note: `Reference ${failure.reference}` }),
+    choicesAre: 'actions',
+    choices: [sendButton(draft, 'Try again'), commandButton(`campaign ${draft.campaign}`, 'How it is now')],
+  };
+}
