@@ -16,11 +16,21 @@ export interface RunningCanvass {
 }
 
 /** The whole program in a process of its own, as `npm start` runs it. Port 0 takes any. */
-export async function runCanvass(folder: string, port = 0): Promise<RunningCanvass> {
+export async function runCanvass(
+  folder: string,
+  port = 0,
+  environment: Record<string, string> = {},
+): Promise<RunningCanvass> {
   const child = spawn(process.execPath, [main], {
     // Nothing of this machine's own configuration: no .env, no variables of Canvass's.
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(() => child.exitCode);

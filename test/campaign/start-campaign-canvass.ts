@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+import { type CampaignGateway, gatewayKey } from '../servers/campaign-gateway.ts';
 
 /** Proven ids of the people in the tests. */
 export const ada = { id: '29:ada', name: 'Ada', aadObjectId: '11111111-1111-4111-8111-111111111111' };
@@ -21,6 +22,7 @@ export interface CampaignCanvass {
 /** The whole bot with both reference services, whose runs take seconds; Ada and Bert are operators, Vera a viewer. */
 export async function startCampaignCanvass(
   environment: Record<string, string> = {},
+  gateway?: CampaignGateway,
 ): Promise<CampaignCanvass> {
   const folder = await mkdtemp(join(tmpdir(), 'canvass-campaign-'));
   const lines: string[] = [];
@@ -34,10 +36,17 @@ export async function startCampaignCanvass(
     VIEWERS: vera.aadObjectId,
     REFERENCE_RUN_SPEED: '60',
     WATCH_INTERVAL_SECONDS: '1',
+    ...(gateway === undefined
+      ? {}
+      : { CAMPAIGN_API_URL: gateway.url, CAMPAIGN_API_KEY: gatewayKey, CAMPAIGN_ACCOUNT_ID: '1' }),
     ...environment,
   });
   if (!read.ok) throw new Error(read.message);
-  const { configuration } = read;
+  const { campaign, ...others } = read.configuration;
+  const configuration =
+    campaign === undefined || gateway === undefined
+      ? others
+      : { ...others, campaign: { ...campaign, certificateAuthority: gateway.certificate } };
   const log = { debug: write, info: write, warn: write, error: write };
 
   async function start(): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,22 +1,31 @@
 import { z } from 'zod';
 import type { DirectLineParts } from './direct-line-parts.ts';
 
-const place = z.object({ conversation: z.object({ id: z.string() }) });
+const left = z.object({
+  conversation: z.object({ id: z.string() }),
+  signedRole: z.enum(['operator', 'viewer']).optional(),
+});
 
 /**
  * Gives the bot the activities whose turn a stopped process never finished, one after the other: they were
  * acknowledged, and nobody sends them again.
  */
 export async function handleLeftOver<Activity>(
-  { bot, turns, log }: DirectLineParts<Activity>,
+  { bot, turns, log, operatorSwitch }: DirectLineParts<Activity>,
   unhandled: (() => Promise<readonly unknown[]>) | undefined,
 ): Promise<void> {
   try {
     for (const activity of (await unhandled?.()) ?? []) {
-      const where = place.safeParse(activity).data;
+      const stored = left.safeParse(activity).data;
       const parsed = bot.parseActivity(activity);
-      if (where === undefined || !parsed.ok) log.warn({}, 'An unhandled web chat activity can not be read');
-      else await turns.run(where.conversation.id, parsed.activity);
+      if (stored === undefined || !parsed.ok) log.warn({}, 'An unhandled web chat activity can not be read');
+      // A role from a time when there was a switch for it is worth nothing where there is none.
+      else
+        await turns.run(
+          stored.conversation.id,
+          parsed.activity,
+          operatorSwitch ? stored.signedRole : undefined,
+        );
     }
   } catch (error) {
     log.error({ err: error }, 'The unhandled web chat activities could not be looked up');

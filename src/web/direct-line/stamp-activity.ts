@@ -62,6 +62,8 @@ function stamp(fields: ActivityJson, identity: WebChatIdentity) {
     from: { id: identity.user, name: identity.role === 'operator' ? 'Operator' : 'You', role: 'user' },
     recipient: webChatBot,
     conversation: { id: identity.conversation },
+    // Kept for a turn that a stopped process left over. A client can't set it: see `said`.
+    ...(identity.role === undefined ? {} : { signedRole: identity.role }),
   };
   return { id, activity };
 }

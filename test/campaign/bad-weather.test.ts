@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../servers/campaign-gateway.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
+import { type CampaignCanvass, startCampaignCanvass } from './start-campaign-canvass.ts';
+import { places, type TeamsRoom, teamsRoom } from './teams-room.ts';
+
+let folder: string;
+let gateway: CampaignGateway;
+let canvass: CampaignCanvass;
+let connector: FakeBotConnector;
+let room: TeamsRoom;
+/** How far the service's clock is off. */
+let skew = 0;
+
+beforeEach(async () => {
+  skew = 0;
+  folder = mkdtempSync(join(tmpdir(), 'canvass-gateway-'));
+  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 60, () => Date.now() + skew);
+  connector = await startFakeBotConnector();
+  canvass = await startCampaignCanvass({}, gateway);
+  room = teamsRoom(() => canvass.url, connector, places.personal);
+});
+afterEach(async () => {
+  await canvass.close();
+  await connector.close();
+  await gateway.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const isExecution = ({ url }: { url: string }): boolean => url.includes('/execute');
+const executions = (): number => gateway.requests.filter(isExecution).length;
+
+it.each(['resetAfter', 'hangAfter', 'errorAfter'] as const)(
+  'an execution whose answer is lost (%s) is told within 15 s, not repeated, and its run is found',
+  async (weather) => {
+    gateway.weather = (request) => (isExecution(request) ? weather : 'fair');
+    const asked = Date.now();
+    await room.say('run campaign 12');
+    await expect
+      .poll(() => JSON.stringify(connector.requests), { timeout: 15_000 })
+      .toContain('couldn’t confirm that it was started');
+    expect(Date.now() - asked).toBeLessThan(15_000);
+    await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
+    expect(room.messages().at(-1)?.text).toMatch(/\d+ passed/u);
+    expect(executions()).toBe(1);
+  },
+);
+
+it.each([-5, 5])('a service whose clock is %i h off is followed by its own time', async (hours) => {
+  skew = hours * 3_600_000;
+  await room.say('run campaign 12');
+  await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
+  expect(room.messages().at(-1)?.text).toMatch(/\d+ passed/u);
+});
+
+it('a refused key is said with what to check, and nothing is executed', async () => {
+  gateway.weather = () => 'unauthorized';
+  await room.say('run campaign 12');
+  const said = await room.shows('was not started');
+  expect(said.text).toContain('CAMPAIGN_API_KEY');
+  expect(said.text).toContain('Nothing was executed');
+  expect(executions()).toBe(0);
+  expect(canvass.logged()).not.toContain(gatewayKey);
+});
+
+it('a campaign that is switched off, or that nobody knows, says why nothing was executed', async () => {
+  await room.say('run campaign 24');
+  expect((await room.shows(/24.*not started/u)).text).toContain('Nothing was executed');
+  await room.say('run campaign 4711');
+  expect((await room.shows(/4711.*not started/u)).text).toContain('knows no such campaign');
+});
+
+it('a service that goes away in the middle of a run and comes back is waited for', async () => {
+  await room.say('run campaign 12');
+  await room.shows('under way');
+  gateway.weather = () => 'resetBefore';
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  gateway.weather = () => 'fair';
+  await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
+  expect(executions()).toBe(1);
+});
