@@ -3,6 +3,7 @@ import { runJob } from '../../dialogs/campaign/run/run-key.ts';
 import { runIdOf, type TendedRun } from '../../dialogs/campaign/run/tended-run.ts';
 import { summaryMessage } from '../../dialogs/campaign/summary-message.ts';
 import { wantsReport } from '../../dialogs/campaign/wants-report.ts';
+import { verdictWords } from '../../dialogs/campaign/wording/verdict-words.ts';
 import type { Announcer } from '../../dialogs/ports/announcer.ts';
 import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { RunReport } from '../../dialogs/ports/run-reports.ts';
@@ -28,6 +29,7 @@ export function campaignJobs(
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     subscribersOf: (report) => subscribersOf(room, report),
+    isMuted: async (campaign, place) => (await room.subscriptions.mutedUntil(campaign, place)) !== undefined,
     noteEnd: (run, end) => noteEnd(room, run, end),
     nameOf: (campaign) => nameOf(room, campaign),
     summaryMessage: (report, { campaignName, startedBy }) =>
@@ -76,6 +78,8 @@ async function subscribersOf(
   return told;
 }
 
+const endings = { notStarted: 'not executed', missing: 'no run appeared', unknown: 'end unknown' } as const;
+
 async function noteEnd(room: CampaignRoom, run: TendedRun, end: RunEnd): Promise<void> {
   const { campaign, audit, startedBy } = run;
   const id = runIdOf(run);
@@ -84,8 +88,10 @@ async function noteEnd(room: CampaignRoom, run: TendedRun, end: RunEnd): Promise
     const { verdict, endedAt, run: finished } = end.report.summary;
     const lastRun = { run: finished, verdict, ...(endedAt === undefined ? {} : { endedAt }) };
     await room.campaigns.note({ id: campaign, lastRun });
-    if (audit !== undefined) await room.audit.complete(audit, `run ${finished}: ${verdict}`);
+    if (audit !== undefined) {
+      await room.audit.complete(audit, `run ${finished} finished: ${verdictWords[verdict].toLowerCase()}`);
+    }
   } else if (audit !== undefined) {
-    await room.audit.complete(audit, `${end.ending}: ${end.reason}`);
+    await room.audit.complete(audit, `${endings[end.ending]}: ${end.reason}`);
   }
 }

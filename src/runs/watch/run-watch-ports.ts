@@ -19,6 +19,8 @@ export interface RunWatchPorts {
   readonly reports: RunReports;
   /** Who subscribed to what this report tells, and isn't muted. */
   subscribersOf(report: RunReport): Promise<readonly Subscriber[]>;
+  /** Whether a place wants to hear nothing of a campaign for now. */
+  isMuted(campaign: number, place: Place): Promise<boolean>;
   /** What is written down besides: the audit's outcome, the campaign's last run. May be done twice. */
   noteEnd(run: TendedRun, end: RunEnd): Promise<void>;
   /** A campaign's name, where it is known or can be found out. */

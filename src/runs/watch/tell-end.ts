@@ -1,6 +1,7 @@
 import type { Audience, TendedRun } from '../../../dialogs/campaign/run/tended-run.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { changeAudience } from './change-audience.ts';
+import { listeningAudiences } from './listening-audiences.ts';
 import type { RunWatchPorts } from './run-watch-ports.ts';
 
 export interface End {
@@ -22,8 +23,9 @@ const mostFailures = 16;
  * @returns when to try again; undefined: everybody was told, or can't be
  */
 export async function tellEnd(ports: RunWatchPorts, run: TendedRun, end: End): Promise<number | undefined> {
-  const open = run.audiences.filter(({ done }) => !done);
-  const pauses = await Promise.all(open.map((audience) => tellOne(ports, run, audience, end)));
+  const { listening, muted } = await listeningAudiences(ports, run);
+  for (const { place } of muted) await changeAudience(ports, run, place, (one) => ({ ...one, done: true }));
+  const pauses = await Promise.all(listening.map((audience) => tellOne(ports, run, audience, end)));
   const waiting = pauses.filter((pause) => pause !== undefined);
   return waiting.length === 0 ? undefined : ports.now() + Math.min(...waiting);
 }

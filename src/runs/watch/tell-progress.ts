@@ -3,6 +3,7 @@ import { isSamePlace } from '../../../dialogs/campaign/run/is-same-place.ts';
 import type { Audience, TendedRun } from '../../../dialogs/campaign/run/tended-run.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { changeAudience } from './change-audience.ts';
+import { listeningAudiences } from './listening-audiences.ts';
 import type { RunWatchPorts } from './run-watch-ports.ts';
 
 /** With the summary, five messages at most for one run in one place. */
@@ -19,8 +20,8 @@ export async function tellProgress(
   milestone: string | undefined,
   message: Message,
 ): Promise<void> {
-  const open = run.audiences.filter(({ done }) => !done);
-  await Promise.all(open.map((audience) => tellOne(ports, run, audience, milestone, message)));
+  const { listening } = await listeningAudiences(ports, run);
+  await Promise.all(listening.map((audience) => tellOne(ports, run, audience, milestone, message)));
 }
 
 async function tellOne(

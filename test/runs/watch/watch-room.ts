@@ -26,6 +26,8 @@ export interface WatchRoom {
   readonly records: RecordBook;
   readonly said: Said[];
   readonly ends: RunEnd[];
+  /** The conversation that wants to hear nothing. */
+  muted?: string;
   /** Our clock; a test may set it. */
   clock: number;
   /** What the next posts and edits come to, instead of arriving. */
@@ -36,7 +38,8 @@ export interface WatchRoom {
    */
   dieAfter: number;
   restart(): void;
-  ask(id: string, places?: readonly (typeof teams | typeof webChat)[]): Promise<void>;
+  /** @param inPerson false: a schedule asks */
+  ask(id: string, places?: readonly (typeof teams | typeof webChat)[], inPerson?: boolean): Promise<void>;
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
   drive(id: string, until?: number): Promise<void>;
   close(): Promise<void>;
@@ -69,7 +72,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
       dead = false;
       room.dieAfter = Number.POSITIVE_INFINITY;
     },
-    async ask(id, places = [teams]) {
+    async ask(id, places = [teams], inPerson = true) {
       await askRun(stored, {
         id,
         campaign,
@@ -77,7 +80,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
         askedAt: room.clock,
         audiences: places.map((place) => ({
           place,
-          mentions: { id: 'u1', name: 'Ada' },
+          ...(inPerson ? { mentions: { id: 'u1', name: 'Ada' } } : {}),
           ...(place === teams ? { live: 'live-1' } : {}),
           marked: ['started'],
           posted: ['started'],
@@ -163,6 +166,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
       room.ends.push(end);
     },
     nameOf: async () => undefined,
+    isMuted: async (_campaign, { conversation }) => conversation === room.muted,
     summaryMessage: ({ summary }) => ({ text: `Run ${summary.run}: 1 passed, 1 failed` }),
     now: () => room.clock,
     random: () => 0.5,

@@ -166,6 +166,17 @@ it('edits the summary in where it may have arrived', async () => {
   expect(texts().at(-1)).toBe('Run 100: 1 passed, 1 failed');
 });
 
+it('tells a muted place of the run that somebody there asked for, and of no scheduled one', async () => {
+  room.muted = teams.conversation;
+  await room.ask('a');
+  await room.drive('a');
+  expect(summaries()).toHaveLength(1);
+  await room.ask('b', [teams], false);
+  await room.drive('b');
+  expect(summaries()).toHaveLength(1);
+  expect(await readDesk(room.records, campaign)).toEqual([]);
+});
+
 describe('two places', () => {
   it('each get the summary once', async () => {
     await room.ask('a', [teams, webChat]);
