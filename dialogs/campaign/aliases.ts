@@ -4,7 +4,7 @@ import { type AliasProblem, aliasProblem, longestAlias } from './alias-problem.t
 import type { NamedCampaign } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { commandWords } from './command-words.ts';
-import { resolveCampaign } from './resolve-campaign.ts';
+import { resolveExisting } from './resolve-existing.ts';
 import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
@@ -35,7 +35,7 @@ export async function alias(
     });
   }
   const lineFor = (id: number): string => `alias ${quoted(command.alias)} = campaign ${id}`;
-  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  const campaign = await resolveExisting(turn, ports, command.campaign, lineFor);
   if (campaign === undefined) return;
   const by = personOfTurn(turn.incoming);
   const before = await ports.aliases.set({ alias: command.alias, campaign: campaign.id, by });

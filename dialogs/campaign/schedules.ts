@@ -3,7 +3,7 @@ import type { Turn } from '../turn.ts';
 import type { NamedCampaign, ScheduleTime } from './campaign-command.ts';
 import { type CampaignPorts, scheduleJob } from './campaign-ports.ts';
 import { nextTimes } from './next-times.ts';
-import { resolveCampaign } from './resolve-campaign.ts';
+import { resolveExisting } from './resolve-existing.ts';
 import { isSamePlace } from './run/is-same-place.ts';
 import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
@@ -22,7 +22,7 @@ export async function schedule(
   const { cron, words, timeZone: said } = command.time;
   const timeZone = said ?? ports.timeZone;
   const lineFor = (id: number): string => `schedule campaign ${id} ${words} (${timeZone})`;
-  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  const campaign = await resolveExisting(turn, ports, command.campaign, lineFor);
   if (campaign === undefined) return;
   const title = lowered(campaignWords(campaign.id, campaign.name));
   const same = (await ports.schedules.list()).find(
@@ -47,7 +47,13 @@ export async function schedule(
   const made = await ports.schedules.create({
     ...{ campaign: campaign.id, cron, timeZone, words, place: turn.place, by },
   });
-  await ports.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
+  try {
+    await ports.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
+  } catch (error) {
+    await ports.schedules.remove(made.id);
+    await ports.audit.complete(audit, 'not done');
+    throw error;
+  }
   await ports.audit.complete(audit, `schedule ${made.id}`);
   await ports.campaigns.note({ id: campaign.id });
   const now = ports.now();

@@ -4,6 +4,7 @@ import type { NamedCampaign } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { clockOf } from './clock-of.ts';
 import { resolveCampaign } from './resolve-campaign.ts';
+import { resolveExisting } from './resolve-existing.ts';
 import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
@@ -26,7 +27,7 @@ export async function subscribe(
   { campaign: named, only }: OfCampaign & { readonly only?: 'failures' | 'changes' },
 ): Promise<void> {
   const which = only === undefined ? '' : ` ${only} only`;
-  const campaign = await resolveCampaign(turn, ports, named, (id) => `subscribe campaign ${id}${which}`);
+  const campaign = await resolveExisting(turn, ports, named, (id) => `subscribe campaign ${id}${which}`);
   if (campaign === undefined) return;
   const by = personOfTurn(turn.incoming);
   const added = await ports.subscriptions.add(campaign.id, {

@@ -24,6 +24,8 @@ const mostPageBytes = 16 * 1024 * 1024;
 
 export interface CampaignClient {
   readonly service: CampaignService;
+  /** How the key is sent; never the key. */
+  readonly keyPlacement: string;
   close(): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export async function openCampaignClient(
     onCall,
   );
   return {
-    service: client.service,
+    ...client,
     async close() {
       await client.close();
       await reference.close();
@@ -92,5 +94,9 @@ function connect(
       ),
     mostBytes: mostPageBytes,
   });
-  return { service: createCampaignService(client, settings), close: () => client.close() };
+  return {
+    service: createCampaignService(client, settings),
+    keyPlacement: describePlacement(settings.placement),
+    close: () => client.close(),
+  };
 }

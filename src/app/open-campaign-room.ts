@@ -6,13 +6,13 @@ import { createScheduleBook } from '../../dialogs/campaign/books/schedule-book.t
 import { createStarterBook, type StarterBook } from '../../dialogs/campaign/books/starter-book.ts';
 import { createSubscriptionBook } from '../../dialogs/campaign/books/subscription-book.ts';
 import type { CampaignPorts } from '../../dialogs/campaign/campaign-ports.ts';
-import type { CampaignService } from '../../dialogs/ports/campaign-service.ts';
 import type { Jobs } from '../../dialogs/ports/jobs.ts';
 import type { RecordBook } from '../../dialogs/ports/record-store.ts';
 import type { Log } from '../logging/log.ts';
 import { newReference } from '../logging/new-reference.ts';
 import { createRunReports, type RunReportSource } from '../runs/create-run-reports.ts';
 import type { ReportLinks } from '../web/reports/links/report-links.ts';
+import type { CampaignClient } from './campaign-client.ts';
 
 export interface CampaignRoom extends CampaignPorts {
   readonly records: RecordBook;
@@ -22,7 +22,7 @@ export interface CampaignRoom extends CampaignPorts {
 
 /** What commands about campaigns, the watch over runs and the report page share. */
 export function openCampaignRoom(
-  service: CampaignService,
+  { service, keyPlacement }: Pick<CampaignClient, 'service' | 'keyPlacement'>,
   records: RecordBook,
   jobs: Jobs,
   links: ReportLinks,
@@ -32,6 +32,7 @@ export function openCampaignRoom(
   const newId = randomUUID;
   return {
     service,
+    keyPlacement,
     records,
     jobs,
     links,

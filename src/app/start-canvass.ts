@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runCampaignClick } from '../../dialogs/campaign/campaign-click.ts';
+import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
 import { runCampaignCommand } from '../../dialogs/campaign/run-campaign-command.ts';
 import { createConverse } from '../../dialogs/converse.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
@@ -75,7 +76,7 @@ export async function startCanvass(
     secret: await secretSetting(database, 'report links'),
     publicUrl: () => listensAt,
   });
-  const room = openCampaignRoom(campaigns.service, createRecordBook(database), jobs, links, log);
+  const room = openCampaignRoom(campaigns, createRecordBook(database), jobs, links, log);
 
   const bot = createBot({
     identity: configuration.identity,
@@ -134,6 +135,7 @@ export async function startCanvass(
   // What a job says may need the web chat and its readers: they come first.
   await jobs.start(campaignJobs(room, bot.announcer, configuration, log));
   await recoverRuns(room.records, jobs, Date.now());
+  await recoverSchedules(room.schedules, jobs);
 
   return {
     url: server.url,

@@ -13,12 +13,12 @@ import { clickSchema } from '../../dialogs/click.ts';
 import { readCommand } from '../../dialogs/commands/read-command.ts';
 import { commands } from '../../dialogs/commands/table.ts';
 import type { Message } from '../../dialogs/message.ts';
-import type { Rhythm } from '../../dialogs/ports/jobs.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import { createRunReports } from '../../src/runs/create-run-reports.ts';
 import { createCampaignService } from '../../src/services/campaign/create-campaign-service.ts';
 import { defaultKeyPlacement } from '../../src/services/campaign/key-placement.ts';
 import { createHttpClient } from '../../src/services/http/http-client.ts';
+import { createJobs } from '../../src/store/jobs/create-jobs.ts';
 import { createRecordBook } from '../../src/store/record-book.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
 import { accountId, apiKey, startService } from '../reference-campaign/with-service.ts';
@@ -76,7 +76,7 @@ export async function openCampaignRoom() {
   const clock = { offset: 0 };
   const now = () => Date.now() + clock.offset;
   const newId = () => crypto.randomUUID();
-  const repeated = new Map<string, Rhythm>();
+  const jobs = createJobs(database, { onError: () => {}, now });
   const said: Message[] = [];
   const ports: CampaignPorts = {
     service,
@@ -87,11 +87,7 @@ export async function openCampaignRoom() {
     schedules: createScheduleBook(records, { now }),
     subscriptions: createSubscriptionBook(records, { now }),
     starters: createStarterBook(records),
-    jobs: {
-      wakeAt: async () => {},
-      repeat: async (kind, key, rhythm) => void repeated.set(`${kind} ${key}`, rhythm),
-      cancel: async (kind, key) => void repeated.delete(`${kind} ${key}`),
-    },
+    jobs,
     links: {
       report: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}`,
       csv: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}.csv`,
@@ -144,7 +140,7 @@ export async function openCampaignRoom() {
     press,
     records,
     clock,
-    repeated,
+    database,
     requests: gate.requests,
     turn,
     type,
@@ -153,6 +149,7 @@ export async function openCampaignRoom() {
       weather = next;
     },
     async close() {
+      await jobs.close();
       await client.close();
       await gate.close();
       await dispatcher.close();

@@ -166,6 +166,9 @@ describe('a new campaign in bad weather', () => {
     const before = creates();
     const dying = room.press(click);
     while (creates() === before) await new Promise((resolve) => setTimeout(resolve, 10));
+    const [entry] = (await room.ports.audit.list({ page: 1 })).entries;
+    expect(entry).toMatchObject({ action: 'create campaign', detail: expect.stringContaining('“Died”') });
+    expect(entry?.outcome).toBeUndefined();
     expect((await room.press(click)).text).toMatch(/being sent just now/u);
     const again = await room.press(click, true);
     expect(again.text).toMatch(/^I couldn’t confirm that “Died” was created/u);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scheduleJob } from '../../dialogs/campaign/campaign-ports.ts';
 import { nextTimes } from '../../dialogs/campaign/next-times.ts';
+import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
+import { createJobs } from '../../src/store/jobs/create-jobs.ts';
 import { buttonLines, type CampaignRoom, here, openCampaignRoom } from './campaign-room.ts';
 
 let room: CampaignRoom;
@@ -8,12 +11,24 @@ beforeAll(async () => {
 });
 afterAll(async () => await room.close());
 
+/** The schedules whose jobs run in a process that starts at a time. */
+async function woken(at: number): Promise<readonly string[]> {
+  const keys: string[] = [];
+  const jobs = createJobs(room.database, { onError: () => {}, now: () => at, lookMilliseconds: 20 });
+  await jobs.start(new Map([[scheduleJob, async (key: string) => void keys.push(key)]]));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await jobs.close();
+  return keys;
+}
+
 describe('aliases', () => {
   it('given, used, changed, listed and taken away', async () => {
     expect((await room.type('aliases')).text).toBe('There are no aliases yet.');
-    expect((await room.type('alias nightly = campaign 3')).text).toBe('“nightly” now means campaign 3.');
+    expect((await room.type('alias nightly = campaign 3')).text).toBe(
+      '“nightly” now means campaign 3 “Nightly regression”.',
+    );
     expect((await room.type('alias Nightly = campaign 5')).text).toBe(
-      '“Nightly” now means campaign 5. Until now it meant campaign 3.',
+      '“Nightly” now means campaign 5 “Hourly heartbeat”. Until now it meant campaign 3.',
     );
     expect((await room.type('campaign nightly')).text).toContain('Hourly heartbeat');
     expect((await room.type('aliases')).sections?.[0]?.lines).toEqual([
@@ -40,7 +55,11 @@ describe('schedules', () => {
     expect(message.text).toContain('every weekday at 08:00 (Europe/Berlin)');
     expect(message.sections?.[0]?.lines).toHaveLength(3);
     for (const line of message.sections?.[0]?.lines ?? []) expect(line).toMatch(/ 08:00 (CET|CEST)$/u);
-    expect(room.repeated.get('schedule 1')).toEqual({ cron: '0 8 * * 1-5', timeZone: 'Europe/Berlin' });
+    const rhythm = { cron: '0 8 * * 1-5', timeZone: 'Europe/Berlin' };
+    const [first = 0, second = 0, third = 0] = nextTimes(rhythm, Date.now(), 3);
+    expect(await woken(first - 1000)).toEqual([]);
+    expect(await woken(first + 1000)).toEqual(['1']);
+    expect(await woken(second + 1000)).toEqual(['1']);
     expect(await room.ports.schedules.find(1)).toMatchObject({
       campaign: 3,
       place: here,
@@ -54,12 +73,34 @@ describe('schedules', () => {
     );
     const off = await room.type('unschedule 1');
     expect(off.text).toContain('Schedule 1 is taken off');
-    expect(room.repeated.size).toBe(0);
+    expect(await woken(third + 1000)).toEqual([]);
     expect(await room.ports.schedules.list()).toEqual([]);
     expect((await room.type('unschedule 1')).text).toBe('There is no schedule 1.');
     expect((await room.type('schedules')).text).toBe('Nothing is scheduled.');
     const [button] = buttonLines(off);
     expect((await room.type(button ?? '')).text).toContain('Schedule 2:');
+  });
+
+  it('a number that the service doesn’t know is no slip that shows later', async () => {
+    for (const line of [
+      'schedule campaign 33333 daily at 8:00',
+      'alias odd = campaign 33333',
+      'subscribe campaign 33333',
+    ]) {
+      expect((await room.type(line)).text).toBe('The campaign service has no campaign 33333.');
+    }
+    expect(await room.ports.schedules.list()).toHaveLength(1);
+  });
+
+  it('whose rhythm was never set are found again at the next start', async () => {
+    const rhythm = { cron: '0 3 * * *', timeZone: 'UTC' };
+    const lost = await room.ports.schedules.create({
+      ...{ campaign: 3, ...rhythm, words: 'every day at 03:00', place: here, by: { id: 'ann', name: 'Ann' } },
+    });
+    const [next = 0] = nextTimes(rhythm, Date.now(), 1);
+    await recoverSchedules(room.ports.schedules, room.ports.jobs);
+    expect(await woken(next + 1000)).toContain(String(lost.id));
+    await room.type(`unschedule ${lost.id}`);
   });
 
   it('without a zone it is told which one it is', async () => {
@@ -103,7 +144,7 @@ describe('audit', () => {
     const all = await room.type('audit');
     const lines = all.sections?.[0]?.lines ?? [];
     expect(lines[0]).toMatch(/^\d+ \w+ \d\d:\d\d UTC, Bo \(bo\): run campaign 7 → outcome not recorded$/u);
-    expect(lines[1]).toMatch(/Ann \(ann\): schedule campaign 3, every day at 07:30 \(UTC\) → schedule 3$/u);
+    expect(lines[1]).toMatch(/Ann \(ann\): schedule campaign 3, every day at 07:30 \(UTC\) → schedule \d+$/u);
     expect((await room.type('audit campaign 7')).sections?.[0]?.lines).toEqual([lines[0]]);
     expect((await room.type('audit campaign 8')).text).toMatch(/^Nothing is in the audit of campaign 8/u);
     for (let act = 0; act < 10; act += 1) {
