@@ -86,6 +86,23 @@ describe('runs', () => {
   });
 });
 
+describe('runs of a service that lists the oldest first', () => {
+  it('are read to the end of the list', async () => {
+    const run = (runId: number) => ({ runId, startDate: new Date(runId * 60_000).toISOString() });
+    room.setWeather(({ url, headers }) => (answer) => {
+      const isSecond = url.includes('pageno=2');
+      const [path = ''] = url.split('?');
+      answer.json(200, {
+        results: isSecond ? [run(12), run(13)] : Array.from({ length: 11 }, (_, index) => run(index + 1)),
+        nextPage: isSecond ? null : `https://${headers.host}${path}?pageno=2`,
+      });
+    });
+    const [section] = (await room.type('runs of campaign 5')).sections ?? [];
+    expect(section?.title).toBe('1 to 10 of 13');
+    expect(section?.lines[0]).toMatch(/^Run 13: /u);
+  });
+});
+
 describe('results', () => {
   it('of the last finished run, which is kept as the campaign’s last', async () => {
     const message = await room.type('results of campaign 7');
