@@ -26,6 +26,7 @@ import { createMetrics } from '../web/metrics.ts';
 import { createReportLinks } from '../web/reports/links/report-links.ts';
 import { openCampaignClient } from './campaign-client.ts';
 import { campaignJobs } from './campaign-jobs.ts';
+import { countRunStages } from './count-run-stages.ts';
 import { createRoleOf } from './create-role-of.ts';
 import { openCampaignRoom } from './open-campaign-room.ts';
 import { openJobs } from './open-jobs.ts';
@@ -77,6 +78,8 @@ export async function startCanvass(
     publicUrl: () => listensAt,
   });
   const room = openCampaignRoom(campaigns, createRecordBook(database), jobs, links, log);
+
+  metrics.watchCampaignRuns(() => countRunStages(room.records));
 
   const bot = createBot({
     identity: configuration.identity,

@@ -11,7 +11,9 @@ export interface Metrics {
   /** `kind` is a name from code; `secondsLate` is from when the job was due to when it began. */
   jobRun(kind: string, outcome: 'done' | 'failed', secondsLate: number): void;
   /** How many survey sessions are in each state now; read anew whenever the metrics are asked for. */
-  watchSurveySessions(count: () => Promise<Readonly<Record<string, number>>>): void;
+  watchSurveySessions(count: Count): void;
+  /** The same for the campaign runs that are being tended, by stage. */
+  watchCampaignRuns(count: Count): void;
 }
 
 export type TurnOutcome = 'ok' | 'refused' | 'failed';
@@ -33,6 +35,33 @@ const channels = new Set([
   'facebook',
   'line',
 ]);
+
+/** Counts by the gauge's one label. */
+type Count = () => Promise<Readonly<Record<string, number>>>;
+
+/** A gauge that is counted anew whenever the metrics are asked for. @returns what gives it its count */
+function countedGauge(
+  registers: Registry[],
+  name: string,
+  help: string,
+  label: string,
+): (count: Count) => void {
+  let latest: Count = async () => ({});
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      const counts = await latest();
+      this.reset();
+      for (const [value, count] of Object.entries(counts)) this.set({ [label]: value }, count);
+    },
+  });
+  return (count) => {
+    latest = count;
+  };
+}
 
 /** The process's metrics. No label holds an id, a text or a secret. */
 export function createMetrics(): Metrics {
@@ -84,18 +113,18 @@ export function createMetrics(): Metrics {
     buckets: secondsLate,
     registers,
   });
-  let countSessions: () => Promise<Readonly<Record<string, number>>> = async () => ({});
-  new Gauge({
-    name: 'canvass_survey_sessions',
-    help: 'Survey sessions by state.',
-    labelNames: ['state'],
+  const watchSurveySessions = countedGauge(
     registers,
-    async collect() {
-      const counts = await countSessions();
-      this.reset();
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-    },
-  });
+    'canvass_survey_sessions',
+    'Survey sessions by state.',
+    'state',
+  );
+  const watchCampaignRuns = countedGauge(
+    registers,
+    'canvass_campaign_runs',
+    'Campaign runs that are being tended, by stage.',
+    'stage',
+  );
 
   return {
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
@@ -115,8 +144,7 @@ export function createMetrics(): Metrics {
       jobRuns.inc({ kind, outcome });
       jobSecondsLate.observe({ kind }, late);
     },
-    watchSurveySessions(count) {
-      countSessions = count;
-    },
+    watchSurveySessions,
+    watchCampaignRuns,
   };
 }

@@ -62,6 +62,8 @@ it('goes on with a run after a restart in the middle', async () => {
   const room = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:restart' });
   await room.say('run campaign 12');
   await room.shows('under way');
+  const metrics = await (await fetch(`${canvass.url}/metrics`)).text();
+  expect(metrics).toContain('canvass_campaign_runs{stage="watching"} 1');
   await canvass.restart();
   await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
   expect(room.messages().at(-1)?.text).toMatch(/\d+ passed/u);
