@@ -18,6 +18,9 @@ export const campaignActions = [
   'keep',
 ] as const;
 
+/** What the buttons of an invitation do. */
+export const invitationChoices = ['start', 'notNow', 'never'] as const;
+
 /**
  * What a button carries, and so what comes back from a channel when it is pressed. The `canvass` mark tells
  * our own data from that of other cards; a stale, foreign or forged value fails the parse or names a
@@ -44,6 +47,15 @@ export const clickSchema = z.discriminatedUnion('do', [
     name: z.string().max(400),
     /** Set on "leave it and start": the open session that the person agreed to leave. */
     instead: z.string().max(64).optional(),
+  }),
+  z.object({
+    canvass: z.literal(1),
+    do: z.literal('invitation'),
+    survey: z.int(),
+    choice: z.enum(invitationChoices),
+    /** The invitation's own id; with `question`, as of a question, so that its card can be replaced. */
+    session: z.string().max(64),
+    question: z.literal(1),
   }),
   z.object({ canvass: z.literal(1), do: z.literal('command'), line: z.string().max(400) }),
   z.object({

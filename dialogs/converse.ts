@@ -10,6 +10,7 @@ import { isAllowed } from './role.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/event.ts';
 import { hear } from './survey/hear.ts';
+import { answerInvitation } from './survey/invitations/answer-invitation.ts';
 import { commandButton } from './survey/say.ts';
 import { carryOut, surveyPlace } from './survey/survey-turn.ts';
 import type { Turn } from './turn.ts';
@@ -25,7 +26,7 @@ export function createConverse(ports: CommandPorts): Converse {
     const { said, again } = turn.incoming;
     if (said.kind === 'arrived') return await say(turn, greeting(wording));
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
-    if (again && !concernsCampaigns(turn, ports)) {
+    if (again && !tellsByItself(turn, ports)) {
       return await carryOut(turn, ports, wording, { kind: 'resume' });
     }
     if (said.kind === 'click') return await clicked(turn, ports, wording, said.value);
@@ -49,6 +50,11 @@ async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value:
   const click = clickSchema.safeParse(value);
   if (!click.success) return await say(turn, { text: wording.unknownButton });
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
+  if (click.data.do === 'invitation') {
+    return ports.invitations === undefined
+      ? await say(turn, { text: wording.unknownButton })
+      : await answerInvitation(turn, ports, ports.invitations, wording, click.data);
+  }
   if (click.data.do === 'campaign' || click.data.do === 'submit') {
     return await campaignClicked(turn, ports, wording, click.data);
   }
@@ -72,17 +78,19 @@ async function campaignClicked(
   await ports.campaignClick(turn, click);
 }
 
-/** Such a turn that comes again after a crash is told by its own record, which says what was begun. */
-function concernsCampaigns({ incoming }: Turn, ports: CommandPorts): boolean {
+/** Whether a turn that comes again after a crash finds in records of its own what was begun. */
+function tellsByItself({ incoming }: Turn, ports: CommandPorts): boolean {
   const { said } = incoming;
   const click = said.kind === 'click' ? clickSchema.safeParse(said.value).data : undefined;
-  if (click?.do === 'campaign' || click?.do === 'submit') return true;
+  if (click?.do === 'campaign' || click?.do === 'submit' || click?.do === 'invitation') return true;
   const line = click?.do === 'command' ? `/${click.line}` : said.kind === 'text' ? said.text : '';
   const reading = readTyped(incoming, line, momentOf(ports));
   return reading?.kind === 'command' && commands[reading.command.name].dialog === 'campaign';
 }
 
-function surveyEvent(click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' }>): PersonEvent {
+function surveyEvent(
+  click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' | 'invitation' }>,
+): PersonEvent {
   switch (click.do) {
     case 'start': {
       const survey = { id: click.survey, name: click.name };

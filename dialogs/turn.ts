@@ -39,6 +39,12 @@ export interface Incoming {
   /** True where this very activity was begun before a crash and comes again: show, don't interpret. */
   readonly again: boolean;
   readonly said: Said;
+  /** People named in the text by the channel's own mentions, the bot left out; `text` is how each stands in it. */
+  readonly mentions?: readonly Mention[];
+}
+
+export interface Mention extends Person {
+  readonly text: string;
 }
 
 /** A conversation to which things can be said. */

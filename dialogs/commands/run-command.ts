@@ -3,6 +3,7 @@ import type { CampaignCommand } from '../campaign/campaign-command.ts';
 import type { Message } from '../message.ts';
 import { isAllowed } from '../role.ts';
 import type { SurveyPorts } from '../survey/conduct.ts';
+import type { InvitationRoom } from '../survey/invitations/invitation-room.ts';
 import { offerSurveys, startByName } from '../survey/offer-surveys.ts';
 import { carryOut } from '../survey/survey-turn.ts';
 import type { Turn } from '../turn.ts';
@@ -22,6 +23,8 @@ export interface CommandPorts extends SurveyPorts {
   readonly timeZone?: string;
   /** A pressed button, or a sent form, of a message about campaigns; as `campaign`. */
   readonly campaignClick?: (turn: Turn, click: CampaignClick) => Promise<void>;
+  /** Absent: nobody is invited here. */
+  readonly invitations?: InvitationRoom;
 }
 
 /** Does what a command says, or tells what is amiss with it. */

@@ -17,6 +17,15 @@ export interface SurveyPorts {
   readonly expiryMilliseconds: number;
   /** Told of each change of state, for metrics. */
   readonly onChange?: (from: SurveyState['kind'], to: SurveyState['kind']) => void;
+  readonly follower?: SurveyFollower;
+}
+
+/** Told of sessions as they come and go, so that they can be counted and remembered. Never rejects. */
+export interface SurveyFollower {
+  /** A session is about to be asked for. */
+  starting(place: SurveyPlace): Promise<void>;
+  /** A change was stored, and shown where it could be. */
+  changed(place: SurveyPlace, before: SurveyState, after: SurveyState): Promise<void>;
 }
 
 /** Somebody saving in between is answered by reading again; more rounds than this mean a fault. */
@@ -71,10 +80,15 @@ async function conduct(
       continue;
     }
     if (decision.state !== before.state) ports.onChange?.(before.state.kind, decision.state.kind);
-    for (const output of decision.outputs) await place.conversation.say(output);
-    await markShown(place, decision, version, before.touched);
+    try {
+      for (const output of decision.outputs) await place.conversation.say(output);
+      await markShown(place, decision, version, before.touched);
+    } finally {
+      await ports.follower?.changed(place, before.state, decision.state);
+    }
     if (decision.call !== undefined) {
-      const result = await make(decision.call, ports);
+      const starting = decision.call.kind === 'start' ? ports.follower?.starting(place) : undefined;
+      const [result] = await Promise.all([make(decision.call, ports), starting]);
       next = () => result;
       continue;
     }

@@ -2,6 +2,7 @@ import type { RecordStore } from '../ports/record-store.ts';
 import type { Conversation, Person, Place } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Decision } from './decision.ts';
+import type { Invitee } from './invitations/invitee.ts';
 import { type SurveyRecord, type SurveyState, surveyRecordSchema } from './state.ts';
 
 /** One person's survey in one conversation, as a turn sees it. */
@@ -10,6 +11,7 @@ export interface SurveyPlace {
   readonly records: RecordStore;
   readonly conversation: Pick<Conversation, 'say'>;
   readonly wording: Wording;
+  readonly person: Invitee;
 }
 
 export interface LoadedSurvey {
@@ -22,6 +24,17 @@ export interface LoadedSurvey {
 /** The key of a person's survey: it holds the person, so that two people in a group never share one. */
 export function surveyKey({ channel, conversation }: Place, { id }: Person): string {
   return ['survey', channel, conversation, id].map(encodeURIComponent).join('/');
+}
+
+/** The place and the person's id that a survey's key was made of. */
+export function placeOfSurveyKey(
+  key: string,
+): { readonly place: Place; readonly person: string } | undefined {
+  const [kind, channel, conversation, person] = key.split('/').map(decodeURIComponent);
+  if (kind !== 'survey' || channel === undefined || conversation === undefined || person === undefined) {
+    return undefined;
+  }
+  return { place: { channel, conversation, kind: 'personal' }, person };
 }
 
 /** @throws where the stored record is of a shape that this version doesn't know: better than losing it */

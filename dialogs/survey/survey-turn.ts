@@ -2,12 +2,14 @@ import type { Conversation, Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import { conductSurvey, type SurveyPorts } from './conduct.ts';
 import type { PersonEvent } from './event.ts';
+import { inviteeOfTurn } from './invitations/invitee.ts';
 import { type SurveyPlace, surveyKey } from './survey-record.ts';
 
 /** The survey of this turn's person in `conversation`. */
 export function surveyPlace(turn: Turn, conversation: Conversation, wording: Wording): SurveyPlace {
   const key = surveyKey(conversation.place, turn.incoming.person);
-  return { key, records: turn.records, conversation, wording };
+  const person = inviteeOfTurn(turn.incoming);
+  return { key, records: turn.records, conversation, wording, person };
 }
 
 /**

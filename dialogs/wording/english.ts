@@ -119,6 +119,30 @@ export const english = {
   letGoBefore: (survey: string) => `“${survey}” was left unfinished for too long and has been let go.`,
   startAnew: 'Start it anew',
 
+  invitation: 'Invitation',
+  invited: (survey: string) => `You are invited to take the survey “${survey}”.`,
+  invitedBy: (name: string, survey: string) => `${name} invites you to take the survey “${survey}”.`,
+  invitationNote:
+    'It is asked here, one question at a time. You can stop at any time; what you have answered by then is kept.',
+  invitationReminder: (survey: string) =>
+    `You haven’t answered the invitation to the survey “${survey}” yet. This is the only reminder.`,
+  reminder: 'Reminder',
+  unfinishedReminder: (survey: string, count: number) =>
+    `The survey “${survey}” is still open here. ${
+      count === 0 ? 'You haven’t answered anything yet.' : `You have given ${answers(count)} so far.`
+    } This is the only reminder.`,
+  start: 'Start',
+  notNow: 'Not now',
+  neverAsk: 'Never ask me again',
+  invitationChosen: (label: string) => `You chose: ${label}`,
+  invitationDeclined: (survey: string) =>
+    `All right, not now. I won’t remind you of “${survey}”. If you want to take it after all, type “surveys”.`,
+  invitationStarted: (survey: string) => `You have started “${survey}” already. Type “resume” to go on.`,
+  invitationOver: (survey: string) =>
+    `This invitation is over, so nothing was changed. You can still take “${survey}”.`,
+  optedOut:
+    'I won’t send you invitations or reminders any more. You can still take surveys yourself: type “surveys”. “invitations on” undoes this.',
+
   noSurveyOpen: 'There is no survey in progress here.',
   finishedBefore: (survey: string) => `You have finished “${survey}”. There is nothing left to answer.`,
   takeAgain: 'Take it again',

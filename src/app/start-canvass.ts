@@ -4,7 +4,11 @@ import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
 import { runCampaignCommand } from '../../dialogs/campaign/run-campaign-command.ts';
 import { createConverse } from '../../dialogs/converse.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
+import { createSurveyFollower } from '../../dialogs/survey/invitations/create-follower.ts';
+import { createInviter } from '../../dialogs/survey/invitations/create-inviter.ts';
 import { wordingFor } from '../../dialogs/wording/wording-for.ts';
+import { createPersonBook } from '../bot/conversations/person-book.ts';
+import { createTenantBook } from '../bot/conversations/tenant-book.ts';
 import { createBot } from '../bot/create-bot.ts';
 import { renderMessage } from '../cards/render-message.ts';
 import type { Configuration } from '../config/configuration.ts';
@@ -29,6 +33,7 @@ import { campaignJobs } from './campaign-jobs.ts';
 import { countRunStages } from './count-run-stages.ts';
 import { createRoleOf } from './create-role-of.ts';
 import { openCampaignRoom } from './open-campaign-room.ts';
+import { invitationJobs, openInvitationRoom } from './open-invitation-room.ts';
 import { openJobs } from './open-jobs.ts';
 import { createReportCall } from './report-call.ts';
 import { reportSource } from './report-source.ts';
@@ -71,13 +76,39 @@ export async function startCanvass(
   const now = (): number => performance.timeOrigin + performance.now();
 
   const jobs = openJobs(database, log, metrics);
+  const records = createRecordStore(database);
+  const recordBook = createRecordBook(database);
   // Links are made when somebody asks for them, and by then it listens.
   let listensAt = configuration.publicUrl ?? '';
   const links = createReportLinks({
     secret: await secretSetting(database, 'report links'),
     publicUrl: () => listensAt,
   });
-  const room = openCampaignRoom(campaigns, createRecordBook(database), jobs, links, log);
+  const room = openCampaignRoom(campaigns, recordBook, jobs, links, log);
+
+  const people = { persons: createPersonBook(records, recordBook), tenants: createTenantBook(records) };
+  const invitations = openInvitationRoom(
+    {
+      surveys: surveys.service,
+      jobs,
+      recordBook,
+      records,
+      // The bot and its room need each other: nobody asks before both are there.
+      people: () => bot.people,
+      announcer: () => bot.announcer,
+    },
+    configuration,
+  );
+  const surveyPorts = {
+    surveys: surveys.service,
+    attempts: createAttempts(randomUUID(), database.dialect === 'sqlite', randomUUID),
+    now,
+    newReference,
+    expiryMilliseconds: configuration.surveyExpiryHours * hour,
+    follower: createSurveyFollower(invitations, (err) =>
+      log.error({ err }, 'A survey session could not be counted.'),
+    ),
+  };
 
   metrics.watchCampaignRuns(() => countRunStages(room.records));
 
@@ -85,15 +116,13 @@ export async function startCanvass(
     identity: configuration.identity,
     activities,
     recordsFor: (activityKey) => createTurnRecordStore(database, activityKey),
-    records: createRecordStore(database),
+    records,
+    people,
     log,
     renderMessage,
     converse: createConverse({
-      surveys: surveys.service,
-      attempts: createAttempts(randomUUID(), database.dialect === 'sqlite', randomUUID),
-      now,
-      newReference,
-      expiryMilliseconds: configuration.surveyExpiryHours * hour,
+      ...surveyPorts,
+      invitations,
       campaign: (turn, command) => runCampaignCommand(turn, room, command),
       campaignClick: (turn, click) => runCampaignClick(turn, room, click),
     }),
@@ -119,6 +148,9 @@ export async function startCanvass(
     log,
     notReady,
     reports: { links, source: reportSource(room) },
+    ...(configuration.invitationKey === undefined
+      ? {}
+      : { invitations: { key: configuration.invitationKey, inviter: createInviter(invitations) } }),
     ...(configuration.webChat
       ? {
           webChat: {
@@ -136,7 +168,12 @@ export async function startCanvass(
 
   if (configuration.publicUrl === undefined) listensAt = server.url;
   // What a job says may need the web chat and its readers: they come first.
-  await jobs.start(campaignJobs(room, bot.announcer, configuration, log));
+  await jobs.start(
+    new Map([
+      ...campaignJobs(room, bot.announcer, configuration, log),
+      ...invitationJobs(invitations, surveyPorts, records),
+    ]),
+  );
   await recoverRuns(room.records, jobs, Date.now());
   await recoverSchedules(room.schedules, jobs);
 

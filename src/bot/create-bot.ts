@@ -1,4 +1,5 @@
 import type { Announcer } from '../../dialogs/ports/announcer.ts';
+import type { People } from '../../dialogs/ports/people.ts';
 import type { Role } from '../../dialogs/role.ts';
 import type { Conversation } from '../../dialogs/turn.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
@@ -9,8 +10,11 @@ import type { RetryLimits } from './connector/retry-rules.ts';
 import type { TokenProvider } from './connector/token-provider.ts';
 import type { ConversationReference } from './conversations/conversation-reference.ts';
 import { createAnnouncer } from './conversations/create-announcer.ts';
+import { createPeople } from './conversations/create-people.ts';
+import { createPersonBook } from './conversations/person-book.ts';
 import { proactive } from './conversations/proactive.ts';
 import { createReferenceBook } from './conversations/reference-book.ts';
+import { createTenantBook } from './conversations/tenant-book.ts';
 import type { Outbox } from './outbox.ts';
 import type { BotPorts } from './ports.ts';
 import { type BotRequest, type BotResponse, processHttp, TurnFailedError } from './process-http.ts';
@@ -50,6 +54,8 @@ export interface Bot {
   proactive(reference: ConversationReference, language?: string): Conversation;
   /** Says and edits things in conversations that the bot has been spoken to in. */
   readonly announcer: Announcer;
+  /** The people whom it has met. */
+  readonly people: People;
   /** The latest reference of a conversation that the bot has been spoken to in. */
   findReference(channel: string, conversation: string): Promise<ConversationReference | undefined>;
   /** Waits for turns under way and for what they left to be written, then closes the connections. Once. */
@@ -71,6 +77,10 @@ export function createBot(options: BotOptions): Bot {
     log.warn({ err }, 'A conversation reference could not be stored.'),
   );
   const turns = createBackground((err) => log.error({ err }, 'A turn failed beyond its own handling.'));
+  const people = options.people ?? {
+    persons: createPersonBook(records, { list: async () => [] }),
+    tenants: createTenantBook(records),
+  };
   const room: TurnRoom = {
     ...options,
     localMode: trust === 'anonymous',
@@ -120,6 +130,7 @@ export function createBot(options: BotOptions): Bot {
       return (await handling).kind;
     },
     announcer: createAnnouncer(room),
+    people: createPeople({ ...room, ...people }),
     proactive: (reference, language) => proactive(room, reference, language),
     findReference: (channel, conversation) => room.references.find(channel, conversation),
     close() {

@@ -3,6 +3,8 @@ import type { RecordStore } from '../../dialogs/ports/record-store.ts';
 import type { Role } from '../../dialogs/role.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
+import type { PersonBook } from './conversations/person-book.ts';
+import type { TenantBook } from './conversations/tenant-book.ts';
 
 /**
  * Recognises an activity that a channel delivers twice.
@@ -31,6 +33,8 @@ export interface BotPorts {
   readonly recordsFor: (activityKey: string) => RecordStore;
   /** Records of the room itself, tied to no activity. */
   readonly records: RecordStore;
+  /** Where people are written down whom the bot meets. Absent: nobody is. */
+  readonly people?: { readonly persons: PersonBook; readonly tenants: TenantBook };
   readonly log: BotLog;
   /** @param language BCP 47, as the channel told it for this turn */
   readonly renderMessage: (message: Message, channel: string, language?: string) => RenderedActivity;

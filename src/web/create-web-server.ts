@@ -3,6 +3,7 @@ import { createServer, type Server } from 'restify';
 import { createRateLimits } from './rate-limit/rate-limits.ts';
 import { addReportRoutes } from './reports/add-report-routes.ts';
 import { addHealthRoutes } from './routes/health-routes.ts';
+import { addInvitationsRoute } from './routes/invitations-route.ts';
 import { addMessagesRoute } from './routes/messages-route.ts';
 import { guardRequests, refusalOf } from './security/guard-requests.ts';
 import { sendKnownErrors } from './send-known-errors.ts';
@@ -24,6 +25,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   sendKnownErrors(server, log);
   addHealthRoutes(server, options.notReady, metrics, log);
   addMessagesRoute(server, bot, limits, metrics, log);
+  if (options.invitations !== undefined) addInvitationsRoute(server, options.invitations, limits, log);
   const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
 
   if (options.reports !== undefined) addReportRoutes(server, options.reports, { publicUrl, log });

@@ -2,6 +2,7 @@ import type { WebChatFeed } from './direct-line/web-chat-feed.ts';
 import type { Metrics } from './metrics.ts';
 import type { Log, ReportSource, WebBot } from './ports.ts';
 import type { ReportLinks } from './reports/links/report-links.ts';
+import type { InvitationOptions } from './routes/invitations-route.ts';
 
 export interface WebServerOptions<Activity> {
   /** Address to listen on, e.g. `127.0.0.1` or `::`. */
@@ -23,6 +24,8 @@ export interface WebServerOptions<Activity> {
   readonly webChat?: WebChatOptions;
   /** Absent: no report pages, and their routes answer 404. */
   readonly reports?: ReportOptions;
+  /** Absent: no invitations over HTTP, and their route answers 404. */
+  readonly invitations?: InvitationOptions;
   /** Milliseconds since 1970. Default: the system's clock. */
   readonly now?: () => number;
 }

@@ -23,5 +23,5 @@ export async function changeRecord<Value>(
     if (after === undefined) return before;
     if ((await records.save(key, after, stored?.version)) !== 'conflict') return after;
   }
-  throw new Error('A campaign record kept changing while it was to be saved.');
+  throw new Error('A record kept changing while it was to be saved.');
 }

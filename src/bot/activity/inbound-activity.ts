@@ -41,6 +41,8 @@ export const inboundActivitySchema = z.object({
   text: optionalText,
   textFormat: optionalText,
   locale: optionalText,
+  /** IANA, as Teams tells it. */
+  localTimezone: optionalText,
   value: z.unknown().optional(),
   /** The name of an invoke or an event. */
   name: optionalText,

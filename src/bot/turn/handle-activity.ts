@@ -4,12 +4,14 @@ import type { Role } from '../../../dialogs/role.ts';
 import type { Said, Turn } from '../../../dialogs/turn.ts';
 import { activityKey } from '../activity/activity-key.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
+import { mentionsIn } from '../activity/mentions-in.ts';
 import { localeOf, personOf } from '../activity/person-of.ts';
 import { isTeams, placeOf } from '../activity/place-of.ts';
 import { provenIdentity } from '../activity/proven-identity.ts';
 import { saidFromActivity } from '../activity/said-from-activity.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import { referenceOf } from '../conversations/conversation-reference.ts';
+import { metPeople } from '../conversations/met-people.ts';
 import { openPrivate, type PrivatePorts } from '../conversations/open-private.ts';
 import type { Outbox } from '../outbox.ts';
 import type { BotPorts } from '../ports.ts';
@@ -54,6 +56,7 @@ export async function handleActivity(
     if (standing === 'duplicate') return { kind: 'duplicate' };
     begun = true;
     room.background.start(room.references.note(referenceOf(activity)));
+    notePeople(room, activity);
     const greeted = await converse(room, activity, outbox, {
       key,
       said,
@@ -132,6 +135,7 @@ async function converse(
     role: provenId === undefined ? beginning.signedRole : room.roleOf(provenId),
     ...(provenId === undefined ? {} : { provenId }),
     ...(locale === undefined ? {} : { locale }),
+    ...mentionsIn(activity),
   };
   const turn: Turn = {
     incoming,
@@ -148,6 +152,14 @@ async function converse(
     await Promise.all([typing.stop(), ...settling]);
   }
   return true;
+}
+
+function notePeople({ people, background, localMode }: TurnRoom, activity: InboundActivity): void {
+  if (people === undefined) return;
+  for (const person of metPeople(activity, localMode)) {
+    background.start(people.persons.note(person));
+    if (isTeams(person.channel)) background.start(people.tenants.note(person));
+  }
 }
 
 /** A channel that can't be reached, or won't have the bot, is not asked to carry the bad news either. */

@@ -1,0 +1,31 @@
+/** Invites people on behalf of another system. */
+export interface Inviter {
+  invite(request: InvitationRequest): Promise<InvitationAnswer>;
+}
+
+export interface InvitationRequest {
+  readonly surveyId: number;
+  readonly user: RequestedUser;
+}
+
+export type RequestedUser =
+  /** `tenantId` is needed only for somebody whom the bot never met, where it knows several tenants. */
+  | { readonly aadObjectId: string; readonly tenantId?: string }
+  /** As the channel tells it; `channel` is needed only where several channels have that id. */
+  | { readonly id: string; readonly channel?: string };
+
+export type InvitationAnswer =
+  /** The invitation's id. The same one again while it is open, and then nothing more was sent. */
+  | { readonly kind: 'accepted'; readonly id: string }
+  | { readonly kind: 'refused'; readonly field: 'surveyId' | 'user'; readonly reason: InvitationRefusal }
+  /** The survey service, or the channel, can't be reached just now; nothing was sent. */
+  | { readonly kind: 'unavailable'; readonly reason: 'surveys' | 'channel' };
+
+export type InvitationRefusal =
+  | 'unknownSurvey'
+  | 'unknownUser'
+  | 'severalUsers'
+  | 'severalTenants'
+  | 'optedOut'
+  | 'notInstalled'
+  | 'notSupported';

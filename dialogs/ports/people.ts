@@ -1,0 +1,39 @@
+import type { Place } from '../turn.ts';
+
+/** Somebody whom the bot has met, or may be able to reach. */
+export interface KnownPerson {
+  readonly channel: string;
+  /** The channel's id; of somebody never met, the id that the channel proves. */
+  readonly id: string;
+  /** Empty where nobody told it. */
+  readonly name: string;
+  /** On Teams the AAD object id. */
+  readonly provenId?: string;
+  /** BCP 47, as the channel told it last. */
+  readonly locale?: string;
+  /** IANA, as the channel told it last. */
+  readonly timeZone?: string;
+  /** Where the person lives, e.g. the Teams tenant's id. */
+  readonly tenant?: string;
+}
+
+/** Everybody whom the bot has met: who wrote, pressed, came, or was mentioned. */
+export interface People {
+  find(channel: string, id: string): Promise<KnownPerson | undefined>;
+  /** By a channel's id or a proven one, in whatever channel. */
+  findById(id: string): Promise<readonly KnownPerson[]>;
+  /** Whole names first, whatever their case; where there is none, those that hold `name`. At most 20. */
+  findByName(name: string): Promise<readonly KnownPerson[]>;
+  /**
+   * Somebody whom the bot never met, by AAD object id, reachable over a Teams tenant that it knows.
+   * @param tenant needed where it knows more than one
+   */
+  stranger(aadObjectId: string, tenant?: string): Promise<KnownPerson | 'noTenant' | 'severalTenants'>;
+  /** Opens (or finds) the private conversation with a person. */
+  open(person: KnownPerson): Promise<OpenedPlace>;
+}
+
+export type OpenedPlace =
+  | { readonly ok: true; readonly place: Place }
+  /** `notInstalled`: the app isn't there for the person; `failed`: not now. */
+  | { readonly ok: false; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };

@@ -1,0 +1,111 @@
+import type { Click } from '../../click.ts';
+import type { Message } from '../../message.ts';
+import type { Turn } from '../../turn.ts';
+import type { Wording } from '../../wording/wording.ts';
+import { conductSurvey, type SurveyPorts } from '../conduct.ts';
+import { commandButton, startButton } from '../say.ts';
+import type { SurveyState } from '../state.ts';
+import { surveyPlace } from '../survey-turn.ts';
+import { canStart, type Invitation } from './invitation.ts';
+import { answeredInvitation, referenceOfInvitation } from './invitation-message.ts';
+import type { InvitationRoom } from './invitation-room.ts';
+import { inviteeOfTurn, isSamePerson } from './invitee.ts';
+
+export type InvitationClick = Extract<Click, { do: 'invitation' }>;
+
+/** Does what the pressed button of an invitation says. Anybody else's press changes nothing. */
+export async function answerInvitation(
+  turn: Turn,
+  ports: SurveyPorts,
+  room: InvitationRoom,
+  wording: Wording,
+  click: InvitationClick,
+): Promise<void> {
+  const say = async (message: Message) => await turn.say({ kind: 'message', message });
+  const person = inviteeOfTurn(turn.incoming);
+  const invitation = await room.invitations.find(click.survey, click.session);
+  const foreign = invitation === undefined || !isSamePerson(invitation.person, person);
+  if (foreign || turn.incoming.place.kind !== 'personal') return await say({ text: wording.unknownButton });
+
+  const settle = async (): Promise<void> => {
+    const message = answeredInvitation(invitation, click.choice, wording);
+    await turn.say({ kind: 'settle', question: referenceOfInvitation(invitation), message });
+  };
+  switch (click.choice) {
+    case 'start':
+      if (!canStart(invitation)) return await say(overMessage(invitation, wording));
+      await settle();
+      return await start(turn, ports, wording, invitation);
+    case 'notNow':
+      if (!isUnanswered(invitation)) return await say(overMessage(invitation, wording));
+      await room.invitations.change(click.survey, invitation.id, (before) =>
+        before.state === 'invited' ? { ...before, state: 'declined' } : undefined,
+      );
+      await settle();
+      return await say({ text: wording.invitationDeclined(invitation.survey.name) });
+    case 'never':
+      // What was asked holds, whatever has become of this invitation.
+      await room.optOuts.set(person, true, room.now());
+      await room.optOuts.set(invitation.person, true, room.now());
+      await room.invitations.change(click.survey, invitation.id, (before) =>
+        before.state === 'invited' || before.state === 'declined'
+          ? { ...before, state: 'optedOut' }
+          : undefined,
+      );
+      await settle();
+      return await say({ text: wording.optedOut });
+  }
+}
+
+function isUnanswered({ state }: Invitation): boolean {
+  return state === 'invited' || state === 'declined';
+}
+
+async function start(
+  turn: Turn,
+  ports: SurveyPorts,
+  wording: Wording,
+  invitation: Invitation,
+): Promise<void> {
+  const { survey } = invitation;
+  await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) =>
+    turn.incoming.again || isUnderWay(state, survey.id) ? { kind: 'resume' } : { kind: 'start', survey },
+  );
+}
+
+/** A second press goes on with what the first one began. */
+function isUnderWay(state: SurveyState, survey: number): boolean {
+  switch (state.kind) {
+    case 'idle':
+    case 'finished':
+    case 'startUnknown':
+      return false;
+    case 'starting':
+      return state.survey.id === survey;
+    case 'stopped':
+      return state.was.session.survey.id === survey;
+    default:
+      return state.session.survey.id === survey;
+  }
+}
+
+/** What there is to say about an invitation that is answered or over. */
+function overMessage({ state, survey }: Invitation, wording: Wording): Message {
+  switch (state) {
+    case 'completed':
+      return { text: wording.finishedBefore(survey.name) };
+    case 'started':
+    case 'partial':
+      return {
+        text: wording.invitationStarted(survey.name),
+        choicesAre: 'actions',
+        choices: [commandButton('resume', wording.resume)],
+      };
+    default:
+      return {
+        text: wording.invitationOver(survey.name),
+        choicesAre: 'actions',
+        choices: [startButton(survey, wording.start)],
+      };
+  }
+}

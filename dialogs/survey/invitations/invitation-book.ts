@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { changeRecord } from '../../campaign/books/change-record.ts';
+import { listAll } from '../../campaign/books/list-all.ts';
+import { padded } from '../../campaign/books/padded.ts';
+import type { RecordBook, RecordStore } from '../../ports/record-store.ts';
+import { type Invitation, invitationSchema, isOpen } from './invitation.ts';
+import { type Invitee, identitiesOf } from './invitee.ts';
+
+export interface InvitationBook {
+  find(survey: number, id: string): Promise<Invitation | undefined>;
+  /** The latest invitation of a person to a survey, whatever became of it. */
+  latest(survey: number, person: Invitee): Promise<Invitation | undefined>;
+  /** Keeps a new invitation, unless the person has an open one to the same survey, which comes back instead. */
+  open(invitation: Invitation): Promise<{ readonly kind: 'new' | 'there'; readonly invitation: Invitation }>;
+  /** Changes it by compare-and-set; `change` may be asked more than once. Where it gives nothing, nothing is written. */
+  change(
+    survey: number,
+    id: string,
+    change: (before: Invitation) => Invitation | undefined,
+  ): Promise<Invitation | undefined>;
+  /** Takes back one that certainly never reached the person. */
+  withdraw(invitation: Invitation): Promise<void>;
+  of(survey: number): AsyncIterable<Invitation>;
+}
+
+const prefix = 'invitations/';
+const pointerSchema = z.object({ id: z.string() });
+const mostConflicts = 12;
+
+/** @param index may hold keys of any length: people's ids can be long */
+export function createInvitationBook(records: RecordBook, index: RecordStore): InvitationBook {
+  async function find(survey: number, id: string): Promise<Invitation | undefined> {
+    const stored = await records.load(keyOf(survey, id));
+    return stored === undefined ? undefined : invitationSchema.parse(stored.body);
+  }
+
+  async function pointed(
+    survey: number,
+    identity: string,
+  ): Promise<{ readonly invitation: Invitation | undefined; readonly version: string | undefined }> {
+    const stored = await index.load(pointerKey(survey, identity));
+    const id = pointerSchema.safeParse(stored?.body).data?.id;
+    return {
+      invitation: id === undefined ? undefined : await find(survey, id),
+      version: stored?.version,
+    };
+  }
+
+  async function remove(survey: number, id: string): Promise<void> {
+    const stored = await records.load(keyOf(survey, id));
+    if (stored !== undefined) await records.remove(keyOf(survey, id), stored.version);
+  }
+
+  return {
+    find,
+    async latest(survey, person) {
+      const all = await Promise.all(identitiesOf(person).map((identity) => pointed(survey, identity)));
+      return all
+        .flatMap(({ invitation }) => invitation ?? [])
+        .toSorted((one, other) => other.at - one.at)
+        .at(0);
+    },
+    async open(invitation) {
+      const { id, person } = invitation;
+      const survey = invitation.survey.id;
+      // Kept before it is pointed to, so that a pointer always leads somewhere.
+      await records.save(keyOf(survey, id), invitation, undefined);
+      for (const identity of identitiesOf(person)) {
+        for (let conflicts = 0; ; conflicts += 1) {
+          if (conflicts > mostConflicts) throw new Error('Invitations of one person kept changing.');
+          const { invitation: there, version } = await pointed(survey, identity);
+          if (there !== undefined && there.id !== id && isOpen(there)) {
+            await remove(survey, id);
+            return { kind: 'there', invitation: there };
+          }
+          const saved = await index.save(pointerKey(survey, identity), { id }, version);
+          if (saved !== 'conflict') break;
+        }
+      }
+      return { kind: 'new', invitation };
+    },
+    change: (survey, id, change) =>
+      changeRecord(records, keyOf(survey, id), invitationSchema, (before) =>
+        before === undefined ? undefined : change(before),
+      ),
+    withdraw: ({ survey, id }) => remove(survey.id, id),
+    async *of(survey) {
+      for await (const { body } of listAll(records, `${prefix}${padded(survey)}/`)) {
+        yield invitationSchema.parse(body);
+      }
+    },
+  };
+}
+
+function keyOf(survey: number, id: string): string {
+  return `${prefix}${padded(survey)}/${id}`;
+}
+
+function pointerKey(survey: number, identity: string): string {
+  return `invitation-of/${padded(survey)}/${identity}`;
+}

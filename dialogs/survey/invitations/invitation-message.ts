@@ -1,0 +1,67 @@
+import { invitationChoices } from '../../click.ts';
+import type { Choice, Message, QuestionReference } from '../../message.ts';
+import type { Wording } from '../../wording/wording.ts';
+import type { Invitation } from './invitation.ts';
+
+export type InvitationChoice = (typeof invitationChoices)[number];
+
+/** An invitation's card is settled as a question is: the one question of a session that bears the invitation's id. */
+export function referenceOfInvitation({ id }: Pick<Invitation, 'id'>): QuestionReference {
+  return { session: id, question: 1 };
+}
+
+/** The card: which survey, and what can be done about it. */
+export function invitationMessage(invitation: Invitation, wording: Wording): Message {
+  return asked(invitation, wording, invitedText(invitation, wording));
+}
+
+/** The one reminder of an invitation that nobody answered. */
+export function invitationReminder(invitation: Invitation, wording: Wording): Message {
+  return asked(invitation, wording, wording.invitationReminder(invitation.survey.name));
+}
+
+/** What stands in the card's place once a button was pressed. */
+export function answeredInvitation(
+  invitation: Invitation,
+  choice: InvitationChoice,
+  wording: Wording,
+): Message {
+  return {
+    label: wording.invitation,
+    text: invitedText(invitation, wording),
+    note: wording.invitationChosen(labelOf(choice, wording)),
+    shows: referenceOfInvitation(invitation),
+  };
+}
+
+function asked(invitation: Invitation, wording: Wording, text: string): Message {
+  return {
+    label: wording.invitation,
+    text,
+    note: wording.invitationNote,
+    shows: referenceOfInvitation(invitation),
+    choicesAre: 'actions',
+    choices: invitationChoices.map(
+      (choice): Choice => ({
+        label: labelOf(choice, wording),
+        click: {
+          canvass: 1,
+          do: 'invitation',
+          survey: invitation.survey.id,
+          choice,
+          session: invitation.id,
+          question: 1,
+        },
+      }),
+    ),
+  };
+}
+
+function invitedText({ survey, by }: Invitation, wording: Wording): string {
+  return by === undefined ? wording.invited(survey.name) : wording.invitedBy(by, survey.name);
+}
+
+function labelOf(choice: InvitationChoice, wording: Wording): string {
+  const labels = { start: wording.start, notNow: wording.notNow, never: wording.neverAsk };
+  return labels[choice];
+}

@@ -1,0 +1,40 @@
+import type { Announcer } from '../../ports/announcer.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { People } from '../../ports/people.ts';
+import type { SurveyService } from '../../ports/survey-service.ts';
+import type { RoundBook } from '../rounds/round-book.ts';
+import type { InvitationBook } from './invitation-book.ts';
+import type { OptOuts } from './opt-outs.ts';
+
+/** What invitations, reminders and their report work with. */
+export interface InvitationRoom {
+  readonly surveys: SurveyService;
+  readonly people: People;
+  readonly announcer: Pick<Announcer, 'post'>;
+  readonly jobs: Jobs;
+  readonly invitations: InvitationBook;
+  readonly rounds: RoundBook;
+  readonly optOuts: OptOuts;
+  /** Milliseconds since 1970. */
+  now(): number;
+  newId(): string;
+  /** An unanswered invitation, as an unfinished survey, is let go after this long. */
+  readonly expiryMilliseconds: number;
+  /** 0: no reminders. */
+  readonly reminderMilliseconds: number;
+}
+
+/** The job that reminds of an unanswered invitation and lets it go; its key is `survey/id`. */
+export const invitationJob = 'invitation';
+
+export function invitationJobKey(survey: number, id: string): string {
+  return `${survey}/${id}`;
+}
+
+/** How long until something is to be done about what lies untouched. */
+export function firstRest({
+  expiryMilliseconds,
+  reminderMilliseconds,
+}: Pick<InvitationRoom, 'expiryMilliseconds' | 'reminderMilliseconds'>): number {
+  return reminderMilliseconds === 0 ? expiryMilliseconds : Math.min(expiryMilliseconds, reminderMilliseconds);
+}

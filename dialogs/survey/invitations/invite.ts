@@ -1,0 +1,77 @@
+import type { KnownPerson } from '../../ports/people.ts';
+import { wordingFor } from '../../wording/wording-for.ts';
+import type { SurveyChoice } from '../state.ts';
+import type { Invitation } from './invitation.ts';
+import { invitationMessage } from './invitation-message.ts';
+import { firstRest, type InvitationRoom, invitationJob, invitationJobKey } from './invitation-room.ts';
+import { inviteeOf } from './invitee.ts';
+
+export type Invited =
+  /** `there`: an invitation of this person to this survey is open already, and nothing was sent. */
+  | { readonly kind: 'sent' | 'there'; readonly invitation: Invitation }
+  | { readonly kind: 'optedOut' }
+  | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
+
+/** One that is being sent for longer than this was cut short by a crash: no call to a channel takes that long. */
+const longestSending = 60_000;
+
+/**
+ * Invites a person to a survey. It is written down before it is sent; where it certainly didn't arrive it is
+ * taken back. Asked again while one is open, it sends nothing, unless a crash cut the sending short.
+ * @param by the operator's name; absent where another system asks
+ */
+export async function invite(
+  room: InvitationRoom,
+  survey: SurveyChoice,
+  person: KnownPerson,
+  by?: string,
+): Promise<Invited> {
+  const invitee = inviteeOf(person);
+  if (await room.optOuts.has(invitee)) return { kind: 'optedOut' };
+  const at = room.now();
+  const { kind, invitation } = await room.invitations.open({
+    id: room.newId(),
+    survey,
+    person: invitee,
+    ...(by === undefined ? {} : { by }),
+    at,
+    delivery: 'pending',
+    state: 'invited',
+  });
+  if (kind === 'new') return await send(room, invitation, person);
+  const taken = await takeOver(room, invitation, at);
+  return taken === undefined ? { kind: 'there', invitation } : await send(room, taken, person);
+}
+
+/** The invitation, where its sending was cut short and is ours to finish. */
+async function takeOver(
+  room: InvitationRoom,
+  { id, survey, delivery, at: begun }: Invitation,
+  at: number,
+): Promise<Invitation | undefined> {
+  if (delivery !== 'pending' || at - begun < longestSending) return undefined;
+  const changed = await room.invitations.change(survey.id, id, (before) =>
+    before.delivery === 'pending' && before.at === begun ? { ...before, at } : undefined,
+  );
+  return changed?.delivery === 'pending' && changed.at === at ? changed : undefined;
+}
+
+async function send(room: InvitationRoom, invitation: Invitation, person: KnownPerson): Promise<Invited> {
+  const { id, survey, at } = invitation;
+  await room.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), at + firstRest(room));
+  const opened = await room.people.open(person);
+  if (!opened.ok) {
+    await room.invitations.withdraw(invitation);
+    return { kind: 'unreached', reason: opened.reason };
+  }
+  const { place } = opened;
+  const message = invitationMessage(invitation, wordingFor(person.locale));
+  const posted = await room.announcer.post(place, message, `invitation ${id}`);
+  if (!posted.ok && posted.reason !== 'unknown') {
+    await room.invitations.withdraw(invitation);
+    return { kind: 'unreached', reason: posted.reason === 'gone' ? 'notInstalled' : 'failed' };
+  }
+  const delivery = posted.ok ? 'sent' : 'unknown';
+  const kept = await room.invitations.change(survey.id, id, (before) => ({ ...before, delivery, place }));
+  return { kind: 'sent', invitation: kept ?? { ...invitation, delivery, place } };
+}

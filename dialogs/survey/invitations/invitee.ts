@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { KnownPerson } from '../../ports/people.ts';
+import type { Incoming } from '../../turn.ts';
+
+/** A person as an invitation names them. */
+export const inviteeSchema = z.object({
+  channel: z.string(),
+  id: z.string(),
+  name: z.string(),
+  /** What the channel proves, e.g. the AAD object id. */
+  provenId: z.string().exactOptional(),
+});
+
+export type Invitee = z.infer<typeof inviteeSchema>;
+
+export function inviteeOf({ channel, id, name, provenId }: KnownPerson): Invitee {
+  return { channel, id, name, ...(provenId === undefined ? {} : { provenId }) };
+}
+
+/** The person of a turn. */
+export function inviteeOfTurn({ place, person, provenId }: Incoming): Invitee {
+  const { id, name } = person;
+  return { channel: place.channel, id, name, ...(provenId === undefined ? {} : { provenId }) };
+}
+
+/**
+ * Every name under which a person may be met again, fit for a key. Somebody mentioned is known by the channel's
+ * id alone, somebody invited from another system by the proven one alone, and somebody who wrote by both.
+ */
+export function identitiesOf({ channel, id, provenId }: Invitee): readonly string[] {
+  const place = encodeURIComponent(channel.toLowerCase());
+  const proven =
+    provenId === undefined ? [] : [`${place}/proven/${encodeURIComponent(provenId.toLowerCase())}`];
+  return id === provenId ? proven : [...proven, `${place}/${encodeURIComponent(id)}`];
+}
+
+export function isSamePerson(one: Invitee, other: Invitee): boolean {
+  const names = new Set(identitiesOf(one));
+  return identitiesOf(other).some((name) => names.has(name));
+}

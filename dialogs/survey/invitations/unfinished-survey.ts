@@ -1,0 +1,106 @@
+import type { JobHandler } from '../../ports/jobs.ts';
+import type { KnownPerson } from '../../ports/people.ts';
+import type { RecordStore } from '../../ports/record-store.ts';
+import type { Wording } from '../../wording/wording.ts';
+import { wordingFor } from '../../wording/wording-for.ts';
+import { conductSurvey, type SurveyPorts } from '../conduct.ts';
+import type { Round } from '../rounds/round.ts';
+import type { Open, SurveyState } from '../state.ts';
+import { loadSurvey, placeOfSurveyKey } from '../survey-record.ts';
+import { followSurvey } from './follow-survey.ts';
+import type { InvitationRoom } from './invitation-room.ts';
+import { inviteeOf } from './invitee.ts';
+import { quietUntil } from './quiet-hours.ts';
+import { unfinishedReminder } from './unfinished-reminder.ts';
+
+/** The job that reminds of an unfinished survey and lets it go; its key is that of the survey's record. */
+export const unfinishedJob = 'survey';
+
+/** A call that is under way is over by then. */
+const callMilliseconds = 60_000;
+
+/**
+ * Lets an unfinished survey go when its time is over, without a word to the person, and reminds of it once
+ * before. The survey's record says what is true: when it was touched last, and where it stands.
+ */
+export function createUnfinishedJob(
+  room: InvitationRoom,
+  ports: SurveyPorts,
+  records: RecordStore,
+): JobHandler {
+  return async (key) => {
+    const where = placeOfSurveyKey(key);
+    if (where === undefined) return undefined;
+    const { place, person: id } = where;
+    const known: KnownPerson = (await room.people.find(place.channel, id)) ?? {
+      channel: place.channel,
+      id,
+      name: '',
+    };
+    const wording = wordingFor(known.locale);
+    const person = inviteeOf(known);
+    const silent = { say: async () => {} };
+    const survey = { key, records, conversation: silent, wording, person };
+    // Nothing happens but what time, or a crash, has done.
+    const state = await conductSurvey(survey, ports, () => undefined);
+    // What a crash kept from being written down.
+    await followSurvey(room, person, { kind: 'idle' }, state);
+    const { touched } = await loadSurvey(survey);
+    // Another clock than this one decides that it is over: a machine that slept must not be asked in a loop.
+    const expiresAt = Math.max(touched + room.expiryMilliseconds + 1, room.now() + 1_000);
+    switch (state.kind) {
+      case 'idle':
+      case 'finished':
+        return undefined;
+      case 'starting':
+      case 'sending':
+        return room.now() + callMilliseconds;
+      case 'asking':
+      case 'unknownFate': {
+        const remindAt = touched + room.reminderMilliseconds;
+        const wanted = room.reminderMilliseconds > 0 && remindAt < expiresAt;
+        if (!wanted) return expiresAt;
+        if (room.now() < remindAt) return (await wasReminded(room, state)) ? expiresAt : remindAt;
+        const quiet = quietUntil(room.now(), known.timeZone);
+        if (quiet !== undefined && !(await wasReminded(room, state))) return Math.min(quiet, expiresAt);
+        await remind(room, known, place, state, wording);
+        return expiresAt;
+      }
+      default:
+        return expiresAt;
+    }
+  };
+}
+
+type Unfinished = Extract<SurveyState, { kind: 'asking' | 'unknownFate' }>;
+
+async function wasReminded(room: InvitationRoom, { session }: Open): Promise<boolean> {
+  const { id } = session.survey;
+  const round = await room.rounds.find(id, session.reference);
+  if (round?.remindedAt !== undefined) return true;
+  const { invitation } = round ?? {};
+  return invitation !== undefined && (await room.invitations.find(id, invitation))?.remindedAt !== undefined;
+}
+
+/** Written down before it is posted: a crash in between costs the reminder, never sends a second one. */
+async function remind(
+  room: InvitationRoom,
+  known: KnownPerson,
+  place: Parameters<InvitationRoom['announcer']['post']>[0],
+  state: Unfinished,
+  wording: Wording,
+): Promise<void> {
+  if ((await wasReminded(room, state)) || (await room.optOuts.has(inviteeOf(known)))) return;
+  const { survey, reference } = state.session;
+  const now = room.now();
+  const marked = await room.rounds.change(survey.id, reference, (before): Round | undefined =>
+    before === undefined || before.remindedAt !== undefined ? undefined : { ...before, remindedAt: now },
+  );
+  if (marked?.remindedAt !== now) return;
+  if (marked.invitation !== undefined) {
+    await room.invitations.change(survey.id, marked.invitation, (before) =>
+      before.remindedAt === undefined ? { ...before, remindedAt: now } : undefined,
+    );
+  }
+  await room.announcer.post(place, unfinishedReminder(state, wording), `reminder ${reference}`);
+}

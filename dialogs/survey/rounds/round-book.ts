@@ -1,0 +1,34 @@
+import { changeRecord } from '../../campaign/books/change-record.ts';
+import { listAll } from '../../campaign/books/list-all.ts';
+import { padded } from '../../campaign/books/padded.ts';
+import type { RecordBook } from '../../ports/record-store.ts';
+import { type Round, roundSchema } from './round.ts';
+
+/** The sessions of each survey, begun by invitation or without. */
+export interface RoundBook {
+  find(survey: number, session: string): Promise<Round | undefined>;
+  /** Changes it by compare-and-set. Where `change` gives nothing, nothing is written. */
+  change(
+    survey: number,
+    session: string,
+    change: (before: Round | undefined) => Round | undefined,
+  ): Promise<Round | undefined>;
+  of(survey: number): AsyncIterable<Round>;
+}
+
+const prefix = 'survey-rounds/';
+
+export function createRoundBook(records: RecordBook): RoundBook {
+  const keyOf = (survey: number, session: string): string => `${prefix}${padded(survey)}/${session}`;
+  return {
+    async find(survey, session) {
+      const stored = await records.load(keyOf(survey, session));
+      return stored === undefined ? undefined : roundSchema.parse(stored.body);
+    },
+    change: (survey, session, change) => changeRecord(records, keyOf(survey, session), roundSchema, change),
+    async *of(survey) {
+      for await (const { body } of listAll(records, `${prefix}${padded(survey)}/`))
+        yield roundSchema.parse(body);
+    },
+  };
+}

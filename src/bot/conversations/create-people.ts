@@ -1,0 +1,125 @@
+import type { KnownPerson, OpenedPlace, People } from '../../../dialogs/ports/people.ts';
+import type { Place } from '../../../dialogs/turn.ts';
+import { isTeams } from '../activity/place-of.ts';
+import type { Connector, NewConversation } from '../connector/connector.ts';
+import { ConnectorError } from '../connector/connector-error.ts';
+import type { BotLog } from '../ports.ts';
+import { accountOf } from '../turn/reply-to.ts';
+import type { MetPerson } from './met-people.ts';
+import type { PersonBook } from './person-book.ts';
+import type { ReferenceBook } from './reference-book.ts';
+import type { Tenant, TenantBook } from './tenant-book.ts';
+
+export interface PeoplePorts {
+  readonly connector: Connector;
+  readonly references: ReferenceBook;
+  readonly persons: PersonBook;
+  readonly tenants: TenantBook;
+  readonly log: BotLog;
+}
+
+const teams = 'msteams';
+const mostFound = 20;
+
+/** Finds people whom the bot has met, and opens their private conversations. */
+export function createPeople(ports: PeoplePorts): People {
+  const { persons, tenants } = ports;
+
+  async function gatewayOf(person: KnownPerson): Promise<Omit<Tenant, 'tenant'> | undefined> {
+    const met = await persons.find(person.channel, person.id);
+    if (met !== undefined) return met;
+    return (await tenants.list()).find(({ tenant }) => tenant === person.tenant);
+  }
+
+  return {
+    async find(channel, id) {
+      const met = await persons.find(channel, id);
+      return met === undefined ? undefined : knownPerson(met);
+    },
+    findById: async (id) => (await persons.findById(id)).map(knownPerson),
+    async findByName(name) {
+      const wanted = folded(name);
+      if (wanted === '') return [];
+      const whole: KnownPerson[] = [];
+      const partly: KnownPerson[] = [];
+      for await (const met of persons.all()) {
+        const own = folded(met.name);
+        if (own === wanted) whole.push(knownPerson(met));
+        else if (own.includes(wanted) && partly.length < mostFound) partly.push(knownPerson(met));
+        if (whole.length >= mostFound) break;
+      }
+      return whole.length > 0 ? whole : partly;
+    },
+    async stranger(aadObjectId, tenant) {
+      const known = (await tenants.list()).filter((each) => tenant === undefined || each.tenant === tenant);
+      const [only, ...more] = known;
+      if (only === undefined) return 'noTenant';
+      if (more.length > 0) return 'severalTenants';
+      return { channel: teams, id: aadObjectId, name: '', provenId: aadObjectId, tenant: only.tenant };
+    },
+    async open(person) {
+      const met = await persons.find(person.channel, person.id);
+      if (met?.private !== undefined) return { ok: true, place: placeOf(person, met.private) };
+      if (!isTeams(person.channel)) return { ok: false, reason: 'notSupported' };
+      const gateway = await gatewayOf(person);
+      if (gateway === undefined) return { ok: false, reason: 'failed' };
+      return await create(ports, person, gateway, met);
+    },
+  };
+}
+
+/**
+ * Teams: "Send proactive messages": a member is named by the channel's id or by the AAD object id; the
+ * conversation that there is comes back, or a new one; 403 where the app isn't installed for the person.
+ */
+async function create(
+  { connector, references, persons, log }: PeoplePorts,
+  person: KnownPerson,
+  { serviceUrl, bot }: Omit<Tenant, 'tenant'>,
+  met: MetPerson | undefined,
+): Promise<OpenedPlace> {
+  const { tenant } = person;
+  const wanted: NewConversation = {
+    isGroup: false,
+    bot,
+    members: [{ id: person.id }],
+    ...(tenant === undefined ? {} : { tenantId: tenant, channelData: { tenant: { id: tenant } } }),
+  };
+  try {
+    const conversation = await connector.create(serviceUrl, wanted);
+    const place = placeOf(person, conversation);
+    await references.note({
+      ...place,
+      serviceUrl,
+      bot,
+      person: accountOf(person.id, person.name || undefined),
+    });
+    if (met !== undefined) await persons.note({ ...met, private: conversation });
+    return { ok: true, place };
+  } catch (err) {
+    const closed = err instanceof ConnectorError && (err.statusCode === 403 || err.statusCode === 404);
+    const reason = closed ? 'notInstalled' : 'failed';
+    log.warn({ err, reason }, 'A private conversation could not be opened.');
+    return { ok: false, reason };
+  }
+}
+
+function placeOf({ channel }: KnownPerson, conversation: string): Place {
+  return { channel, conversation, kind: 'personal' };
+}
+
+function knownPerson({ channel, id, name, provenId, locale, timeZone, tenant }: MetPerson): KnownPerson {
+  return {
+    channel,
+    id,
+    name,
+    ...(provenId === undefined ? {} : { provenId }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(tenant === undefined ? {} : { tenant }),
+  };
+}
+
+function folded(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { ListedRecord, RecordBook, RecordStore } from '../../../dialogs/ports/record-store.ts';
+import { recordKey } from '../activity/activity-key.ts';
+import { type MetPerson, metPersonSchema } from './met-people.ts';
+
+/** Everybody whom the bot has met, so that it can write to them without being asked. */
+export interface PersonBook {
+  /** Off the path of a message, and written only where something changed. Resolves when it is done. */
+  note(person: MetPerson): Promise<void>;
+  find(channel: string, id: string): Promise<MetPerson | undefined>;
+  /** By a channel's id or a proven one. */
+  findById(id: string): Promise<readonly MetPerson[]>;
+  /** Everybody, in no order that means anything. */
+  all(): AsyncIterable<MetPerson>;
+}
+
+const mostKnown = 10_000;
+const mostConflicts = 3;
+/** One id in more places than this is no person's. */
+const mostUnderOneId = 20;
+const atOnce = 500;
+const prefix = 'people/';
+const pointersSchema = z.array(z.object({ channel: z.string(), id: z.string() }));
+
+/** @param records may hold keys of any length; `book` lists those that are not too long for it */
+export function createPersonBook(records: RecordStore, book: Pick<RecordBook, 'list'>): PersonBook {
+  // What was noted last, by key: written or about to be.
+  const known = new Map<string, MetPerson>();
+
+  function remember(key: string, person: MetPerson): void {
+    known.delete(key);
+    known.set(key, person);
+    const oldest = known.keys().next().value;
+    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  }
+
+  async function find(channel: string, id: string): Promise<MetPerson | undefined> {
+    const key = keyOf(channel, id);
+    const stored = await records.load(key);
+    return metPersonSchema.safeParse(stored?.body).data ?? known.get(key);
+  }
+
+  return {
+    async note(person) {
+      const key = keyOf(person.channel, person.id);
+      const before = known.get(key);
+      const merged = before === undefined ? person : merge(before, person);
+      if (before !== undefined && isDeepStrictEqual(before, merged)) return;
+      remember(key, merged);
+      try {
+        const written = await write(records, key, person);
+        remember(key, written);
+        await point(records, person.id, person);
+        const { provenId } = person;
+        if (provenId !== undefined) await point(records, provenId.toLowerCase(), person);
+      } catch (error) {
+        known.delete(key);
+        throw error;
+      }
+    },
+    find,
+    async findById(id) {
+      const pointers = [...(await pointersOf(records, id)), ...(await pointersOf(records, id.toLowerCase()))];
+      const people = await Promise.all(pointers.map((pointer) => find(pointer.channel, pointer.id)));
+      const unique = new Map(
+        people.flatMap((person) =>
+          person === undefined ? [] : [[keyOf(person.channel, person.id), person] as const],
+        ),
+      );
+      return [...unique.values()];
+    },
+    async *all() {
+      let after: string | undefined;
+      for (;;) {
+        const listed: readonly ListedRecord[] = await book.list(prefix, {
+          limit: atOnce,
+          ...(after === undefined ? {} : { after }),
+        });
+        for (const { body } of listed) {
+          const person = metPersonSchema.safeParse(body).data;
+          if (person !== undefined) yield person;
+        }
+        after = listed.at(-1)?.key;
+        if (after === undefined || listed.length < atOnce) return;
+      }
+    },
+  };
+}
+
+/** What is newer counts; what it doesn't tell stays. */
+function merge(before: MetPerson, now: MetPerson): MetPerson {
+  return { ...before, ...now, name: now.name === '' ? before.name : now.name };
+}
+
+async function write(records: RecordStore, key: string, person: MetPerson): Promise<MetPerson> {
+  for (let conflicts = 0; conflicts < mostConflicts; conflicts += 1) {
+    const stored = await records.load(key);
+    const before = metPersonSchema.safeParse(stored?.body).data;
+    const merged = before === undefined ? person : merge(before, person);
+    if (isDeepStrictEqual(before, merged)) return merged;
+    if ((await records.save(key, merged, stored?.version)) !== 'conflict') return merged;
+  }
+  return person;
+}
+
+async function point(records: RecordStore, id: string, { channel, id: own }: MetPerson): Promise<void> {
+  const key = recordKey('people-by', id);
+  for (let conflicts = 0; conflicts < mostConflicts; conflicts += 1) {
+    const stored = await records.load(key);
+    const before = pointersSchema.safeParse(stored?.body).data ?? [];
+    if (before.some((pointer) => pointer.channel === channel && pointer.id === own)) return;
+    const pointers = [...before, { channel, id: own }].slice(-mostUnderOneId);
+    if ((await records.save(key, pointers, stored?.version)) !== 'conflict') return;
+  }
+}
+
+async function pointersOf(records: RecordStore, id: string): Promise<z.infer<typeof pointersSchema>> {
+  const stored = await records.load(recordKey('people-by', id));
+  return pointersSchema.safeParse(stored?.body).data ?? [];
+}
+
+function keyOf(channel: string, id: string): string {
+  return prefix + recordKey(channel, id);
+}

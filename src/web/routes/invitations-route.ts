@@ -1,0 +1,157 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Request, Server } from 'restify';
+import { z } from 'zod';
+import type {
+  InvitationAnswer,
+  InvitationRefusal,
+  InvitationRequest,
+  Inviter,
+} from '../../../dialogs/ports/inviter.ts';
+import { handleSafely } from '../handle-safely.ts';
+import type { Log } from '../ports.ts';
+import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import { readJsonBody } from '../read-json-body.ts';
+import { type Refusal, sendRefusal } from '../refusal.ts';
+import { sendJson } from '../send-json.ts';
+
+export interface InvitationOptions {
+  /** The bearer key that callers have to name. */
+  readonly key: string;
+  readonly inviter: Inviter;
+}
+
+const idText = z.string().trim().min(1, 'must not be empty').max(2_000, 'is too long');
+
+const bodySchema: z.ZodType<InvitationRequest> = z.strictObject({
+  surveyId: z.int('must be a whole number'),
+  user: z.union(
+    [
+      z.strictObject({
+        aadObjectId: z.guid('must be an AAD object id, such as 00000000-0000-0000-0000-000000000000'),
+        tenantId: idText.exactOptional(),
+      }),
+      z.strictObject({ id: idText, channel: idText.exactOptional() }),
+    ],
+    'must be {"aadObjectId": "…"} or {"id": "…"}',
+  ),
+});
+
+const unauthorized: Refusal = {
+  status: 401,
+  code: 'Unauthorized',
+  message: 'A valid key is needed: Authorization: Bearer …',
+};
+
+/** `POST /api/invitations`: other systems invite people to surveys. 202 with the invitation's id. */
+export function addInvitationsRoute(
+  server: Server,
+  { key, inviter }: InvitationOptions,
+  limits: RateLimits,
+  log: Log,
+): void {
+  const admits = keyCheck(key);
+  server.post(
+    '/api/invitations',
+    handleSafely(log, async (req, res) => {
+      const flooded = limits.invitation(req);
+      if (flooded !== undefined) return sendRefusal(res, flooded);
+      if (!admits(req)) {
+        res.setHeader('www-authenticate', 'Bearer');
+        return sendRefusal(res, unauthorized);
+      }
+      const body = await readJsonBody(req);
+      if (!body.ok) return sendRefusal(res, body.refusal);
+      const parsed = bodySchema.safeParse(body.value);
+      if (!parsed.success) return sendJson(res, 400, { error: badField(parsed.error) });
+      const answer = await inviter.invite(parsed.data);
+      if (answer.kind === 'accepted') return sendJson(res, 202, { id: answer.id });
+      const { status, headers, error } = refusalOf(answer);
+      sendJson(res, status, { error }, headers);
+    }),
+  );
+}
+
+/** Digests are compared: they are of one length, and tell nothing of where two keys differ. */
+function keyCheck(key: string): (req: Request) => boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const expected = digest(key);
+  return ({ headers: { authorization = '' } }) => {
+    const given = /^bearer +(\S+) *$/iu.exec(authorization)?.[1];
+    return timingSafeEqual(digest(given ?? ''), expected) && given !== undefined;
+  };
+}
+
+interface FieldError {
+  readonly code: string;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Names the field at fault; of a user that is neither form, the one that was tried. */
+function badField({ issues }: z.ZodError): FieldError {
+  const [issue] = issues;
+  const tried =
+    issue?.code === 'invalid_union'
+      ? issue.errors.map(([first]) => first).find((inner) => inner !== undefined && inner.path.length > 0)
+      : undefined;
+  const path = [...(issue?.path ?? []), ...(tried?.path ?? [])].map(String);
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = unknown ?? (path.length === 0 ? 'body' : path.join('.'));
+  const words = unknown === undefined ? (tried ?? issue)?.message : 'is not known here';
+  return { code: 'BadField', field, message: `${field}: ${words ?? 'is not valid'}.` };
+}
+
+const refusals: Readonly<
+  Record<InvitationRefusal, { readonly status: number; readonly code: string; readonly message: string }>
+> = {
+  unknownSurvey: { status: 404, code: 'UnknownSurvey', message: 'no survey with this number is deployed.' },
+  unknownUser: {
+    status: 404,
+    code: 'UnknownUser',
+    message:
+      'the bot has never met this person. They have to have the app installed, or to have written to the bot once.',
+  },
+  severalUsers: {
+    status: 409,
+    code: 'SeveralUsers',
+    message: 'several channels have this id. Name "channel" as well, e.g. "msteams".',
+  },
+  severalTenants: {
+    status: 409,
+    code: 'SeveralTenants',
+    message: 'the bot has not met this person and knows several tenants. Name "tenantId" as well.',
+  },
+  optedOut: { status: 409, code: 'OptedOut', message: 'this person asked never to be invited.' },
+  notInstalled: {
+    status: 409,
+    code: 'NotInstalled',
+    message:
+      'the app is not installed for this person, so nothing was sent. Install it for them, and ask again.',
+  },
+  notSupported: {
+    status: 409,
+    code: 'NotSupported',
+    message: 'this person’s channel has no way to write to them alone. They have to write to the bot once.',
+  },
+};
+
+function refusalOf(answer: Exclude<InvitationAnswer, { kind: 'accepted' }>): {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly error: Partial<FieldError>;
+} {
+  if (answer.kind === 'refused') {
+    const { status, code, message } = refusals[answer.reason];
+    const { field } = answer;
+    return { status, headers: {}, error: { code, field, message: `${field}: ${message}` } };
+  }
+  const what = answer.reason === 'surveys' ? 'The survey service' : 'The person’s channel';
+  return {
+    status: 503,
+    headers: { 'retry-after': '10' },
+    error: {
+      code: 'Unavailable',
+      message: `${what} can not be reached just now. Nothing was sent; try again.`,
+    },
+  };
+}
