@@ -1,4 +1,5 @@
-import type { Choice } from '../../dialogs/message.ts';
+import type { Message } from '../../dialogs/message.ts';
+import { cardActions } from './card-actions.ts';
 import type { CardWords } from './card-words.ts';
 import { choiceButtons } from './choice-buttons.ts';
 import { choiceList } from './choice-list.ts';
@@ -21,12 +22,13 @@ const longestOnButton = 32;
 /** The elements of a card that let a person choose. */
 export function cardChoices(
   kind: 'teams' | 'webChat',
-  choices: readonly Choice[],
+  { choices = [], choicesAre }: Message,
   fitting: Fitting,
   words: CardWords,
 ): readonly object[] {
   if (choices.length === 0) return [];
   if (isScale(choices)) return [scaleRow(kind, choices)];
+  if (choicesAre === 'actions') return cardActions(kind, choices, words);
   const list = choices.length > mostStacked[kind] ? choiceList(kind, choices, fitting, words) : undefined;
   if (list !== undefined) return list;
   const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));

@@ -1,4 +1,5 @@
-import type { Message } from '../../dialogs/message.ts';
+import type { Message, Section } from '../../dialogs/message.ts';
+import type { CutSection } from './card-sections.ts';
 import type { CardWords } from './card-words.ts';
 import { cutText } from './cut-text.ts';
 import type { Fitting } from './fitting.ts';
@@ -13,12 +14,21 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
     .map((choice) =>
       fitting.showsWholeAnswers ? choice : { ...choice, label: cutText(choice.label, fitting.title) },
     );
+  const sections = message.sections
+    ?.slice(0, fitting.sections)
+    .map((section) => cutSection(section, fitting));
+  const sectionsLeft = (message.sections?.length ?? 0) - (sections?.length ?? 0);
+  const facts = message.facts?.map(({ name, value }) => ({
+    name: cutText(name, fitting.text / 20),
+    value: cutText(value, fitting.text / 10),
+  }));
   const left = (message.choices?.length ?? 0) - (choices?.length ?? 0);
   const note = [
     ownNote,
     text === message.text && ownNote === message.note && label === message.label
       ? undefined
       : words.textWasCut,
+    sectionsLeft > 0 ? words.moreSections(sectionsLeft) : undefined,
     left > 0 ? words.moreAnswers(left) : undefined,
   ].filter((part) => part !== undefined);
   return {
@@ -26,6 +36,14 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
     text,
     ...(label === undefined ? {} : { label }),
     ...(note.length === 0 ? {} : { note: note.join('\n') }),
+    ...(facts === undefined ? {} : { facts }),
+    ...(sections === undefined ? {} : { sections }),
     ...(choices === undefined ? {} : { choices }),
   };
+}
+
+function cutSection({ title, lines }: Section, fitting: Fitting): CutSection {
+  const kept = lines.slice(0, fitting.lines).map((line) => cutText(line, fitting.line));
+  const more = lines.length - kept.length;
+  return { title: cutText(title, fitting.line), lines: kept, ...(more === 0 ? {} : { more }) };
 }

@@ -9,6 +9,10 @@ export interface Fitting {
   /** Whether answers are shown whole somewhere: in a row, or in a list above those with a cut title. */
   readonly showsWholeAnswers: boolean;
   readonly choices: number;
+  /** Of each section, and in graphemes of each line. */
+  readonly lines: number;
+  readonly line: number;
+  readonly sections: number;
 }
 
 const everything: Fitting = {
@@ -17,14 +21,24 @@ const everything: Fitting = {
   spoken: Number.POSITIVE_INFINITY,
   showsWholeAnswers: true,
   choices: Number.POSITIVE_INFINITY,
+  lines: Number.POSITIVE_INFINITY,
+  line: Number.POSITIVE_INFINITY,
+  sections: Number.POSITIVE_INFINITY,
 };
+
+const briefly = { ...everything, spoken: 300 };
+const inFew = { ...briefly, lines: 10, line: 200, sections: 12 };
+const inVeryFew = { ...inFew, lines: 5, line: 120, sections: 6, showsWholeAnswers: false };
 
 /** From the whole message to what always fits; each step gives up what is missed least. */
 export const fittings: readonly Fitting[] = [
   everything,
-  { ...everything, spoken: 300 },
-  { ...everything, spoken: 300, showsWholeAnswers: false },
-  { ...everything, spoken: 300, showsWholeAnswers: false, text: 6000 },
-  { text: 2000, spoken: 200, showsWholeAnswers: false, title: 60, choices: Number.POSITIVE_INFINITY },
-  { text: 1000, spoken: 100, showsWholeAnswers: false, title: 40, choices: 60 },
+  briefly,
+  { ...briefly, lines: 40, line: 400 },
+  { ...briefly, lines: 20, line: 300, sections: 20 },
+  inFew,
+  { ...inFew, showsWholeAnswers: false },
+  { ...inVeryFew, text: 6000 },
+  { ...inVeryFew, text: 2000, spoken: 200, title: 60 },
+  { ...inVeryFew, text: 1000, spoken: 100, title: 40, choices: 60, lines: 3, sections: 4 },
 ];

@@ -1,9 +1,17 @@
 import type { Message } from '../../dialogs/message.ts';
 import { cardChoices } from './card-choices.ts';
+import { cardFacts } from './card-facts.ts';
+import { cardForm } from './card-form.ts';
+import { cardLinks } from './card-links.ts';
+import { cardMention } from './card-mention.ts';
+import { cardProgress } from './card-progress.ts';
+import { cardSections } from './card-sections.ts';
+import { cardText } from './card-text.ts';
 import type { CardWords } from './card-words.ts';
 import { cutText } from './cut-text.ts';
 import type { Fitting } from './fitting.ts';
 import { isRightToLeft } from './is-right-to-left.ts';
+import { mentionOf } from './mention.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
 import { richText } from './rich-text.ts';
 import { writtenMessage, writtenText } from './written-message.ts';
@@ -19,29 +27,46 @@ export function messageCard(
   fitting: Fitting,
   words: CardWords,
 ): RenderedActivity {
-  const written = writtenText(message);
+  const written = writtenText(message, words);
   const spoken = cutText(written, fitting.spoken);
   const isShown = (part: string | undefined): part is string => part !== undefined && part.trim() !== '';
   const content = {
     type: 'AdaptiveCard',
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     version: '1.5',
-    fallbackText: cutText(writtenMessage(message), fitting.spoken),
+    fallbackText: cutText(writtenMessage(message, words), fitting.spoken),
     ...speech(spoken),
     ...(isRightToLeft(message.text) ? { rtl: true } : {}),
+    ...(kind === 'teams' ? teamsPart(message) : {}),
     body: [
+      ...cardMention(kind, message),
       ...(isShown(message.label) ? [richText(message.label, { size: 'small', isSubtle: true })] : []),
-      ...(isShown(message.text) ? [richText(message.text, {}, { spacing: 'small' })] : []),
+      ...cardText(message),
+      ...cardProgress(message),
       ...(isShown(message.note) ? [richText(message.note, { isSubtle: true }, { spacing: 'small' })] : []),
-      ...cardChoices(kind, message.choices ?? [], fitting, words),
+      ...cardFacts(message),
+      ...cardSections(message, words),
+      ...cardForm(kind, message, words),
+      ...cardLinks(message),
+      ...cardChoices(kind, message, fitting, words),
     ],
   };
+  const asks = (message.choices ?? []).length > 0 || message.form !== undefined;
   return {
     summary: spoken,
     ...speech(spoken),
-    inputHint: (message.choices ?? []).length > 0 ? 'expectingInput' : 'acceptingInput',
+    inputHint: asks ? 'expectingInput' : 'acceptingInput',
     attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
   };
+}
+
+/** Teams: "Mention support within Adaptive Cards" and "Full width Adaptive Card". */
+function teamsPart(message: Message): object {
+  const mention = mentionOf(message);
+  const isWide = (message.sections ?? []).length > 0;
+  if (mention === undefined && !isWide) return {};
+  const entities = mention === undefined ? {} : { entities: [mention.entity] };
+  return { msteams: { ...(isWide ? { width: 'Full' } : {}), ...entities } };
 }
 
 /** Text that begins with an angle bracket could be taken for speech markup, and is rather not spoken. */

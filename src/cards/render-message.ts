@@ -1,11 +1,12 @@
 import type { Message } from '../../dialogs/message.ts';
 import { activitySize } from './activity-size.ts';
-import { bareMessage } from './bare-message.ts';
+import { bareMessage, mentioningMessage } from './bare-message.ts';
 import { type CardWords, cardWords } from './card-words.ts';
 import { type ChannelManner, channelManner } from './channel-manner.ts';
 import { isLonger } from './cut-text.ts';
 import { fittedMessage } from './fitted-message.ts';
 import { type Fitting, fittings } from './fitting.ts';
+import { isRich } from './is-rich.ts';
 import { isScale } from './is-scale.ts';
 import { messageCard } from './message-card.ts';
 import { oneLine } from './one-line.ts';
@@ -45,15 +46,22 @@ function render(
   words: CardWords,
 ): RenderedActivity {
   const choices = message.choices ?? [];
-  if (manner.kind === 'text') return textMessage(message, manner.suggested);
-  if (choices.length > 0) {
+  if (manner.kind === 'text') return textMessage(message, manner.suggested, words);
+  if (choices.length > 0 && !isRich(message)) {
     return manner.kind === 'webChat' && canBeSuggested(message)
-      ? suggestedMessage(message)
+      ? suggestedMessage(message, words)
       : messageCard(manner.kind, message, fitting, words);
   }
-  const mustBeCard =
-    manner.kind === 'teams' && (message.shows !== undefined || !readsAlike(writtenText(message)));
-  return mustBeCard ? messageCard(manner.kind, message, fitting, words) : bareMessage(message);
+  const isCard =
+    isRich(message) ||
+    (manner.kind === 'teams' && (message.shows !== undefined || !readsAlike(unmentioned(message, words))));
+  if (isCard) return messageCard(manner.kind, message, fitting, words);
+  return manner.kind === 'teams' ? mentioningMessage(message, words) : bareMessage(message, words);
+}
+
+/** The text without who is meant: that part is markup of our own. */
+function unmentioned({ mentions: _, ...message }: Message, words: CardWords): string {
+  return writtenText(message, words);
 }
 
 function canBeSuggested({ choices = [] }: Message): boolean {

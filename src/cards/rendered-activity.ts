@@ -12,11 +12,19 @@ export interface RenderedActivity {
   readonly speak?: string;
   readonly inputHint?: 'acceptingInput' | 'expectingInput' | 'ignoringInput';
   readonly attachments?: readonly RenderedAttachment[];
+  readonly entities?: readonly MentionEntity[];
   readonly suggestedActions?: {
     /** Ids of those who see them; empty: everyone in the conversation. */
     readonly to: readonly string[];
     readonly actions: readonly CardAction[];
   };
+}
+
+/** A mention of a person (Bot Framework protocol schema, "Entity"). */
+export interface MentionEntity {
+  readonly type: 'mention';
+  readonly text: string;
+  readonly mentioned: { readonly id: string; readonly name: string };
 }
 
 export interface RenderedAttachment {

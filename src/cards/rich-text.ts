@@ -4,6 +4,7 @@ export interface TextLook {
   readonly size?: 'small' | 'default' | 'medium' | 'large';
   readonly weight?: 'default' | 'bolder';
   readonly isSubtle?: boolean;
+  readonly color?: 'good' | 'warning' | 'attention' | 'accent';
 }
 
 /**

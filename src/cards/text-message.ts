@@ -1,18 +1,23 @@
 import type { Message } from '../../dialogs/message.ts';
+import type { CardWords } from './card-words.ts';
 import type { SuggestedLimit } from './channel-manner.ts';
 import { choiceTitle } from './choice-title.ts';
 import { isLonger } from './cut-text.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
-import { writtenMessage } from './written-message.ts';
+import { commandLine, writtenMessage } from './written-message.ts';
 
 /**
  * Text with the choices written out, for channels that show no cards of ours. Suggested actions say the
- * label as if it was typed (`imBack`): these channels don't carry a button's data back.
+ * label, or the command it stands for, as if it was typed (`imBack`): these channels don't carry a button's data back.
  */
-export function textMessage(message: Message, suggested: SuggestedLimit | undefined): RenderedActivity {
+export function textMessage(
+  message: Message,
+  suggested: SuggestedLimit | undefined,
+  words: CardWords,
+): RenderedActivity {
   const choices = message.choices ?? [];
   const text = {
-    text: writtenMessage(message),
+    text: writtenMessage(message, words),
     textFormat: 'plain',
     inputHint: choices.length > 0 ? 'expectingInput' : 'acceptingInput',
   } as const;
@@ -25,6 +30,12 @@ export function textMessage(message: Message, suggested: SuggestedLimit | undefi
   if (!fits) return text;
   return {
     ...text,
-    suggestedActions: { to: [], actions: titles.map((title) => ({ type: 'imBack', title, value: title })) },
+    suggestedActions: {
+      to: [],
+      actions: choices.map((choice, index) => {
+        const title = titles[index] ?? '';
+        return { type: 'imBack', title, value: commandLine(choice) ?? title };
+      }),
+    },
   };
 }

@@ -1,19 +1,25 @@
-import type { Message } from '../../dialogs/message.ts';
+import type { Choice, Message } from '../../dialogs/message.ts';
+import type { CardWords } from './card-words.ts';
 import { choiceTitle } from './choice-title.ts';
 import { isScale } from './is-scale.ts';
+import { writtenMention } from './mention.ts';
+import { oneLine } from './one-line.ts';
 import { plainText } from './plain-text.ts';
+import { writtenDetails } from './written-details.ts';
+import { writtenForm } from './written-form.ts';
 
 /**
- * Label, text and note, each on lines of its own; empty ones left out.
- * @param gap what stands before the note: a blank line, or only a line's end
+ * Everything but the choices and the form, each part on lines of its own; empty ones left out.
+ * @param gap what stands between the parts: a blank line, or only a line's end
  */
-export function writtenText(message: Message, gap: '\n' | '\n\n' = '\n\n'): string {
-  const above = [message.label, message.text].filter(isShown).join('\n');
-  return [above, message.note].filter(isShown).map(plainText).join(gap);
+export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\n' = '\n\n'): string {
+  const named = [writtenMention(message), message.text].filter(isShown).join(' ');
+  const above = [message.label, named].filter(isShown).join('\n');
+  return [above, message.note, ...writtenDetails(message, words)].filter(isShown).map(plainText).join(gap);
 }
 
 /**
- * The choices as text. They are numbered only where the message says that a typed number is a position:
+ * The choices as text; one that stands for a command with the line to type. They are numbered only where the message says that a typed number is a position:
  * anywhere else a person who types the number in front of an answer could give another one.
  */
 export function writtenChoices(message: Message): string {
@@ -21,13 +27,24 @@ export function writtenChoices(message: Message): string {
   const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
   if (isScale(choices)) return titles.join(' · ');
   return titles
-    .map((title, index) => `${message.numbered === true ? `${index + 1}.` : '•'} ${title}`)
+    .map((title, index) => {
+      const line = choices[index] === undefined ? undefined : commandLine(choices[index]);
+      const said = line === undefined || line === title ? title : `${title}: ${line}`;
+      return `${message.numbered === true ? `${index + 1}.` : '•'} ${said}`;
+    })
     .join('\n');
 }
 
 /** The whole message as text, for where there is nothing else. */
-export function writtenMessage(message: Message): string {
-  return [writtenText(message), writtenChoices(message)].filter(isShown).join('\n\n');
+export function writtenMessage(message: Message, words: CardWords): string {
+  return [writtenText(message, words), plainText(writtenForm(message, words)), writtenChoices(message)]
+    .filter(isShown)
+    .join('\n\n');
+}
+
+/** What a person can type instead of pressing a choice's button, where that is more than its label. */
+export function commandLine({ click }: Choice): string | undefined {
+  return click.do === 'command' ? oneLine(click.line) : undefined;
 }
 
 function isShown(part: string | undefined): part is string {

@@ -15,6 +15,8 @@ export interface ReadCard {
   readonly actions: readonly ReadAction[];
   readonly sets: readonly { readonly actions: number }[];
   readonly choiceSet: ReadChoiceSet | undefined;
+  /** Parts that are folded away, with how many actions they hold. */
+  readonly hidden: readonly { readonly id: string; readonly actions: number }[];
   readonly content: Readonly<Record<string, unknown>>;
 }
 
@@ -24,6 +26,8 @@ export interface ReadAction {
   readonly data: unknown;
   readonly verb: unknown;
   readonly fallback: unknown;
+  /** What a toggle shows and hides. */
+  readonly targets?: unknown;
 }
 
 export interface ReadChoiceSet {
@@ -78,10 +82,17 @@ export function readCard(activity: RenderedActivity): ReadCard {
         data: action['data'],
         verb: action['verb'],
         fallback: action['fallback'],
+        ...('targetElements' in action ? { targets: action['targetElements'] } : {}),
       })),
     sets: ofType('ActionSet').map(({ actions }) => ({
       actions: Array.isArray(actions) ? actions.length : 0,
     })),
+    hidden: objects
+      .filter(({ isVisible }) => isVisible === false)
+      .map(({ id, items }) => ({
+        id: String(id),
+        actions: everyObject(items).filter(({ type }) => String(type).startsWith('Action.')).length,
+      })),
     choiceSet:
       list === undefined
         ? undefined
@@ -100,7 +111,8 @@ export function readCard(activity: RenderedActivity): ReadCard {
 export function clicksOf(activity: RenderedActivity): readonly unknown[] {
   if (activity.suggestedActions !== undefined)
     return activity.suggestedActions.actions.map(({ value }) => value);
-  const { actions, choiceSet } = readCard(activity);
+  const { actions: all, choiceSet } = readCard(activity);
+  const actions = all.filter(({ type }) => type === 'Action.Submit' || type === 'Action.Execute');
   if (choiceSet === undefined) return actions.map(({ data }) => data);
   const send = actions[0]?.data;
   return choiceSet.choices.map(({ value }) => ({ ...(isRecord(send) ? send : {}), answer: value }));

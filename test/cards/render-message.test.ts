@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../dialogs/message.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { readCard } from './read-card.ts';
+import { clicksOf, readCard } from './read-card.ts';
 import { answers, numbers, question, reference } from './sample-messages.ts';
 
 const click = (answer: number) => ({ canvass: 1, do: 'answer', ...reference, answer });
@@ -132,8 +132,15 @@ describe('Teams', () => {
     };
     const card = readCard(renderMessage(message, 'msteams'));
     expect(card.choiceSet).toBeUndefined();
-    expect(card.sets).toHaveLength(11);
-    expect(card.sets.every(({ actions }) => actions <= 6)).toBe(true);
+    expect(card.sets.every(({ actions }) => actions === 1)).toBe(true);
+    expect(card.actions.map(({ title }) => title)).toEqual([
+      ...numbers(1, 11).map((number) => `Survey ${number}`),
+      'Show all 11',
+    ]);
+    // Six are to be seen, the others at a press.
+    expect(card.hidden).toEqual([{ id: 'more-actions', actions: 5 }]);
+    expect(card.actions.at(-1)?.targets).toEqual(['more-actions']);
+    expect(clicksOf(renderMessage(message, 'msteams'))).toHaveLength(11);
   });
 
   test('a settled question is a card without buttons, so that it can take the place of one', () => {

@@ -10,14 +10,18 @@ const longestWait = 8000;
 const sendingMilliseconds = 18_000;
 
 /**
- * A pressed card button, shown in the history as the words that stood on it. (Web Chat sends it as a post
+ * A pressed card button, shown in the history as the words that stood on it; of a form, with the name that was
+ * typed into it. (Web Chat sends it as a post
  * back, which it hides; a message back has words to show, and is hidden without a text.)
  */
 function inWords(activity) {
   const { postBack, ...channelData } = activity.channelData ?? {};
   const label = activity.value?.label;
   if (!postBack || typeof label !== 'string') return activity;
-  return { ...activity, text: label, channelData: { ...channelData, messageBack: { displayText: label } } };
+  const { do: act, name } = activity.value;
+  const isNamed = act === 'submit' && typeof name === 'string' && name.trim() !== '';
+  const displayText = isNamed ? `${label}: ${name.trim()}` : label;
+  return { ...activity, text: displayText, channelData: { ...channelData, messageBack: { displayText } } };
 }
 
 /**

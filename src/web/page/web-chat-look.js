@@ -11,6 +11,8 @@ const light = {
   onAccent: '#ffffff',
   soft: '#e3f0ee',
   warning: '#a3261f',
+  good: '#1a6b2e',
+  caution: '#8a4b00',
 };
 
 const dark = {
@@ -23,6 +25,8 @@ const dark = {
   onAccent: '#08231f',
   soft: '#20403b',
   warning: '#ff9d94',
+  good: '#86d996',
+  caution: '#f0b860',
 };
 
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, sans-serif";
@@ -143,8 +147,8 @@ function hostConfig(colours) {
       dark: foreground(colours.text, colours.quiet),
       light: foreground(colours.quiet, colours.quiet),
       accent: foreground(colours.accent, colours.accent),
-      good: foreground(colours.accent, colours.accent),
-      warning: foreground(colours.warning, colours.warning),
+      good: foreground(colours.good, colours.good),
+      warning: foreground(colours.caution, colours.caution),
       attention: foreground(colours.warning, colours.warning),
     },
   });
@@ -159,7 +163,8 @@ function hostConfig(colours) {
     containerStyles: {
       default: container('transparent'),
       emphasis: container(colours.soft),
-      accent: container(colours.soft),
+      // The two parts of a progress bar; nothing is written on them.
+      accent: container(colours.accent),
       good: container(colours.soft),
       attention: container('transparent'),
       warning: container('transparent'),

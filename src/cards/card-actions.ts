@@ -1,0 +1,50 @@
+import type { Choice } from '../../dialogs/message.ts';
+import type { CardWords } from './card-words.ts';
+import { choiceButtons } from './choice-buttons.ts';
+import { choiceRows } from './choice-rows.ts';
+import { choiceTitle } from './choice-title.ts';
+import { clickAction } from './click-action.ts';
+import { isLonger } from './cut-text.ts';
+import { showAllButton } from './show-all-button.ts';
+
+/** More things to do are folded away. */
+const mostOpen = 6;
+
+/** Longest title, in graphemes, of a button that shares its row with another on a phone. */
+const longestBeside = 14;
+
+/** Longest title that a client's own button shows whole on a phone. */
+const longestOnButton = 32;
+
+/** Things to do next, as buttons: two in a row where their titles are short. Past six the rest shows at a press. */
+export function cardActions(
+  kind: 'teams' | 'webChat',
+  choices: readonly Choice[],
+  words: CardWords,
+): readonly object[] {
+  if (kind === 'webChat' || choices.length <= mostOpen) return buttons(kind, choices);
+  const rest = buttons(kind, choices.slice(mostOpen));
+  return [
+    ...buttons(kind, choices.slice(0, mostOpen)),
+    { type: 'Container', id: 'more-actions', isVisible: false, spacing: 'small', items: rest },
+    showAllButton('more-actions', words.showAll(choices.length)),
+  ];
+}
+
+function buttons(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonly object[] {
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
+  if (titles.some((title) => isLonger(title, longestOnButton))) return choiceRows(kind, choices);
+  if (choices.length < 2 || titles.some((title) => isLonger(title, longestBeside)))
+    return choiceButtons(kind, choices);
+  return Array.from({ length: Math.ceil(choices.length / 2) }, (_, row) => ({
+    type: 'ColumnSet',
+    spacing: row === 0 ? 'medium' : 'small',
+    columns: [2 * row, 2 * row + 1].map((index) => {
+      const choice = choices[index];
+      const action =
+        choice === undefined ? [] : [clickAction(kind, choiceTitle(choice, index + 1), choice.click)];
+      const items = action.map((one) => ({ type: 'ActionSet', actions: [one] }));
+      return { type: 'Column', width: 'stretch', spacing: 'small', items };
+    }),
+  }));
+}

@@ -1,0 +1,37 @@
+import type { Message, Section } from '../../dialogs/message.ts';
+import type { CardWords } from './card-words.ts';
+import { richText } from './rich-text.ts';
+import { showAllButton } from './show-all-button.ts';
+
+/** More lines of a section are folded away. */
+const mostOpen = 5;
+
+/** Each section as a bold heading with its lines; past five of them the rest shows at a press. */
+export function cardSections({ sections = [] }: Message, words: CardWords): readonly object[] {
+  return sections.flatMap((section, index) => sectionParts(section, `section-${index + 1}`, words));
+}
+
+function sectionParts(
+  { title, lines, more = 0 }: CutSection,
+  id: string,
+  words: CardWords,
+): readonly object[] {
+  const line = (text: string): object => richText(`• ${text}`, {}, { spacing: 'small' });
+  const rest = [...lines.slice(mostOpen).map(line), ...(more > 0 ? [line(words.andMore(more))] : [])];
+  const isFolded = lines.length > mostOpen;
+  return [
+    richText(title, { weight: 'bolder' }, { spacing: 'large' }),
+    ...lines.slice(0, mostOpen).map(line),
+    ...(isFolded
+      ? [
+          { type: 'Container', id, isVisible: false, spacing: 'small', items: rest },
+          showAllButton(id, more > 0 ? words.showMore : words.showAll(lines.length)),
+        ]
+      : rest),
+  ];
+}
+
+/** A section as it was cut to fit: `more` lines are left out. */
+export interface CutSection extends Section {
+  readonly more?: number;
+}

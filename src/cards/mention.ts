@@ -1,0 +1,26 @@
+import type { Message } from '../../dialogs/message.ts';
+import type { MentionEntity } from './rendered-activity.ts';
+
+/** What the built-in web chat calls everybody: no name to call anyone by. */
+const nobody = 'You';
+
+/**
+ * Who is meant, as Teams recognises it (Teams: "Mention support within Adaptive Cards"): a text, and an entity
+ * with the same text. The name loses what could be taken for markup.
+ */
+export function mentionOf({ mentions }: Message): { text: string; entity: MentionEntity } | undefined {
+  if (mentions === undefined) return undefined;
+  const plain = mentions.name
+    .replace(/[^\p{L}\p{M}\p{N} .,'’-]/gu, ' ')
+    .replace(/ +/gu, ' ')
+    .trim();
+  const name = plain === '' ? 'you' : plain;
+  const text = `<at>${name}</at>`;
+  return { text, entity: { type: 'mention', text, mentioned: { id: mentions.id, name } } };
+}
+
+/** Who is meant, in words; absent where there is no name to say. */
+export function writtenMention({ mentions }: Message): string | undefined {
+  const name = mentions?.name.trim() ?? '';
+  return name === '' || name === nobody ? undefined : `@${name}`;
+}

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { clickSchema } from '../../dialogs/click.ts';
+import type { Message } from '../../dialogs/message.ts';
+import { activitySize } from '../../src/cards/activity-size.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
+import { readCard } from './read-card.ts';
+import { form, progress, summary } from './rich-messages.ts';
+
+const everything: Message = { ...summary, ...form, progress: { done: 1, of: 3 }, label: 'L', note: 'N' };
+const parts = ['tone', 'progress', 'facts', 'sections', 'links', 'mentions', 'form', 'choices'] as const;
+
+/** Every combination of parts, as a message with text. */
+const combinations = Array.from({ length: 2 ** parts.length }, (_, bits): Message => {
+  const kept = parts.filter((_part, index) => (bits & (1 << index)) !== 0);
+  return { text: everything.text, ...Object.fromEntries(kept.map((part) => [part, everything[part]])) };
+});
+
+test.each(['msteams', 'webchat'])(
+  '%s: every combination of parts is a card without a complaint',
+  (channel) => {
+    for (const message of combinations) {
+      const activity = renderMessage(message, channel);
+      if (activity.attachments === undefined) continue;
+      expect(readCard(activity).complaints).toEqual([]);
+      expect(activitySize(activity)).toBeLessThanOrEqual(28_000);
+    }
+  },
+);
+
+test.each(['tone', 'progress', 'facts', 'sections', 'links', 'form'] as const)(
+  'in the web chat text with %s is a card, and without it text',
+  (part) => {
+    const message = { text: 'A sentence', [part]: everything[part] };
+    expect(renderMessage(message, 'webchat').attachments).toHaveLength(1);
+    expect(renderMessage({ text: 'A sentence' }, 'webchat').attachments).toBeUndefined();
+  },
+);
+
+describe('in words', () => {
+  test.each(['msteams', 'webchat'])('%s: the copies of a card say all of it', (channel) => {
+    const { summary: notified, speak, attachments } = renderMessage({ ...summary, sections: [] }, channel);
+    const card = attachments?.[0]?.content;
+    for (const copy of [notified, speak, Object(card)['fallbackText'], Object(card)['speak']]) {
+      expect(copy).toContain('@Ada Lovelace Failed: campaign 12 “Nightly regression”, run 345\n38 passed');
+      expect(copy).toContain('Pass rate: 92.7%, down 4.9 points (97.6% in run 344)\nDuration: 9 min 41 s');
+      expect(copy).toContain('Report page: https://canvass.example/reports/12/345?token=abc');
+    }
+    expect(Object(card)['fallbackText']).toContain('• Compare: compare campaign 12 run 345');
+  });
+
+  test('where there are no cards everything is written out', () => {
+    const { text, attachments } = renderMessage(summary, 'sms');
+    expect(attachments).toBeUndefined();
+    expect(text).toContain('@Ada Lovelace Failed: campaign 12');
+    expect(text).toContain('Started by: Ada Lovelace');
+    expect(text).toContain('\n\nFixed\n• 4: Opening hours\n\n');
+    expect(text).toContain('first failing step 40');
+    expect(text).toContain('\n\nReport page: https://canvass.example/reports/12/345?token=abc\n\n');
+    expect(text).toContain('• Run again: run campaign 12\n');
+  });
+
+  test('buttons say the command, where a channel has buttons of words alone', () => {
+    expect(renderMessage(summary, 'telegram').suggestedActions?.actions[0]).toEqual({
+      type: 'imBack',
+      title: 'Run again',
+      value: 'run campaign 12',
+    });
+  });
+
+  test('a form is the line to type, and what its parts mean', () => {
+    expect(renderMessage(form, 'sms').text).toBe(
+      [
+        'A new campaign',
+        'What you leave empty is up to the service.',
+        '',
+        'Type it in one line: create campaign name … plan … tests …',
+        '• name (required): Name; Nightly regression',
+        '• description: Description',
+        '• plan (required): Plan; 3',
+        '• tests (required): Test cases with shares; 7,8,9 in equal shares, or 7:50,8:30,9:20, which have to make 100',
+        '• concurrency: Concurrency; now 5',
+        '• aps: Attempts per second; now 1.5',
+        '• run time: Run time; 01:30:00',
+        '• scheduled run date: Scheduled run; The day on which it runs',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('tone and progress', () => {
+  test.each([
+    ['good', 'good'],
+    ['warning', 'warning'],
+    ['bad', 'attention'],
+    ['accent', 'accent'],
+  ] as const)('%s colours the first line alone', (tone, color) => {
+    const { content, texts } = readCard(renderMessage({ tone, text: 'Passed: x\nmore\nlines' }, 'msteams'));
+    expect(texts).toEqual(['Passed: x', 'more\nlines']);
+    expect(content['body']).toMatchObject([
+      { inlines: [{ color, weight: 'bolder' }] },
+      { inlines: [{ text: 'more\nlines' }] },
+    ]);
+    expect(JSON.stringify(content['body']).split('"color"')).toHaveLength(2);
+  });
+
+  test.each([
+    [31, 120, [26, 74]],
+    [0, 120, [100]],
+    [120, 120, [100]],
+    [200, 120, [100]],
+    [-1, 120, [100]],
+  ])('%i of %i is a bar of %j', (done, of, widths) => {
+    const { content } = readCard(renderMessage({ ...progress, progress: { done, of } }, 'webchat'));
+    const bar = [content['body']].flat().find((element) => JSON.stringify(element).includes('progress-'));
+    expect(bar).toMatchObject({ columns: widths.map((width) => ({ width })) });
+  });
+
+  test('nothing to do is no bar', () => {
+    const none = renderMessage({ ...progress, progress: { done: 0, of: 0 } }, 'webchat');
+    expect(JSON.stringify(none)).not.toContain('progress-');
+  });
+});
+
+describe('sections', () => {
+  test('five lines are open, the rest folds behind a button that says how many there are', () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
+    const card = readCard(renderMessage({ text: 'x', sections: [{ title: 'T', lines }] }, 'msteams'));
+    expect(card.texts.slice(1)).toEqual(['T', ...lines.map((line) => `• ${line}`)]);
+    expect(card.hidden).toEqual([{ id: 'section-1', actions: 0 }]);
+    expect(card.actions).toMatchObject([
+      { type: 'Action.ToggleVisibility', title: 'Show all 40', targets: ['section-1'] },
+    ]);
+    const short = renderMessage(
+      { text: 'x', sections: [{ title: 'T', lines: lines.slice(0, 5) }] },
+      'msteams',
+    );
+    expect(readCard(short).hidden).toEqual([]);
+  });
+
+  test('too much for a channel: sections are cut first, and say so', () => {
+    const lines = Array.from({ length: 500 }, (_, index) => `${index} ${'word '.repeat(20)}`);
+    const long = 'Long '.repeat(300);
+    const message = { text: long, sections: [{ title: 'T', lines }] };
+    for (const channel of ['msteams', 'webchat', 'sms']) {
+      const activity = renderMessage(message, channel);
+      expect(activitySize(activity)).toBeLessThanOrEqual(28_000);
+      expect(JSON.stringify(activity)).toMatch(/• and 4\d\d more/u);
+      expect(JSON.stringify(activity)).toContain(long.trim());
+    }
+    expect(readCard(renderMessage(message, 'msteams')).actions[0]?.title).toBe('Show more');
+  });
+
+  test('whatever its size, a message stays comfortable', () => {
+    const long = 'Wörter 😀 '.repeat(200);
+    const sections = Array.from({ length: 60 }, () => ({
+      title: long,
+      lines: Array.from({ length: 60 }, () => long),
+    }));
+    const facts = Array.from({ length: 12 }, () => ({ name: long, value: long }));
+    for (const channel of ['msteams', 'webchat', 'sms']) {
+      const activity = renderMessage({ ...summary, text: long, sections, facts }, channel);
+      expect(activitySize(activity)).toBeLessThanOrEqual(28_000);
+      expect(JSON.stringify(activity)).toMatch(/\d+ more lists don't fit here/u);
+    }
+  });
+});
+
+describe('links', () => {
+  test('open a page; what is no address of the web is written out', () => {
+    const links = [
+      { label: 'Report', url: 'https://a.example/x?y=1' },
+      { label: 'Odd', url: 'javascript:alert(1)' },
+    ];
+    const card = readCard(renderMessage({ text: 'x', links }, 'webchat'));
+    expect(card.actions.map(({ type, title }) => [type, title])).toEqual([['Action.OpenUrl', 'Report']]);
+    expect(card.texts.at(-1)).toBe('Odd: javascript:alert(1)');
+  });
+});
+
+describe('mentions', () => {
+  const mentions = { id: '29:ada', name: '<Ada> *Lovelace*' };
+  const entity = { type: 'mention', text: '<at>Ada Lovelace</at>', mentioned: { id: '29:ada' } };
+
+  test('in Teams text carries an entity', () => {
+    expect(renderMessage({ text: 'It has ended.', mentions }, 'msteams')).toMatchObject({
+      text: '<at>Ada Lovelace</at> It has ended.',
+      entities: [entity],
+    });
+  });
+
+  test('in a card the entity stands in the card', () => {
+    const { content, texts } = readCard(renderMessage({ ...summary, mentions }, 'msteams'));
+    expect(texts[0]).toBe('<at>Ada Lovelace</at>');
+    expect(content['msteams']).toMatchObject({ entities: [entity] });
+  });
+
+  test('elsewhere the name stands in front, and the chat page, where everybody is You, has none', () => {
+    expect(renderMessage({ text: 'It has ended.', mentions }, 'sms').text).toBe(
+      '@<Ada> *Lovelace* It has ended.',
+    );
+    expect(readCard(renderMessage({ ...summary, mentions }, 'webchat')).texts[0]).toBe('@<Ada> *Lovelace*');
+    const you = renderMessage({ text: 'It has ended.', mentions: { id: 'u', name: 'You' } }, 'webchat');
+    expect(you.text).toBe('It has ended.');
+  });
+});
+
+describe('forms', () => {
+  test.each([
+    ['msteams', 'Action.Execute'],
+    ['webchat', 'Action.Submit'],
+  ])('%s: labelled inputs under the names of the fields, and one %s with the click', (channel, type) => {
+    const activity = renderMessage(form, channel);
+    expect(activity.inputHint).toBe('expectingInput');
+    const { content, actions } = readCard(activity);
+    const inputs = [content['body']].flat().filter((element) => 'label' in Object(element));
+    expect(inputs).toMatchObject([
+      { type: 'Input.Text', id: 'name', label: 'Name', isRequired: true, placeholder: 'Nightly regression' },
+      { type: 'Input.Text', id: 'description', isMultiline: true, maxLength: 4000 },
+      { type: 'Input.Number', id: 'plan', isRequired: true, errorMessage: 'Plan: please fill this in.' },
+      { type: 'Input.Text', id: 'tests', isRequired: true },
+      { type: 'Input.Number', id: 'concurrency', value: 5 },
+      { type: 'Input.Number', id: 'aps', value: 1.5 },
+      { type: 'Input.Text', id: 'runTime', placeholder: '01:30:00' },
+      { type: 'Input.Date', id: 'scheduledRunDate' },
+    ]);
+    expect(actions).toMatchObject([{ type, title: 'Create campaign' }]);
+    const sent = { ...Object(actions[0]?.data), name: 'Nightly', plan: 3, aps: '1.5', description: '' };
+    expect(clickSchema.parse(sent)).toEqual({
+      canvass: 1,
+      do: 'submit',
+      form: 'createCampaign',
+      name: 'Nightly',
+      plan: '3',
+      aps: '1.5',
+      description: '',
+    });
+  });
+
+  test('a value that its input would not show is kept as text', () => {
+    const fields = [
+      { name: 'aps', label: 'A', kind: 'number', value: 'a few' },
+      { name: 'scheduledRunDate', label: 'S', kind: 'date', value: '2026-01-01T08:00:00Z' },
+      { name: 'requestedRunDate', label: 'R', kind: 'date', value: '2026-01-01' },
+    ] as const;
+    const filled = { text: 'x', form: { fields, submit: form.form?.submit ?? never() } };
+    expect(readCard(renderMessage(filled, 'msteams')).content['body']).toMatchObject([
+      {},
+      { type: 'Input.Text', value: 'a few' },
+      { type: 'Input.Text', value: '2026-01-01T08:00:00Z' },
+      { type: 'Input.Date', value: '2026-01-01' },
+      {},
+    ]);
+  });
+});
+
+function never(): never {
+  throw new Error('The sample has a form.');
+}
