@@ -78,7 +78,6 @@ it('pauses longer each time for a job that takes the process down', async () => 
     waits.push(Date.now() - stored);
     await child.kill();
   }
-  expect(waits[0]).toBeLessThan(400);
   expect(waits[1]).toBeGreaterThan(350);
   expect(waits[3]).toBeGreaterThan(1500);
 }, 60_000);
