@@ -9,9 +9,9 @@ import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { countWords } from './wording/count-words.ts';
+import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
 import { quoted } from './wording/quoted.ts';
-import { section } from './wording/section.ts';
 
 const problems: Readonly<Record<AliasProblem, string>> = {
   empty: 'it is empty',
@@ -78,6 +78,5 @@ export async function aliases(turn: Turn, ports: CampaignPorts): Promise<void> {
     ({ alias: name, campaign, by }) =>
       `${name}: ${lowered(campaignWords(campaign, nameOf(campaign)))}, given by ${by.name}`,
   );
-  const message = { text: countWords(all.length, 'alias', 'aliases'), sections: section('Aliases', lines) };
-  await sayMessage(turn, message);
+  await sayMessage(turn, { text: listed(countWords(all.length, 'alias', 'aliases'), lines) });
 }

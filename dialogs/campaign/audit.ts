@@ -7,6 +7,7 @@ import { clockOf } from './clock-of.ts';
 import { resolveCampaign } from './resolve-campaign.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
+import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
 import { type Clock, timeWords } from './wording/time-words.ts';
 
@@ -31,8 +32,10 @@ export async function audit(
   }
   const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
   await sayMessage(turn, {
-    text: `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
-    sections: [{ title: 'Acts', lines: entries.map((entry) => entryLine(entry, clockOf(ports))) }],
+    text: listed(
+      `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
+      entries.map((entry) => entryLine(entry, clockOf(ports))),
+    ),
     choicesAre: 'actions',
     choices: more ? [commandButton(`${line} page ${page + 1}`, 'Older')] : [],
   });

@@ -9,6 +9,7 @@ import { pageOf } from './page-of.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { countWords } from './wording/count-words.ts';
+import { listed } from './wording/listed.ts';
 import type { Clock } from './wording/time-words.ts';
 
 type Shown = Pick<SeenCampaign, 'id' | 'name' | 'lastRun'>;
@@ -19,13 +20,13 @@ export async function campaigns(
   ports: CampaignPorts,
   { page }: { readonly page: number },
 ): Promise<void> {
-  const [seen, listed, aliases] = await Promise.all([
+  const [seen, fromService, aliases] = await Promise.all([
     ports.campaigns.list(),
     listedCampaigns(ports),
     ports.aliases.list(),
   ]);
   const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
-  for (const { id, name } of listed ?? []) {
+  for (const { id, name } of fromService ?? []) {
     byId.set(id, { ...byId.get(id), id, ...(name === undefined ? {} : { name }) });
     // So that messages of its runs can name it.
     if (name !== undefined) await ports.campaigns.note({ id, name });
@@ -43,16 +44,15 @@ export async function campaigns(
   const aliasesOf = (id: number): readonly string[] =>
     aliases.filter(({ campaign }) => campaign === id).map(({ alias }) => alias);
   await sayMessage(turn, {
-    text: countWords(all.length, 'campaign'),
-    ...(listed === undefined
-      ? { note: 'The service gave no list, so these are the ones that were used here.' }
-      : {}),
-    sections: [
-      {
-        title: `${shown.first} to ${shown.last} of ${all.length}`,
-        lines: shown.items.map((one) => campaignLine(one, aliasesOf(one.id), clock)),
-      },
-    ],
+    text: listed(
+      countWords(all.length, 'campaign'),
+      shown.items.map((one) => campaignLine(one, aliasesOf(one.id), clock)),
+    ),
+    note: `${shown.first} to ${shown.last} of ${all.length}${
+      fromService === undefined
+        ? '. The service gave no list, so these are the ones that were used here.'
+        : ''
+    }`,
     choicesAre: 'actions',
     choices: [
       ...shown.items.map(({ id, name }) => commandButton(`campaign ${id}`, campaignWords(id, name))),

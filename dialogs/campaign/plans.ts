@@ -8,6 +8,7 @@ import { gatherItems } from './gather-items.ts';
 import { pageOf } from './page-of.ts';
 import { sayMessage } from './say-message.ts';
 import { countWords } from './wording/count-words.ts';
+import { listed } from './wording/listed.ts';
 import { type Clock, timeWords } from './wording/time-words.ts';
 
 export const mostPlanPages = 20;
@@ -31,13 +32,11 @@ export async function plans(
   const shown = pageOf(items, page);
   const clock = clockOf(ports);
   await sayMessage(turn, {
-    text: `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`,
-    sections: [
-      {
-        title: `${shown.first} to ${shown.last} of ${items.length}`,
-        lines: shown.items.map((plan) => planLine(plan, clock)),
-      },
-    ],
+    text: listed(
+      `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`,
+      shown.items.map((plan) => planLine(plan, clock)),
+    ),
+    note: `${shown.first} to ${shown.last} of ${items.length}`,
     choicesAre: 'actions',
     choices: shown.more ? [commandButton(`plans page ${shown.page + 1}`, 'More')] : [],
   });

@@ -11,6 +11,7 @@ import { resolveCampaign } from './resolve-campaign.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { durationWords } from './wording/duration-words.ts';
+import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
 import { relativeWords } from './wording/relative-words.ts';
 import { runResultWords } from './wording/run-result-words.ts';
@@ -61,13 +62,11 @@ export async function runs(
   const shown = pageOf([...items].sort(newestFirst), page);
   const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
   await sayMessage(turn, {
-    text: `${title}: runs${from}, newest first`,
-    sections: [
-      {
-        title: `${shown.first} to ${shown.last} of ${count}`,
-        lines: shown.items.map((run) => runLine(run, clock)),
-      },
-    ],
+    text: listed(
+      `${title}: runs${from}, newest first`,
+      shown.items.map((run) => runLine(run, clock)),
+    ),
+    note: `${shown.first} to ${shown.last} of ${count}`,
     choicesAre: 'actions',
     choices: [
       ...shown.items

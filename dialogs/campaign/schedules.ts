@@ -9,8 +9,8 @@ import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { countWords } from './wording/count-words.ts';
+import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
-import { section } from './wording/section.ts';
 import { timeWords } from './wording/time-words.ts';
 
 /** Runs a campaign again and again, and posts what came of it here. */
@@ -90,8 +90,7 @@ export async function schedules(turn: Turn, ports: CampaignPorts): Promise<void>
     return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone}); ${when}; ${where}; by ${by.name}`;
   });
   await sayMessage(turn, {
-    text: countWords(all.length, 'schedule'),
-    sections: section('Schedules', lines),
+    text: listed(countWords(all.length, 'schedule'), lines),
     choicesAre: 'actions',
     choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, `Take off ${id}`)),
   });

@@ -9,6 +9,7 @@ import { gatherItems } from './gather-items.ts';
 import { pageOf } from './page-of.ts';
 import { sayMessage } from './say-message.ts';
 import { countWords } from './wording/count-words.ts';
+import { listed } from './wording/listed.ts';
 import { quoted } from './wording/quoted.ts';
 
 /** 5,000 test cases at the service's 50 a page. */
@@ -39,10 +40,8 @@ export async function testCases(
   const shown = pageOf(found, page);
   const holding = search === undefined ? '' : found.length === 1 ? ` holds “${search}”` : ` hold “${search}”`;
   await sayMessage(turn, {
-    text: `${countWords(found.length, 'test case')}${holding}.${cut}`,
-    sections: [
-      { title: `${shown.first} to ${shown.last} of ${found.length}`, lines: shown.items.map(caseLine) },
-    ],
+    text: listed(`${countWords(found.length, 'test case')}${holding}.${cut}`, shown.items.map(caseLine)),
+    note: `${shown.first} to ${shown.last} of ${found.length}`,
     choicesAre: 'actions',
     choices: shown.more ? [commandButton(`${line} page ${shown.page + 1}`, 'More')] : [],
   });

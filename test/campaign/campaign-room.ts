@@ -168,6 +168,18 @@ export function only<Item>(items: readonly Item[]): Item {
   return item;
 }
 
+/** The lines of a list, without its heading. */
+export function listLines({ text }: Message): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('• '))
+    .map((line) => line.slice(2));
+}
+
+export function heading({ text }: Message): string {
+  return text.split('\n')[0] ?? '';
+}
+
 /** The lines that a message's buttons type. */
 export function buttonLines({ choices = [] }: Message): readonly string[] {
   return choices.flatMap(({ click }) => (click.do === 'command' ? [click.line] : []));

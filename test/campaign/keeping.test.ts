@@ -3,7 +3,7 @@ import { scheduleJob } from '../../dialogs/campaign/campaign-ports.ts';
 import { nextTimes } from '../../dialogs/campaign/next-times.ts';
 import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
 import { createJobs } from '../../src/store/jobs/create-jobs.ts';
-import { buttonLines, type CampaignRoom, here, openCampaignRoom } from './campaign-room.ts';
+import { buttonLines, type CampaignRoom, here, listLines, openCampaignRoom } from './campaign-room.ts';
 
 let room: CampaignRoom;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('aliases', () => {
       '“Nightly” now means campaign 5 “Hourly heartbeat”. Until now it meant campaign 3.',
     );
     expect((await room.type('campaign nightly')).text).toContain('Hourly heartbeat');
-    expect((await room.type('aliases')).sections?.[0]?.lines).toEqual([
+    expect(listLines(await room.type('aliases'))).toEqual([
       'Nightly: campaign 5 “Hourly heartbeat”, given by Ann',
     ]);
     expect((await room.type('unalias nightly')).text).toBe('“nightly” means no campaign any more.');
@@ -67,7 +67,7 @@ describe('schedules', () => {
     });
     const again = await room.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
     expect(again.text).toContain('scheduled already: schedule 1');
-    const [line] = (await room.type('schedules')).sections?.[0]?.lines ?? [];
+    const [line] = listLines(await room.type('schedules'));
     expect(line).toMatch(
       /^1: campaign 3.* every weekday at 08:00 \(Europe\/Berlin\); next .* 08:00 .*; told here; by Ann$/u,
     );
@@ -142,16 +142,16 @@ describe('audit', () => {
   it('says who did what, when, with what outcome, and where none was recorded', async () => {
     await room.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
     const all = await room.type('audit');
-    const lines = all.sections?.[0]?.lines ?? [];
+    const lines = listLines(all);
     expect(lines[0]).toMatch(/^\d+ \w+ \d\d:\d\d UTC, Bo \(bo\): run campaign 7 → outcome not recorded$/u);
     expect(lines[1]).toMatch(/Ann \(ann\): schedule campaign 3, every day at 07:30 \(UTC\) → schedule \d+$/u);
-    expect((await room.type('audit campaign 7')).sections?.[0]?.lines).toEqual([lines[0]]);
+    expect(listLines(await room.type('audit campaign 7'))).toEqual([lines[0]]);
     expect((await room.type('audit campaign 8')).text).toMatch(/^Nothing is in the audit of campaign 8/u);
     for (let act = 0; act < 10; act += 1) {
       await room.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
     }
     expect(buttonLines(await room.type('audit campaign 7'))).toEqual(['audit campaign 7 page 2']);
-    expect((await room.type('audit campaign 7 page 2')).sections?.[0]?.lines).toEqual([lines[0]]);
+    expect(listLines(await room.type('audit campaign 7 page 2'))).toEqual([lines[0]]);
     expect((await room.type('audit campaign 7 page 3')).text).toMatch(/has no page 3/u);
   });
 });

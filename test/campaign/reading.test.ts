@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ann, buttonLines, type CampaignRoom, fact, openCampaignRoom } from './campaign-room.ts';
+import {
+  ann,
+  buttonLines,
+  type CampaignRoom,
+  fact,
+  heading,
+  listLines,
+  openCampaignRoom,
+} from './campaign-room.ts';
 
 let room: CampaignRoom;
 beforeAll(async () => {
@@ -37,20 +45,19 @@ describe('which campaign is meant', () => {
 describe('runs', () => {
   it('newest first, ten a page, with verdict and times', async () => {
     const first = await room.type('runs of campaign 5');
-    expect(first.text).toBe('Campaign 5 “Hourly heartbeat”: runs, newest first');
-    expect(first.sections).toHaveLength(1);
-    const lines = first.sections?.[0]?.lines ?? [];
+    expect(heading(first)).toBe('Campaign 5 “Hourly heartbeat”: runs, newest first');
+    const lines = listLines(first);
     expect(lines).toHaveLength(10);
     expect(lines[0]).toMatch(
       /^Run \d+: (Passed|Passed with remarks|Failed|Inconclusive \(\w+\)), started \d+ (minutes|hours?) ago \(\d+ \w+ \d\d:\d\d UTC\), took /u,
     );
-    expect(first.sections?.[0]?.title).toBe('1 to 10 of 48');
+    expect(first.note).toBe('1 to 10 of 48');
     const ids = lines.map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
     expect(ids).toEqual([...ids].sort((one, other) => other - one));
     expect(buttonLines(first).at(-1)).toBe('runs of campaign 5 page 2');
     const last = await room.type('runs of campaign 5 page 5');
-    expect(last.sections?.[0]?.title).toBe('41 to 48 of 48');
-    expect(last.sections?.[0]?.lines).toHaveLength(8);
+    expect(last.note).toBe('41 to 48 of 48');
+    expect(listLines(last)).toHaveLength(8);
     expect(buttonLines(last).some((line) => line.includes('page'))).toBe(false);
   });
 
@@ -59,7 +66,7 @@ describe('runs', () => {
     expect(message.text).toContain('since 1 Jan 2020 00:00 UTC');
     const line = buttonLines(message).at(-1) ?? '';
     expect(line).toBe('runs of campaign 5 since 2020-01-01T00:00:00Z page 2');
-    expect((await room.type(line)).sections?.[0]?.title).toBe('11 to 20 of 48');
+    expect((await room.type(line)).note).toBe('11 to 20 of 48');
     const none = await room.type('runs of campaign 5 since 1 minute ago');
     expect(none.text).toMatch(/has no runs since/u);
   });
@@ -77,7 +84,7 @@ describe('runs', () => {
           nextPage: null,
         }),
     );
-    const lines = (await room.type('runs of campaign 5')).sections?.[0]?.lines ?? [];
+    const lines = listLines(await room.type('runs of campaign 5'));
     expect(lines.map((line) => line.split(',')[0])).toEqual([
       'Run 3: Running',
       'Run 2: Inconclusive (Odd)',
@@ -97,9 +104,9 @@ describe('runs of a service that lists the oldest first', () => {
         nextPage: isSecond ? null : `https://${headers.host}${path}?pageno=2`,
       });
     });
-    const [section] = (await room.type('runs of campaign 5')).sections ?? [];
-    expect(section?.title).toBe('1 to 10 of 13');
-    expect(section?.lines[0]).toMatch(/^Run 13: /u);
+    const message = await room.type('runs of campaign 5');
+    expect(message.note).toBe('1 to 10 of 13');
+    expect(listLines(message)[0]).toMatch(/^Run 13: /u);
   });
 });
 
@@ -117,7 +124,7 @@ describe('results', () => {
 
   it('with the steps of what did not pass', async () => {
     const runs = await room.type('runs of campaign 3');
-    const failed = (runs.sections?.[0]?.lines ?? []).find((line) => line.includes(': Failed'));
+    const failed = listLines(runs).find((line) => line.includes(': Failed'));
     const run = Number(/^Run (\d+)/u.exec(failed ?? '')?.[1]);
     const message = await room.type(`results of campaign 3 run ${run} with steps`);
     const steps = (message.sections ?? []).filter(({ title }) => title.startsWith('Steps of '));
@@ -143,7 +150,7 @@ describe('results', () => {
 
   it('compared with another run', async () => {
     const runs = await room.type('runs of campaign 3');
-    const ids = (runs.sections?.[0]?.lines ?? [])
+    const ids = listLines(runs)
       .filter((line) => !line.includes('Running'))
       .map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
     const message = await room.type(`compare campaign 3 run ${ids[0]} with ${ids[2]}`);
@@ -170,14 +177,12 @@ describe('results', () => {
 describe('lists', () => {
   it('test cases, all of them and those that hold a text, whatever its case', async () => {
     const all = await room.type('test cases');
-    expect(all.text).toMatch(/^\d+ test cases\.$/u);
-    expect(all.sections?.[0]?.lines).toHaveLength(10);
+    expect(heading(all)).toMatch(/^\d+ test cases\.$/u);
+    expect(listLines(all)).toHaveLength(10);
     expect(buttonLines(all)).toEqual(['test cases page 2']);
-    const one = /^\d+: (.+?)( \(|$)/u.exec(all.sections?.[0]?.lines[3] ?? '')?.[1] ?? '';
+    const one = /^\d+: (.+?)( \(|$)/u.exec(listLines(all)[3] ?? '')?.[1] ?? '';
     const found = await room.type(`test cases search "${one.toUpperCase()}"`);
-    expect(found.sections?.[0]?.lines.every((line) => line.toLowerCase().includes(one.toLowerCase()))).toBe(
-      true,
-    );
+    expect(listLines(found).every((line) => line.toLowerCase().includes(one.toLowerCase()))).toBe(true);
     expect((await room.type('test cases search "no such text"')).text).toBe(
       'No test case holds “no such text”.',
     );
@@ -187,13 +192,13 @@ describe('lists', () => {
     const first = await room.type('test cases search "e"');
     const [next] = buttonLines(first);
     expect(next).toBe('test cases search "e" page 2');
-    expect((await room.type(next ?? '')).sections?.[0]?.title).toMatch(/^11 to 20 of \d+$/u);
+    expect((await room.type(next ?? '')).note).toMatch(/^11 to 20 of \d+$/u);
   });
 
   it('plans', async () => {
     const message = await room.type('plans');
-    expect(message.text).toBe('6 plans');
-    expect(message.sections?.[0]?.lines[0]).toBe(
+    expect(heading(message)).toBe('6 plans');
+    expect(listLines(message)[0]).toBe(
       '1: Velocity - regression (Velocity, from 1 Jan 00:00 UTC to 31 Dec 2028 23:59 UTC)',
     );
   });
@@ -201,7 +206,7 @@ describe('lists', () => {
   it('campaigns: those of the service, with what is known here', async () => {
     await room.ports.campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed' } });
     await room.ports.aliases.set({ alias: 'daily', campaign: 3, by: ann });
-    const lines = (await room.type('campaigns')).sections?.[0]?.lines ?? [];
+    const lines = listLines(await room.type('campaigns'));
     expect(lines.find((line) => line.startsWith('3: '))).toMatch(/^3: Nightly regression, alias daily; /u);
     expect(lines.find((line) => line.startsWith('12: '))).toMatch(/last run 345: Failed$/u);
   });
@@ -210,7 +215,7 @@ describe('lists', () => {
     room.setWeather(({ url }) => (/\/campaigns$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass'));
     const message = await room.type('campaigns');
     expect(message.note).toContain('The service gave no list');
-    expect(message.sections?.[0]?.lines.some((line) => line.startsWith('12: '))).toBe(true);
+    expect(listLines(message).some((line) => line.startsWith('12: '))).toBe(true);
   });
 
   it('one campaign, as the service has it and, where it can’t be asked, as it was told last', async () => {

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { Message } from '../../dialogs/message.ts';
 import { createBody } from '../reference-campaign/with-service.ts';
 import type { SeenRequest } from '../servers/tls-server.ts';
-import { button, buttonLines, type CampaignRoom, openCampaignRoom } from './campaign-room.ts';
+import {
+  button,
+  buttonLines,
+  type CampaignRoom,
+  heading,
+  listLines,
+  openCampaignRoom,
+} from './campaign-room.ts';
 
 let room: CampaignRoom;
 let id = 0;
@@ -33,10 +40,6 @@ async function submit({ form }: Message, changed: Record<string, string> = {}): 
   return await room.press({ ...form.submit.click, ...inputs, ...changed });
 }
 
-function changes({ sections = [] }: Message): readonly string[] {
-  return sections.find(({ title }) => title === 'What changes')?.lines ?? [];
-}
-
 describe('an update', () => {
   it('begins with the form filled in', async () => {
     const { form } = await room.type(`update campaign ${id}`);
@@ -58,7 +61,7 @@ describe('an update', () => {
     const preview = await submit(await room.type(`update campaign ${id}`), {
       ...{ concurrency: '7', description: 'More', tests: '8, 9' },
     });
-    expect(changes(preview)).toEqual([
+    expect(listLines(preview)).toEqual([
       'Description: none → “More”',
       'Concurrency: 5 → 7',
       'Test cases added: 9',
@@ -88,7 +91,7 @@ describe('an update', () => {
 
   it('in one line is shown too, and can be discarded', async () => {
     const preview = await room.type(`update campaign ${id} concurrency 9 name "Weekly"`);
-    expect(changes(preview)).toEqual(['Name: “Nightly” → “Weekly”', 'Concurrency: 5 → 9']);
+    expect(listLines(preview)).toEqual(['Name: “Nightly” → “Weekly”', 'Concurrency: 5 → 9']);
     expect((await room.press(button(preview, 'Discard'))).text).toBe('Discarded: nothing is sent.');
     expect((await room.press(button(preview, 'Send'))).text).toMatch(/discarded/u);
     expect(await stored()).toMatchObject({ name: 'Nightly' });
@@ -102,14 +105,14 @@ describe('an update', () => {
     const message = await submit(await room.type(`update campaign ${id}`), {
       ...{ concurrency: 'x', tests: '7,99999', plan: '99' },
     });
-    expect(message.text).toBe('Nothing was changed.');
-    expect(message.sections?.[0]?.lines).toEqual([
+    expect(heading(message)).toBe('Nothing was changed. To correct:');
+    expect(listLines(message)).toEqual([
       'Concurrency: it must be a whole number from 1, and “x” isn’t.',
       'Plan: there is no plan “99”; “plans” lists them.',
       'Test cases: there is no test case 99999.',
     ]);
     const runTime = await room.type(`update campaign ${id} run time 01:00:00`);
-    expect(runTime.sections?.[0]?.lines[0]).toMatch(/^Run time: .*can’t be changed\.$/u);
+    expect(listLines(runTime)[0]).toMatch(/^Run time: .*can’t be changed\.$/u);
   });
 
   it('is refused where the campaign has changed since the form, or since the preview', async () => {
@@ -152,7 +155,7 @@ describe('an update where the service can’t be asked for one campaign', () => 
     expect(form.text).toMatch(/every field is needed/u);
     expect(form.form?.fields.every(({ value }) => value === undefined)).toBe(true);
     const missing = await submit(form, { name: 'Whole' });
-    expect(missing.sections?.[0]?.lines.map((line) => line.split(':')[0])).toEqual([
+    expect(listLines(missing).map((line) => line.split(':')[0])).toEqual([
       ...['Plan', 'Test cases', 'Concurrency', 'Attempts per second'],
     ]);
     const preview = await submit(form, { name: 'Whole', plan: '2', tests: '7', concurrency: '3', aps: '1' });

@@ -1,5 +1,6 @@
-import type { Form, FormField, Message, Section } from '../../message.ts';
+import type { Form, FormField, Message } from '../../message.ts';
 import type { CampaignValues } from '../campaign-command.ts';
+import { listed } from '../wording/listed.ts';
 import { type FieldFault, type FieldName, fieldLabels } from './fields.ts';
 
 interface FormOptions {
@@ -56,10 +57,6 @@ function shapes(timeZone: string): Readonly<Record<FieldName, Pick<FormField, 'k
 
 /** The form again, with what has to be corrected. */
 export function faultsMessage(nothing: string, faults: readonly FieldFault[], form: Form): Message {
-  const title = 'To correct';
-  const section: Section = {
-    title,
-    lines: faults.map(({ field, says }) => `${fieldLabels[field]}: ${says}.`),
-  };
-  return { tone: 'warning', text: nothing, sections: [section], form };
+  const lines = faults.map(({ field, says }) => `${fieldLabels[field]}: ${says}.`);
+  return { tone: 'warning', text: listed(`${nothing} To correct:`, lines), form };
 }

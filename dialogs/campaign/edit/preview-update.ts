@@ -4,6 +4,7 @@ import type { CampaignPorts } from '../campaign-ports.ts';
 import { clockOf } from '../clock-of.ts';
 import { failureMessage } from '../failure-message.ts';
 import { sayMessage } from '../say-message.ts';
+import { listed } from '../wording/listed.ts';
 import { lowered } from '../wording/lowered.ts';
 import { faultsMessage } from './campaign-form.ts';
 import { changesOf } from './changes-of.ts';
@@ -69,10 +70,9 @@ export async function previewUpdate(
   await sayMessage(turn, {
     tone: odd.length > 0 ? 'warning' : 'accent',
     text: [
-      `This would change in ${lowered(title)}. Nothing is sent yet.`,
-      ...odd.map((one) => `• ${one}`),
+      listed(`This would change in ${lowered(title)}. Nothing is sent yet.`, changes),
+      ...(odd.length > 0 ? [listed('Is that meant so?', odd)] : []),
     ].join('\n'),
-    sections: [{ title: 'What changes', lines: changes }],
     ...noteOf([
       ...assumedWords(current, update),
       ...(start.latest.kind === 'kept'
