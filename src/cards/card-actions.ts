@@ -36,15 +36,19 @@ function buttons(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonl
   if (titles.some((title) => isLonger(title, longestOnButton))) return choiceRows(kind, choices);
   if (choices.length < 2 || titles.some((title) => isLonger(title, longestBeside)))
     return choiceButtons(kind, choices);
-  return Array.from({ length: Math.ceil(choices.length / 2) }, (_, row) => ({
-    type: 'ColumnSet',
-    spacing: row === 0 ? 'medium' : 'small',
-    columns: [2 * row, 2 * row + 1].map((index) => {
-      const choice = choices[index];
-      const action =
-        choice === undefined ? [] : [clickAction(kind, choiceTitle(choice, index + 1), choice.click)];
-      const items = action.map((one) => ({ type: 'ActionSet', actions: [one] }));
-      return { type: 'Column', width: 'stretch', spacing: 'small', items };
-    }),
-  }));
+  const actions = choices.map((choice, index) => clickAction(kind, titles[index] ?? '', choice.click));
+  return Array.from({ length: Math.ceil(choices.length / 2) }, (_, row) =>
+    rowOf(kind, actions.slice(2 * row, 2 * row + 2), row === 0 ? 'medium' : 'small'),
+  );
+}
+
+/** Teams' buttons are as wide as their titles, Web Chat's as wide as they can be, one below the other in a set. */
+function rowOf(kind: 'teams' | 'webChat', actions: readonly object[], spacing: string): object {
+  if (kind === 'teams') return { type: 'ActionSet', spacing, actions };
+  const columns = [0, 1].map((index) => {
+    const action = actions[index];
+    const items = action === undefined ? [] : [{ type: 'ActionSet', actions: [action] }];
+    return { type: 'Column', width: 'stretch', spacing: 'small', items };
+  });
+  return { type: 'ColumnSet', spacing, columns };
 }

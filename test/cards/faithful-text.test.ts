@@ -46,6 +46,35 @@ describe('whatever is written', () => {
     );
   });
 
+  test('facts, lists and the name of who is meant are said word for word, too', () => {
+    fc.assert(
+      fc.property(text, text, text, text, (first, value, title, line) => {
+        const message: Message = {
+          text: `${first.replace(/[\r\n\u0085\u2028\u2029]/gu, ' ')}`,
+          tone: 'bad',
+          facts: [{ name: 'Name', value }],
+          sections: [{ title, lines: [line] }],
+          mentions: { id: '29:a', name: first },
+        };
+        for (const name of ['msteams', 'webchat']) {
+          const card = readCard(renderMessage(message, name));
+          expect(card.complaints).toEqual([]);
+          expect(card.texts.slice(1)).toEqual([
+            visible(message.text),
+            'Name',
+            visible(value),
+            visible(title),
+            `• ${visible(line)}`,
+          ]);
+          expect(JSON.stringify(card.content['body'])).not.toMatch(/"text":"(?:[^"\\\\]|\\\\.)*\{\{/u);
+          // Only a text block can hold a mention; its name has no markup left.
+          if (name === 'msteams') expect(card.texts[0]).toMatch(/^<at>[\p{L}\p{M}\p{N} .,'’-]+<\/at>$/u);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test('every choice can be sent exactly once, and comes back as the click that it was', () => {
     fc.assert(
       fc.property(channel, text, labels, (name, words, given) => {

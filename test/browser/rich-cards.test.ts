@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clickSchema } from '../../dialogs/click.ts';
+import type { Message } from '../../dialogs/message.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
+import { form, progress, summary } from '../cards/rich-messages.ts';
+import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
+import { bubbles, connected, shown, type } from './chat-page.ts';
+import { hasBrowser, phone, type Visit, withBrowser } from './with-browser.ts';
+
+// The page's policy, its style and Web Chat's own renderer, as a person meets them.
+describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
+  let room: WebRoom;
+  beforeAll(async () => {
+    room = await startWebRoom();
+  });
+  afterAll(async () => {
+    await room?.[Symbol.asyncDispose]();
+  });
+
+  async function openWith(message: Message, open: Visit['open']): Promise<Page> {
+    const page = await open();
+    await connected(page);
+    await type(page, 'hello');
+    await shown(page, 'You said: hello');
+    const conversation = room.bot.handled.at(-1)?.conversation.id ?? '';
+    await room.feed.outboxFor(conversation).send({ type: 'message', ...renderMessage(message, 'webchat') });
+    await page.locator('.ac-adaptiveCard').waitFor();
+    return page;
+  }
+
+  const button = (page: Page, title: string) => page.locator('.ac-pushButton').filter({ hasText: title });
+
+  test('a form is filled in and sent; nothing goes while what is required is missing', async () => {
+    await withBrowser(
+      room.url,
+      async ({ open, complaints }) => {
+        const page = await openWith(form, open);
+        const card = page.locator('.ac-adaptiveCard');
+        await button(page, 'Create campaign').tap();
+        await card.getByText('Test cases with shares: please fill this in.').waitFor();
+        await card.getByLabel('Name').fill('Nightly');
+        await card.getByLabel('Description').fill('two\nlines');
+        await card.getByLabel('Plan').fill('3');
+        await card.getByLabel('Test cases').fill('7,8,9');
+        await card.getByLabel('Attempts').fill('2.25');
+        await card.getByLabel('Scheduled run').fill('2027-01-31');
+        for (const input of await card.locator('input, textarea').all()) {
+          const box = await input.boundingBox();
+          expect(box?.height).toBeGreaterThanOrEqual(44);
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360);
+        }
+        await button(page, 'Create campaign').tap();
+        await shown(page, 'Create campaign: Nightly');
+        await expect.poll(() => room.bot.handled.at(-1)?.value).toBeDefined();
+        expect(clickSchema.parse(room.bot.handled.at(-1)?.value)).toEqual({
+          canvass: 1,
+          do: 'submit',
+          form: 'createCampaign',
+          name: 'Nightly',
+          description: 'two\nlines',
+          plan: '3',
+          tests: '7,8,9',
+          concurrency: '5',
+          aps: '2.25',
+          scheduledRunDate: '2027-01-31',
+        });
+        expect(room.bot.handled).toHaveLength(3);
+        await page.reload();
+        await shown(page, 'Create campaign: Nightly');
+        expect(complaints).toEqual([]);
+      },
+      { ...phone, viewport: { width: 360, height: 800 } },
+    );
+  });
+
+  test('a long list unfolds and folds; the report opens on a page of its own', async () => {
+    await withBrowser(room.url, async ({ open, context, complaints }) => {
+      const page = await openWith(summary, open);
+      const last = bubbles(page, '• Expected “press 40 for billing”, heard silence; first failing step 40');
+      expect(await last.isVisible()).toBe(false);
+      await button(page, 'Show all 40').click();
+      await last.waitFor({ state: 'visible' });
+      await button(page, 'Show all 40').press('Enter');
+      await last.waitFor({ state: 'hidden' });
+      await context.route('https://canvass.example/**', (route) => route.fulfill({ body: 'report' }));
+      const opening = context.waitForEvent('page');
+      await button(page, 'Report page').click();
+      expect((await opening).url()).toBe('https://canvass.example/reports/12/345?token=abc');
+      const [left, right] = await Promise.all(
+        ['Run again', 'Compare'].map((title) => button(page, title).boundingBox()),
+      );
+      expect(left?.y).toBe(right?.y);
+      await button(page, 'Compare').click();
+      await expect
+        .poll(() => clickSchema.safeParse(room.bot.handled.at(-1)?.value).data)
+        .toEqual({ canvass: 1, do: 'command', line: 'compare campaign 12 run 345' });
+      // Web Chat itself calls an action unknown that the card has carried out.
+      expect(complaints.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
+    });
+  });
+
+  test('progress is a thin bar, as long as it says', async () => {
+    await withBrowser(room.url, async ({ open, complaints }) => {
+      const page = await openWith(progress, open);
+      const done = await page.locator('#progress-done').boundingBox();
+      const left = await page.locator('#progress-left').boundingBox();
+      expect(done?.height).toBe(10);
+      expect((done?.width ?? 0) / ((done?.width ?? 0) + (left?.width ?? 0))).toBeCloseTo(0.26, 1);
+      expect(complaints).toEqual([]);
+    });
+  });
+});
