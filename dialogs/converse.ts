@@ -78,6 +78,13 @@ async function campaignClicked(
   await ports.campaignClick(turn, click);
 }
 
+const invitationCommands: ReadonlySet<string> = new Set([
+  'invite',
+  'surveyReport',
+  'invitationsOn',
+  'invitationsOff',
+]);
+
 /** Whether a turn that comes again after a crash finds in records of its own what was begun. */
 function tellsByItself({ incoming }: Turn, ports: CommandPorts): boolean {
   const { said } = incoming;
@@ -85,7 +92,9 @@ function tellsByItself({ incoming }: Turn, ports: CommandPorts): boolean {
   if (click?.do === 'campaign' || click?.do === 'submit' || click?.do === 'invitation') return true;
   const line = click?.do === 'command' ? `/${click.line}` : said.kind === 'text' ? said.text : '';
   const reading = readTyped(incoming, line, momentOf(ports));
-  return reading?.kind === 'command' && commands[reading.command.name].dialog === 'campaign';
+  if (reading?.kind !== 'command') return false;
+  const { name } = reading.command;
+  return commands[name].dialog === 'campaign' || invitationCommands.has(name);
 }
 
 function surveyEvent(

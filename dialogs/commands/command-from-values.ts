@@ -3,7 +3,20 @@ import type { Values } from './values/value.ts';
 
 /** The command that a name and its values make; undefined where a value that it needs is absent. */
 export function commandFromValues(name: CommandName, values: Values): Command | undefined {
-  const { campaign, run, previous, since, page = 1, text, alias, survey, time, only, fields } = values;
+  const {
+    campaign,
+    run,
+    previous,
+    since,
+    page = 1,
+    text,
+    alias,
+    survey,
+    person,
+    time,
+    only,
+    fields,
+  } = values;
   switch (name) {
     case 'surveys':
     case 'plans':
@@ -11,6 +24,12 @@ export function commandFromValues(name: CommandName, values: Values): Command | 
       return { name, page };
     case 'survey':
       return survey === undefined ? undefined : { name, survey };
+    case 'surveyReport':
+      return { name, ...(survey !== undefined && { survey }) };
+    case 'invite':
+      return survey === undefined || person === undefined ? undefined : { name, person, survey };
+    case 'invitationsOn':
+    case 'invitationsOff':
     case 'status':
     case 'resume':
     case 'restart':

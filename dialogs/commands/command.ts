@@ -4,6 +4,10 @@ import type { CampaignCommand } from '../campaign/campaign-command.ts';
 export type SurveyCommand =
   | { readonly name: 'surveys'; readonly page: number }
   | { readonly name: 'survey'; readonly survey: string }
+  /** As they were typed; the person by a mention, a name or an id. */
+  | { readonly name: 'invite'; readonly person: string; readonly survey: string }
+  | { readonly name: 'surveyReport'; readonly survey?: string }
+  | { readonly name: 'invitationsOn' | 'invitationsOff' }
   | { readonly name: 'status' | 'resume' | 'restart' | 'stop' };
 
 export type GeneralCommand = { readonly name: 'whoAmI' | 'help' };

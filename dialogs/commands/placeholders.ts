@@ -107,6 +107,16 @@ export const placeholders = {
     harmless: false,
     read: ({ text, words }) => read({ survey: text.slice(words[0]?.start ?? 0) }),
   },
+  person: {
+    shown: '@{name}',
+    example: '@Ada',
+    takes: 'words',
+    harmless: false,
+    read: ({ text, words }) => {
+      const person = meantText(text, words);
+      return person === '' ? no : read({ person });
+    },
+  },
   when: { example: 'yesterday', takes: 'words', harmless: true, read: readWhen },
   duration: {
     example: '2h',

@@ -4,6 +4,9 @@ import type { Message } from '../message.ts';
 import { isAllowed } from '../role.ts';
 import type { SurveyPorts } from '../survey/conduct.ts';
 import type { InvitationRoom } from '../survey/invitations/invitation-room.ts';
+import { inviteByCommand } from '../survey/invitations/invite-command.ts';
+import { surveyReport } from '../survey/invitations/survey-report.ts';
+import { switchInvitations } from '../survey/invitations/switch-invitations.ts';
 import { offerSurveys, startByName } from '../survey/offer-surveys.ts';
 import { carryOut } from '../survey/survey-turn.ts';
 import type { Turn } from '../turn.ts';
@@ -63,6 +66,11 @@ async function execute(turn: Turn, ports: CommandPorts, wording: Wording, comman
     case 'restart':
     case 'stop':
       return await carryOut(turn, ports, wording, { kind: command.name });
+    case 'invite':
+    case 'surveyReport':
+    case 'invitationsOn':
+    case 'invitationsOff':
+      return await aboutInvitations(turn, ports, wording, command);
     case 'whoAmI':
       return await turn.say({ kind: 'message', message: whoAmI(turn.incoming, wording) });
     case 'help':
@@ -71,5 +79,27 @@ async function execute(turn: Turn, ports: CommandPorts, wording: Wording, comman
       return ports.campaign === undefined
         ? await turn.say({ kind: 'message', message: { text: wording.noCampaignsHere } })
         : await ports.campaign(turn, command);
+  }
+}
+
+async function aboutInvitations(
+  turn: Turn,
+  { invitations }: CommandPorts,
+  wording: Wording,
+  command: Extract<
+    Command,
+    { readonly name: 'invite' | 'surveyReport' | 'invitationsOn' | 'invitationsOff' }
+  >,
+): Promise<void> {
+  if (invitations === undefined) {
+    return await turn.say({ kind: 'message', message: { text: wording.noInvitationsHere } });
+  }
+  switch (command.name) {
+    case 'invite':
+      return await inviteByCommand(turn, invitations, command);
+    case 'surveyReport':
+      return await surveyReport(turn, invitations, command.survey);
+    default:
+      return await switchInvitations(turn, invitations, wording, command.name === 'invitationsOn');
   }
 }

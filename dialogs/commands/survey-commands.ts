@@ -9,6 +9,14 @@ export const surveyCommands = {
     example: 'surveys',
     dialog: 'survey',
   },
+  // Before the command that starts one: `survey report 5` names no survey `report 5`.
+  surveyReport: {
+    phrases: ['survey report [{survey}]'],
+    role: 'viewer',
+    help: 'how many were invited to a survey, and what came of it',
+    example: 'survey report 5',
+    dialog: 'survey',
+  },
   survey: {
     phrases: ['survey {survey}', 'start survey {survey}'],
     role: 'anyone',
@@ -42,6 +50,27 @@ export const surveyCommands = {
     role: 'anyone',
     help: 'leave the survey',
     example: 'stop',
+    dialog: 'survey',
+  },
+  invitationsOn: {
+    phrases: ['invitations on'],
+    role: 'anyone',
+    help: 'be invited to surveys again',
+    example: 'invitations on',
+    dialog: 'survey',
+  },
+  invitationsOff: {
+    phrases: ['invitations off'],
+    role: 'anyone',
+    help: 'never be invited to surveys, or reminded',
+    example: 'invitations off',
+    dialog: 'survey',
+  },
+  invite: {
+    phrases: ['invite {person} to survey {survey}'],
+    role: 'operator',
+    help: 'invite a person to a survey, by mention, name or id',
+    example: 'invite @Ada to survey 5',
     dialog: 'survey',
   },
 } as const satisfies Record<SurveyCommandName, CommandDeclaration>;

@@ -68,7 +68,9 @@ export async function openInvitationRoom(environment: Record<string, string> = {
     async met(name, aadObjectId) {
       const person = teamster(name, aadObjectId);
       await person.say('who am i');
-      await person.shows('Your id');
+      await connector.waitFor(
+        ({ conversationId, type }) => type === 'message' && conversationId === person.conversation,
+      );
       return person;
     },
     async post(body, headers = { authorization: `Bearer ${key}` }) {

@@ -11,6 +11,7 @@ export interface Values {
   readonly text?: string;
   readonly alias?: string;
   readonly survey?: string;
+  readonly person?: string;
   readonly scheduleNumber?: number;
   readonly time?: ScheduleTime;
   readonly only?: 'failures' | 'changes';

@@ -4,12 +4,14 @@ import { isTeams } from '../activity/place-of.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import { ConversationGoneError } from '../outbox.ts';
 import type { BotLog } from '../ports.ts';
+import type { ShownQuestions } from '../turn/shown-questions.ts';
 import type { ConversationReference } from './conversation-reference.ts';
 import { type ProactivePorts, unasked } from './proactive.ts';
 import type { ReferenceBook } from './reference-book.ts';
 
 export interface AnnouncerPorts extends ProactivePorts {
   readonly references: ReferenceBook;
+  readonly shown: ShownQuestions;
   readonly log: BotLog;
 }
 
@@ -47,6 +49,11 @@ export function createAnnouncer(ports: AnnouncerPorts): Announcer {
         return await ports.connector.announce({ serviceUrl, conversation }, activity);
       });
       if (!posted.ok) return posted;
+      if (message.shows !== undefined && posted.value !== '' && canEdit(place)) {
+        await ports.shown.remember(place, message.shows, posted.value).catch((err: unknown) => {
+          ports.log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
+        });
+      }
       return posted.value === '' ? { ok: true } : { ok: true, id: posted.value };
     },
     async edit(place, id, message) {
