@@ -48,7 +48,7 @@ async function say(turn: Turn, message: Message): Promise<void> {
 
 async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value: unknown): Promise<void> {
   const click = clickSchema.safeParse(value);
-  if (!click.success) return await say(turn, { text: wording.unknownButton });
+  if (!click.success) return await turn.whisper({ text: wording.unknownButton });
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
   if (click.data.do === 'invitation') {
     return ports.invitations === undefined
@@ -61,7 +61,7 @@ async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value:
   const event = surveyEvent(click.data);
   if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
     // A question is only ever shown in private: a button of one in a group is somebody else's, or forged.
-    return await say(turn, { text: wording.unknownButton });
+    return await turn.whisper({ text: wording.unknownButton });
   }
   await carryOut(turn, ports, wording, event);
 }
@@ -73,7 +73,7 @@ async function campaignClicked(
   click: CampaignClick,
 ): Promise<void> {
   const role = clickRole(click);
-  if (!isAllowed(turn.incoming.role, role)) return await say(turn, refusal(role, turn.incoming, wording));
+  if (!isAllowed(turn.incoming.role, role)) return await turn.whisper(refusal(role, turn.incoming, wording));
   if (ports.campaignClick === undefined) return await say(turn, { text: wording.noCampaignsHere });
   await ports.campaignClick(turn, click);
 }

@@ -64,6 +64,11 @@ export interface Turn extends Conversation {
   readonly receivedAt: number;
   /** Says a message and tells its id, under which it can be edited; absent where the channel tells none. */
   post(message: Message): Promise<string | undefined>;
+  /**
+   * Says to the person of this turn alone what concerns nobody else, where the channel can: a pressed button of a Teams
+   * card in a group. Elsewhere as `say`.
+   */
+  whisper(message: Message): Promise<void>;
   /** Opens (or finds) the private conversation with the person of this turn. */
   openPrivate(): Promise<PrivateConversation>;
 }

@@ -41,7 +41,7 @@ export async function runCommand(
   if (reading.kind === 'suggestion') return await say(suggestionMessage(reading, wording));
   const { role } = commands[reading.kind === 'command' ? reading.command.name : reading.name];
   if (role !== 'anyone' && !isAllowed(turn.incoming.role, role)) {
-    return await say(refusal(role, turn.incoming, wording));
+    return await turn.whisper(refusal(role, turn.incoming, wording));
   }
   switch (reading.kind) {
     case 'incomplete':

@@ -114,6 +114,7 @@ export async function openCampaignRoom() {
       receivedAt: now(),
       say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
       post: async (message) => void (await say(message)),
+      whisper: say,
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     };
   }

@@ -58,6 +58,19 @@ it('refuses whoever is no operator, with the role and their id', async () => {
   await expect.poll(() => room.messages().length).toBe(2);
 });
 
+it('tells whoever may not press a button in a channel so, and nobody else there', async () => {
+  const room = teamsRoom(() => canvass.url, connector, {
+    ...places.thread,
+    id: '19:etiquette@thread.tacv2;messageid=1',
+  });
+  await room.say('results of campaign 7');
+  const summary = await room.shows(/\d+ passed/u);
+  const answer = await room.press(labelled(summary, 'Run again'), carl);
+  expect(answer).toContain('operator');
+  expect(answer).toContain(carl.aadObjectId);
+  expect(room.messages()).toHaveLength(1);
+});
+
 it('goes on with a run after a restart in the middle', async () => {
   const room = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:restart' });
   await room.say('run campaign 12');

@@ -24,7 +24,8 @@ export interface TeamsPlace {
 
 export interface TeamsRoom {
   say(text: string, from?: object): Promise<void>;
-  press(button: Button | undefined, from?: object): Promise<void>;
+  /** @returns the answer to the invoke, as text */
+  press(button: Button | undefined, from?: object): Promise<string>;
   /** The messages of this conversation as they stand, the oldest first. */
   messages(): readonly Replies[];
   /** Waits until a message holds `part`, and reads it. */
@@ -33,7 +34,7 @@ export interface TeamsRoom {
 
 /** Somebody in a Teams conversation, over the messages route and a Bot Connector. */
 export function teamsRoom(url: () => string, connector: FakeBotConnector, place: TeamsPlace): TeamsRoom {
-  async function deliver(from: object, fields: object): Promise<void> {
+  async function deliver(from: object, fields: object): Promise<string> {
     const response = await fetch(`${url()}/api/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -50,7 +51,7 @@ export function teamsRoom(url: () => string, connector: FakeBotConnector, place:
       }),
     });
     expect(response.status).toBe(200);
-    await response.text();
+    return await response.text();
   }
   const messages = (): readonly Replies[] =>
     connector.messages(place.id).map((message) => readReplies(200, message));
@@ -59,15 +60,13 @@ export function teamsRoom(url: () => string, connector: FakeBotConnector, place:
   return {
     messages,
     // In a channel or a group the bot hears what mentions it.
-    say: (text, from = ada) =>
-      place.conversationType === 'personal'
-        ? deliver(from, { text })
-        : deliver(from, {
-            text: `<at>Canvass</at> ${text}`,
-            entities: [
-              { type: 'mention', text: '<at>Canvass</at>', mentioned: { id: '28:canvass', name: 'Canvass' } },
-            ],
-          }),
+    async say(text, from = ada) {
+      const mentioned = { id: '28:canvass', name: 'Canvass' };
+      const entities = [{ type: 'mention', text: '<at>Canvass</at>', mentioned }];
+      const fields =
+        place.conversationType === 'personal' ? { text } : { text: `<at>Canvass</at> ${text}`, entities };
+      await deliver(from, fields);
+    },
     press: (button, from = ada) =>
       deliver(from, {
         type: 'invoke',

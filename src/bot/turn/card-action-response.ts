@@ -22,6 +22,11 @@ export const unchangedResponse: CardActionResponse = {
   value: '',
 };
 
+/** The response that leaves the card as it is, and tells something to whoever clicked, and to nobody else. */
+export function toldResponse(text: string): CardActionResponse {
+  return { ...unchangedResponse, value: text };
+}
+
 /** The response to an invoke without an action's data in it. */
 export const malformedResponse: CardActionResponse = {
   statusCode: 400,

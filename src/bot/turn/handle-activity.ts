@@ -8,7 +8,7 @@ import { mentionsIn } from '../activity/mentions-in.ts';
 import { localeOf, personOf } from '../activity/person-of.ts';
 import { isTeams, placeOf } from '../activity/place-of.ts';
 import { provenIdentity } from '../activity/proven-identity.ts';
-import { saidFromActivity } from '../activity/said-from-activity.ts';
+import { cardActionName, saidFromActivity } from '../activity/said-from-activity.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import { referenceOf } from '../conversations/conversation-reference.ts';
 import { metPeople } from '../conversations/met-people.ts';
@@ -16,6 +16,7 @@ import { openPrivate, type PrivatePorts } from '../conversations/open-private.ts
 import type { Outbox } from '../outbox.ts';
 import type { BotPorts } from '../ports.ts';
 import type { Background } from './background.ts';
+import { toldResponse } from './card-action-response.ts';
 import { greetsFirst } from './greets-first.ts';
 import { replyTo } from './reply-to.ts';
 import { settle } from './settle.ts';
@@ -122,6 +123,12 @@ async function converse(
     return id === '' ? undefined : id;
   }
 
+  async function whisper(message: Message): Promise<void> {
+    const canWhisper = isTeams(place.channel) && activity.name === cardActionName && place.kind === 'group';
+    if (!canWhisper || outbox.invokeResponse === undefined) await post(message);
+    else outbox.invokeResponse(toldResponse(message.text));
+  }
+
   function logUnsettled(err: unknown): void {
     room.log.warn({ err, activity: key }, 'A question card could not be settled or remembered.');
   }
@@ -144,6 +151,7 @@ async function converse(
     receivedAt,
     say,
     post,
+    whisper,
     openPrivate: () => openPrivate(room, activity, person, { place, say }),
   };
   try {
