@@ -14,6 +14,7 @@ import { answerInvitation } from './survey/invitations/answer-invitation.ts';
 import { commandButton } from './survey/say.ts';
 import { carryOut, surveyPlace } from './survey/survey-turn.ts';
 import type { Turn } from './turn.ts';
+import { operators } from './wording/operators.ts';
 import type { Wording } from './wording/wording.ts';
 import { wordingFor } from './wording/wording-for.ts';
 
@@ -22,7 +23,7 @@ export type Converse = (turn: Turn) => Promise<void>;
 
 export function createConverse(ports: CommandPorts): Converse {
   return async (turn) => {
-    const wording = wordingFor(turn.incoming.locale);
+    const wording = (ports.wordingFor ?? wordingFor)(turn.incoming.locale);
     const { said, again } = turn.incoming;
     if (said.kind === 'arrived') return await say(turn, greeting(wording));
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
@@ -74,7 +75,7 @@ async function campaignClicked(
 ): Promise<void> {
   const role = clickRole(click);
   if (!isAllowed(turn.incoming.role, role)) return await turn.whisper(refusal(role, turn.incoming, wording));
-  if (ports.campaignClick === undefined) return await say(turn, { text: wording.noCampaignsHere });
+  if (ports.campaignClick === undefined) return await say(turn, { text: operators.noCampaignsHere });
   await ports.campaignClick(turn, click);
 }
 

@@ -1,6 +1,7 @@
 import type { Message, Output } from './message.ts';
 import type { RecordStore } from './ports/record-store.ts';
 import type { Role } from './role.ts';
+import type { Language } from './wording/languages.ts';
 
 /** Who wrote or clicked, as the channel tells it. */
 export interface Person {
@@ -34,7 +35,7 @@ export interface Incoming {
   readonly role: Role;
   /** The id that the channel proves, by which roles are given; absent where it proves none. */
   readonly provenId?: string;
-  /** BCP 47, as the channel tells it. */
+  /** BCP 47: the language that the person chose, else as the channel tells it. */
   readonly locale?: string;
   /** True where this very activity was begun before a crash and comes again: show, don't interpret. */
   readonly again: boolean;
@@ -69,6 +70,8 @@ export interface Turn extends Conversation {
    * card in a group. Elsewhere as `say`.
    */
   whisper(message: Message): Promise<void>;
+  /** From here on this person is spoken to in `language`, in every conversation of this channel. */
+  speak(language: Language): Promise<void>;
   /** Opens (or finds) the private conversation with the person of this turn. */
   openPrivate(): Promise<PrivateConversation>;
 }

@@ -1,6 +1,8 @@
 import type { CommandName } from '../dialogs/commands/command.ts';
 import type { CommandDeclaration } from '../dialogs/commands/declaration.ts';
+import { helpLine } from '../dialogs/commands/help-line.ts';
 import { commandNames, commands } from '../dialogs/commands/table.ts';
+import { english } from '../dialogs/wording/english.ts';
 
 /** One command of the table, as far as the app package needs it. */
 export interface ListedCommand {
@@ -14,7 +16,8 @@ export interface ListedCommand {
 /** The table's commands in its order. */
 export function listCommands(): readonly ListedCommand[] {
   return commandNames.map((name) => {
-    const { phrases, dialog, help, example } = commands[name];
+    const { phrases, dialog, example } = commands[name];
+    const help = helpLine(commands[name], english);
     const title = titleOf(phrases[0] ?? example);
     const sentence = help.charAt(0).toUpperCase() + help.slice(1);
     return {

@@ -39,6 +39,8 @@ export function commandFromValues(name: CommandName, values: Values): Command | 
     case 'aliases':
     case 'schedules':
       return { name };
+    case 'language':
+      return { name, ...(values.language !== undefined && { language: values.language }) };
     case 'testCases':
       return { name, page, ...(text !== undefined && { search: text }) };
     case 'createCampaign':

@@ -1,3 +1,5 @@
+import { english } from '../wording/english.ts';
+import { helpLine } from './help-line.ts';
 import { placeholders } from './placeholders.ts';
 import { commandNames, commands } from './table.ts';
 import type { Placeholder } from './values/value.ts';
@@ -17,9 +19,10 @@ function tableOf(dialog: 'survey' | 'campaign' | 'general'): string {
   const rows = commandNames
     .map((name) => commands[name])
     .filter((command) => command.dialog === dialog)
-    .map(({ phrases, short = [], role, help, example }) => {
+    .map((command) => {
+      const { phrases, short = [], role, example } = command;
       const spelled = [...phrases, ...short].map((phrase) => code(readable(phrase))).join('<br>');
-      return `| ${spelled} | ${role} | ${help} | ${code(example)} |`;
+      return `| ${spelled} | ${role} | ${helpLine(command, english)} | ${code(example)} |`;
     });
   return ['| phrase | role | does | for example |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

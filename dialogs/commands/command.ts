@@ -1,4 +1,5 @@
 import type { CampaignCommand } from '../campaign/campaign-command.ts';
+import type { Language } from '../wording/languages.ts';
 
 /** A command about surveys. Pages count from 1; `survey` is a number or a name, as it was typed. */
 export type SurveyCommand =
@@ -10,7 +11,10 @@ export type SurveyCommand =
   | { readonly name: 'invitationsOn' | 'invitationsOff' }
   | { readonly name: 'status' | 'resume' | 'restart' | 'stop' };
 
-export type GeneralCommand = { readonly name: 'whoAmI' | 'help' };
+/** `language`: absent where the languages are asked for. */
+export type GeneralCommand =
+  | { readonly name: 'whoAmI' | 'help' }
+  | { readonly name: 'language'; readonly language?: Language };
 
 /** A command, read and typed. */
 export type Command = SurveyCommand | GeneralCommand | CampaignCommand;

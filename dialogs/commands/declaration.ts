@@ -1,4 +1,5 @@
 import type { RequiredRole } from '../role.ts';
+import type { Wording } from '../wording/wording.ts';
 
 /**
  * One command of the table. In a phrase, `{name}` stands for a value (see `placeholders.ts`), what is in
@@ -13,8 +14,8 @@ export interface CommandDeclaration {
    */
   readonly short?: readonly string[];
   readonly role: RequiredRole;
-  /** One line for `help`. */
-  readonly help: string;
+  /** One line for `help`: in English for commands that take a role, else the name of a text of the wording. */
+  readonly help: string | { readonly text: keyof Wording['commandHelp'] };
   /** A line that works as it stands. */
   readonly example: string;
   readonly dialog: 'survey' | 'campaign' | 'general';

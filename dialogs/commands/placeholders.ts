@@ -1,3 +1,4 @@
+import { languageNamed } from '../wording/language-named.ts';
 import { meantText, type Word } from './split-line.ts';
 import { namedCampaign, readCampaign } from './values/read-campaign.ts';
 import { readDuration } from './values/read-duration.ts';
@@ -115,6 +116,16 @@ export const placeholders = {
     read: ({ text, words }) => {
       const person = meantText(text, words);
       return person === '' ? no : read({ person });
+    },
+  },
+  language: {
+    example: 'es',
+    takes: 'text',
+    harmless: true,
+    read: ({ text, words }) => {
+      const said = meantText(text, words);
+      const language = languageNamed(said);
+      return language === undefined ? fault('language', said) : read({ language });
     },
   },
   when: { example: 'yesterday', takes: 'words', harmless: true, read: readWhen },

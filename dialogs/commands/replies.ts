@@ -2,6 +2,7 @@ import type { Message } from '../message.ts';
 import type { RequiredRole } from '../role.ts';
 import { commandButton } from '../survey/say.ts';
 import type { Incoming } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { CommandReading } from './read-command.ts';
 
@@ -31,7 +32,12 @@ export function incompleteMessage(
 }
 
 export function invalidMessage({ fault, example }: ReadingOf<'invalid'>, wording: Wording): Message {
-  return { text: wording.commandFaults[fault.kind](fault.said), note: wording.forExample(example) };
+  const { kind, said } = fault;
+  const text =
+    kind === 'page' || kind === 'language'
+      ? wording.commandFaults[kind](said)
+      : operators.commandFaults[kind](said);
+  return { text, note: wording.forExample(example) };
 }
 
 /** Asks whether a line close to the typed one was meant; pressing it is what executes it. */

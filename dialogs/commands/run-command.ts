@@ -10,9 +10,11 @@ import { switchInvitations } from '../survey/invitations/switch-invitations.ts';
 import { offerSurveys, startByName } from '../survey/offer-surveys.ts';
 import { carryOut } from '../survey/survey-turn.ts';
 import type { Turn } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Command } from './command.ts';
 import { helpMessage } from './help-message.ts';
+import { changeLanguage, languagesMessage } from './language.ts';
 import type { CommandReading } from './read-command.ts';
 import { incompleteMessage, invalidMessage, refusal, suggestionMessage } from './replies.ts';
 import { commands } from './table.ts';
@@ -49,7 +51,11 @@ export async function runCommand(
         ? await offerSurveys(turn, ports, wording, 1, wording.missing(reading.corrected))
         : await say(incompleteMessage(reading, wording));
     case 'invalid':
-      return await say(invalidMessage(reading, wording));
+      return await say(
+        reading.name === 'language'
+          ? languagesMessage(wording.commandFaults.language(reading.fault.said))
+          : invalidMessage(reading, wording),
+      );
     case 'command':
       return await execute(turn, ports, wording, reading.command);
   }
@@ -71,13 +77,17 @@ async function execute(turn: Turn, ports: CommandPorts, wording: Wording, comman
     case 'invitationsOn':
     case 'invitationsOff':
       return await aboutInvitations(turn, ports, wording, command);
+    case 'language':
+      return command.language === undefined
+        ? await turn.say({ kind: 'message', message: languagesMessage(wording.whichLanguage) })
+        : await changeLanguage(turn, ports, command.language);
     case 'whoAmI':
       return await turn.say({ kind: 'message', message: whoAmI(turn.incoming, wording) });
     case 'help':
       return await turn.say({ kind: 'message', message: helpMessage(turn.incoming.role, wording) });
     default:
       return ports.campaign === undefined
-        ? await turn.say({ kind: 'message', message: { text: wording.noCampaignsHere } })
+        ? await turn.say({ kind: 'message', message: { text: operators.noCampaignsHere } })
         : await ports.campaign(turn, command);
   }
 }

@@ -1,4 +1,5 @@
 import type { SurveyService } from '../ports/survey-service.ts';
+import type { WordingFor } from '../wording/wording-for.ts';
 import type { Attempts } from './attempts.ts';
 import type { Call } from './decision.ts';
 import type { ServiceEvent, SurveyEvent } from './event.ts';
@@ -13,6 +14,8 @@ export interface SurveyPorts {
   /** Milliseconds since 1970, with fractions, never going back. */
   readonly now: () => number;
   readonly newReference: () => string;
+  /** Instead of the languages there are; for tests of the wording. */
+  readonly wordingFor?: WordingFor;
   /** An unfinished survey is let go after this long. */
   readonly expiryMilliseconds: number;
   /** Told of each change of state, for metrics. */

@@ -1,15 +1,17 @@
 import type { FaultKind } from '../commands/values/value.ts';
+import type { Wording } from './wording.ts';
 
 const days = 'every day, every weekday, every weekend, every Monday and Friday, on the 1st of every month';
 const fields =
   'name, description, plan, tests, concurrency, aps, run time, requested run date and scheduled run date';
 
-/** What is wrong with a value in a command, and what is accepted; `said` is what was typed. */
-export const commandFaults: Readonly<Record<FaultKind, (said: string) => string>> = {
+/** What is wrong with a value in an operators’ command, and what is accepted; `said` is what was typed. */
+export const commandFaults: Readonly<
+  Record<Exclude<FaultKind, keyof Wording['commandFaults']>, (said: string) => string>
+> = {
   campaign: (said) =>
     `“${said}” is no campaign’s number. A campaign goes by its number, such as 12, by its alias or by its name.`,
   run: (said) => `“${said}” is no run number. A run goes by its number, such as 345.`,
-  page: (said) => `“${said}” is no page number. Pages count from 1.`,
   scheduleNumber: (said) =>
     `“${said}” is no schedule’s number. “schedules” lists the schedules with their numbers.`,
   when: (said) =>

@@ -1,12 +1,11 @@
-import { commandFaults } from './command-faults.ts';
+import { countIn } from './count-in.ts';
 
-const counted = new Intl.PluralRules('en');
+const { number: shown, counted } = countIn('en');
 
-function answers(count: number): string {
-  return counted.select(count) === 'one' ? `${count} answer` : `${count} answers`;
-}
-
-/** What Canvass says in English. Plain text only: whatever renders it escapes it. */
+/**
+ * What Canvass says to customers, in English: the model that the other languages follow. Plain text only:
+ * whatever renders it escapes it. What only operators read is in `operators.ts`.
+ */
 export const english = {
   greeting:
     'Hello, I’m Canvass. I can take you through a survey here, one question at a time. It takes a minute or two.',
@@ -14,31 +13,39 @@ export const english = {
   helpFoot: 'In the middle of a survey, put a / in front of any command, for example /stop.',
   seeSurveys: 'See the surveys',
   help: 'Help',
-  helpSections: { survey: 'Surveys', campaign: 'Campaigns', general: 'Other' },
-  helpIntroduction: {
-    operator: 'You are an operator here: you may run campaigns and read their results.',
-    viewer: 'You are a viewer here: you may read the results of campaigns.',
+  helpSections: { survey: 'Surveys', general: 'Other' },
+  commandHelp: {
+    surveys: 'the surveys you can take',
+    survey: 'start a survey, by number or name',
+    status: 'where your survey stands',
+    resume: 'show the open question again',
+    restart: 'start the same survey from the beginning',
+    stop: 'leave the survey',
+    invitationsOn: 'be invited to surveys again',
+    invitationsOff: 'never be invited to surveys, or reminded',
+    language: 'the language I use with you',
+    whoAmI: 'your id, your role, and how to be given one',
+    help: 'what you can do here',
   },
-  seeCampaigns: 'See the campaigns',
-  notUnderstood: {
-    operator:
-      'I didn’t recognise that. Type “run campaign 12” to run a campaign, “campaigns” or “surveys” to see what there is, or “help” for everything I can do.',
-    viewer:
-      'I didn’t recognise that. Type “results of campaign 12” for its last results, “campaigns” or “surveys” to see what there is, or “help” for everything I can do.',
-    none: 'I didn’t recognise that. Type “surveys” to see the surveys, or “help” for everything I can do.',
-  },
+  notUnderstood:
+    'I didn’t recognise that. Type “surveys” to see the surveys, or “help” for everything I can do.',
   didYouMean: (line: string) => `Did you mean “${line}”?`,
   didYouMeanOneOf: 'I didn’t recognise that. Did you mean one of these?',
   forExample: (line: string) => `For example: ${line}`,
-  commandFaults,
-  noCampaignsHere: 'Campaigns are not set up here, so nothing was done.',
+  commandFaults: {
+    page: (said: string) => `“${said}” is no page number. Pages count from 1.`,
+    language: (said: string) => `I don’t speak “${said}”. These are the languages I know:`,
+  },
   missing: (line: string) => `Something is missing there. It goes like this: ${line}`,
   unknownButton: 'That button is from an earlier time and no longer does anything.',
   turnFailed: (reference: string) =>
     `Something went wrong on our side, and I couldn’t finish that. Nothing you answered before is lost. Please try again; if it happens again, mention reference ${reference}.`,
 
+  whichLanguage: 'Which language shall I use with you?',
+  languageChosen: 'From now on I’ll write to you in English. A survey’s own words stay as they are.',
+
   surveysTitle: 'Which survey would you like to take?',
-  surveysPage: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  surveysPage: (page: number, pages: number) => `Page ${shown(page)} of ${shown(pages)}`,
   moreSurveys: 'More surveys',
   noSurveys: 'There are no surveys to take at the moment. Please look again later.',
   listUnavailable: (reference: string) =>
@@ -50,8 +57,8 @@ export const english = {
   surveyNumber: (name: string, id: number) => `${name} (${id})`,
 
   questionLabel: (survey: string, question: string) => `${survey} · ${question}`,
-  questionNumber: (number: number) => `Question ${number}`,
-  questionNumberAndTitle: (number: number, title: string) => `Question ${number} · ${title}`,
+  questionNumber: (number: number) => `Question ${shown(number)}`,
+  questionNumberAndTitle: (number: number, title: string) => `Question ${shown(number)} · ${title}`,
   typeYourAnswer: 'Type your answer.',
   yourAnswer: (label: string) => `Your answer: ${label}`,
   chooseOne: 'I couldn’t match that to an answer. Please pick one of these, or type it as it is written.',
@@ -79,10 +86,10 @@ export const english = {
   serviceSays: (message: string) => `: “${message}”`,
 
   stillRecording: (number: number) =>
-    `One moment: I’m still recording your answer to question ${number}. What you just sent was not used; once the next question is here, please answer that one.`,
+    `One moment: I’m still recording your answer to question ${shown(number)}. What you just sent was not used; once the next question is here, please answer that one.`,
   notOpen: 'That question is no longer open, so nothing was changed.',
   alreadyAnswered: (number: number) =>
-    `Question ${number} is already answered, so nothing was changed. This is where the survey stands:`,
+    `Question ${shown(number)} is already answered, so nothing was changed. This is where the survey stands:`,
   answerNotTaken: (said: string) => `The survey didn’t take that answer${said}. Please answer again:`,
   answerNotSent: (reference: string) =>
     `Your answer couldn’t be sent, because the survey service can’t be reached just now. It was not recorded, and I have kept it. (Reference ${reference})`,
@@ -94,13 +101,13 @@ export const english = {
   sendIt: 'Send it again',
   startOver: 'Start over',
   fateUnknown: (number: number, label: string) =>
-    `I couldn’t confirm your answer to question ${number}. It may or may not have been recorded: “${label}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
+    `I couldn’t confirm your answer to question ${shown(number)}. It may or may not have been recorded: “${label}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
   fateUnknownNoStatus: (number: number, label: string, reference: string) =>
-    `I couldn’t confirm your answer to question ${number}, and I can’t ask the survey service just now either. I have kept what you answered: “${label}”. I’ll look again at your next message. (Reference ${reference})`,
+    `I couldn’t confirm your answer to question ${shown(number)}, and I can’t ask the survey service just now either. I have kept what you answered: “${label}”. I’ll look again at your next message. (Reference ${reference})`,
   fateStatusOther: (number: number, label: string, raw: string) =>
-    `I couldn’t confirm your answer to question ${number}: “${label}”. It may or may not have been recorded; the survey service’s word for this survey is “${raw}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
+    `I couldn’t confirm your answer to question ${shown(number)}: “${label}”. It may or may not have been recorded; the survey service’s word for this survey is “${raw}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
   repeatNotTaken: (number: number, label: string, said: string) =>
-    `The survey didn’t take your answer to question ${number} this time${said}. It may be that it was recorded the first time: “${label}”.`,
+    `The survey didn’t take your answer to question ${shown(number)} this time${said}. It may be that it was recorded the first time: “${label}”.`,
 
   complete: (survey: string) =>
     `That was the last question of “${survey}”. Your answers are recorded. Thank you!`,
@@ -129,7 +136,12 @@ export const english = {
   reminder: 'Reminder',
   unfinishedReminder: (survey: string, count: number) =>
     `The survey “${survey}” is still open here. ${
-      count === 0 ? 'You haven’t answered anything yet.' : `You have given ${answers(count)} so far.`
+      count === 0
+        ? 'You haven’t answered anything yet.'
+        : counted(count, {
+            one: 'You have given one answer so far.',
+            other: `You have given ${shown(count)} answers so far.`,
+          })
     } This is the only reminder.`,
   start: 'Start',
   notNow: 'Not now',
@@ -155,7 +167,10 @@ export const english = {
     `Start “${survey}” from the beginning? ${
       count === 0
         ? 'You haven’t answered anything yet.'
-        : `The ${answers(count)} given so far stay recorded as an unfinished round.`
+        : counted(count, {
+            one: 'The one answer given so far stays recorded as an unfinished round.',
+            other: `The ${shown(count)} answers given so far stay recorded as an unfinished round.`,
+          })
     }`,
   yesStartOver: 'Yes, start over',
   keepGoing: 'Keep going',
@@ -166,7 +181,10 @@ export const english = {
     `You have left “${survey}”. ${
       count === 0
         ? 'No answer was recorded.'
-        : `The ${answers(count)} you gave stay recorded; the survey counts as unfinished.`
+        : counted(count, {
+            one: 'The one answer you gave stays recorded; the survey counts as unfinished.',
+            other: `The ${shown(count)} answers you gave stay recorded; the survey counts as unfinished.`,
+          })
     } Type “resume” if you want to go on after all.`,
   stoppedUnknown: (survey: string, label: string) =>
     `You have left “${survey}”. The answers before stay recorded; whether the last one (“${label}”) was, I couldn’t confirm. Type “resume” to go on after all.`,
@@ -176,9 +194,9 @@ export const english = {
     `“${survey}”: ${where}. The survey service’s word for it: ${raw}.`,
   statusUnavailable: (survey: string, where: string, reference: string) =>
     `“${survey}”: ${where}. The survey service can’t be asked for its state just now. (Reference ${reference})`,
-  atQuestion: (number: number) => `question ${number} is open`,
-  atSending: (number: number) => `your answer to question ${number} is being sent`,
-  atStopped: (number: number) => `you left it at question ${number}`,
+  atQuestion: (number: number) => `question ${shown(number)} is open`,
+  atSending: (number: number) => `your answer to question ${shown(number)} is being sent`,
+  atStopped: (number: number) => `you left it at question ${shown(number)}`,
   atFinished: { complete: 'complete', gone: 'ended', expired: 'let go, unfinished' },
   resume: 'Resume',
 
@@ -209,4 +227,29 @@ export const english = {
     'Surveys are answered in private, and this channel has no way for me to write to you alone. Please open a one-to-one chat with me.',
   privateFailed:
     'Surveys are answered in private, and I couldn’t open a chat with you just now. Please try again, or write to me directly.',
+
+  card: {
+    yourAnswer: 'Your answer',
+    choose: 'Choose an answer',
+    send: 'Send',
+    nothingChosen: 'Please choose an answer.',
+    textWasCut: 'This text was too long to be shown in full.',
+    moreAnswers: (count: number) =>
+      counted(count, {
+        one: 'One more answer doesn’t fit here. Type it if it is the one you mean.',
+        other: `${shown(count)} more answers don’t fit here. Type the one you mean.`,
+      }),
+    showAll: (count: number) => `Show all ${shown(count)}`,
+    showMore: 'Show more',
+    andMore: (count: number) => `and ${shown(count)} more`,
+    moreSections: (count: number) =>
+      counted(count, {
+        one: 'One more list doesn’t fit here.',
+        other: `${shown(count)} more lists don’t fit here.`,
+      }),
+    pleaseFillIn: (label: string) => `${label}: please fill this in.`,
+    required: 'required',
+    now: (value: string) => `now ${value}`,
+    typeInOneLine: (line: string) => `Type it in one line: ${line}`,
+  },
 };

@@ -1,4 +1,22 @@
 import type { english } from './english.ts';
 
-/** Every sentence that a person can read, by name; another language is another value of this type. */
+/** Every sentence that a customer can read, by name; each language is a value of this type. */
 export type Wording = typeof english;
+
+/** How many values each text takes. A function that ignores some is no error to the compiler by itself. */
+type Takes<Texts> = Texts extends (...values: infer Values) => string
+  ? Values['length']
+  : Texts extends string
+    ? string
+    : { readonly [Name in keyof Texts]: Takes<Texts[Name]> };
+
+/** A wording none of whose texts takes fewer values than the English one. */
+export type Faithful<Texts extends Wording> =
+  Takes<Texts> extends Takes<Wording>
+    ? Texts
+    : { readonly 'A text takes fewer values than in English': never };
+
+/** Accepts a language only where each text takes what the English one takes. */
+export function faithful<Texts extends Wording>(texts: Texts & Faithful<Texts>): Wording {
+  return texts;
+}

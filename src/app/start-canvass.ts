@@ -133,6 +133,7 @@ export async function startCanvass(
         ? feed.outboxFor(conversation)
         : undefined,
     now,
+    onlyProcess: database.dialect === 'sqlite',
     onConnectorCall: metrics.connectorCall,
   });
 

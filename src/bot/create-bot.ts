@@ -11,6 +11,7 @@ import type { TokenProvider } from './connector/token-provider.ts';
 import type { ConversationReference } from './conversations/conversation-reference.ts';
 import { createAnnouncer } from './conversations/create-announcer.ts';
 import { createPeople } from './conversations/create-people.ts';
+import { createLanguageBook } from './conversations/language-book.ts';
 import { createPersonBook } from './conversations/person-book.ts';
 import { proactive } from './conversations/proactive.ts';
 import { createReferenceBook } from './conversations/reference-book.ts';
@@ -87,6 +88,7 @@ export function createBot(options: BotOptions): Bot {
     now: options.now ?? (() => performance.timeOrigin + performance.now()),
     connector,
     references: createReferenceBook(records),
+    languages: createLanguageBook(records, options.onlyProcess ?? false),
     shown: createShownQuestions(records),
     background,
   };

@@ -36,13 +36,15 @@ export interface BotPorts {
   /** Where people are written down whom the bot meets. Absent: nobody is. */
   readonly people?: { readonly persons: PersonBook; readonly tenants: TenantBook };
   readonly log: BotLog;
-  /** @param language BCP 47, as the channel told it for this turn */
+  /** @param language BCP 47, as the person chose it, or the channel told it */
   readonly renderMessage: (message: Message, channel: string, language?: string) => RenderedActivity;
   readonly converse: (turn: Turn) => Promise<void>;
   /** The role of an id that the channel has proved. */
   readonly roleOf: (provenId: string) => Role;
   /** What a person is told when a turn failed; `reference` is the one in the log. */
   readonly turnFailed: (reference: string, locale: string | undefined) => string;
+  /** True where no other process shares the store: then less has to be read again. */
+  readonly onlyProcess?: boolean;
   /** Milliseconds since 1970, with fractions, never going back. */
   readonly now?: () => number;
 }

@@ -1,7 +1,8 @@
 import type { Message } from '../../dialogs/message.ts';
+import { type WordingFor, wordingFor } from '../../dialogs/wording/wording-for.ts';
 import { activitySize } from './activity-size.ts';
 import { bareMessage, mentioningMessage } from './bare-message.ts';
-import { type CardWords, cardWords } from './card-words.ts';
+import type { CardWords } from './card-words.ts';
 import { type ChannelManner, channelManner } from './channel-manner.ts';
 import { isLonger } from './cut-text.ts';
 import { fittedMessage } from './fitted-message.ts';
@@ -28,9 +29,14 @@ const suggestedInWebChat = { count: 5, title: 40 } as const;
  * @param channel the activity's channelId, e.g. `msteams`
  * @param language BCP 47, for the few words that a card adds of its own
  */
-export function renderMessage(message: Message, channel: string, language = 'en'): RenderedActivity {
+export function renderMessage(
+  message: Message,
+  channel: string,
+  language?: string,
+  wordings: WordingFor = wordingFor,
+): RenderedActivity {
   const manner = channelManner(channel);
-  const words = cardWords(language);
+  const words = wordings(language).card;
   let rendered: RenderedActivity = {};
   for (const fitting of fittings) {
     rendered = render(fittedMessage(message, fitting, words), manner, fitting, words);

@@ -115,6 +115,7 @@ export async function openCampaignRoom() {
       say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
       post: async (message) => void (await say(message)),
       whisper: say,
+      speak: async () => {},
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     };
   }

@@ -150,7 +150,7 @@ describe('size', () => {
       renderMessage({ text: 'Q', choices: answers(Array.from({ length: 3000 }, () => 'Answer')) }, 'msteams'),
     );
     expect(many.texts[1]).toBe(
-      `${3000 - (many.choiceSet?.choices.length ?? 0)} more answers don't fit here. Type the one you mean.`,
+      `${(3000 - (many.choiceSet?.choices.length ?? 0)).toLocaleString('en')} more answers don’t fit here. Type the one you mean.`,
     );
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { helpLine } from '../../dialogs/commands/help-line.ts';
 import { helpMessage } from '../../dialogs/commands/help-message.ts';
 import { commandNames, commands } from '../../dialogs/commands/table.ts';
 import { isAllowed, type Role } from '../../dialogs/role.ts';
@@ -12,7 +13,8 @@ test.each<Role>(['operator', 'viewer', 'none'])(
     const { text, sections = [] } = helpMessage(role, english);
     const lines = [...text.split('\n'), ...sections.flatMap((section) => section.lines)];
     for (const name of commandNames) {
-      const { example, help, role: required } = commands[name];
+      const { example, role: required } = commands[name];
+      const help = helpLine(commands[name], english);
       expect(lines.includes(`${example} – ${help}`)).toBe(isAllowed(role, required));
     }
   },

@@ -89,7 +89,7 @@ describe('leaving and starting again', () => {
     await person.say('survey 5');
     await person.say('Good');
     const asked = await person.say('restart');
-    expect(asked.text).toContain('1 answer');
+    expect(asked.text).toContain('The one answer given so far');
     expect((await person.press(labelled(asked, 'Keep going'))).text).toContain('How was the cake?');
     const before = canvass.service.sessions.length;
     expect((await person.press(labelled(asked, 'Yes, start over'))).text).toContain('How was the coffee?');

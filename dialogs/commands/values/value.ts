@@ -1,4 +1,5 @@
 import type { CampaignValues, NamedCampaign, ScheduleTime } from '../../campaign/campaign-command.ts';
+import type { Language } from '../../wording/languages.ts';
 import type { Word } from '../split-line.ts';
 
 /** What the placeholders of a phrase were filled with. Times and durations are milliseconds. */
@@ -12,6 +13,7 @@ export interface Values {
   readonly alias?: string;
   readonly survey?: string;
   readonly person?: string;
+  readonly language?: Language;
   readonly scheduleNumber?: number;
   readonly time?: ScheduleTime;
   readonly only?: 'failures' | 'changes';
@@ -25,6 +27,7 @@ export type FaultKind =
   | 'campaign'
   | 'run'
   | 'page'
+  | 'language'
   | 'scheduleNumber'
   | 'when'
   | 'whenInFuture'

@@ -27,6 +27,7 @@ export async function openPrivate(
   activity: InboundActivity,
   person: Person,
   here: Conversation,
+  language: string | undefined,
 ): Promise<PrivateConversation> {
   const place = placeOf(activity);
   if (place.kind === 'personal') return { ok: true, conversation: here };
@@ -40,7 +41,7 @@ export async function openPrivate(
     await ports.references.note(reference).catch((err: unknown) => {
       ports.log.warn({ err }, 'A conversation reference could not be stored.');
     });
-    return { ok: true, conversation: proactive(ports, reference) };
+    return { ok: true, conversation: proactive(ports, reference, language) };
   } catch (err) {
     const reason = isClosedDoor(err) ? 'notInstalled' : 'failed';
     ports.log.warn({ err, reason }, 'A private conversation could not be opened.');

@@ -11,6 +11,7 @@ import { provenIdentity } from '../activity/proven-identity.ts';
 import { cardActionName, saidFromActivity } from '../activity/said-from-activity.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import { referenceOf } from '../conversations/conversation-reference.ts';
+import type { LanguageBook } from '../conversations/language-book.ts';
 import { metPeople } from '../conversations/met-people.ts';
 import { openPrivate, type PrivatePorts } from '../conversations/open-private.ts';
 import type { Outbox } from '../outbox.ts';
@@ -28,6 +29,7 @@ export interface TurnRoom extends Omit<BotPorts, 'now'>, PrivatePorts {
   readonly now: () => number;
   readonly localMode: boolean;
   readonly shown: ShownQuestions;
+  readonly languages: LanguageBook;
   readonly background: Background;
 }
 
@@ -51,17 +53,23 @@ export async function handleActivity(
   const said = saidFromActivity(activity);
   if (said === undefined) return { kind: 'ignored' };
   const key = activityKey(activity);
+  const speech: Speech = { language: localeOf(activity) };
   let begun = false;
   try {
+    const chosen = room.languages.chosen(activity.channelId, personOf(activity).id);
+    // Waited for below, where the activity is new.
+    chosen.catch(() => {});
     const standing = await room.activities.begin(key);
     if (standing === 'duplicate') return { kind: 'duplicate' };
     begun = true;
     room.background.start(room.references.note(referenceOf(activity)));
     notePeople(room, activity);
+    speech.language = (await chosen) ?? speech.language;
     const greeted = await converse(room, activity, outbox, {
       key,
       said,
       receivedAt,
+      speech,
       again: standing === 'again',
       signedRole,
     });
@@ -70,11 +78,16 @@ export async function handleActivity(
   } catch (err) {
     const reference = randomUUID().slice(0, 8);
     room.log.error({ err, reference, activity: key }, 'A turn failed.');
-    const told = await tell(room, activity, outbox, err, reference);
+    const told = await tell(room, activity, outbox, err, reference, speech);
     // Who was told of the failure expects nothing more of this activity; else it may come again.
     if (begun) room.activities[told ? 'finish' : 'release'](key);
     return { kind: 'failed', reference, told };
   }
+}
+
+/** The language in which the person is spoken to: BCP 47. A turn may change it. */
+interface Speech {
+  language: string | undefined;
 }
 
 interface Beginning {
@@ -83,6 +96,7 @@ interface Beginning {
   readonly receivedAt: number;
   readonly again: boolean;
   readonly signedRole: Role;
+  readonly speech: Speech;
 }
 
 /** False where there was nothing to be said, because the conversation was greeted before. */
@@ -92,10 +106,10 @@ async function converse(
   outbox: Outbox,
   beginning: Beginning,
 ): Promise<boolean> {
-  const { key, said, receivedAt, again } = beginning;
+  const { key, said, receivedAt, again, speech } = beginning;
   const place = placeOf(activity);
   const person = personOf(activity);
-  const locale = localeOf(activity);
+  const locale = speech.language;
   const records = room.recordsFor(key);
   if (said.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
@@ -106,7 +120,7 @@ async function converse(
   async function say(output: Output): Promise<void> {
     if (output.kind === 'settle') {
       // An old card may change while the conversation goes on, and may as well stay as it was.
-      settling.push(settle(room, activity, said, outbox, output, locale).catch(logUnsettled));
+      settling.push(settle(room, activity, said, outbox, output, speech.language).catch(logUnsettled));
       return;
     }
     await post(output.message);
@@ -114,7 +128,7 @@ async function converse(
 
   async function post(message: Message): Promise<string | undefined> {
     await typing.settled();
-    const rendered = room.renderMessage(message, place.channel, locale);
+    const rendered = room.renderMessage(message, place.channel, speech.language);
     const id = await outbox.send(replyTo(activity, 'message', rendered));
     if (message.shows !== undefined && id !== '' && isTeams(place.channel)) {
       // Not waited for: what the dialog stores next then goes to the disk together with it.
@@ -152,7 +166,11 @@ async function converse(
     say,
     post,
     whisper,
-    openPrivate: () => openPrivate(room, activity, person, { place, say }),
+    async speak(language) {
+      await room.languages.choose(place.channel, person.id, language);
+      speech.language = language;
+    },
+    openPrivate: () => openPrivate(room, activity, person, { place, say }, speech.language),
   };
   try {
     await room.converse(turn);
@@ -177,10 +195,11 @@ async function tell(
   outbox: Outbox,
   error: unknown,
   reference: string,
+  { language }: Speech,
 ): Promise<boolean> {
   if (error instanceof ConnectorError && !isAboutContent(error)) return false;
   try {
-    const text = room.turnFailed(reference, localeOf(activity));
+    const text = room.turnFailed(reference, language);
     await outbox.send(replyTo(activity, 'message', { text, textFormat: 'plain' }));
     return true;
   } catch (err) {

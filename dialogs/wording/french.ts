@@ -1,0 +1,254 @@
+import { countIn } from './count-in.ts';
+import type { Wording } from './wording.ts';
+
+const { number: shown, counted } = countIn('fr');
+
+/** What Canvass says in French; the spaces inside its quotation marks and before `?`, `!`, `:` don’t break. */
+export const french = {
+  greeting:
+    'Bonjour, je suis Canvass. Je peux vous guider ici dans une enquête, une question à la fois. Cela prend une minute ou deux.',
+  helpTitle: 'Ce que vous pouvez faire ici',
+  helpFoot: 'Pendant une enquête, mettez une / devant toute commande, par exemple /stop.',
+  seeSurveys: 'Voir les enquêtes',
+  help: 'Aide',
+  helpSections: { survey: 'Enquêtes', general: 'Divers' },
+  commandHelp: {
+    surveys: 'les enquêtes proposées',
+    survey: 'commencer une enquête, par numéro ou par nom',
+    status: 'où en est votre enquête',
+    resume: 'afficher de nouveau la question ouverte',
+    restart: 'recommencer la même enquête depuis le début',
+    stop: 'quitter l’enquête',
+    invitationsOn: 'recevoir de nouveau des invitations aux enquêtes',
+    invitationsOff: 'ne plus recevoir d’invitations ni de rappels',
+    language: 'la langue dans laquelle je vous écris',
+    whoAmI: 'votre identifiant, votre rôle et comment en obtenir un',
+    help: 'ce que vous pouvez faire ici',
+  },
+  notUnderstood:
+    'Je n’ai pas compris. Tapez « surveys » pour voir les enquêtes, ou « help » pour tout ce que je sais faire.',
+  didYouMean: (line) => `Vouliez-vous dire « ${line} » ?`,
+  didYouMeanOneOf: 'Je n’ai pas compris. Vouliez-vous dire l’une de ces lignes ?',
+  forExample: (line) => `Par exemple : ${line}`,
+  commandFaults: {
+    page: (said) => `« ${said} » n’est pas un numéro de page. Les pages se comptent à partir de 1.`,
+    language: (said) => `Je ne parle pas « ${said} ». Voici les langues que je connais :`,
+  },
+  missing: (line) => `Il manque quelque chose. Cela s’écrit ainsi : ${line}`,
+  unknownButton: 'Ce bouton est ancien et ne fait plus rien.',
+  turnFailed: (reference) =>
+    `Un problème est survenu de notre côté et je n’ai pas pu terminer. Ce que vous aviez déjà répondu n’est pas perdu. Veuillez réessayer ; si cela se reproduit, indiquez la référence ${reference}.`,
+
+  whichLanguage: 'Dans quelle langue souhaitez-vous que je vous écrive ?',
+  languageChosen:
+    'Je vous écrirai désormais en français. Les textes propres à chaque enquête restent tels quels.',
+
+  surveysTitle: 'À quelle enquête souhaitez-vous répondre ?',
+  surveysPage: (page, pages) => `Page ${shown(page)} sur ${shown(pages)}`,
+  moreSurveys: 'Autres enquêtes',
+  noSurveys: 'Il n’y a pas d’enquête pour le moment. Revenez un peu plus tard.',
+  listUnavailable: (reference) =>
+    `Je ne peux pas obtenir la liste des enquêtes pour l’instant. Veuillez réessayer dans un moment. (Référence ${reference})`,
+  surveyNotFound: (asked) => `Je ne connais pas d’enquête « ${asked} ». Voici celles qui sont proposées :`,
+  severalSurveys: (asked) => `Plusieurs enquêtes correspondent à « ${asked} ». Laquelle souhaitez-vous ?`,
+  surveyById: (id) => `Enquête ${id}`,
+  surveyNumber: (name, id) => `${name} (${id})`,
+
+  questionLabel: (survey, question) => `${survey} · ${question}`,
+  questionNumber: (number) => `Question ${shown(number)}`,
+  questionNumberAndTitle: (number, title) => `Question ${shown(number)} · ${title}`,
+  typeYourAnswer: 'Tapez votre réponse.',
+  yourAnswer: (label) => `Votre réponse : ${label}`,
+  chooseOne:
+    'Cela ne correspond à aucune réponse. Choisissez-en une ci-dessous ou tapez-la telle qu’elle est écrite.',
+  chooseSeveral: 'Cela correspond à plusieurs réponses. Appuyez sur celle que vous souhaitez.',
+  emptyAnswer: 'Il me faut ici quelques mots de réponse. Une pièce jointe ne peut pas être enregistrée.',
+  cameEarly:
+    'Votre dernier message est arrivé avant que je puisse vous montrer cette question ; je ne l’ai donc pas utilisé. Veuillez répondre maintenant :',
+  whichWasMeant: (word) => `« ${word} » est-il votre réponse, ou une commande ?`,
+  sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,
+  leaveSurvey: 'Quitter l’enquête',
+  showHelp: 'Afficher l’aide',
+
+  alreadyStarting: (survey) => `« ${survey} » est en train de commencer. Un instant, s’il vous plaît.`,
+  startUnknown: (survey) =>
+    `Je n’ai pas pu confirmer que l’enquête « ${survey} » a commencé. Si c’est le cas, elle est vide et sans conséquence. Vous pouvez réessayer.`,
+  startUnreachable: (survey, reference) =>
+    `« ${survey} » n’a pas pu commencer, car le service d’enquêtes est injoignable pour l’instant. Rien n’a été enregistré. Veuillez réessayer dans un moment. (Référence ${reference})`,
+  startRefused: (survey, said, reference) =>
+    `Le service d’enquêtes n’a pas commencé « ${survey} »${said}. (Référence ${reference})`,
+  startNotFound: (survey) =>
+    `« ${survey} » n’est plus proposée. Tapez « surveys » pour voir les enquêtes actuelles.`,
+  notAvailableNow: (reference) =>
+    `Les enquêtes ne sont pas disponibles pour l’instant. Cela vient de notre côté ; veuillez réessayer plus tard. (Référence ${reference})`,
+  tryAgain: 'Réessayer',
+  serviceSays: (message) => ` : « ${message} »`,
+
+  stillRecording: (number) =>
+    `Un instant : j’enregistre encore votre réponse à la question ${shown(number)}. Ce que vous venez d’envoyer n’a pas été utilisé ; quand la question suivante s’affichera, répondez à celle-là.`,
+  notOpen: 'Cette question n’est plus ouverte ; rien n’a été modifié.',
+  alreadyAnswered: (number) =>
+    `Vous avez déjà répondu à la question ${shown(number)} ; rien n’a été modifié. Voici où en est l’enquête :`,
+  answerNotTaken: (said) => `L’enquête n’a pas accepté cette réponse${said}. Veuillez répondre de nouveau :`,
+  answerNotSent: (reference) =>
+    `Votre réponse n’a pas pu être envoyée, car le service d’enquêtes est injoignable pour l’instant. Elle n’a pas été enregistrée, et je l’ai gardée. (Référence ${reference})`,
+  answerBusy: (reference) =>
+    `Le service d’enquêtes est très occupé et n’a pas accepté votre réponse. Elle n’a pas été enregistrée, et je l’ai gardée. (Référence ${reference})`,
+  answerNotAvailable: (reference) =>
+    `L’enquête n’est pas disponible pour l’instant ; cela vient de notre côté. Votre réponse n’a pas été enregistrée, et je l’ai gardée. (Référence ${reference})`,
+  notOpenUnsent: 'Votre dernière réponse à cette question n’a pas été enregistrée, et je l’ai gardée.',
+  sendIt: 'La renvoyer',
+  startOver: 'Recommencer',
+  fateUnknown: (number, label) =>
+    `Je n’ai pas pu confirmer votre réponse à la question ${shown(number)}. Elle a peut-être été enregistrée, peut-être pas : « ${label} ».\nSi vous la renvoyez alors qu’elle était enregistrée, elle pourrait compter pour la question suivante. Recommencer est plus sûr.`,
+  fateUnknownNoStatus: (number, label, reference) =>
+    `Je n’ai pas pu confirmer votre réponse à la question ${shown(number)}, et je ne peux pas non plus interroger le service d’enquêtes pour l’instant. J’ai gardé votre réponse : « ${label} ». Je vérifierai de nouveau à votre prochain message. (Référence ${reference})`,
+  fateStatusOther: (number, label, raw) =>
+    `Je n’ai pas pu confirmer votre réponse à la question ${shown(number)} : « ${label} ». Elle a peut-être été enregistrée, peut-être pas ; état indiqué par le service d’enquêtes : « ${raw} ».\nSi vous la renvoyez alors qu’elle était enregistrée, elle pourrait compter pour la question suivante. Recommencer est plus sûr.`,
+  repeatNotTaken: (number, label, said) =>
+    `Cette fois, l’enquête n’a pas accepté votre réponse à la question ${shown(number)}${said}. Il se peut qu’elle ait été enregistrée la première fois : « ${label} ».`,
+
+  complete: (survey) =>
+    `C’était la dernière question de « ${survey} ». Vos réponses sont enregistrées. Merci !`,
+  completeAfterAll: (survey) =>
+    `« ${survey} » est terminée : le service d’enquêtes a toutes vos réponses. Merci !`,
+  completeAlready: (survey) =>
+    `« ${survey} » était déjà terminée ; cette dernière réponse n’a donc pas été ajoutée. Merci !`,
+  endUnconfirmed: (survey, reference) =>
+    `C’était la dernière question de « ${survey} », et la réponse a été acceptée. Je n’ai pas pu confirmer auprès du service que l’enquête est terminée ; je vérifierai à votre prochain message. (Référence ${reference})`,
+  endOther: (survey, raw) =>
+    `C’était la dernière question de « ${survey} », et la réponse a été acceptée. État indiqué par le service d’enquêtes : « ${raw} ». Merci !`,
+  gone: (survey) =>
+    `Le service d’enquêtes ne connaît plus ce passage de « ${survey} » ; impossible de le continuer. Vous pouvez la recommencer.`,
+  expired: (survey) =>
+    `« ${survey} » est restée trop longtemps inachevée et a été close. Les réponses déjà données restent telles quelles. Vous pouvez la recommencer.`,
+  letGoBefore: (survey) => `« ${survey} » est restée trop longtemps inachevée et a été close.`,
+  startAnew: 'La recommencer',
+
+  invitation: 'Invitation',
+  invited: (survey) => `Nous vous invitons à répondre à l’enquête « ${survey} ».`,
+  invitedBy: (name, survey) => `${name} vous invite à répondre à l’enquête « ${survey} ».`,
+  invitationNote:
+    'Les questions sont posées ici, une à la fois. Vous pouvez arrêter à tout moment ; ce que vous aurez déjà répondu est conservé.',
+  invitationReminder: (survey) =>
+    `Vous n’avez pas encore répondu à l’invitation à l’enquête « ${survey} ». C’est le seul rappel.`,
+  reminder: 'Rappel',
+  unfinishedReminder: (survey, count) =>
+    `L’enquête « ${survey} » est toujours ouverte ici. ${
+      count === 0
+        ? 'Vous n’avez encore rien répondu.'
+        : counted(count, {
+            one: 'Vous avez donné une réponse jusqu’ici.',
+            other: `Vous avez donné ${shown(count)} réponses jusqu’ici.`,
+          })
+    } C’est le seul rappel.`,
+  start: 'Commencer',
+  notNow: 'Pas maintenant',
+  neverAsk: 'Ne plus me demander',
+  invitationChosen: (label) => `Vous avez choisi : ${label}`,
+  invitationDeclined: (survey) =>
+    `D’accord, pas maintenant. Je ne vous rappellerai pas « ${survey} ». Si vous voulez finalement y répondre, tapez « surveys ».`,
+  invitationStarted: (survey) => `Vous avez déjà commencé « ${survey} ». Tapez « resume » pour continuer.`,
+  invitationOver: (survey) =>
+    `Cette invitation est terminée ; rien n’a été modifié. Vous pouvez toujours répondre à « ${survey} ».`,
+  optedOut:
+    'Je ne vous enverrai plus d’invitations ni de rappels. Vous pouvez toujours répondre aux enquêtes de vous-même : tapez « surveys ». « invitations on » annule ce choix.',
+
+  optedIn: 'Les invitations et les rappels sont activés : vous pouvez être invité(e) ici à des enquêtes.',
+  noInvitationsHere: 'Il n’y a pas d’invitations ici ; rien n’a été fait.',
+
+  noSurveyOpen: 'Aucune enquête n’est en cours ici.',
+  finishedBefore: (survey) => `Vous avez terminé « ${survey} ». Il ne reste rien à répondre.`,
+  takeAgain: 'Y répondre encore',
+  takeAgainQuestion: (survey) =>
+    `Vous avez terminé « ${survey} ». Souhaitez-vous y répondre une nouvelle fois ?`,
+  restartQuestion: (survey, count) =>
+    `Recommencer « ${survey} » depuis le début ? ${
+      count === 0
+        ? 'Vous n’avez encore rien répondu.'
+        : counted(count, {
+            one: 'La réponse déjà donnée reste enregistrée comme passage inachevé.',
+            other: `Les ${shown(count)} réponses déjà données restent enregistrées comme passage inachevé.`,
+          })
+    }`,
+  yesStartOver: 'Oui, recommencer',
+  keepGoing: 'Continuer',
+  switchQuestion: (open, wanted) =>
+    `Vous êtes en train de répondre à « ${open} ». La laisser inachevée et commencer « ${wanted} » ?`,
+  leaveAndStart: (wanted) => `La quitter et commencer « ${wanted} »`,
+  stopped: (survey, count) =>
+    `Vous avez quitté « ${survey} ». ${
+      count === 0
+        ? 'Aucune réponse n’a été enregistrée.'
+        : counted(count, {
+            one: 'La réponse que vous avez donnée reste enregistrée ; l’enquête compte comme inachevée.',
+            other: `Les ${shown(count)} réponses que vous avez données restent enregistrées ; l’enquête compte comme inachevée.`,
+          })
+    } Tapez « resume » si vous voulez finalement continuer.`,
+  stoppedUnknown: (survey, label) =>
+    `Vous avez quitté « ${survey} ». Les réponses précédentes restent enregistrées ; pour la dernière (« ${label} »), je n’ai pas pu le confirmer. Tapez « resume » pour continuer malgré tout.`,
+  leftBefore: (survey) =>
+    `Vous avez laissé « ${survey} » inachevée. Tapez « resume » pour continuer, ou « surveys » pour une autre.`,
+  status: (survey, where, raw) =>
+    `« ${survey} » : ${where}. État indiqué par le service d’enquêtes : ${raw}.`,
+  statusUnavailable: (survey, where, reference) =>
+    `« ${survey} » : ${where}. Impossible d’interroger le service d’enquêtes sur son état pour l’instant. (Référence ${reference})`,
+  atQuestion: (number) => `la question ${shown(number)} est ouverte`,
+  atSending: (number) => `votre réponse à la question ${shown(number)} est en cours d’envoi`,
+  atStopped: (number) => `vous l’avez quittée à la question ${shown(number)}`,
+  atFinished: { complete: 'terminée', gone: 'interrompue', expired: 'close, inachevée' },
+  resume: 'Reprendre',
+
+  yourId: (id) => `Votre identifiant : ${id}`,
+  yourRole: {
+    operator: 'Votre rôle : operator. Vous pouvez lancer des campagnes et lire leurs résultats.',
+    viewer: 'Votre rôle : viewer. Vous pouvez lire les résultats des campagnes.',
+    none: 'Votre rôle : aucun. Vous pouvez répondre aux enquêtes.',
+  },
+  whoAmI: 'Qui suis-je ?',
+  roleNeeded: {
+    operator: 'Cela demande le rôle « operator » ; rien n’a donc été fait.',
+    viewer: 'Cela demande le rôle « viewer » (ou « operator ») ; rien n’a donc été fait.',
+  },
+  ownRole: {
+    operator: 'Votre rôle : operator.',
+    viewer: 'Votre rôle : viewer.',
+    none: 'Votre rôle : aucun.',
+  },
+  howToGetRole:
+    'Pour obtenir un rôle, demandez à la personne qui gère ce bot d’ajouter votre identifiant à OPERATORS ou VIEWERS dans sa configuration.',
+  noRoleHere: 'Ce canal ne prouve pas qui vous êtes ; aucun rôle ne peut donc être donné ici.',
+
+  takenPrivate: 'On répond aux enquêtes en privé : je vous ai écrit directement. Veuillez continuer là-bas.',
+  privateNotInstalled:
+    'On répond aux enquêtes en privé, et je ne peux pas vous écrire directement, car l’application n’est pas installée pour vous. Ajoutez-la (ouvrez mon nom, puis « Ajouter ») et redemandez.',
+  privateNotSupported:
+    'On répond aux enquêtes en privé, et ce canal ne me permet pas de vous écrire à vous seul. Veuillez ouvrir une conversation individuelle avec moi.',
+  privateFailed:
+    'On répond aux enquêtes en privé, et je n’ai pas pu ouvrir de conversation avec vous pour l’instant. Veuillez réessayer, ou m’écrire directement.',
+
+  card: {
+    yourAnswer: 'Votre réponse',
+    choose: 'Choisissez une réponse',
+    send: 'Envoyer',
+    nothingChosen: 'Veuillez choisir une réponse.',
+    textWasCut: 'Ce texte était trop long pour être affiché en entier.',
+    moreAnswers: (count) =>
+      counted(count, {
+        one: 'Une autre réponse ne tient pas ici. Tapez-la si c’est celle que vous voulez.',
+        other: `${shown(count)} autres réponses ne tiennent pas ici. Tapez celle que vous voulez.`,
+      }),
+    showAll: (count) => `Tout afficher (${shown(count)})`,
+    showMore: 'Afficher plus',
+    andMore: (count) => `et ${shown(count)} de plus`,
+    moreSections: (count) =>
+      counted(count, {
+        one: 'Une autre liste ne tient pas ici.',
+        other: `${shown(count)} autres listes ne tiennent pas ici.`,
+      }),
+    pleaseFillIn: (label) => `${label} : veuillez remplir ce champ.`,
+    required: 'obligatoire',
+    now: (value) => `actuellement ${value}`,
+    typeInOneLine: (line) => `Tapez-le en une ligne : ${line}`,
+  },
+} satisfies Wording;

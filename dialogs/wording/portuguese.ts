@@ -1,0 +1,254 @@
+import { countIn } from './count-in.ts';
+import type { Wording } from './wording.ts';
+
+const { number: shown, counted } = countIn('pt-BR');
+
+/** What Canvass says in Brazilian Portuguese. */
+export const portuguese = {
+  greeting:
+    'Olá, eu sou o Canvass. Posso guiar você por uma pesquisa aqui mesmo, uma pergunta de cada vez. Leva um ou dois minutos.',
+  helpTitle: 'O que você pode fazer aqui',
+  helpFoot: 'No meio de uma pesquisa, coloque uma / na frente de qualquer comando, por exemplo /stop.',
+  seeSurveys: 'Ver as pesquisas',
+  help: 'Ajuda',
+  helpSections: { survey: 'Pesquisas', general: 'Outros' },
+  commandHelp: {
+    surveys: 'as pesquisas que você pode responder',
+    survey: 'começar uma pesquisa, por número ou nome',
+    status: 'em que ponto está a sua pesquisa',
+    resume: 'mostrar de novo a pergunta aberta',
+    restart: 'começar a mesma pesquisa do início',
+    stop: 'sair da pesquisa',
+    invitationsOn: 'voltar a receber convites para pesquisas',
+    invitationsOff: 'não receber mais convites nem lembretes',
+    language: 'o idioma em que escrevo para você',
+    whoAmI: 'seu id, sua função e como obter uma',
+    help: 'o que você pode fazer aqui',
+  },
+  notUnderstood:
+    'Não entendi. Digite “surveys” para ver as pesquisas ou “help” para ver tudo o que eu sei fazer.',
+  didYouMean: (line) => `Você quis dizer “${line}”?`,
+  didYouMeanOneOf: 'Não entendi. Você quis dizer uma destas opções?',
+  forExample: (line) => `Por exemplo: ${line}`,
+  commandFaults: {
+    page: (said) => `“${said}” não é um número de página. As páginas começam em 1.`,
+    language: (said) => `Eu não falo “${said}”. Estes são os idiomas que conheço:`,
+  },
+  missing: (line) => `Está faltando alguma coisa. O comando é assim: ${line}`,
+  unknownButton: 'Esse botão é antigo e não faz mais nada.',
+  turnFailed: (reference) =>
+    `Algo deu errado do nosso lado e não consegui terminar. O que você já respondeu não se perdeu. Tente de novo, por favor; se acontecer outra vez, informe a referência ${reference}.`,
+
+  whichLanguage: 'Em que idioma devo escrever para você?',
+  languageChosen:
+    'A partir de agora vou escrever para você em português. Os textos próprios de cada pesquisa ficam como estão.',
+
+  surveysTitle: 'Qual pesquisa você quer responder?',
+  surveysPage: (page, pages) => `Página ${shown(page)} de ${shown(pages)}`,
+  moreSurveys: 'Mais pesquisas',
+  noSurveys: 'No momento não há pesquisas. Volte mais tarde, por favor.',
+  listUnavailable: (reference) =>
+    `Não consigo obter a lista de pesquisas agora. Tente de novo daqui a pouco. (Referência ${reference})`,
+  surveyNotFound: (asked) => `Não conheço uma pesquisa “${asked}”. Estas são as que você pode responder:`,
+  severalSurveys: (asked) => `Mais de uma pesquisa corresponde a “${asked}”. Qual delas você quer?`,
+  surveyById: (id) => `Pesquisa ${id}`,
+  surveyNumber: (name, id) => `${name} (${id})`,
+
+  questionLabel: (survey, question) => `${survey} · ${question}`,
+  questionNumber: (number) => `Pergunta ${shown(number)}`,
+  questionNumberAndTitle: (number, title) => `Pergunta ${shown(number)} · ${title}`,
+  typeYourAnswer: 'Digite sua resposta.',
+  yourAnswer: (label) => `Sua resposta: ${label}`,
+  chooseOne: 'Isso não corresponde a nenhuma resposta. Escolha uma destas ou digite-a como está escrita.',
+  chooseSeveral: 'Isso corresponde a mais de uma resposta. Toque na que você quer.',
+  emptyAnswer: 'Aqui eu preciso de algumas palavras como resposta. Um anexo não pode ser registrado.',
+  cameEarly:
+    'Sua última mensagem chegou antes que eu pudesse mostrar esta pergunta, então não a usei. Responda agora, por favor:',
+  whichWasMeant: (word) => `“${word}” é a sua resposta ou é um comando?`,
+  sendAsAnswer: (word) => `Enviar “${word}” como resposta`,
+  leaveSurvey: 'Sair da pesquisa',
+  showHelp: 'Mostrar a ajuda',
+
+  alreadyStarting: (survey) => `“${survey}” está começando. Um momento, por favor.`,
+  startUnknown: (survey) =>
+    `Não consegui confirmar se a pesquisa “${survey}” começou. Se começou, está vazia e não causa problema. Você pode tentar de novo.`,
+  startUnreachable: (survey, reference) =>
+    `Não foi possível começar “${survey}”, porque o serviço de pesquisas está fora de alcance agora. Nada foi registrado. Tente de novo daqui a pouco. (Referência ${reference})`,
+  startRefused: (survey, said, reference) =>
+    `O serviço de pesquisas não começou “${survey}”${said}. (Referência ${reference})`,
+  startNotFound: (survey) =>
+    `“${survey}” não pode mais ser respondida. Digite “surveys” para ver as pesquisas atuais.`,
+  notAvailableNow: (reference) =>
+    `As pesquisas não estão disponíveis agora. O problema é do nosso lado; tente mais tarde, por favor. (Referência ${reference})`,
+  tryAgain: 'Tentar de novo',
+  serviceSays: (message) => `: “${message}”`,
+
+  stillRecording: (number) =>
+    `Um momento: ainda estou registrando sua resposta à pergunta ${shown(number)}. O que você acabou de enviar não foi usado; quando a próxima pergunta aparecer, responda a ela.`,
+  notOpen: 'Essa pergunta não está mais aberta, então nada mudou.',
+  alreadyAnswered: (number) =>
+    `A pergunta ${shown(number)} já foi respondida, então nada mudou. A pesquisa está neste ponto:`,
+  answerNotTaken: (said) => `A pesquisa não aceitou essa resposta${said}. Responda de novo, por favor:`,
+  answerNotSent: (reference) =>
+    `Não foi possível enviar sua resposta, porque o serviço de pesquisas está fora de alcance agora. Ela não foi registrada, mas eu a guardei. (Referência ${reference})`,
+  answerBusy: (reference) =>
+    `O serviço de pesquisas está muito ocupado e não aceitou sua resposta. Ela não foi registrada, mas eu a guardei. (Referência ${reference})`,
+  answerNotAvailable: (reference) =>
+    `A pesquisa não está disponível agora; o problema é do nosso lado. Sua resposta não foi registrada, mas eu a guardei. (Referência ${reference})`,
+  notOpenUnsent: 'Sua última resposta a esta pergunta não foi registrada, mas eu a guardei.',
+  sendIt: 'Enviar de novo',
+  startOver: 'Começar de novo',
+  fateUnknown: (number, label) =>
+    `Não consegui confirmar sua resposta à pergunta ${shown(number)}. Ela pode ter sido registrada ou não: “${label}”.\nSe você enviar de novo e ela já tiver sido registrada, poderá contar para a próxima pergunta. O mais seguro é começar de novo.`,
+  fateUnknownNoStatus: (number, label, reference) =>
+    `Não consegui confirmar sua resposta à pergunta ${shown(number)} e agora também não consigo consultar o serviço de pesquisas. Guardei o que você respondeu: “${label}”. Vou verificar de novo na sua próxima mensagem. (Referência ${reference})`,
+  fateStatusOther: (number, label, raw) =>
+    `Não consegui confirmar sua resposta à pergunta ${shown(number)}: “${label}”. Ela pode ter sido registrada ou não; o serviço de pesquisas informa este estado: “${raw}”.\nSe você enviar de novo e ela já tiver sido registrada, poderá contar para a próxima pergunta. O mais seguro é começar de novo.`,
+  repeatNotTaken: (number, label, said) =>
+    `Desta vez a pesquisa não aceitou sua resposta à pergunta ${shown(number)}${said}. Pode ser que ela tenha sido registrada na primeira vez: “${label}”.`,
+
+  complete: (survey) =>
+    `Essa foi a última pergunta de “${survey}”. Suas respostas estão registradas. Obrigado!`,
+  completeAfterAll: (survey) =>
+    `“${survey}” está completa: o serviço de pesquisas tem todas as suas respostas. Obrigado!`,
+  completeAlready: (survey) =>
+    `“${survey}” já estava completa, então esta última resposta não foi acrescentada. Obrigado!`,
+  endUnconfirmed: (survey, reference) =>
+    `Essa foi a última pergunta de “${survey}”, e a resposta foi aceita. Não consegui confirmar com o serviço que a pesquisa está completa; vou verificar na sua próxima mensagem. (Referência ${reference})`,
+  endOther: (survey, raw) =>
+    `Essa foi a última pergunta de “${survey}”, e a resposta foi aceita. O serviço de pesquisas informa este estado: “${raw}”. Obrigado!`,
+  gone: (survey) =>
+    `O serviço de pesquisas não conhece mais esta rodada de “${survey}”, então não dá para continuar. Você pode começá-la outra vez.`,
+  expired: (survey) =>
+    `“${survey}” ficou tempo demais sem terminar e foi encerrada. As respostas que você já deu ficam como estão. Você pode começá-la outra vez.`,
+  letGoBefore: (survey) => `“${survey}” ficou tempo demais sem terminar e foi encerrada.`,
+  startAnew: 'Começar outra vez',
+
+  invitation: 'Convite',
+  invited: (survey) => `Convidamos você a responder à pesquisa “${survey}”.`,
+  invitedBy: (name, survey) => `${name} convida você a responder à pesquisa “${survey}”.`,
+  invitationNote:
+    'As perguntas são feitas aqui, uma de cada vez. Você pode parar quando quiser; o que já tiver respondido fica guardado.',
+  invitationReminder: (survey) =>
+    `Você ainda não respondeu ao convite para a pesquisa “${survey}”. Este é o único lembrete.`,
+  reminder: 'Lembrete',
+  unfinishedReminder: (survey, count) =>
+    `A pesquisa “${survey}” ainda está aberta aqui. ${
+      count === 0
+        ? 'Você ainda não respondeu nada.'
+        : counted(count, {
+            one: 'Até agora você deu uma resposta.',
+            other: `Até agora você deu ${shown(count)} respostas.`,
+          })
+    } Este é o único lembrete.`,
+  start: 'Começar',
+  notNow: 'Agora não',
+  neverAsk: 'Não perguntar mais',
+  invitationChosen: (label) => `Você escolheu: ${label}`,
+  invitationDeclined: (survey) =>
+    `Tudo bem, agora não. Não vou mais lembrar você de “${survey}”. Se depois quiser responder, digite “surveys”.`,
+  invitationStarted: (survey) => `Você já começou “${survey}”. Digite “resume” para continuar.`,
+  invitationOver: (survey) =>
+    `Este convite já terminou, então nada mudou. Você ainda pode responder a “${survey}”.`,
+  optedOut:
+    'Não vou mais enviar convites nem lembretes. Você ainda pode responder a pesquisas por conta própria: digite “surveys”. “invitations on” desfaz essa escolha.',
+
+  optedIn: 'Os convites e lembretes estão ativados: você pode ser convidado para pesquisas aqui.',
+  noInvitationsHere: 'Não há convites aqui, então nada foi feito.',
+
+  noSurveyOpen: 'Não há nenhuma pesquisa em andamento aqui.',
+  finishedBefore: (survey) => `Você terminou “${survey}”. Não há mais nada para responder.`,
+  takeAgain: 'Responder outra vez',
+  takeAgainQuestion: (survey) =>
+    `Você terminou “${survey}”. Quer responder mais uma vez, em uma nova rodada?`,
+  restartQuestion: (survey, count) =>
+    `Começar “${survey}” do início? ${
+      count === 0
+        ? 'Você ainda não respondeu nada.'
+        : counted(count, {
+            one: 'A resposta dada até agora fica registrada como rodada não terminada.',
+            other: `As ${shown(count)} respostas dadas até agora ficam registradas como rodada não terminada.`,
+          })
+    }`,
+  yesStartOver: 'Sim, começar de novo',
+  keepGoing: 'Continuar',
+  switchQuestion: (open, wanted) =>
+    `Você está no meio de “${open}”. Quer deixá-la sem terminar e começar “${wanted}”?`,
+  leaveAndStart: (wanted) => `Sair e começar “${wanted}”`,
+  stopped: (survey, count) =>
+    `Você saiu de “${survey}”. ${
+      count === 0
+        ? 'Nenhuma resposta foi registrada.'
+        : counted(count, {
+            one: 'A resposta que você deu continua registrada; a pesquisa conta como não terminada.',
+            other: `As ${shown(count)} respostas que você deu continuam registradas; a pesquisa conta como não terminada.`,
+          })
+    } Digite “resume” se quiser continuar.`,
+  stoppedUnknown: (survey, label) =>
+    `Você saiu de “${survey}”. As respostas anteriores continuam registradas; não consegui confirmar se a última (“${label}”) foi. Digite “resume” se quiser continuar.`,
+  leftBefore: (survey) =>
+    `Você deixou “${survey}” sem terminar. Digite “resume” para continuar ou “surveys” para escolher outra.`,
+  status: (survey, where, raw) =>
+    `“${survey}”: ${where}. O serviço de pesquisas informa este estado: ${raw}.`,
+  statusUnavailable: (survey, where, reference) =>
+    `“${survey}”: ${where}. Agora não é possível consultar o estado no serviço de pesquisas. (Referência ${reference})`,
+  atQuestion: (number) => `a pergunta ${shown(number)} está aberta`,
+  atSending: (number) => `sua resposta à pergunta ${shown(number)} está sendo enviada`,
+  atStopped: (number) => `você saiu na pergunta ${shown(number)}`,
+  atFinished: { complete: 'completa', gone: 'finalizada', expired: 'encerrada sem terminar' },
+  resume: 'Retomar',
+
+  yourId: (id) => `Seu id: ${id}`,
+  yourRole: {
+    operator: 'Sua função: operator. Você pode executar campanhas e ler os resultados.',
+    viewer: 'Sua função: viewer. Você pode ler os resultados das campanhas.',
+    none: 'Sua função: nenhuma. Você pode responder a pesquisas.',
+  },
+  whoAmI: 'Quem sou eu?',
+  roleNeeded: {
+    operator: 'Isso exige a função “operator”, então nada foi feito.',
+    viewer: 'Isso exige a função “viewer” (ou “operator”), então nada foi feito.',
+  },
+  ownRole: {
+    operator: 'Sua função: operator.',
+    viewer: 'Sua função: viewer.',
+    none: 'Sua função: nenhuma.',
+  },
+  howToGetRole:
+    'Para obter uma função, peça a quem administra este bot que acrescente seu id a OPERATORS ou VIEWERS na configuração.',
+  noRoleHere: 'Este canal não comprova quem você é, então nenhuma função pode ser dada aqui.',
+
+  takenPrivate:
+    'As pesquisas são respondidas em particular: escrevi diretamente para você. Continue por lá, por favor.',
+  privateNotInstalled:
+    'As pesquisas são respondidas em particular, e não consigo escrever diretamente porque você não tem o aplicativo instalado. Adicione-o (abra meu nome e toque em “Adicionar”) e peça de novo.',
+  privateNotSupported:
+    'As pesquisas são respondidas em particular, e neste canal não consigo escrever só para você. Abra um chat individual comigo, por favor.',
+  privateFailed:
+    'As pesquisas são respondidas em particular, e não consegui abrir um chat com você agora. Tente de novo ou escreva diretamente para mim.',
+
+  card: {
+    yourAnswer: 'Sua resposta',
+    choose: 'Escolha uma resposta',
+    send: 'Enviar',
+    nothingChosen: 'Escolha uma resposta, por favor.',
+    textWasCut: 'Este texto era longo demais para ser mostrado por inteiro.',
+    moreAnswers: (count) =>
+      counted(count, {
+        one: 'Há mais uma resposta que não cabe aqui. Digite-a se for a que você deseja.',
+        other: `Há mais ${shown(count)} respostas que não cabem aqui. Digite a que você deseja.`,
+      }),
+    showAll: (count) => `Mostrar tudo (${shown(count)})`,
+    showMore: 'Mostrar mais',
+    andMore: (count) => `e mais ${shown(count)}`,
+    moreSections: (count) =>
+      counted(count, {
+        one: 'Há mais uma lista que não cabe aqui.',
+        other: `Há mais ${shown(count)} listas que não cabem aqui.`,
+      }),
+    pleaseFillIn: (label) => `${label}: preencha este campo, por favor.`,
+    required: 'obrigatório',
+    now: (value) => `agora ${value}`,
+    typeInOneLine: (line) => `Digite em uma linha: ${line}`,
+  },
+} satisfies Wording;
