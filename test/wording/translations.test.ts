@@ -46,7 +46,7 @@ describe.each(others)('in %s', (tag) => {
       expect(text.trim(), name).not.toBe('');
       return text === say(...values) && /[a-z]{3}/u.test(text);
     });
-    const alike = ['questionNumber', 'questionNumberAndTitle'];
+    const alike = ['questionNumber', 'questionNumberAndTitle', 'invitation'];
     expect(sames.map(({ name }) => name).filter((name) => !alike.includes(name))).toEqual([]);
   });
 
