@@ -1,7 +1,7 @@
 import type { SurveyService } from '../ports/survey-service.ts';
 import type { WordingFor } from '../wording/wording-for.ts';
 import type { Attempts } from './attempts.ts';
-import type { Call } from './decision.ts';
+import type { Call, Decision } from './decision.ts';
 import type { ServiceEvent, SurveyEvent } from './event.ts';
 import type { Attempt, SurveyState } from './state.ts';
 import { loadSurvey, markShown, type SurveyPlace, saveSurvey } from './survey-record.ts';
@@ -75,7 +75,7 @@ async function conduct(
     const attempt = ports.attempts.begin(ports.now());
     begun.push(attempt);
     const context = { wording: place.wording, attempt, reference: ports.newReference() };
-    const decision = transition(before.state, event, context);
+    const decision = untoldIfSilent(place, before.state, transition(before.state, event, context));
     const version = await saveSurvey(place, before, decision.state, ports.now());
     if (version === 'conflict') {
       conflicts += 1;
@@ -99,6 +99,14 @@ async function conduct(
     const goesOn = overdue !== undefined && (decision.outputs.length === 0 || wanted?.kind === 'start');
     if (!goesOn) return decision.state;
   }
+}
+
+/** A survey that is let go while nobody is there; who left it on purpose need not be told. */
+function untoldIfSilent({ silent }: SurveyPlace, before: SurveyState, decision: Decision): Decision {
+  const { state } = decision;
+  const expired = state !== before && state.kind === 'finished' && state.outcome === 'expired';
+  if (silent !== true || !expired || before.kind === 'stopped') return decision;
+  return { ...decision, state: { ...state, untold: true } };
 }
 
 function clockEvent(state: SurveyState, touched: number, ports: SurveyPorts): SurveyEvent | undefined {

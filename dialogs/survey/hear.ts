@@ -69,9 +69,12 @@ export function hear(
       return isCommand
         ? { kind: 'command' }
         : { kind: 'survey', event: { kind: 'unmatched', several: false } };
+    case 'finished':
+      return state.untold === true && !isCommand
+        ? { kind: 'survey', event: { kind: 'unmatched', several: false } }
+        : { kind: 'command' };
     case 'idle':
     case 'stopped':
-    case 'finished':
       return { kind: 'command' };
   }
 }

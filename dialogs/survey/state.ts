@@ -80,6 +80,8 @@ const stateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('finished'),
     session: sessionSchema,
     outcome: z.enum(['complete', 'gone', 'expired']),
+    /** It was let go without a word: the person is told when they come back. */
+    untold: z.literal(true).exactOptional(),
   }),
 ]);
 

@@ -12,6 +12,8 @@ export interface SurveyPlace {
   readonly conversation: Pick<Conversation, 'say'>;
   readonly wording: Wording;
   readonly person: Invitee;
+  /** True where nobody is here to be told anything. */
+  readonly silent?: boolean;
 }
 
 export interface LoadedSurvey {

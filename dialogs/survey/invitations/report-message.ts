@@ -12,8 +12,17 @@ export function reportMessage(
     label: 'Survey report',
     text: `${name}${number}`,
     facts: factsOf(invitations),
-    sections: [{ title: 'Without an invitation', lines: [linesOf(uninvited)] }],
-    note: 'Partial: begun, and neither complete nor let go. Completion rate: how many of the started ones are complete.',
+    sections: [
+      { title: 'Without an invitation', lines: [lineOf(uninvited)] },
+      {
+        title: 'What is counted',
+        lines: [
+          'Partial: started, and neither complete nor let go.',
+          'Expired: let go because nothing came for too long.',
+          'Completion rate: how many of the started ones are complete.',
+        ],
+      },
+    ],
   };
 }
 
@@ -33,7 +42,7 @@ function factsOf(tally: InvitationTally): NonNullable<Message['facts']> {
   ];
 }
 
-function linesOf(tally: SessionTally): string {
+function lineOf(tally: SessionTally): string {
   const { started, complete, partial, expired } = tally;
   if (started === 0) return 'Nobody started it without one.';
   return `${started} started, ${complete} complete, ${partial} partial, ${expired} expired; completion rate ${rateOf(tally)}`;

@@ -39,8 +39,7 @@ export function createUnfinishedJob(
     };
     const wording = wordingFor(known.locale);
     const person = inviteeOf(known);
-    const silent = { say: async () => {} };
-    const survey = { key, records, conversation: silent, wording, person };
+    const survey = { key, records, conversation: { say: async () => {} }, wording, person, silent: true };
     // Nothing happens but what time, or a crash, has done.
     const state = await conductSurvey(survey, ports, () => undefined);
     // What a crash kept from being written down.

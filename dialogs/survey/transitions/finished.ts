@@ -37,7 +37,7 @@ export function finished(state: StateOf<'finished'>, event: SurveyEvent, context
     case 'replied':
       return decide(state, []);
     default:
-      return decide(state, [
+      return decide(state.untold === undefined ? state : { kind: 'finished', session, outcome }, [
         {
           text: past(survey.name),
           choicesAre: 'actions',
