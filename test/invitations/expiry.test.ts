@@ -39,8 +39,9 @@ test('the report counts what came of each, from the records, and time lets go wi
     ['Done', 'Left', 'Declined', 'Never', 'Open', 'Silent'].map(invited),
   );
   if (!done || !left || !declined || !never || !open || !silent) throw new Error('Somebody is missing.');
-  const press = async (person: Teamster, label: string): Promise<void> =>
-    person.press(labelled(await person.shows('You are invited'), label));
+  const press = async (person: Teamster, label: string): Promise<void> => {
+    await person.press(labelled(await person.shows('You are invited'), label));
+  };
   await Promise.all([press(done, 'Start'), press(left, 'Start'), press(open, 'Start')]);
   await Promise.all([press(declined, 'Not now'), press(never, 'Never ask me again')]);
   const own = await room.met('Own');
