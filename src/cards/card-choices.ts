@@ -7,7 +7,7 @@ import { choiceRows } from './choice-rows.ts';
 import { choiceTitle } from './choice-title.ts';
 import { isLonger } from './cut-text.ts';
 import type { Fitting } from './fitting.ts';
-import { isScale } from './is-scale.ts';
+import { scalePoints } from './scale-points.ts';
 import { scaleRow } from './scale-row.ts';
 
 /** Past this many answers a stack of buttons is a wall; they become a list with one button. */
@@ -27,7 +27,8 @@ export function cardChoices(
   words: CardWords,
 ): readonly object[] {
   if (choices.length === 0) return [];
-  if (isScale(choices)) return [scaleRow(kind, choices)];
+  const scale = scalePoints(choices);
+  if (scale !== undefined) return scaleRow(kind, choices, scale);
   if (choicesAre === 'actions') return cardActions(kind, choices, words);
   const list = choices.length > mostStacked[kind] ? choiceList(kind, choices, fitting, words) : undefined;
   if (list !== undefined) return list;

@@ -8,11 +8,11 @@ import { isLonger } from './cut-text.ts';
 import { fittedMessage } from './fitted-message.ts';
 import { type Fitting, fittings } from './fitting.ts';
 import { isRich } from './is-rich.ts';
-import { isScale } from './is-scale.ts';
 import { messageCard } from './message-card.ts';
 import { oneLine } from './one-line.ts';
 import { readsAlike } from './reads-alike.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
+import { scalePoints } from './scale-points.ts';
 import { suggestedMessage } from './suggested-message.ts';
 import { textMessage } from './text-message.ts';
 import { writtenText } from './written-message.ts';
@@ -73,7 +73,7 @@ function unmentioned({ mentions: _, ...message }: Message, words: CardWords): st
 function canBeSuggested({ choices = [] }: Message): boolean {
   return (
     choices.length <= suggestedInWebChat.count &&
-    !isScale(choices) &&
+    scalePoints(choices) === undefined &&
     choices.every(({ label }) => !isLonger(oneLine(label), suggestedInWebChat.title))
   );
 }

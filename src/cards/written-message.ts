@@ -1,10 +1,10 @@
 import type { Choice, Message } from '../../dialogs/message.ts';
 import type { CardWords } from './card-words.ts';
 import { choiceTitle } from './choice-title.ts';
-import { isScale } from './is-scale.ts';
 import { writtenMention } from './mention.ts';
 import { oneLine } from './one-line.ts';
 import { plainText } from './plain-text.ts';
+import { scalePoints } from './scale-points.ts';
 import { writtenDetails } from './written-details.ts';
 import { writtenForm } from './written-form.ts';
 
@@ -25,7 +25,7 @@ export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\
 export function writtenChoices(message: Message): string {
   const choices = message.choices ?? [];
   const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
-  if (isScale(choices)) return titles.join(' · ');
+  if (scalePoints(choices) !== undefined) return titles.join(' · ');
   return titles
     .map((title, index) => {
       const line = choices[index] === undefined ? undefined : commandLine(choices[index]);

@@ -12,6 +12,8 @@ export const scaleSchema = z
     from: z.int(),
     to: z.int(),
     firstId: z.int().default(1),
+    /** Words beside the first and the last number, e.g. `Not at all likely`. */
+    ends: z.strictObject({ from: wordsSchema, to: wordsSchema }).optional(),
     next: z.array(z.strictObject({ from: z.int(), to: z.int(), go: wordsSchema })).optional(),
   })
   .refine(({ from, to }) => to > from && to - from < longestScale, {
@@ -26,11 +28,19 @@ interface ScaleAnswer {
   readonly next?: string;
 }
 
-export function scaleAnswers({ from, to, firstId, next = [] }: z.infer<typeof scaleSchema>): ScaleAnswer[] {
+export function scaleAnswers({
+  from,
+  to,
+  firstId,
+  ends,
+  next = [],
+}: z.infer<typeof scaleSchema>): ScaleAnswer[] {
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const number = from + index;
     const go = next.find((part) => part.from <= number && number <= part.to)?.go;
-    const answer = { id: firstId + index, text: String(number), value: String(number) };
+    const words = number === from ? ends?.from : number === to ? ends?.to : undefined;
+    const text = words === undefined ? String(number) : `${number} – ${words}`;
+    const answer = { id: firstId + index, text, value: String(number) };
     return go === undefined ? answer : { ...answer, next: go };
   });
 }

@@ -1,0 +1,32 @@
+import type { Choice } from '../../dialogs/message.ts';
+
+/** A point of a scale: its number, and the words beside it, e.g. `Not at all likely`; empty where it has none. */
+export interface ScalePoint {
+  readonly number: string;
+  readonly words: string;
+}
+
+/** `7`, or a number with words behind it: `0 – Not at all likely`, `10 (extremely)`, `0 = never`. */
+const point = /^(\d{1,2})(?:\s*[-–—:=.]\s*|\s+)?(\D.*)?$/su;
+const brackets = /^\((.*)\)$/su;
+
+/**
+ * The points of an ascending scale of whole numbers from 0 or 1, such as 0–10, at most eleven of them. Only its ends and
+ * its middle may have words: where every number has some, they are answers to be read. `undefined` for anything else.
+ */
+export function scalePoints(choices: readonly Choice[]): readonly ScalePoint[] | undefined {
+  if (choices.length < 3 || choices.length > 11) return undefined;
+  const points: ScalePoint[] = [];
+  for (const { label } of choices) {
+    const [, number, words = ''] = point.exec(label.trim()) ?? [];
+    if (number === undefined) return undefined;
+    points.push({ number, words: words.trim().replace(brackets, '$1') });
+  }
+  const first = Number(points[0]?.number);
+  const last = points.length - 1;
+  const isScale =
+    (first === 0 || first === 1) &&
+    points.every(({ number }, index) => Number(number) === first + index) &&
+    points.every(({ words }, index) => words === '' || index === 0 || index === last || index * 2 === last);
+  return isScale ? points : undefined;
+}
