@@ -24,7 +24,7 @@ function stageMessage(title: string, run: TendedRun, stage: Stage, now: number):
     case 'ambiguous':
       return ambiguousMessage(title, run, stage);
     case 'watching':
-      return watchingMessage(title, stage, now);
+      return watchingMessage(title, run, stage, now);
     case 'announcing':
       return { text: `${title}: run ${stage.run} has finished. The summary is being made.`, tone: 'accent' };
     case 'closing':
@@ -73,22 +73,34 @@ function ambiguousMessage(title: string, run: TendedRun, stage: StageOf<'ambiguo
   };
 }
 
-function watchingMessage(title: string, stage: Watching, now: number): Message {
+function watchingMessage(title: string, { expected }: TendedRun, stage: Watching, now: number): Message {
   const { seen, run } = stage;
+  const results = seen?.totalResults ?? seen?.read ?? 0;
+  const progress = isEstimate(expected, results) ? { progress: { done: results, of: expected } } : {};
   const state = seen?.status?.trim() || 'Running';
   const facts = [
     { name: 'State', value: seen === undefined ? 'Found' : state },
-    { name: 'Results', value: String(seen?.totalResults ?? seen?.read ?? 0) },
+    { name: 'Results', value: resultWords(results, expected) },
     { name: 'Failures', value: failureWords(seen) },
     { name: 'Elapsed', value: durationWords(now - stage.watchedSince) },
   ];
   const text = `${title}: run ${run} is under way.`;
-  if (stage.failedLooks < 3) return { text, tone: 'accent', facts };
+  if (stage.failedLooks < 3) return { text, tone: 'accent', facts, ...progress };
   return {
     text: `${text}\nThe service can’t be reached just now, so these numbers are old. I keep trying.`,
     tone: 'warning',
     facts,
+    ...progress,
   };
+}
+
+/** Past the run before, its number says nothing more. */
+function isEstimate(expected: number | undefined, results: number): expected is number {
+  return expected !== undefined && expected > 0 && results <= expected;
+}
+
+function resultWords(results: number, expected: number | undefined): string {
+  return isEstimate(expected, results) ? `${results} of about ${expected}` : String(results);
 }
 
 function failureWords(seen: Watching['seen']): string {

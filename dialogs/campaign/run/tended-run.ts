@@ -100,6 +100,8 @@ export const tendedRunSchema = z.object({
     .object({ id: z.string(), name: z.string(), schedule: z.int().exactOptional() })
     .exactOptional(),
   askedAt: time,
+  /** How many results the run before had: about as many are to be expected. */
+  expected: z.int().exactOptional(),
   /** The audit entry of the execution. */
   audit: z.string().exactOptional(),
   stage: stageSchema,

@@ -24,7 +24,7 @@ export async function lookForRun(
   if (stage.looks === 0) {
     const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
     await tellProgress(ports, run, milestone, progressMessage(run, ports.now()));
-    if (run.campaignName === undefined) await findName(ports, run);
+    await learn(ports, run, stage);
   }
   const listed = await readRunsSince(ports.service, run.campaign, stage.since);
   const now = ports.now();
@@ -57,11 +57,19 @@ export async function lookForRun(
   return await lookAgain(ports, run, stage, listed.ok, now);
 }
 
-/** Asked for here, where nobody waits for it: the execution went out before. */
-async function findName(ports: RunWatchPorts, run: TendedRun): Promise<void> {
-  const campaignName = await ports.nameOf(run.campaign);
-  if (campaignName === undefined) return;
-  await changeRun(ports.records, run.campaign, run.id, (current) => ({ ...current, campaignName }));
+/** What makes progress readable. Asked for here, where nobody waits for it: the execution went out before. */
+async function learn(ports: RunWatchPorts, run: TendedRun, { knownRuns }: Looking): Promise<void> {
+  const campaignName = run.campaignName ?? (await ports.nameOf(run.campaign));
+  const before = Math.max(...knownRuns);
+  const listed = Number.isFinite(before)
+    ? await ports.service.listResults(run.campaign, before, { steps: false })
+    : undefined;
+  const expected = listed?.ok === true ? listed.value.standing.totalResults : undefined;
+  await changeRun(ports.records, run.campaign, run.id, (current) => ({
+    ...current,
+    ...(campaignName === undefined ? {} : { campaignName }),
+    ...(expected === undefined ? {} : { expected }),
+  }));
 }
 
 async function lookAgain(
