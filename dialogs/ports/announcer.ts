@@ -11,8 +11,9 @@ export interface Announcer {
   /**
    * @param once a name for this message within its conversation: where the channel allows (the built-in web
    * chat), a second post under the same name changes nothing
+   * @param language BCP 47, for the few words that a card adds of its own
    */
-  post(place: Place, message: Message, once: string): Promise<Posted>;
+  post(place: Place, message: Message, once: string, language?: string): Promise<Posted>;
   edit(place: Place, id: string, message: Message): Promise<Edited>;
 }
 

@@ -39,7 +39,9 @@ export function openInvitationRoom(
       stranger: (aadObjectId, tenant) => people().stranger(aadObjectId, tenant),
       open: (person) => people().open(person),
     },
-    announcer: { post: (place, message, once) => announcer().post(place, message, once) },
+    announcer: {
+      post: (place, message, once, language) => announcer().post(place, message, once, language),
+    },
     invitations: createInvitationBook(recordBook, records),
     rounds: createRoundBook(recordBook),
     optOuts: createOptOuts(records),

@@ -181,3 +181,12 @@ test('in the middle of another survey the person is asked whether to leave it', 
   await chat.shows('Survey report');
   await canvass.close();
 });
+
+test('the card speaks the language that the person chose', async () => {
+  const uwe = await room.met('Uwe');
+  await uwe.say('language de');
+  await uwe.shows('auf Deutsch');
+  await room.post({ surveyId: 5, user: { id: uwe.account.id } });
+  const card = await uwe.shows('Sie sind zur Umfrage „Coffee bar“ eingeladen');
+  expect(card.buttons.map(({ label }) => label)).toEqual(['Beginnen', 'Jetzt nicht', 'Nie wieder fragen']);
+});

@@ -66,7 +66,7 @@ async function send(room: InvitationRoom, invitation: Invitation, person: KnownP
   }
   const { place } = opened;
   const message = invitationMessage(invitation, wordingFor(person.locale));
-  const posted = await room.announcer.post(place, message, `invitation ${id}`);
+  const posted = await room.announcer.post(place, message, `invitation ${id}`, person.locale);
   if (!posted.ok && posted.reason !== 'unknown') {
     await room.invitations.withdraw(invitation);
     return { kind: 'unreached', reason: posted.reason === 'gone' ? 'notInstalled' : 'failed' };

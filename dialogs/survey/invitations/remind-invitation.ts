@@ -44,6 +44,6 @@ async function remind(
       : undefined,
   );
   if (marked?.state !== 'invited' || marked.remindedAt !== now) return undefined;
-  await room.announcer.post(place, invitationReminder(marked, wordingFor(locale)), `reminder ${id}`);
+  await room.announcer.post(place, invitationReminder(marked, wordingFor(locale)), `reminder ${id}`, locale);
   return undefined;
 }

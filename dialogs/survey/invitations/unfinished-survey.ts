@@ -37,7 +37,7 @@ export function createUnfinishedJob(
       id,
       name: '',
     };
-    const wording = wordingFor(known.locale);
+    const wording = (ports.wordingFor ?? wordingFor)(known.locale);
     const person = inviteeOf(known);
     const survey = { key, records, conversation: { say: async () => {} }, wording, person, silent: true };
     // Nothing happens but what time, or a crash, has done.
@@ -101,5 +101,5 @@ async function remind(
       before.remindedAt === undefined ? { ...before, remindedAt: now } : undefined,
     );
   }
-  await room.announcer.post(place, unfinishedReminder(state, wording), `reminder ${reference}`);
+  await room.announcer.post(place, unfinishedReminder(state, wording), `reminder ${reference}`, known.locale);
 }

@@ -39,9 +39,9 @@ export function createAnnouncer(ports: AnnouncerPorts): Announcer {
 
   return {
     canEdit,
-    async post(place, message, once) {
+    async post(place, message, once, language) {
       const posted = await attempt(place, async (reference) => {
-        const activity = unasked(reference, 'message', ports.renderMessage(message, place.channel));
+        const activity = unasked(reference, 'message', ports.renderMessage(message, place.channel, language));
         const outbox = ports.outboxFor?.(reference);
         if (outbox?.sendOnce !== undefined) return await outbox.sendOnce(once, activity);
         if (outbox !== undefined) return await outbox.send(activity);

@@ -5,6 +5,7 @@ import type { Connector, NewConversation } from '../connector/connector.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import type { BotLog } from '../ports.ts';
 import { accountOf } from '../turn/reply-to.ts';
+import type { LanguageBook } from './language-book.ts';
 import type { MetPerson } from './met-people.ts';
 import type { PersonBook } from './person-book.ts';
 import type { ReferenceBook } from './reference-book.ts';
@@ -13,6 +14,7 @@ import type { Tenant, TenantBook } from './tenant-book.ts';
 export interface PeoplePorts {
   readonly connector: Connector;
   readonly references: ReferenceBook;
+  readonly languages: Pick<LanguageBook, 'chosen'>;
   readonly persons: PersonBook;
   readonly tenants: TenantBook;
   readonly log: BotLog;
@@ -31,24 +33,39 @@ export function createPeople(ports: PeoplePorts): People {
     return (await tenants.list()).find(({ tenant }) => tenant === person.tenant);
   }
 
+  /** Spoken to in the language that they chose, else in the one that the channel told. */
+  async function known(met: MetPerson): Promise<KnownPerson> {
+    const { channel, id, name, provenId, timeZone, tenant } = met;
+    const locale = (await ports.languages.chosen(channel, id)) ?? met.locale;
+    return {
+      channel,
+      id,
+      name,
+      ...(provenId === undefined ? {} : { provenId }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(tenant === undefined ? {} : { tenant }),
+    };
+  }
+
   return {
     async find(channel, id) {
       const met = await persons.find(channel, id);
-      return met === undefined ? undefined : knownPerson(met);
+      return met === undefined ? undefined : await known(met);
     },
-    findById: async (id) => (await persons.findById(id)).map(knownPerson),
+    findById: async (id) => await Promise.all((await persons.findById(id)).map(known)),
     async findByName(name) {
       const wanted = folded(name);
       if (wanted === '') return [];
-      const whole: KnownPerson[] = [];
-      const partly: KnownPerson[] = [];
+      const whole: MetPerson[] = [];
+      const partly: MetPerson[] = [];
       for await (const met of persons.all()) {
         const own = folded(met.name);
-        if (own === wanted) whole.push(knownPerson(met));
-        else if (own.includes(wanted) && partly.length < mostFound) partly.push(knownPerson(met));
+        if (own === wanted) whole.push(met);
+        else if (own.includes(wanted) && partly.length < mostFound) partly.push(met);
         if (whole.length >= mostFound) break;
       }
-      return whole.length > 0 ? whole : partly;
+      return await Promise.all((whole.length > 0 ? whole : partly).map(known));
     },
     async stranger(aadObjectId, tenant) {
       const known = (await tenants.list()).filter((each) => tenant === undefined || each.tenant === tenant);
@@ -106,18 +123,6 @@ async function create(
 
 function placeOf({ channel }: KnownPerson, conversation: string): Place {
   return { channel, conversation, kind: 'personal' };
-}
-
-function knownPerson({ channel, id, name, provenId, locale, timeZone, tenant }: MetPerson): KnownPerson {
-  return {
-    channel,
-    id,
-    name,
-    ...(provenId === undefined ? {} : { provenId }),
-    ...(locale === undefined ? {} : { locale }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(tenant === undefined ? {} : { tenant }),
-  };
 }
 
 function folded(name: string): string {
