@@ -5,23 +5,33 @@ import { showAllButton } from './show-all-button.ts';
 
 /** More lines of a section are folded away. */
 const mostOpen = 5;
+/** A page of a list is what was asked for, and shown whole. */
+const mostAlone = 12;
 
-/** Each section as a bold heading with its lines; past five of them the rest shows at a press. */
+/**
+ * Each section as a bold heading with its lines; past five of them, or twelve of a list that stands alone, the
+ * rest shows at a press.
+ */
 export function cardSections({ sections = [] }: Message, words: CardWords): readonly object[] {
-  return sections.flatMap((section, index) => sectionParts(section, `section-${index + 1}`, words));
+  const most = sections.length === 1 ? mostAlone : mostOpen;
+  return sections.flatMap((section, index) => {
+    const open = section.lines.length > most ? mostOpen : most;
+    return sectionParts(section, `section-${index + 1}`, words, open);
+  });
 }
 
 function sectionParts(
   { title, lines, more = 0 }: CutSection,
   id: string,
   words: CardWords,
+  open: number,
 ): readonly object[] {
   const line = (text: string): object => richText(`• ${text}`, {}, { spacing: 'small' });
-  const rest = [...lines.slice(mostOpen).map(line), ...(more > 0 ? [line(words.andMore(more))] : [])];
-  const isFolded = lines.length > mostOpen;
+  const rest = [...lines.slice(open).map(line), ...(more > 0 ? [line(words.andMore(more))] : [])];
+  const isFolded = lines.length > open;
   return [
     richText(title, { weight: 'bolder' }, { spacing: 'large' }),
-    ...lines.slice(0, mostOpen).map(line),
+    ...lines.slice(0, open).map(line),
     ...(isFolded
       ? [
           { type: 'Container', id, isVisible: false, spacing: 'small', items: rest },

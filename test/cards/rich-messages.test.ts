@@ -130,11 +130,19 @@ describe('sections', () => {
     expect(card.actions).toMatchObject([
       { type: 'Action.ToggleVisibility', title: 'Show all 40', targets: ['section-1'] },
     ]);
-    const short = renderMessage(
-      { text: 'x', sections: [{ title: 'T', lines: lines.slice(0, 5) }] },
-      'msteams',
-    );
-    expect(readCard(short).hidden).toEqual([]);
+  });
+
+  test('a page of a list alone is whole; beside others it folds past five lines', () => {
+    const hidden = (...counts: readonly number[]) => {
+      const sections = counts.map((length) => ({
+        title: 'T',
+        lines: Array.from({ length }, (_, index) => `${index}`),
+      }));
+      return readCard(renderMessage({ text: 'x', sections }, 'msteams')).hidden.map(({ id }) => id);
+    };
+    expect(hidden(12)).toEqual([]);
+    expect(hidden(13)).toEqual(['section-1']);
+    expect(hidden(5, 6)).toEqual(['section-2']);
   });
 
   test('too much for a channel: sections are cut first, and say so', () => {
