@@ -1,7 +1,11 @@
 import type { Message } from '../../dialogs/message.ts';
+import { isLonger } from './cut-text.ts';
 import { richText } from './rich-text.ts';
 
 const colours = { good: 'good', warning: 'warning', bad: 'attention', accent: 'accent' } as const;
+
+/** A longer first line, in graphemes, is a sentence, and would be heavy to read as a heading. */
+const longestHeading = 90;
 
 /**
  * The text of a message. Where it has a tone, its first line is a heading in that colour; what the colour
@@ -13,7 +17,11 @@ export function cardText({ text, tone }: Message): readonly object[] {
   const [first = '', ...rest] = text.split(/\r\n?|\n/u);
   const below = rest.join('\n');
   return [
-    richText(first, { weight: 'bolder', color: colours[tone] }, { spacing: 'small' }),
+    richText(
+      first,
+      { ...(isLonger(first, longestHeading) ? {} : { weight: 'bolder' }), color: colours[tone] },
+      { spacing: 'small' },
+    ),
     ...(below.trim() === '' ? [] : [richText(below, {}, { spacing: 'small' })]),
   ];
 }

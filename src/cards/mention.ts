@@ -1,8 +1,8 @@
 import type { Message } from '../../dialogs/message.ts';
 import type { MentionEntity } from './rendered-activity.ts';
 
-/** What the built-in web chat calls everybody: no name to call anyone by. */
-const nobody = 'You';
+/** What the built-in web chat calls people: no names to call anyone by. */
+const nobody: ReadonlySet<string> = new Set(['You', 'Operator']);
 
 /**
  * Who is meant, as Teams recognises it (Teams: "Mention support within Adaptive Cards"): a text, and an entity
@@ -22,5 +22,5 @@ export function mentionOf({ mentions }: Message): { text: string; entity: Mentio
 /** Who is meant, in words; absent where there is no name to say. */
 export function writtenMention({ mentions }: Message): string | undefined {
   const name = mentions?.name.trim() ?? '';
-  return name === '' || name === nobody ? undefined : `@${name}`;
+  return name === '' || nobody.has(name) ? undefined : `@${name}`;
 }

@@ -202,13 +202,15 @@ describe('mentions', () => {
     expect(content['msteams']).toMatchObject({ entities: [entity] });
   });
 
-  test('elsewhere the name stands in front, and the chat page, where everybody is You, has none', () => {
+  test('elsewhere the name stands in front, and the chat page, where nobody has a name, has none', () => {
     expect(renderMessage({ text: 'It has ended.', mentions }, 'sms').text).toBe(
       '@<Ada> *Lovelace* It has ended.',
     );
     expect(readCard(renderMessage({ ...summary, mentions }, 'webchat')).texts[0]).toBe('@<Ada> *Lovelace*');
-    const you = renderMessage({ text: 'It has ended.', mentions: { id: 'u', name: 'You' } }, 'webchat');
-    expect(you.text).toBe('It has ended.');
+    for (const name of ['You', 'Operator']) {
+      const { text } = renderMessage({ text: 'It has ended.', mentions: { id: 'u', name } }, 'webchat');
+      expect(text).toBe('It has ended.');
+    }
   });
 });
 
