@@ -3,19 +3,21 @@ import type { CardWords } from './card-words.ts';
 import { richText } from './rich-text.ts';
 import { showAllButton } from './show-all-button.ts';
 
-/** More lines of a section are folded away. */
-const mostOpen = 5;
+/** Lines to be seen of a section that is folded. */
+const openOfFolded = 5;
+/** A longer section folds: to hide one line or two behind a button saves no room. */
+const mostOpen = 7;
 /** A page of a list is what was asked for, and shown whole. */
 const mostAlone = 12;
 
 /**
- * Each section as a bold heading with its lines; past five of them, or twelve of a list that stands alone, the
- * rest shows at a press.
+ * Each section as a bold heading with its lines; of a long one five are to be seen, and the rest at a
+ * press.
  */
 export function cardSections({ sections = [] }: Message, words: CardWords): readonly object[] {
   const most = sections.length === 1 ? mostAlone : mostOpen;
   return sections.flatMap((section, index) => {
-    const open = section.lines.length > most ? mostOpen : most;
+    const open = section.lines.length > most ? openOfFolded : most;
     return sectionParts(section, `section-${index + 1}`, words, open);
   });
 }

@@ -132,7 +132,7 @@ describe('sections', () => {
     ]);
   });
 
-  test('a page of a list alone is whole; beside others it folds past five lines', () => {
+  test('a page of a list alone is whole; beside others it folds to five lines', () => {
     const hidden = (...counts: readonly number[]) => {
       const sections = counts.map((length) => ({
         title: 'T',
@@ -142,7 +142,7 @@ describe('sections', () => {
     };
     expect(hidden(12)).toEqual([]);
     expect(hidden(13)).toEqual(['section-1']);
-    expect(hidden(5, 6)).toEqual(['section-2']);
+    expect(hidden(7, 8)).toEqual(['section-2']);
   });
 
   test('too much for a channel: sections are cut first, and say so', () => {
@@ -168,7 +168,7 @@ describe('sections', () => {
     for (const channel of ['msteams', 'webchat', 'sms']) {
       const activity = renderMessage({ ...summary, text: long, sections, facts }, channel);
       expect(activitySize(activity)).toBeLessThanOrEqual(28_000);
-      expect(JSON.stringify(activity)).toMatch(/\d+ more lists don't fit here/u);
+      expect(JSON.stringify(activity)).toMatch(/\d+ more lists don’t fit here/u);
     }
   });
 });
