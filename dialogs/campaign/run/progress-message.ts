@@ -77,9 +77,8 @@ function watchingMessage(title: string, { expected }: TendedRun, stage: Watching
   const { seen, run } = stage;
   const results = seen?.totalResults ?? seen?.read ?? 0;
   const progress = isEstimate(expected, results) ? { progress: { done: results, of: expected } } : {};
-  const state = seen?.status?.trim() || 'Running';
   const facts = [
-    { name: 'State', value: seen === undefined ? 'Found' : state },
+    { name: 'State', value: seen === undefined ? 'Found' : stateWords(seen.status) },
     { name: 'Results', value: resultWords(results, expected) },
     { name: 'Failures', value: failureWords(seen) },
     { name: 'Elapsed', value: durationWords(now - stage.watchedSince) },
@@ -92,6 +91,13 @@ function watchingMessage(title: string, { expected }: TendedRun, stage: Watching
     facts,
     ...progress,
   };
+}
+
+/** The service's own word; `None` is what it says of a campaign that hasn't begun (campaign seed §2). */
+function stateWords(status: string | undefined): string {
+  const word = status?.trim() ?? '';
+  if (word === '') return 'Running';
+  return word.toLowerCase() === 'none' ? 'Waiting to begin' : word;
 }
 
 /** Past the run before, its number says nothing more. */

@@ -10,8 +10,9 @@ import { tellProgress } from './tell-progress.ts';
 
 /** A status right after the execution may still be that of the run before. */
 const tooEarly = 120_000;
-/** A run that goes on for so long is worth a message of its own where none can be edited. */
+/** A run that goes on for so long, or is half done after a while, is worth a message where none can be edited. */
 const longRun = 5 * 60_000;
+const aWhile = 30_000;
 
 /** Looks at a run, says where it stands, and decides whether it is finished or when to look again. */
 export async function watchRun(ports: RunWatchPorts, run: TendedRun, stage: Watching): Promise<Step> {
@@ -40,7 +41,7 @@ export async function watchRun(ports: RunWatchPorts, run: TendedRun, stage: Watc
     const reason = `I have stopped watching run ${stage.run} after ${watched}. It is unknown how it ends; the run itself was not stopped.`;
     return await closeRun(ports, moved, 'unknown', reason);
   }
-  await tellProgress(ports, moved, milestoneOf(stage, now), progressMessage(moved, now));
+  await tellProgress(ports, moved, milestoneOf(moved, next.stage, now), progressMessage(moved, now));
   return look.at;
 }
 
@@ -66,6 +67,8 @@ function afterLook(
   };
 }
 
-function milestoneOf(stage: Watching, now: number): string {
-  return now - stage.watchedSince >= longRun ? 'progress' : 'found';
+function milestoneOf({ expected }: TendedRun, { watchedSince, seen }: Watching, now: number): string {
+  const elapsed = now - watchedSince;
+  const isHalfDone = expected !== undefined && (seen?.totalResults ?? 0) * 2 >= expected;
+  return elapsed >= longRun || (isHalfDone && elapsed >= aWhile) ? 'progress' : 'found';
 }
