@@ -115,12 +115,12 @@ export const variables = {
   },
   SURVEY_EXPIRY_HOURS: {
     value: '168',
-    meaning: 'An unfinished survey is let go after this long.',
+    meaning: 'An unfinished survey, or an unanswered invitation, is let go after this long.',
     accepted: 'a number above 0, at most 8760',
   },
   REMINDER_AFTER_HOURS: {
     value: '24',
-    meaning: 'One reminder for an unfinished survey after this long; 0: none.',
+    meaning: 'One reminder for an unfinished survey, or an unanswered invitation, after this long; 0: none.',
     accepted: 'a number from 0 to 8760',
   },
   INVITATION_API_KEY: {
