@@ -23,9 +23,9 @@ const form = {
 };
 
 it('a viewer’s form is refused, an operator’s creates; what is changed is shown, sent and in the audit', async () => {
-  await room.press({ label: '', value: form }, vera);
-  const refused = await room.shows(/operator/u);
-  expect(refused.text).toContain(vera.aadObjectId);
+  const refused = await room.press({ label: '', value: form }, vera);
+  expect(refused).toContain('operator');
+  expect(refused).toContain(vera.aadObjectId);
 
   await room.press({ label: '', value: form });
   const created = await room.shows(/is created/u);
@@ -34,8 +34,7 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
 
   await room.say(`update campaign ${id} concurrency 6`);
   const preview = await room.shows(/Nothing is sent yet/u);
-  await room.press(labelled(preview, 'Send'), vera);
-  await expect.poll(() => room.messages().filter(({ text }) => text.includes('operator')).length).toBe(2);
+  expect(await room.press(labelled(preview, 'Send'), vera)).toContain('operator');
   await room.press(labelled(preview, 'Send'));
   await room.shows(/is updated/u);
 
