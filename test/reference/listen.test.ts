@@ -1,5 +1,6 @@
 import { request as requestSecurely } from 'node:https';
 import { createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -127,4 +128,15 @@ test('closing does not wait for ever for an answer that never comes', async () =
   await listening.close();
   expect(Date.now() - began).toBeLessThan(4_000);
   expect(await lost).toBe('cut');
+});
+
+test.each([
+  ['http://[::bad', 'localhost'],
+  ['/fast', '['],
+])('a request for %s at host %s is refused, and the server lives', async (target, host) => {
+  const socket = connect({ port: listening.port, host: '127.0.0.1', ca: certificate.certificate });
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await get(`https://127.0.0.1:${listening.port}/fast`)).status).toBe(200);
 });

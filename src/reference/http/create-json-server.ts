@@ -42,7 +42,9 @@ export function createJsonServer(
     formatters: { 'application/json': writeRouterError },
   });
   server.pre((request: Request, response: Response, next) => {
-    const refusal = admit({ request, ...splitUrl(request) });
+    const refusal = hasReadableUrl(request)
+      ? admit({ request, ...splitUrl(request) })
+      : refuse(400, 'The path and the Host header make no URL.');
     if (refusal === undefined) return next();
     send(response, refusal);
     return next(false);
@@ -87,4 +89,14 @@ function splitUrl({ url = '' }: Request): Pick<JsonCall, 'pathname' | 'query'> {
   const mark = url.indexOf('?');
   if (mark < 0) return { pathname: url, query: new URLSearchParams() };
   return { pathname: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+}
+
+/** The router reads the URL outside of any handler: what throws there ends the process. */
+function hasReadableUrl(request: Request): boolean {
+  try {
+    request.getUrl();
+    return true;
+  } catch {
+    return false;
+  }
 }

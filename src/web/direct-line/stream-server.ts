@@ -27,9 +27,9 @@ export function createStreamServer(feed: WebChatFeed, tokens: WebChatTokens, log
   const sockets = new WebSocketServer({ noServer: true, maxPayload: mostMessageBytes });
 
   async function admit(req: IncomingMessage): Promise<{ conversation: string; from: number } | number> {
-    const url = new URL(req.url ?? '/', 'http://localhost');
-    const conversation = streamPath.exec(url.pathname)?.[1];
-    if (conversation === undefined) return 404;
+    const url = URL.parse(req.url ?? '/', 'http://localhost');
+    const conversation = streamPath.exec(url?.pathname ?? '')?.[1];
+    if (url === null || conversation === undefined) return 404;
     if (sockets.clients.size >= mostSockets) return 503;
     const identity = await tokens.verify('stream', url.searchParams.get('t') ?? '');
     if (typeof identity === 'string') return identity === 'expired' ? 403 : 401;

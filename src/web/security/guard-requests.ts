@@ -22,12 +22,21 @@ const otherOrigin: Refusal = {
   message: 'Pages of another site may not call this server.',
 };
 
+const unreadable: Refusal = {
+  status: 400,
+  code: 'BadAddress',
+  message: 'The path and the Host header make no URL.',
+};
+
 /** Before any route: the headers of every answer, the flood limit, and who may call from a browser. */
 export function guardRequests(server: Server, limits: RateLimits, options: GuardOptions): void {
+  const guard = (req: Request): Refusal | undefined =>
+    isProbe(req) ? undefined : (limits.address(req) ?? refusalOf(req, options));
+
   server.pre((req, res, next) => {
     res.removeHeader('server');
     setPlainHeaders(res);
-    const refusal = isProbe(req) ? undefined : (limits.address(req) ?? refusalOf(req, options));
+    const refusal = hasReadableUrl(req) ? guard(req) : unreadable;
     if (refusal === undefined) return next();
     sendRefusal(res, refusal);
     return next(false);
@@ -45,4 +54,14 @@ export function refusalOf(req: IncomingMessage, { localMode, publicUrl }: GuardO
 /** Whoever watches over the process asks often, and by any name. */
 function isProbe(req: Request): boolean {
   return req.url === '/healthz' || req.url === '/readyz';
+}
+
+/** The router reads the URL outside of any handler: what throws there ends the process. */
+function hasReadableUrl(req: Request): boolean {
+  try {
+    req.getUrl();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { call } from './direct-line-client.ts';
+import { startWebRoom } from './start-web-room.ts';
+
+/** Sends a head word for word, as no HTTP client would, and gives the answer's status. */
+function send(url: string, target: string, host: string, more = ''): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Number(answer.split(' ', 2)[1])));
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`);
+  });
+}
+
+test.each([
+  ['http://[::bad', 'localhost'],
+  ['http://', 'localhost'],
+  ['http://localhost:99999/', 'localhost'],
+  ['/', '['],
+  ['/healthz', '['],
+  ['/metrics', 'a b'],
+  ['/', 'chat.example:99999'],
+])('a request for %s at host %s is refused, and the server lives', async (target, host) => {
+  await using room = await startWebRoom({ localMode: false });
+  expect(await send(room.url, target, host)).toBe(400);
+  expect((await call(room.url, '/healthz')).status).toBe(200);
+});
+
+test('a WebSocket for no URL is refused without a word in the log', async () => {
+  await using room = await startWebRoom({ localMode: false });
+  const headers = [
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: aGVsbG8gaGVsbG8gaGVsbA==',
+  ];
+  const upgrade = `${headers.join('\r\n')}\r\nConnection: Upgrade\r\n`;
+  expect(await send(room.url, 'http://[::bad', 'localhost', upgrade)).toBe(404);
+  expect(room.logged).toEqual([]);
+});
