@@ -16,14 +16,13 @@ import { carryOut, surveyPlace } from './survey/survey-turn.ts';
 import type { Turn } from './turn.ts';
 import { operators } from './wording/operators.ts';
 import type { Wording } from './wording/wording.ts';
-import { wordingFor } from './wording/wording-for.ts';
 
 /** One turn of the conversation: what came in goes to the survey or to a command. */
 export type Converse = (turn: Turn) => Promise<void>;
 
 export function createConverse(ports: CommandPorts): Converse {
   return async (turn) => {
-    const wording = (ports.wordingFor ?? wordingFor)(turn.incoming.locale);
+    const wording = ports.wordingFor(turn.incoming.locale);
     const { said, again } = turn.incoming;
     if (said.kind === 'arrived') return await say(turn, greeting(wording));
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.

@@ -4,7 +4,6 @@ import { commandButton } from '../survey/say.ts';
 import { surveyPlace } from '../survey/survey-turn.ts';
 import type { Turn } from '../turn.ts';
 import { type Language, languages, languageTags } from '../wording/languages.ts';
-import { wordingFor } from '../wording/wording-for.ts';
 
 /** The languages as buttons, under `text`. */
 export function languagesMessage(text: string): Message {
@@ -18,7 +17,7 @@ export function languagesMessage(text: string): Message {
 /** Speaks this language with the person from now on, and shows them what is open in it. */
 export async function changeLanguage(turn: Turn, ports: SurveyPorts, language: Language): Promise<void> {
   await turn.speak(language);
-  const wording = (ports.wordingFor ?? wordingFor)(language);
+  const wording = ports.wordingFor(language);
   await turn.say({ kind: 'message', message: { text: wording.languageChosen } });
   if (turn.incoming.place.kind === 'group') return;
   await conductSurvey(surveyPlace(turn, turn, wording), ports, ({ kind }) =>

@@ -9,7 +9,7 @@ export interface KnownPerson {
   readonly name: string;
   /** On Teams the AAD object id. */
   readonly provenId?: string;
-  /** BCP 47, as the channel told it last. */
+  /** BCP 47: the language that the person chose, else as the channel told it last. */
   readonly locale?: string;
   /** IANA, as the channel told it last. */
   readonly timeZone?: string;

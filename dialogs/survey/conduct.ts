@@ -14,8 +14,7 @@ export interface SurveyPorts {
   /** Milliseconds since 1970, with fractions, never going back. */
   readonly now: () => number;
   readonly newReference: () => string;
-  /** Instead of the languages there are; for tests of the wording. */
-  readonly wordingFor?: WordingFor;
+  readonly wordingFor: WordingFor;
   /** An unfinished survey is let go after this long. */
   readonly expiryMilliseconds: number;
   /** Told of each change of state, for metrics. */

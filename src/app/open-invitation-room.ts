@@ -11,12 +11,14 @@ import { createOptOuts } from '../../dialogs/survey/invitations/opt-outs.ts';
 import { createInvitationJob } from '../../dialogs/survey/invitations/remind-invitation.ts';
 import { createUnfinishedJob, unfinishedJob } from '../../dialogs/survey/invitations/unfinished-survey.ts';
 import { createRoundBook } from '../../dialogs/survey/rounds/round-book.ts';
+import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
 import type { Configuration } from '../config/configuration.ts';
 
 export interface InvitationParts {
   readonly surveys: SurveyService;
   readonly jobs: Jobs;
   readonly recordBook: RecordBook;
+  readonly wordingFor: WordingFor;
   readonly records: RecordStore;
   readonly people: () => People;
   readonly announcer: () => Announcer;
@@ -26,12 +28,13 @@ const hour = 60 * 60 * 1000;
 
 /** What invitations, reminders and the survey report share. */
 export function openInvitationRoom(
-  { surveys, jobs, recordBook, records, people, announcer }: InvitationParts,
+  { surveys, jobs, recordBook, records, wordingFor, people, announcer }: InvitationParts,
   { surveyExpiryHours, reminderAfterHours }: Pick<Configuration, 'surveyExpiryHours' | 'reminderAfterHours'>,
 ): InvitationRoom {
   return {
     surveys,
     jobs,
+    wordingFor,
     people: {
       find: (channel, id) => people().find(channel, id),
       findById: (id) => people().findById(id),

@@ -6,7 +6,7 @@ import { createConverse } from '../../dialogs/converse.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/create-follower.ts';
 import { createInviter } from '../../dialogs/survey/invitations/create-inviter.ts';
-import { wordingFor } from '../../dialogs/wording/wording-for.ts';
+import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/wording-for.ts';
 import { createPersonBook } from '../bot/conversations/person-book.ts';
 import { createTenantBook } from '../bot/conversations/tenant-book.ts';
 import { createBot } from '../bot/create-bot.ts';
@@ -50,11 +50,15 @@ const hour = 60 * 60 * 1000;
 /** Turns end within a minute; older unfinished ones are history. */
 const leftOverMilliseconds = 10 * 60 * 1000;
 
-/** Wires the rooms together over an open database and listens. */
+/**
+ * Wires the rooms together over an open database and listens.
+ * @param wordingFor another than that of all languages is for tests of the wording
+ */
 export async function startCanvass(
   configuration: Configuration,
   database: Database,
   log: Log,
+  wordingFor: WordingFor = inAllLanguages,
 ): Promise<Canvass> {
   const metrics = createMetrics();
   metrics.watchSurveySessions(() => countSurveyStates(database));
@@ -93,6 +97,7 @@ export async function startCanvass(
       jobs,
       recordBook,
       records,
+      wordingFor,
       // The bot and its room need each other: nobody asks before both are there.
       people: () => bot.people,
       announcer: () => bot.announcer,
@@ -104,6 +109,7 @@ export async function startCanvass(
     attempts: createAttempts(randomUUID(), database.dialect === 'sqlite', randomUUID),
     now,
     newReference,
+    wordingFor,
     expiryMilliseconds: configuration.surveyExpiryHours * hour,
     follower: createSurveyFollower(invitations, (err) =>
       log.error({ err }, 'A survey session could not be counted.'),
@@ -119,7 +125,7 @@ export async function startCanvass(
     records,
     people,
     log,
-    renderMessage,
+    renderMessage: (message, channel, language) => renderMessage(message, channel, language, wordingFor),
     converse: createConverse({
       ...surveyPorts,
       invitations,

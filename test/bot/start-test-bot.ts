@@ -6,6 +6,8 @@ import type { Role } from '../../dialogs/role.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import type { RetryLimits } from '../../src/bot/connector/retry-rules.ts';
 import type { TokenProvider } from '../../src/bot/connector/token-provider.ts';
+import { createPersonBook } from '../../src/bot/conversations/person-book.ts';
+import { createTenantBook } from '../../src/bot/conversations/tenant-book.ts';
 import { type Bot, createBot } from '../../src/bot/create-bot.ts';
 import type { BotLog } from '../../src/bot/ports.ts';
 import type { BotIdentity } from '../../src/bot/sdk/bot-identity.ts';
@@ -46,7 +48,10 @@ export interface TestBotOptions {
   readonly roleOf?: (provenId: string) => Role;
   /** Puts something in front of the records of the room. */
   readonly records?: (records: RecordStore) => RecordStore;
-  readonly render?: (message: Message, channel: string) => RenderedActivity;
+  readonly render?: (message: Message, channel: string, language?: string) => RenderedActivity;
+  readonly onlyProcess?: boolean;
+  /** True: whoever is met is written down. */
+  readonly notesPeople?: boolean;
 }
 
 /** Says back what it hears. */
@@ -79,10 +84,19 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     activities,
     records: options.records?.(records) ?? records,
     recordsFor: () => records,
+    ...(options.notesPeople === true
+      ? {
+          people: {
+            persons: createPersonBook(records, { list: async () => [] }),
+            tenants: createTenantBook(records),
+          },
+        }
+      : {}),
     log: { debug: write('debug'), warn: write('warn'), error: write('error') },
     renderMessage: options.render ?? render,
     roleOf: options.roleOf ?? (() => 'none'),
-    turnFailed: (reference) => `It failed. Reference ${reference}`,
+    turnFailed: (reference, locale) => `It failed (${locale ?? 'no locale'}). Reference ${reference}`,
+    onlyProcess: options.onlyProcess ?? false,
     async converse(turn) {
       turns.push(turn);
       await (options.converse ?? echo)(turn);

@@ -3,6 +3,7 @@ import type { CampaignCommand } from '../../dialogs/campaign/campaign-command.ts
 import { createConverse } from '../../dialogs/converse.ts';
 import type { Role } from '../../dialogs/role.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
+import { wordingFor } from '../../dialogs/wording/wording-for.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { createHttpClient } from '../../src/services/http/http-client.ts';
 import { createSurveyService } from '../../src/services/survey/create-survey-service.ts';
@@ -41,6 +42,7 @@ export async function startCommandBot(): Promise<CommandBot> {
     render: renderMessage,
     roleOf: (id) => roles[id] ?? 'none',
     converse: createConverse({
+      wordingFor,
       surveys: createSurveyService(client, { key: 'key', secret: 'secret' }),
       attempts: createAttempts('here', true, randomUUID),
       now: () => performance.timeOrigin + performance.now(),

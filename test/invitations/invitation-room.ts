@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
 import { type TeamsRoom, teamsRoom } from '../campaign/teams-room.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
 import { startTestCanvass, type TestCanvass } from '../survey/start-test-canvass.ts';
@@ -37,14 +38,15 @@ const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 
 /** The whole bot with a key for invitations, a scripted survey service and a Bot Connector. */
-export async function openInvitationRoom(environment: Record<string, string> = {}): Promise<InvitationRoom> {
+export async function openInvitationRoom(
+  environment: Record<string, string> = {},
+  wordingFor?: WordingFor,
+): Promise<InvitationRoom> {
   const connector = await startFakeBotConnector();
-  const canvass = await startTestCanvass({
-    INVITATION_API_KEY: key,
-    OPERATORS: operator,
-    VIEWERS: viewer,
-    ...environment,
-  });
+  const canvass = await startTestCanvass(
+    { INVITATION_API_KEY: key, OPERATORS: operator, VIEWERS: viewer, ...environment },
+    wordingFor,
+  );
   const teamster = (name: string, aadObjectId: string = randomUUID()): Teamster => {
     const account = { id: `29:${name}-${randomUUID()}`, name, aadObjectId };
     const conversation = `a:${account.id}`;

@@ -31,6 +31,8 @@ export interface ScriptedSurveyService extends TlsServer {
   readonly sessions: readonly string[];
   /** For the next calls of that operation, in turn; fair again after them. */
   next(operation: 'start' | 'reply' | 'status' | 'list', ...weather: Weather[]): void;
+  /** Fair again from now on. */
+  clear(): void;
   /** Called when a reply has arrived, before anything else is done with it. */
   onReply(hook: () => void | Promise<void>): void;
 }
@@ -154,6 +156,9 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
     },
     next(operation, ...weather) {
       forecast[operation]?.push(...weather);
+    },
+    clear() {
+      for (const ahead of Object.values(forecast)) ahead.length = 0;
     },
     onReply(next) {
       hook = next;

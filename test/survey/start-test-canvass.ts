@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
@@ -20,7 +21,10 @@ export interface TestCanvass {
 }
 
 /** The whole bot over real sockets and a real database, against a survey service whose weather can be made. */
-export async function startTestCanvass(environment: Record<string, string> = {}): Promise<TestCanvass> {
+export async function startTestCanvass(
+  environment: Record<string, string> = {},
+  wordingFor?: WordingFor,
+): Promise<TestCanvass> {
   const folder = await mkdtemp(join(tmpdir(), 'canvass-survey-'));
   const service = await startScriptedSurveyService();
   const lines: string[] = [];
@@ -46,7 +50,7 @@ export async function startTestCanvass(environment: Record<string, string> = {})
 
   async function start(): Promise<{ url: string; close(): Promise<void> }> {
     const database = await openSqliteDatabase(folder);
-    const canvass = await startCanvass(settings, database, log);
+    const canvass = await startCanvass(settings, database, log, wordingFor);
     return {
       url: canvass.url,
       async close() {

@@ -2,6 +2,7 @@ import type { Announcer } from '../../ports/announcer.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { People } from '../../ports/people.ts';
 import type { SurveyService } from '../../ports/survey-service.ts';
+import type { WordingFor } from '../../wording/wording-for.ts';
 import type { RoundBook } from '../rounds/round-book.ts';
 import type { InvitationBook } from './invitation-book.ts';
 import type { OptOuts } from './opt-outs.ts';
@@ -12,6 +13,7 @@ export interface InvitationRoom {
   readonly people: People;
   readonly announcer: Pick<Announcer, 'post'>;
   readonly jobs: Jobs;
+  readonly wordingFor: WordingFor;
   readonly invitations: InvitationBook;
   readonly rounds: RoundBook;
   readonly optOuts: OptOuts;

@@ -1,5 +1,4 @@
 import type { KnownPerson } from '../../ports/people.ts';
-import { wordingFor } from '../../wording/wording-for.ts';
 import type { SurveyChoice } from '../state.ts';
 import type { Invitation } from './invitation.ts';
 import { invitationMessage } from './invitation-message.ts';
@@ -65,7 +64,7 @@ async function send(room: InvitationRoom, invitation: Invitation, person: KnownP
     return { kind: 'unreached', reason: opened.reason };
   }
   const { place } = opened;
-  const message = invitationMessage(invitation, wordingFor(person.locale));
+  const message = invitationMessage(invitation, room.wordingFor(person.locale));
   const posted = await room.announcer.post(place, message, `invitation ${id}`, person.locale);
   if (!posted.ok && posted.reason !== 'unknown') {
     await room.invitations.withdraw(invitation);

@@ -1,5 +1,4 @@
 import type { JobHandler } from '../../ports/jobs.ts';
-import { wordingFor } from '../../wording/wording-for.ts';
 import type { Invitation } from './invitation.ts';
 import { invitationReminder } from './invitation-message.ts';
 import type { InvitationRoom } from './invitation-room.ts';
@@ -44,6 +43,11 @@ async function remind(
       : undefined,
   );
   if (marked?.state !== 'invited' || marked.remindedAt !== now) return undefined;
-  await room.announcer.post(place, invitationReminder(marked, wordingFor(locale)), `reminder ${id}`, locale);
+  await room.announcer.post(
+    place,
+    invitationReminder(marked, room.wordingFor(locale)),
+    `reminder ${id}`,
+    locale,
+  );
   return undefined;
 }

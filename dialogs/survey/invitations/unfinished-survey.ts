@@ -2,7 +2,6 @@ import type { JobHandler } from '../../ports/jobs.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import type { RecordStore } from '../../ports/record-store.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { wordingFor } from '../../wording/wording-for.ts';
 import { conductSurvey, type SurveyPorts } from '../conduct.ts';
 import type { Round } from '../rounds/round.ts';
 import type { Open, SurveyState } from '../state.ts';
@@ -37,7 +36,7 @@ export function createUnfinishedJob(
       id,
       name: '',
     };
-    const wording = (ports.wordingFor ?? wordingFor)(known.locale);
+    const wording = room.wordingFor(known.locale);
     const person = inviteeOf(known);
     const survey = { key, records, conversation: { say: async () => {} }, wording, person, silent: true };
     // Nothing happens but what time, or a crash, has done.
