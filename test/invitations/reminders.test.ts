@@ -55,7 +55,7 @@ test('an unfinished survey is reminded of once, after its last answer; the quest
   await sleep(reminderSeconds * 600);
   expect(reminders(ben)).toBe(0);
   await room.canvass.restart();
-  const reminder = await ben.shows('1 answer so far');
+  const reminder = await ben.shows('one answer so far');
   expect(reminder.text).not.toContain('cake');
   expect(reminder.buttons.map(({ label }) => label)).toEqual([
     'Resume',
