@@ -1,0 +1,72 @@
+import type { PictureTaker } from '../picture-taker.ts';
+import { openVisitor } from './visitor.ts';
+
+const over = /^(?:Passed|Passed with remarks|Failed|Inconclusive): campaign/u;
+
+/** What an operator sees. */
+export const operatorScenes: PictureTaker = async (browser, url, keep) => {
+  const operator = await openVisitor(browser, url, keep, 'operator');
+  await operator.picture('operator-first-screen');
+  await operator.say('help');
+  await operator.picture('help-operator');
+  await operator.say('who am i');
+  await operator.picture('who-am-i-operator');
+  await operator.say('campaigns');
+  await operator.picture('campaigns');
+  await operator.say('campaign 12');
+  await operator.picture('campaign');
+
+  await operator.say('run campaign 7');
+  await operator.picture('run-starting');
+  await operator.hears(over);
+  await operator.picture('run-passed');
+
+  const other = await openVisitor(browser, url, keep, 'operator');
+  await operator.say('run campaign 12');
+  await operator.hears(/under way/u);
+  await other.say('run campaign 12');
+  await operator.picture('run-under-way');
+  await other.picture('unfinished-run');
+  await other.close();
+  await operator.hears(/^(?:Failed|Inconclusive).*campaign 12/u);
+  await operator.picture('run-failed');
+
+  const lines: readonly (readonly [scene: string, line: string])[] = [
+    ['results-with-steps', 'results of campaign 12 with steps'],
+    ['runs', 'runs of campaign 12'],
+    ['export', 'export results of campaign 12'],
+    ['test-cases', 'test cases search billing'],
+    ['plans', 'plans'],
+    ['create-form', 'create campaign'],
+    ['create-faults', 'create campaign "Evening" plan 999 tests 1,99999 concurrency 0 aps x'],
+    ['update-preview', 'update campaign 12 concurrency 6 description "After the move"'],
+    ['update-form', 'update campaign 12'],
+    ['alias', 'alias nightly = campaign 3'],
+    ['aliases', 'aliases'],
+    ['schedule', 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)'],
+    ['schedules', 'schedules'],
+    ['subscribe', 'subscribe campaign 12 failures only'],
+    ['mute', 'mute campaign 12 for 2h'],
+    ['delete', 'delete campaign 24'],
+    ['audit', 'audit'],
+    ['did-you-mean-campaign', 'rnu campain 12'],
+    ['missing-argument', 'schedule campaign 12'],
+    ['unknown-campaign', 'campaign 99999'],
+  ];
+  for (const [scene, line] of lines) {
+    await operator.say(line);
+    await operator.picture(scene);
+    if (scene === 'create-form') {
+      await operator.page.locator('.ac-pushButton.style-positive').last().click();
+      await operator.page.waitForTimeout(400);
+      await operator.picture('create-form-empty');
+    }
+  }
+
+  await operator.say('run campaign 12');
+  await operator.hears(/^(?:Passed|Failed|Inconclusive).*campaign 12.*run/u);
+  await operator.page.waitForTimeout(15_000);
+  await operator.say('compare campaign 12');
+  await operator.picture('compare');
+  await operator.close();
+};

@@ -1,0 +1,38 @@
+import { startReportRoom } from '../../../test/web/reports/report-room.ts';
+import { richReport, richTrend } from '../../../test/web/reports/rich-report.ts';
+import { looksAt } from '../looks.ts';
+import type { PictureTaker } from '../picture-taker.ts';
+
+const eightDays = 8 * 24 * 60 * 60 * 1000;
+
+/** The report page and what stands in its place. */
+export const takePagePictures: PictureTaker = async (browser, _url, keep) => {
+  await using room = await startReportRoom({
+    report: async (_campaign, run) => {
+      const running = { id: 999, startedAt: Date.UTC(2026, 10, 21, 8) };
+      if (run === 999) return { ok: true, value: { kind: 'running', run: running } };
+      if (run === 500) throw new Error('A report that fails.');
+      return { ok: true, value: { kind: 'report', report: richReport(60) } };
+    },
+    trend: async () => richTrend(),
+    about: async () => ({ campaignName: 'Nightly regression', startedBy: 'Dana Okafor' }),
+  });
+  const context = await browser.newContext({ deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  async function take(scene: string, link: string): Promise<void> {
+    await page.goto(link);
+    for (const look of looksAt(360, 1200)) {
+      await page.emulateMedia({ colorScheme: look.theme });
+      await page.setViewportSize({ width: look.width, height: look.width < 600 ? 740 : 800 });
+      await keep(scene, look, await page.screenshot({ fullPage: true }));
+    }
+  }
+  await take('report', room.links.report(12, 345));
+  await take('still-running', room.links.report(12, 999));
+  await take('error', room.links.report(12, 500));
+  await take('forged-link', `${room.url}/reports/12/345`);
+  const link = room.links.report(12, 345);
+  room.passTime(eightDays);
+  await take('expired-link', link);
+  await context.close();
+};

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startReferenceSurveyService } from '../../src/reference/survey/start-reference-survey-service.ts';
+import { runCanvass } from '../../test/browser/running-canvass.ts';
+import { surveysWithManyAnswers } from './many-answers.ts';
+
+export interface Everything {
+  /** Where Canvass is, without a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** An operator's id in Teams. */
+export const adaId = '11111111-1111-4111-8111-111111111111';
+
+/**
+ * Canvass in a process of its own, as `npm start` runs it, with runs at twenty times their speed; its survey
+ * service is the reference one with one survey more.
+ */
+export async function startEverything(): Promise<Everything> {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-gallery-'));
+  const surveys = await startReferenceSurveyService({
+    database: join(folder, 'surveys.sqlite'),
+    surveysFolder: await surveysWithManyAnswers(folder),
+  });
+  const authority = join(folder, 'authority.pem');
+  await writeFile(authority, surveys.certificate);
+  const canvass = await runCanvass(folder, 0, {
+    NODE_EXTRA_CA_CERTS: authority,
+    SURVEY_API_URL: surveys.url,
+    SURVEY_API_KEY: 'any',
+    SURVEY_API_SECRET: 'any',
+    REFERENCE_RUN_SPEED: '20',
+    WATCH_INTERVAL_SECONDS: '1',
+    OPERATORS: adaId,
+  });
+  return {
+    url: canvass.url,
+    async close() {
+      await canvass.end('SIGTERM');
+      await surveys.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

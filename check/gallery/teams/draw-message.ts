@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import type { SentActivity } from '../../../test/servers/fake-bot-connector.ts';
+import { looksAt } from '../looks.ts';
+import type { Keep } from '../picture-taker.ts';
+import { teamsLook } from './teams-look.ts';
+
+const renderer = fileURLToPath(
+  new URL('../../../node_modules/adaptivecards/dist/adaptivecards.min.js', import.meta.url),
+);
+
+/** Draws a message that was sent to Teams, by Microsoft's card renderer in a frame that looks like Teams. */
+export async function createDrawing(browser: Browser, keep: Keep) {
+  const context = await browser.newContext({ deviceScaleFactor: 2 });
+  return {
+    async draw(scene: string, message: SentActivity): Promise<void> {
+      for (const look of looksAt(360, 700)) {
+        const page = await context.newPage();
+        await page.setViewportSize({ width: look.width, height: 200 });
+        await fill(page, message, look.theme);
+        await keep(scene, look, await page.screenshot({ fullPage: true }));
+        await page.close();
+      }
+    },
+    close: () => context.close(),
+  };
+}
+
+async function fill(page: Page, message: SentActivity, theme: 'light' | 'dark'): Promise<void> {
+  const { colours, hostConfig } = teamsLook(theme);
+  await page.setContent(`<!doctype html><meta charset="utf-8"><style>
+    * { box-sizing: border-box; }
+    body { margin: 0; padding: 12px; background: ${colours.ground}; color: ${colours.text}; color-scheme: ${theme};
+      font: 14px/20px 'Segoe UI', Selawik, 'Open Sans', 'Liberation Sans', sans-serif; }
+    .who { margin: 0 0 4px 4px; color: ${colours.quiet}; font-size: 12px; }
+    .message { background: ${colours.card}; border-radius: 4px; border: 1px solid ${colours.line}; }
+    .text { padding: 8px 16px; white-space: pre-wrap; width: fit-content; max-width: 100%; }
+    .card { max-width: 500px; } .card.full { max-width: none; }
+    .ac-pushButton { min-height: 32px; padding: 5px 12px; border: 1px solid ${colours.line}; border-radius: 4px;
+      background: ${colours.card}; color: ${colours.text}; font: inherit; font-weight: 600; min-width: 96px;
+      overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .ac-pushButton.style-positive { background: ${colours.accent}; border-color: ${colours.accent}; color: ${colours.onAccent}; }
+    input, textarea, select { width: 100%; padding: 5px 12px; min-height: 32px; border: 1px solid ${colours.line};
+      border-radius: 4px; background: ${colours.soft}; color: ${colours.text}; font: inherit; }
+    at { color: ${colours.accent}; }
+  </style><p class="who">Canvass</p><div id="root" class="message"></div>`);
+  await page.addScriptTag({ path: renderer });
+  const content = message.attachments?.[0]?.content;
+  const given = JSON.stringify({ text: message.text, content, hostConfig, colours });
+  await page.evaluate(`(${draw})(${given})`);
+}
+
+/** Runs in the page. */
+const draw = `({ text, content, hostConfig, colours }) => {
+  const root = document.querySelector('#root');
+  const { AdaptiveCard, HostConfig, CardElement, GlobalRegistry } = window.AdaptiveCards;
+  if (content === undefined) {
+    root.classList.add('text');
+    if (/<at>/.test(text)) root.innerHTML = text; else root.textContent = text;
+    return;
+  }
+  // A stand-in, since the renderer that is to be had has no charts: about as large as Teams draws one.
+  GlobalRegistry.elements.register('Chart.Donut', class extends CardElement {
+    getJsonTypeName() { return 'Chart.Donut'; }
+    internalParse(source, context) { super.internalParse(source, context); this.given = source; }
+    internalRender() {
+      const colour = { good: colours.good, attention: colours.bad, warning: colours.warning, neutral: colours.quiet };
+      const whole = this.given.data.reduce((sum, { value }) => sum + value, 0);
+      let from = 0;
+      const stops = this.given.data.map(({ value, color }) => {
+        const to = from + (360 * value) / whole;
+        const stop = colour[color] + ' ' + from + 'deg ' + to + 'deg';
+        from = to;
+        return stop;
+      });
+      const element = document.createElement('div');
+      element.style = 'display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:center';
+      const ring = document.createElement('div');
+      ring.style = 'width:150px;height:150px;border-radius:50%;background:radial-gradient(' + colours.card + ' 55%,transparent 56%),conic-gradient(' + stops + ')';
+      element.append(ring);
+      for (const { legend, color } of this.given.data) {
+        const entry = document.createElement('span');
+        entry.textContent = '■ ' + legend;
+        entry.style.color = colour[color];
+        element.append(entry);
+      }
+      return element;
+    }
+  });
+  AdaptiveCard.onProcessMarkdown = (given, result) => { result.outputHtml = given; result.didProcess = true; };
+  const card = new AdaptiveCard();
+  card.hostConfig = new HostConfig(hostConfig);
+  card.parse(content);
+  root.classList.add('card', ...(content.msteams?.width === 'Full' ? ['full'] : []));
+  root.append(card.render());
+}`;
