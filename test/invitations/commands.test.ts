@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vera as otherViewer, startCampaignCanvass } from '../campaign/start-campaign-canvass.ts';
 import { places, teamsRoom } from '../campaign/teams-room.ts';
@@ -25,31 +24,19 @@ afterAll(() => room.close());
 /** A message of the operator's in a team's channel, with a mention of somebody in it. */
 async function inviteInChannel(mentioned: { id: string; name: string }, line: string): Promise<void> {
   const at = (name: string): string => `<at>${name}</at>`;
-  const response = await fetch(`${room.canvass.url}/api/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      type: 'message',
-      id: randomUUID(),
-      channelId: 'msteams',
-      serviceUrl: room.connector.serviceUrl,
-      from: olga.account,
-      recipient: { id: '28:canvass', name: 'Canvass' },
-      channelData: { tenant: { id: 'tenant' } },
-      conversation: {
-        id: '19:ops@thread.tacv2',
-        conversationType: 'channel',
-        isGroup: true,
-        tenantId: 'tenant',
-      },
-      text: `${at('Canvass')} invite ${at(mentioned.name)} ${line}`,
-      entities: [
-        { type: 'mention', text: at('Canvass'), mentioned: { id: '28:canvass', name: 'Canvass' } },
-        { type: 'mention', text: at(mentioned.name), mentioned },
-      ],
-    }),
+  await room.deliver(olga.account, {
+    conversation: {
+      id: '19:ops@thread.tacv2',
+      conversationType: 'channel',
+      isGroup: true,
+      tenantId: 'tenant',
+    },
+    text: `${at('Canvass')} invite ${at(mentioned.name)} ${line}`,
+    entities: [
+      { type: 'mention', text: at('Canvass'), mentioned: { id: '28:canvass', name: 'Canvass' } },
+      { type: 'mention', text: at(mentioned.name), mentioned },
+    ],
   });
-  expect(response.status).toBe(200);
 }
 
 test('somebody mentioned in a channel is invited in private, by the operator’s name', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
 import { type TeamsRoom, teamsRoom } from '../campaign/teams-room.ts';
@@ -22,6 +23,8 @@ export interface InvitationRoom {
   teamster(name: string, aadObjectId?: string): Teamster;
   /** The same, after a word from them. */
   met(name: string, aadObjectId?: string): Promise<Teamster>;
+  /** A message of somebody's in a chat of their own, in Teams unless told otherwise. */
+  deliver(account: { readonly id: string }, fields?: object): Promise<void>;
   post(
     body: unknown,
     headers?: Record<string, string>,
@@ -74,6 +77,26 @@ export async function openInvitationRoom(
         ({ conversationId, type }) => type === 'message' && conversationId === person.conversation,
       );
       return person;
+    },
+    async deliver(account, fields = {}) {
+      const response = await fetch(`${canvass.url}/api/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          type: 'message',
+          id: randomUUID(),
+          channelId: 'msteams',
+          serviceUrl: connector.serviceUrl,
+          from: account,
+          recipient: { id: '28:canvass', name: 'Canvass' },
+          channelData: { tenant: { id: 'tenant' } },
+          conversation: { id: `a:${account.id}`, conversationType: 'personal', tenantId: 'tenant' },
+          text: 'who am i',
+          ...fields,
+        }),
+      });
+      expect(response.status).toBe(200);
+      await response.text();
     },
     async post(body, headers = { authorization: `Bearer ${key}` }) {
       const response = await fetch(`${canvass.url}/api/invitations`, {

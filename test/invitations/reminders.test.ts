@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled } from '../survey/conversation.ts';
@@ -110,4 +111,17 @@ test('a reminder that a channel refuses is not sent again', async () => {
   await room.canvass.restart();
   await sleep(2 * reminderSeconds * 1000);
   expect(sends()).toBe(before + 1);
+});
+
+test('at night where the person is nobody is reminded', async () => {
+  // It is two in the morning there: `Etc/GMT-3` is three hours ahead of UTC.
+  const ahead = ((2 - new Date().getUTCHours() + 36) % 24) - 12;
+  const account = { id: '29:owl', name: 'Owl', aadObjectId: randomUUID() };
+  await room.deliver(account, { localTimezone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` });
+  await room.connector.waitFor(({ conversationId }) => conversationId === 'a:29:owl');
+  expect((await room.post({ surveyId: 5, user: { id: account.id } })).status).toBe(202);
+  const awake = await invited('Awake');
+  await awake.shows('haven’t answered the invitation');
+  await sleep(500);
+  expect(JSON.stringify(room.connector.messages('a:29:owl'))).not.toContain('only reminder');
 });

@@ -119,6 +119,32 @@ test('without a key in the configuration there is no route', async () => {
   await other.close();
 });
 
+test('what is ambiguous is told, with the field that helps', async () => {
+  await room.deliver({ id: 'twin' }, { channelId: 'emulator' });
+  await room.deliver({ id: 'twin' }, { channelId: 'slack' });
+  const refused = await room.post({ surveyId: 5, user: { id: 'twin' } });
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'SeveralUsers']);
+  const twin = { id: 'twin', channel: 'slack' };
+  expect((await room.post({ surveyId: 5, user: twin })).status).toBe(202);
+
+  await room.met('Somebody');
+  await room.deliver(
+    { id: '29:abroad' },
+    {
+      channelData: { tenant: { id: 'another' } },
+      conversation: { id: 'a:abroad', conversationType: 'personal', tenantId: 'another' },
+    },
+  );
+  const aadObjectId = randomUUID();
+  const unclear = await room.post({ surveyId: 5, user: { aadObjectId } });
+  expect([unclear.status, unclear.body.error?.code]).toEqual([409, 'SeveralTenants']);
+  expect((await room.post({ surveyId: 5, user: { aadObjectId, tenantId: 'another' } })).status).toBe(202);
+  expect(room.connector.created.at(-1)?.body).toMatchObject({ tenantId: 'another' });
+  const nowhere = await room.post({ surveyId: 5, user: { aadObjectId, tenantId: 'third' } });
+  // It is open already, whatever the tenant: nobody is asked twice.
+  expect([202, 404]).toContain(nowhere.status);
+});
+
 test('a flood is refused for a while, and told for how long', async () => {
   const answers = await Promise.all(Array.from({ length: 160 }, () => room.post({}, {})));
   const refused = answers.filter(({ status }) => status === 429);

@@ -49,10 +49,12 @@ async function takeOver(
   at: number,
 ): Promise<Invitation | undefined> {
   if (delivery !== 'pending' || at - begun < longestSending) return undefined;
-  const changed = await room.invitations.change(survey.id, id, (before) =>
-    before.delivery === 'pending' && before.at === begun ? { ...before, at } : undefined,
-  );
-  return changed?.delivery === 'pending' && changed.at === at ? changed : undefined;
+  let ours = false;
+  const changed = await room.invitations.change(survey.id, id, (before) => {
+    ours = before.delivery === 'pending' && before.at === begun;
+    return ours ? { ...before, at } : undefined;
+  });
+  return ours ? changed : undefined;
 }
 
 async function send(room: InvitationRoom, invitation: Invitation, person: KnownPerson): Promise<Invited> {

@@ -37,12 +37,12 @@ async function remind(
   const { locale, timeZone } = (await room.people.find(person.channel, person.id)) ?? {};
   const quiet = quietUntil(now, timeZone);
   if (quiet !== undefined) return quiet;
-  const marked = await room.invitations.change(survey.id, id, (before) =>
-    before.state === 'invited' && before.remindedAt === undefined
-      ? { ...before, remindedAt: now }
-      : undefined,
-  );
-  if (marked?.state !== 'invited' || marked.remindedAt !== now) return undefined;
+  let ours = false;
+  const marked = await room.invitations.change(survey.id, id, (before) => {
+    ours = before.state === 'invited' && before.remindedAt === undefined;
+    return ours ? { ...before, remindedAt: now } : undefined;
+  });
+  if (!ours || marked === undefined) return undefined;
   await room.announcer.post(
     place,
     invitationReminder(marked, room.wordingFor(locale)),

@@ -91,10 +91,12 @@ async function remind(
   if ((await wasReminded(room, state)) || (await room.optOuts.has(inviteeOf(known)))) return;
   const { survey, reference } = state.session;
   const now = room.now();
-  const marked = await room.rounds.change(survey.id, reference, (before): Round | undefined =>
-    before === undefined || before.remindedAt !== undefined ? undefined : { ...before, remindedAt: now },
-  );
-  if (marked?.remindedAt !== now) return;
+  let ours = false;
+  const marked = await room.rounds.change(survey.id, reference, (before): Round | undefined => {
+    ours = before !== undefined && before.remindedAt === undefined;
+    return before !== undefined && ours ? { ...before, remindedAt: now } : undefined;
+  });
+  if (!ours || marked === undefined) return;
   if (marked.invitation !== undefined) {
     await room.invitations.change(survey.id, marked.invitation, (before) =>
       before.remindedAt === undefined ? { ...before, remindedAt: now } : undefined,

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Message } from '../../dialogs/message.ts';
+import { createInvitationBook } from '../../dialogs/survey/invitations/invitation-book.ts';
+import type { InvitationRoom } from '../../dialogs/survey/invitations/invitation-room.ts';
+import { invite } from '../../dialogs/survey/invitations/invite.ts';
+import { createOptOuts } from '../../dialogs/survey/invitations/opt-outs.ts';
+import { tallySurvey } from '../../dialogs/survey/invitations/survey-tally.ts';
+import { createRoundBook } from '../../dialogs/survey/rounds/round-book.ts';
+import { wordingFor } from '../../dialogs/wording/wording-for.ts';
+import { createJobs } from '../../src/store/jobs/create-jobs.ts';
+import { createRecordBook } from '../../src/store/record-book.ts';
+import { createRecordStore } from '../../src/store/record-store.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+
+const person = { channel: 'msteams', id: '29:ada', name: 'Ada' };
+const survey = { id: 5, name: 'Coffee bar' };
+
+test('an invitation whose sending was cut short is sent under the same id, a minute later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-cut-'));
+  const database = await openSqliteDatabase(folder);
+  const jobs = createJobs(database, { onError: () => {} });
+  const records = createRecordStore(database);
+  const book = createRecordBook(database);
+  const posted: Message[] = [];
+  let now = 1_000_000;
+  let ids = 0;
+  /** A process; one that is cut short never hears from the channel. */
+  const process = (cut: boolean): InvitationRoom => ({
+    surveys: {
+      listSurveys: () => Promise.reject(new Error('not asked here')),
+      startSession: () => Promise.reject(new Error('not asked here')),
+      reply: () => Promise.reject(new Error('not asked here')),
+      readStatus: () => Promise.reject(new Error('not asked here')),
+    },
+    people: {
+      find: async () => person,
+      findById: async () => [person],
+      findByName: async () => [person],
+      stranger: async () => 'noTenant',
+      open: async () => ({ ok: true, place: { channel: 'msteams', conversation: 'a', kind: 'personal' } }),
+    },
+    announcer: {
+      post(_place, message) {
+        if (cut) return new Promise(() => {});
+        posted.push(message);
+        return Promise.resolve({ ok: true });
+      },
+    },
+    jobs,
+    invitations: createInvitationBook(book, records),
+    rounds: createRoundBook(book),
+    optOuts: createOptOuts(records),
+    wordingFor,
+    now: () => now,
+    newId: () => `id-${++ids}`,
+    expiryMilliseconds: 3_600_000,
+    reminderMilliseconds: 0,
+  });
+  const room = process(false);
+  void invite(process(true), survey, person);
+  await expect.poll(async () => (await room.invitations.latest(5, person))?.id).toBe('id-1');
+  // One that is being sent is no news to anybody yet, and isn't counted.
+  expect((await invite(room, survey, person)).kind).toBe('there');
+  const counted = () => tallySurvey(room.invitations.of(5), room.rounds.of(5));
+  expect((await counted()).invitations.invited).toBe(0);
+  now += 61_000;
+  const both = await Promise.all([invite(room, survey, person), invite(room, survey, person)]);
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['sent', 'there']);
+  expect(posted).toHaveLength(1);
+  expect((await room.invitations.latest(5, person))?.id).toBe('id-1');
+  expect((await counted()).invitations.invited).toBe(1);
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
