@@ -22,12 +22,11 @@ export function expectBody<Value>(
   const inner = innerStatus ? innerStatusSchema.safeParse(body).data?.status : undefined;
   if (inner !== undefined && inner >= 400) {
     const said = serviceMessage(body, redact);
-    const detail = `answered ${status} with an inner status of ${inner}`;
     return {
       ok: false,
       ...judgeStatus(inner),
       status: inner,
-      detail: said === undefined ? detail : `${detail}: ${said}`,
+      detail: `answered ${status} with an inner status of ${inner}`,
       ...(said === undefined ? {} : { serviceMessage: said }),
     };
   }

@@ -19,7 +19,7 @@ export interface HttpCall {
   /** From the first try to the last answer. */
   readonly seconds: number;
   readonly tries: number;
-  /** Redacted; absent where the call succeeded. */
+  /** Redacted, and without the service's words where something was sent; absent where the call succeeded. */
   readonly detail?: string;
   readonly reference?: string;
 }
@@ -101,7 +101,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     judge: (answer: HttpAnswer) => TryResult<Value>,
   ): Promise<Outcome<Value>> {
     const url = URL.parse(`${base.origin}${base.pathname}${request.path}`);
-    if (url === null || !isBelow(base, url)) return give(request.operation, outsideOfBase, 0, 0);
+    if (url === null || !isBelow(base, url)) return give(request, outsideOfBase, 0, 0);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
     const tryMilliseconds = request.tryMilliseconds ?? options.attemptMilliseconds ?? 8000;
     const totalMilliseconds = request.totalMilliseconds ?? options.retryMilliseconds ?? 10_000;
@@ -121,15 +121,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const delay = retryDelay(tries, result.retryAfterMilliseconds, Math.random);
       const hasTime = delay + Math.min(shortestTryMilliseconds, tryMilliseconds) <= left();
       if (!allowsAgain(result, request.retry, tries) || !hasTime || !(await wait(delay, closing.signal))) {
-        return give(request.operation, result, seconds, tries);
+        return give(request, result, seconds, tries);
       }
     }
   }
 
-  function give(operation: string, result: FailedTry, seconds: number, tries: number): Outcome<never> {
+  function give(request: HttpRequest, result: FailedTry, seconds: number, tries: number): Outcome<never> {
     const { service } = options;
+    const { operation } = request;
     const reference = options.newReference();
-    const detail = `${service}: ${result.detail}`;
+    // An error's message can quote the body that was sent, and what people typed is in no log.
+    const quotes = request.body !== undefined || result.serviceMessage === undefined;
+    const detail = `${service}: ${result.detail}${quotes ? '' : `: ${result.serviceMessage}`}`;
     const status = result.status === undefined ? {} : { status: result.status };
     options.onCall?.({
       service,

@@ -56,7 +56,7 @@ export function judgeAnswer(
     ok: false,
     ...judgeStatus(status),
     status,
-    detail: said === undefined ? `answered ${status}` : `answered ${status}: ${said}`,
+    detail: `answered ${status}`,
     ...(said === undefined ? {} : { serviceMessage: said }),
     ...(retryAfterMilliseconds === undefined ? {} : { retryAfterMilliseconds }),
   };

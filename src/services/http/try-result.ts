@@ -6,6 +6,7 @@ export interface FailedTry {
   readonly code: FailureCode;
   readonly status?: number;
   readonly serviceMessage?: string;
+  /** In our own words. */
   readonly detail: string;
   /** Under which rules another try is allowed: `always` is said of what certainly did nothing. */
   readonly again: 'always' | 'ifIdempotent' | 'never';
