@@ -1,4 +1,5 @@
 import { startCanvass } from './app/start-canvass.ts';
+import { whyNotListening } from './app/why-not-listening.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { createLogger } from './logging/create-logger.ts';
@@ -23,17 +24,20 @@ async function main(): Promise<void> {
   }
   const log = createLogger(configuration.logLevel, createRedact(configuration.secrets));
   for (const warning of warnings) log.warn({}, warning);
+  process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection was not handled.'));
+  process.on('uncaughtException', (err) => {
+    // Node's own words would show all that hangs on an error, with secrets and with what people typed.
+    log.error({ err }, 'An error was not handled. Canvass ends.');
+    process.exit(1);
+  });
 
   const database = await openSqliteDatabase(configuration.dataFolder).catch((error: unknown) => {
     if (error instanceof StoreError) return refuse(error.message);
     throw error;
   });
   const canvass = await startCanvass(configuration, database, log).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      return refuse(
-        `PORT: ${configuration.port} is taken on ${configuration.host}. Accepted: a free port, or 0 for any.`,
-      );
-    }
+    const why = whyNotListening(error, configuration);
+    if (why !== undefined) return refuse(why);
     throw error;
   });
 
@@ -47,7 +51,6 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
-  process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection was not handled.'));
   process.stdout.write(`Canvass is ready: ${configuration.publicUrl ?? canvass.url}/\n`);
 }
 

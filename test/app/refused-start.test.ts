@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { whyNotListening } from '../../src/app/why-not-listening.ts';
+import { openListener } from '../servers/open-listener.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const registered = {
+  MicrosoftAppId: '00000000-0000-0000-0000-000000000001',
+  MicrosoftAppPassword: 'a-secret',
+};
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-start-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts the program, which is expected to say why it doesn't start. */
+async function start(environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, [main], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 15_000,
+  });
+  const exited = once(child, 'exit');
+  const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(out).toBe('');
+  return { code: (await exited)[0], said };
+}
+
+test('a port that is taken is said in one line', async () => {
+  const holder = await openListener(createServer());
+  try {
+    expect(await start({ PORT: String(holder.port) })).toEqual({
+      code: 1,
+      said: `Canvass did not start. PORT: ${holder.port} is taken on 127.0.0.1. Accepted: a free port, or 0 for any.\n`,
+    });
+  } finally {
+    await holder.close();
+  }
+});
+
+test.each([
+  // Kept for documentation (RFC 5737, RFC 6761): no machine has the address, no server knows the name.
+  [
+    '192.0.2.1',
+    /^Canvass did not start\. HOST: 192\.0\.2\.1 is no address that this machine can listen on \(\w+\)\. [^\n]+\n$/,
+  ],
+  [
+    'nowhere.invalid',
+    /^Canvass did not start\. HOST: no address is known for nowhere\.invalid \(\w+\)\. [^\n]+\n$/,
+  ],
+])('a host that can’t be listened on (%s) is said in one line', async (HOST, line) => {
+  const { code, said } = await start({ ...registered, HOST });
+  expect(said).toMatch(line);
+  expect(code).toBe(1);
+});
+
+test('a port that takes more rights names the port, and other errors are left alone', () => {
+  const address = { host: '127.0.0.1', port: 80 };
+  const error = Object.assign(new Error(), { code: 'EACCES', syscall: 'listen' });
+  expect(whyNotListening(error, address)).toBe(
+    'PORT: this user may not listen on 80. Accepted: a port from 1024 on, or 0 for any free one.',
+  );
+  expect(whyNotListening(Object.assign(new Error(), { code: 'EACCES', syscall: 'open' }), address)).toBe(
+    undefined,
+  );
+  expect(whyNotListening('text', address)).toBe(undefined);
+});
