@@ -33,10 +33,10 @@ function crashing(database: Database): Database {
   return {
     ...database,
     async atomically(statements) {
+      // A job that bears a record's key is no record.
       const survey = statements.some(
-        ({ parameters }) =>
-          String(parameters?.[0]).startsWith('survey/') ||
-          parameters?.some((value) => String(value).startsWith('survey/')),
+        ({ sql, parameters }) =>
+          sql.includes('documents') && parameters?.some((value) => String(value).startsWith('survey/')),
       );
       if (!survey || pending === undefined) return await database.atomically(statements);
       writes += 1;

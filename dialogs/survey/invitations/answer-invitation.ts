@@ -25,7 +25,8 @@ export async function answerInvitation(
   const person = inviteeOfTurn(turn.incoming);
   const invitation = await room.invitations.find(click.survey, click.session);
   const foreign = invitation === undefined || !isSamePerson(invitation.person, person);
-  if (foreign || turn.incoming.place.kind !== 'personal') return await say({ text: wording.unknownButton });
+  if (foreign || turn.incoming.place.kind !== 'personal')
+    return await turn.whisper({ text: wording.unknownButton });
 
   const settle = async (): Promise<void> => {
     const message = answeredInvitation(invitation, click.choice, wording);
