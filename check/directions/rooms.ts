@@ -6,7 +6,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/runs': ['dialogs'],
   'src/cards': ['dialogs'],
   'src/bot': ['dialogs', 'src/cards', 'src/logging'],
-  'src/web': ['dialogs/ports', 'src/bot', 'src/logging'],
+  'src/web': ['dialogs/ports', 'dialogs/wording', 'src/bot', 'src/logging'],
   'src/reference': ['src/services', 'src/store', 'src/logging'],
   'src/config': ['src/services'],
   'src/logging': [],

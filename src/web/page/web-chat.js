@@ -9,13 +9,15 @@ const { nonce } = document.body.dataset;
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const isNarrow = matchMedia('(max-width: 480px)');
 
-const words = {
-  [status.uninitialized]: ['connecting', 'Connecting…'],
-  [status.connecting]: ['connecting', 'Connecting…'],
-  [status.online]: ['online', 'Connected'],
-  [status.expired]: ['connecting', 'Reconnecting…'],
-  [status.failed]: ['failed', 'Not connected. Load the page again.'],
-  [status.ended]: ['failed', 'The conversation has ended.'],
+/** In the browser's language: `PageWords` of the server. */
+const words = JSON.parse(document.body.dataset.words);
+const states = {
+  [status.uninitialized]: ['connecting', words.connecting],
+  [status.connecting]: ['connecting', words.connecting],
+  [status.online]: ['online', words.connected],
+  [status.expired]: ['connecting', words.reconnecting],
+  [status.failed]: ['failed', words.notConnected],
+  [status.ended]: ['failed', words.ended],
 };
 
 document.querySelector('#new-conversation').addEventListener('click', () => {
@@ -23,16 +25,16 @@ document.querySelector('#new-conversation').addEventListener('click', () => {
   location.reload();
 });
 
-if (WebChat === undefined) show('failed', 'The chat could not be loaded. Load the page again.');
-else start().catch(() => show('failed', 'The chat is not available now. Load the page again.'));
+if (WebChat === undefined) show('failed', words.notLoaded);
+else start().catch(() => show('failed', words.notAvailable));
 
 async function start() {
   const connection = await chooseConnection();
   let wasOnline = false;
   connection.connectionStatus$.subscribe({
     next(value) {
-      const [name, text] = words[value];
-      show(name, name === 'connecting' && wasOnline ? 'Reconnecting…' : text);
+      const [name, text] = states[value];
+      show(name, name === 'connecting' && wasOnline ? words.reconnecting : text);
       wasOnline ||= value === status.online;
     },
   });

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'restify';
+import type { Language } from '../../../dialogs/wording/languages.ts';
 import { azureDirectLineUrl } from '../direct-line/azure-session.ts';
 import { handleSafely } from '../handle-safely.ts';
+import { acceptedLanguage } from '../page/accepted-language.ts';
+import { pageWords } from '../page/page-words.ts';
 import type { Log } from '../ports.ts';
 import { setPageHeaders } from '../security/security-headers.ts';
 import type { AzureDirectLine } from '../web-server-options.ts';
@@ -29,25 +32,29 @@ export function addPageRoutes(server: Server, log: Log, azure: AzureDirectLine |
   };
   const connect = azure === undefined ? [] : azureOrigins(azure);
 
-  /** `{{nonce}}` and `{{/path}}`, which becomes that asset's address with its version. */
-  async function render(nonce: string): Promise<string> {
-    let html = (await readFile(page('index.html'), 'utf8')).replaceAll('{{nonce}}', nonce);
-    for (const [path, asset] of Object.entries(assets)) {
-      html = html.replaceAll(`{{${path}}}`, `${path}?v=${await asset.version()}`);
-    }
-    return html;
+  /** Fills `{{nonce}}`, `{{/path}}` (that asset's address with its version) and the page's words. */
+  async function render(nonce: string, language: Language): Promise<string> {
+    const words = pageWords[language];
+    const holes = new Map(Object.entries({ ...words, nonce, words: JSON.stringify(words) }));
+    for (const [path, asset] of Object.entries(assets)) holes.set(path, `${path}?v=${await asset.version()}`);
+    const html = await readFile(page('index.html'), 'utf8');
+    const filled = html.replaceAll(/\{\{(.+?)\}\}/gu, (hole, name: string) =>
+      escaped(holes.get(name) ?? hole),
+    );
+    return filled.replace('<html lang="en">', `<html lang="${language}">`);
   }
 
   server.get(
     '/',
-    handleSafely(log, async (_req, res) => {
+    handleSafely(log, async (req, res) => {
       const nonce = randomBytes(16).toString('base64');
-      const html = await render(nonce);
+      const html = await render(nonce, acceptedLanguage(req.headers['accept-language']));
       setPageHeaders(res, nonce, connect);
       res.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
         'content-length': Buffer.byteLength(html),
         'cache-control': 'no-store',
+        vary: 'accept-language',
       });
       res.end(html);
     }),
@@ -57,6 +64,10 @@ export function addPageRoutes(server: Server, log: Log, azure: AzureDirectLine |
     server.get(path, handler);
     server.head(path, handler);
   }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** Azure may send a conversation's stream to a regional host of its own domain. */

@@ -1,0 +1,105 @@
+import type { Language } from '../../../dialogs/wording/languages.ts';
+
+/** The texts of the chat page itself; what is said in the conversation is the bot’s, and Web Chat has its own. */
+export interface PageWords {
+  readonly description: string;
+  readonly conversation: string;
+  readonly newConversation: string;
+  readonly operator: string;
+  readonly connecting: string;
+  readonly connected: string;
+  readonly reconnecting: string;
+  readonly notConnected: string;
+  readonly ended: string;
+  readonly notLoaded: string;
+  readonly notAvailable: string;
+  readonly noScript: string;
+}
+
+export const pageWords: Readonly<Record<Language, PageWords>> = {
+  en: {
+    description: 'Take a survey, or run a test campaign, by chat.',
+    conversation: 'Conversation with Canvass',
+    newConversation: 'New conversation',
+    operator: 'Operator',
+    connecting: 'Connecting…',
+    connected: 'Connected',
+    reconnecting: 'Reconnecting…',
+    notConnected: 'Not connected. Load the page again.',
+    ended: 'The conversation has ended.',
+    notLoaded: 'The chat could not be loaded. Load the page again.',
+    notAvailable: 'The chat is not available now. Load the page again.',
+    noScript: 'This chat needs JavaScript. Please switch it on for this page and load it again.',
+  },
+  es: {
+    description: 'Haga una encuesta, o ejecute una campaña de pruebas, por chat.',
+    conversation: 'Conversación con Canvass',
+    newConversation: 'Nueva conversación',
+    operator: 'Operador',
+    connecting: 'Conectando…',
+    connected: 'Conectado',
+    reconnecting: 'Reconectando…',
+    notConnected: 'Sin conexión. Vuelva a cargar la página.',
+    ended: 'La conversación ha terminado.',
+    notLoaded: 'No se pudo cargar el chat. Vuelva a cargar la página.',
+    notAvailable: 'El chat no está disponible ahora. Vuelva a cargar la página.',
+    noScript: 'Este chat necesita JavaScript. Actívelo para esta página y vuelva a cargarla.',
+  },
+  fr: {
+    description: 'Répondez à une enquête, ou lancez une campagne de tests, par chat.',
+    conversation: 'Conversation avec Canvass',
+    newConversation: 'Nouvelle conversation',
+    operator: 'Opérateur',
+    connecting: 'Connexion…',
+    connected: 'Connecté',
+    reconnecting: 'Reconnexion…',
+    notConnected: 'Non connecté. Rechargez la page.',
+    ended: 'La conversation est terminée.',
+    notLoaded: 'Le chat n’a pas pu être chargé. Rechargez la page.',
+    notAvailable: 'Le chat n’est pas disponible pour l’instant. Rechargez la page.',
+    noScript: 'Ce chat a besoin de JavaScript. Activez-le pour cette page et rechargez-la.',
+  },
+  de: {
+    description: 'An einer Umfrage teilnehmen oder eine Testkampagne starten, im Chat.',
+    conversation: 'Unterhaltung mit Canvass',
+    newConversation: 'Neue Unterhaltung',
+    operator: 'Operator',
+    connecting: 'Verbinde…',
+    connected: 'Verbunden',
+    reconnecting: 'Verbinde neu…',
+    notConnected: 'Nicht verbunden. Laden Sie die Seite neu.',
+    ended: 'Die Unterhaltung ist beendet.',
+    notLoaded: 'Der Chat konnte nicht geladen werden. Laden Sie die Seite neu.',
+    notAvailable: 'Der Chat ist gerade nicht verfügbar. Laden Sie die Seite neu.',
+    noScript:
+      'Dieser Chat braucht JavaScript. Bitte schalten Sie es für diese Seite ein und laden Sie sie neu.',
+  },
+  'pt-BR': {
+    description: 'Responda a uma pesquisa, ou execute uma campanha de testes, por chat.',
+    conversation: 'Conversa com o Canvass',
+    newConversation: 'Nova conversa',
+    operator: 'Operador',
+    connecting: 'Conectando…',
+    connected: 'Conectado',
+    reconnecting: 'Reconectando…',
+    notConnected: 'Sem conexão. Recarregue a página.',
+    ended: 'A conversa terminou.',
+    notLoaded: 'Não foi possível carregar o chat. Recarregue a página.',
+    notAvailable: 'O chat não está disponível agora. Recarregue a página.',
+    noScript: 'Este chat precisa de JavaScript. Ative-o para esta página e recarregue-a.',
+  },
+  ja: {
+    description: 'チャットでアンケートに回答したり、テストキャンペーンを実行したりできます。',
+    conversation: 'Canvassとの会話',
+    newConversation: '新しい会話',
+    operator: '運用者',
+    connecting: '接続中…',
+    connected: '接続済み',
+    reconnecting: '再接続中…',
+    notConnected: '接続されていません。ページを再読み込みしてください。',
+    ended: '会話は終了しました。',
+    notLoaded: 'チャットを読み込めませんでした。ページを再読み込みしてください。',
+    notAvailable: '現在チャットをご利用いただけません。ページを再読み込みしてください。',
+    noScript: 'このチャットにはJavaScriptが必要です。このページで有効にして、再読み込みしてください。',
+  },
+};

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languageTags } from '../../dialogs/wording/languages.ts';
+import { wordings } from '../../dialogs/wording/wording-for.ts';
+import { pageWords } from '../../src/web/page/page-words.ts';
+import { cardButton, connected, shown, suggestion } from './chat-page.ts';
+import { type RunningCanvass, runCanvass } from './running-canvass.ts';
+import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+
+const cut = `[...document.querySelectorAll('header *')]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
+  .map((part) => part.id || part.tagName)`;
+
+describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () => {
+  let folder: string;
+  let canvass: RunningCanvass;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'canvass-languages-'));
+    canvass = await runCanvass(folder);
+  });
+  afterAll(async () => {
+    await canvass?.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(languageTags)('%s, on a narrow phone: greeted in it, and nothing is cut', async (locale) => {
+    await withBrowser(
+      canvass.url,
+      async ({ open, complaints, foreign }) => {
+        const page = await open();
+        await connected(page);
+        // Where there is no Japanese font, its signs are drawn narrower than they are.
+        if (locale === 'ja') await page.evaluate("document.body.style.letterSpacing = '0.4em'");
+        const wording = wordings[locale];
+        const words = pageWords[locale];
+        await shown(page, wording.greeting);
+        expect(await page.evaluate('document.documentElement.lang')).toBe(locale);
+        expect(await page.locator('#state').textContent()).toBe(words.connected);
+        await page.getByRole('switch', { name: words.operator }).waitFor();
+        await page.getByRole('button', { name: words.newConversation }).waitFor();
+        expect(await page.evaluate(cut)).toEqual([]);
+        for (const width of [360, 320]) {
+          await page.setViewportSize({ width, height: 740 });
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+          const right = await page.getByRole('button', { name: words.newConversation }).boundingBox();
+          expect((right?.x ?? width) + (right?.width ?? width)).toBeLessThanOrEqual(width);
+        }
+        await suggestion(page, wording.seeSurveys)
+          .or(page.getByRole('button', { name: wording.seeSurveys }))
+          .first()
+          .click();
+        await cardButton(page, /\S/u).first().waitFor();
+        expect(complaints).toEqual([]);
+        expect(foreign).toEqual([]);
+      },
+      { ...phone, viewport: { width: 360, height: 740 }, locale },
+    );
+  });
+
+  test('Web Chat’s own texts follow', async () => {
+    const placeholder = 'document.querySelector(\'[data-id="webchat-sendbox-input"]\')?.placeholder';
+    for (const [locale, text] of [
+      ['de-CH', 'Nachricht eingeben'],
+      ['ko-KR', 'Type your message'],
+    ] as const) {
+      await withBrowser(
+        canvass.url,
+        async ({ open }) => {
+          const page = await open();
+          await connected(page);
+          expect(await page.evaluate(placeholder)).toBe(text);
+        },
+        { locale },
+      );
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languageTags } from '../../dialogs/wording/languages.ts';
+import { acceptedLanguage } from '../../src/web/page/accepted-language.ts';
+import { pageWords } from '../../src/web/page/page-words.ts';
+import { call } from './direct-line-client.ts';
+import { startWebRoom, type WebRoom } from './start-web-room.ts';
+
+let room: WebRoom;
+beforeAll(async () => {
+  room = await startWebRoom();
+});
+afterAll(async () => {
+  await room[Symbol.asyncDispose]();
+});
+
+test.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['ja', 'ja'],
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['ko-KR, fr;q=0.7, es;q=0.9', 'es'],
+  ['pt-PT', 'pt-BR'],
+  ['de;q=0, ja;q=0.1', 'ja'],
+  ['*', 'en'],
+  ['__proto__,constructor;q=x', 'en'],
+])('of what a browser accepts (%s) the page takes %s', (header, language) => {
+  expect(acceptedLanguage(header)).toBe(language);
+});
+
+test.each(languageTags)('the page in %s has its words and says its language', async (language) => {
+  const { text, headers } = await call(room.url, '/', { headers: { 'accept-language': language } });
+  const words = pageWords[language];
+  expect(text).toContain(`<html lang="${language}">`);
+  for (const word of [words.description, words.newConversation, words.connecting, words.noScript]) {
+    expect(text).toContain(word);
+  }
+  expect(text).not.toContain('{{');
+  expect(headers.get('vary')).toBe('accept-language');
+  const given = /data-words="([^"]+)"/u.exec(text)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  expect(JSON.parse(given)).toEqual(words);
+});
