@@ -35,6 +35,8 @@ export interface Incoming {
   readonly role: Role;
   /** The id that the channel proves, by which roles are given; absent where it proves none. */
   readonly provenId?: string;
+  /** True where people give themselves a role at the chat page's own switch: in local mode alone. */
+  readonly roleSwitch?: boolean;
   /** BCP 47: the language that the person chose, else as the channel tells it. */
   readonly locale?: string;
   /** True where this very activity was begun before a crash and comes again: show, don't interpret. */

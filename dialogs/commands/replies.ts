@@ -5,18 +5,19 @@ import type { Incoming } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { CommandReading } from './read-command.ts';
+import { wayToRole } from './way-to-role.ts';
 
 type ReadingOf<Kind extends CommandReading['kind']> = Extract<CommandReading, { readonly kind: Kind }>;
 
 /** Names the role that a command takes and the person's own id, so that the role can be asked for. */
 export function refusal(
   required: Exclude<RequiredRole, 'anyone'>,
-  { role, provenId, person }: Incoming,
+  incoming: Incoming,
   wording: Wording,
 ): Message {
-  const next = provenId === undefined ? wording.noRoleHere : wording.howToGetRole;
+  const { role, provenId, person } = incoming;
   return {
-    text: `${wording.roleNeeded[required]}\n${wording.ownRole[role]} ${wording.yourId(provenId ?? person.id)}\n${next}`,
+    text: `${wording.roleNeeded[required]}\n${wording.ownRole[role]} ${wording.yourId(provenId ?? person.id)}\n${wayToRole(incoming, wording)}`,
     choicesAre: 'actions',
     choices: [commandButton('who am i', wording.whoAmI)],
   };

@@ -219,6 +219,8 @@ export const english = {
   howToGetRole:
     'To be given a role, ask whoever runs this bot to add your id to OPERATORS or VIEWERS in its configuration.',
   noRoleHere: 'This channel doesn’t prove who you are, so no role can be given here.',
+  roleSwitch:
+    'On this machine you can take the role “operator” yourself: press “Operator” at the top of the page.',
 
   takenPrivate: 'Surveys are answered in private: I’ve written to you directly. Please go on there.',
   privateNotInstalled:

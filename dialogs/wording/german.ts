@@ -218,6 +218,8 @@ export const german = {
   howToGetRole:
     'Um eine Rolle zu bekommen, bitten Sie die Betreiber dieses Bots, Ihre Kennung in der Konfiguration unter OPERATORS oder VIEWERS einzutragen.',
   noRoleHere: 'Dieser Kanal weist nicht nach, wer Sie sind; deshalb kann hier keine Rolle vergeben werden.',
+  roleSwitch:
+    'Auf diesem Rechner können Sie die Rolle „operator“ selbst annehmen: Drücken Sie oben auf der Seite „Operator“.',
 
   takenPrivate:
     'Umfragen werden unter vier Augen beantwortet: Ich habe Ihnen direkt geschrieben. Bitte machen Sie dort weiter.',

@@ -75,6 +75,15 @@ test('a web chat user cannot claim a role', async () => {
   expect(await askInWebChat(await openSession({}))).toBe('none');
 });
 
+test('where the page has the switch, whoever has no role is told of it; elsewhere of whoever can give one, or nobody', async () => {
+  const ask = async (channel: string) =>
+    (await startConversation(canvass.url, channel).deliver({ text: 'run campaign 12', from: { id: 'x' } }))
+      .text;
+  expect(await ask('webchat')).toContain('press “Operator” at the top of the page');
+  expect(await ask('emulator')).toContain('OPERATORS or VIEWERS');
+  expect(await ask('directline')).toContain('no role can be given here');
+});
+
 test('the switch of local mode signs the role into the token, and out of it', async () => {
   const signedIn = await openSession({ role: 'operator' });
   expect(await askInWebChat(signedIn)).toBe('operator');

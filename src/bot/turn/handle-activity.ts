@@ -155,6 +155,7 @@ async function converse(
     said,
     role: provenId === undefined ? beginning.signedRole : room.roleOf(provenId),
     ...(provenId === undefined ? {} : { provenId }),
+    roleSwitch: room.localMode && place.channel === 'webchat',
     ...(locale === undefined ? {} : { locale }),
     ...mentionsIn(activity),
   };
