@@ -136,10 +136,21 @@ export async function openCampaignRoom() {
     return only(said.slice(before));
   }
 
+  /** Presses at the same time as others may. */
+  async function turnOf(value: unknown): Promise<readonly Message[]> {
+    const click = clickSchema.parse(value);
+    if (click.do !== 'submit') throw new Error(`A click that does ${click.do}`);
+    const mine: Message[] = [];
+    const say = async ({ message }: { readonly message: Message }) => void mine.push(message);
+    await runCampaignClick({ ...turn(), say }, ports, click);
+    return mine;
+  }
+
   return {
     remote,
     ports,
     press,
+    turnOf,
     records,
     clock,
     database,

@@ -35,7 +35,9 @@ describe('a new campaign', () => {
       ['requestedRunDate', false],
       ['scheduledRunDate', false],
     ]);
-    expect(form?.submit.click).toEqual({ canvass: 1, do: 'submit', form: 'createCampaign' });
+    expect(form?.submit.click).toEqual({
+      ...{ canvass: 1, do: 'submit', form: 'createCampaign', base: expect.stringMatching(/./u) },
+    });
   });
 
   it('in one line: created at once, kept and in the audit', async () => {
@@ -69,6 +71,40 @@ describe('a new campaign', () => {
     expect(message.text).toMatch(/^Campaign \d+ “Form” is created\.$/u);
     expect(fact(message, 'Test cases')).toBe('2 (7: 60%, 8: 40%)');
     expect(fact(message, 'Plan')).toMatch(/Cruncher/u);
+  });
+
+  it('a form that is pressed twice creates one campaign; with other values, another', async () => {
+    const { form } = await room.type('create campaign');
+    const inputs = { name: 'Twice', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
+    const filled = { ...form?.submit.click, ...inputs };
+    const before = creates();
+    const said = await Promise.all([room.turnOf(filled), room.turnOf(filled)]);
+    expect(creates()).toBe(before + 1);
+    expect(
+      said
+        .flat()
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual([
+      expect.stringMatching(/^Campaign \d+ “Twice” is created\.$/u),
+      expect.stringMatching(/^That (is being sent just now|was created already)/u),
+    ]);
+    const again = await room.press(filled);
+    expect(again.text).toMatch(/^That was created already: it is campaign \d+\./u);
+    expect(buttonLines(again)).toEqual([expect.stringMatching(/^campaign \d+$/u), 'create campaign']);
+    expect((await room.press({ ...filled, name: 'Other' })).text).toMatch(/“Other” is created\.$/u);
+    expect(creates()).toBe(before + 2);
+  });
+
+  it('a form whose creation is of unknown fate is not sent again by pressing it again', async () => {
+    const { form } = await room.type('create campaign');
+    const inputs = { name: 'Unsure', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
+    const filled = { ...form?.submit.click, ...inputs };
+    room.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
+    const before = creates();
+    await room.press(filled);
+    expect((await room.press(filled)).text).toContain('may or may not exist now');
+    expect(creates()).toBe(before + 1);
   });
 
   it('every faulty field is named, with the form filled in as it was', async () => {

@@ -11,23 +11,27 @@ import { campaignForm, createFields, faultsMessage, neededFields } from './campa
 import { checkChoices } from './check-choices.ts';
 import { contentFacts } from './content-facts.ts';
 import { discardButton, sendButton } from './draft-buttons.ts';
-import { saveDraft } from './drafts.ts';
+import { type Draft, openDraft } from './drafts.ts';
 import type { FieldFault, Fields } from './fields.ts';
 import { oddities } from './oddities.ts';
 import { readValues } from './read-values.ts';
-import { sendCreate } from './send-create.ts';
+import { sendCreate, sentBeforeMessage } from './send-create.ts';
+import { sentFormId } from './sent-form-id.ts';
 import { spreadShares } from './spread-shares.ts';
 
 /**
  * Creates a campaign. Without values the form is shown; what is wrong with values is named field by field, in
  * the form again. It is sent at once, but for values that are unlikely to be meant: these are asked about.
+ * @param form the id of the form that was sent: the same one with the same values creates one campaign, however
+ * often it is pressed
  */
 export async function createCampaign(
   turn: Turn,
   ports: CampaignPorts,
-  { values }: { readonly values?: CampaignValues },
+  { values, form: sent }: { readonly values?: CampaignValues; readonly form?: string },
 ): Promise<void> {
-  const form = createForm(values ?? {}, ports.timeZone);
+  const formId = sent ?? ports.newId();
+  const form = createForm(values ?? {}, ports.timeZone, formId);
   if (values === undefined) {
     return await sayMessage(turn, {
       text: 'A new campaign',
@@ -53,14 +57,16 @@ export async function createCampaign(
   if (all.length > 0 || typeof campaign !== 'object') {
     return await sayMessage(turn, faultsMessage('Nothing was created.', all, form));
   }
-  const draft = {
+  const draft: Draft = {
     kind: 'create',
-    id: ports.newId(),
+    id: sent === undefined ? ports.newId() : await sentFormId(sent, campaign),
     campaign: 0,
     content: campaign,
     at: ports.now(),
-  } as const;
-  await saveDraft(turn.records, { ...draft, standing: { kind: 'open' } });
+    standing: { kind: 'open' },
+  };
+  const before = sentBeforeMessage(await openDraft(turn.records, draft));
+  if (before !== undefined) return await sayMessage(turn, before);
   const odd = oddities(campaign, plan, clockOf(ports));
   if (odd.length === 0) return await sendCreate(turn, ports, draft.id);
   await sayMessage(turn, {
@@ -76,10 +82,10 @@ export async function createCampaign(
   });
 }
 
-export function createForm(values: CampaignValues, timeZone: string) {
+function createForm(values: CampaignValues, timeZone: string, id: string) {
   return campaignForm({
     ...{ values, timeZone, required: true, fields: createFields },
-    submit: { label: 'Create', click: { canvass: 1, do: 'submit', form: 'createCampaign' } },
+    submit: { label: 'Create', click: { canvass: 1, do: 'submit', form: 'createCampaign', base: id } },
   });
 }
 

@@ -74,6 +74,21 @@ export async function saveDraft(records: RecordStore, draft: Draft): Promise<voi
   }
 }
 
+/**
+ * Keeps a draft that may be there already, because its form is sent again. One that was discarded, or that certainly
+ * was not done, can be sent again.
+ * @returns as it stands afterwards
+ */
+export async function openDraft(records: RecordStore, draft: Draft): Promise<Draft> {
+  if ((await records.save(keyOf(draft.id), draft, undefined)) !== 'conflict') return draft;
+  const kept = await changeRecord(records, keyOf(draft.id), draftSchema, (before) => {
+    if (before === undefined) return undefined;
+    if (isLeftBehind(before, draft.at)) return standingAs(before, { kind: 'unknown' });
+    return before.standing.kind === 'discarded' || before.standing.kind === 'failed' ? draft : undefined;
+  });
+  return kept ?? draft;
+}
+
 export async function loadDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
   const stored = await records.load(keyOf(id));
   return stored === undefined ? undefined : draftSchema.parse(stored.body);
@@ -100,7 +115,7 @@ export async function claimDraft(
     claimed = false;
     if (before === undefined) return undefined;
     const { standing } = before;
-    if (standing.kind === 'sending' && (again || now - standing.since > longestCall)) {
+    if (isLeftBehind(before, again ? Number.POSITIVE_INFINITY : now)) {
       return standingAs(before, { kind: 'unknown' });
     }
     claimed = standing.kind === 'open' || standing.kind === 'failed' || standing.kind === 'unknown';
@@ -123,6 +138,11 @@ export async function discardDraft(records: RecordStore, id: string): Promise<Dr
       ? standingAs(before, { kind: 'discarded' })
       : undefined,
   );
+}
+
+/** Whether the process that was sending it must have ended. */
+function isLeftBehind({ standing }: Draft, now: number): boolean {
+  return standing.kind === 'sending' && now - standing.since > longestCall;
 }
 
 function standingAs(draft: Draft, standing: DraftStanding): Draft {

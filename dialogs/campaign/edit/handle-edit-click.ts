@@ -41,7 +41,7 @@ async function submitted(
   ports: CampaignPorts,
   click: Extract<CampaignClick, { do: 'submit' }>,
 ): Promise<void> {
-  const { canvass: _mark, do: _do, form, campaign, base = '', ...inputs } = click;
+  const { canvass: _mark, do: _do, form, campaign, base, ...inputs } = click;
   // A channel may leave out an input that was left empty.
   const values = {
     ...{ name: inputs.name ?? '', description: inputs.description ?? '', plan: inputs.plan ?? '' },
@@ -50,8 +50,9 @@ async function submitted(
     scheduledRunDate: inputs.scheduledRunDate ?? '',
   };
   if (form === 'updateCampaign') {
-    if (campaign !== undefined) await submitUpdate(turn, ports, campaign, base, values);
+    if (campaign !== undefined) await submitUpdate(turn, ports, campaign, base ?? '', values);
     return;
   }
-  if (await isFirstTime(turn, ports)) await createCampaign(turn, ports, { values });
+  if (!(await isFirstTime(turn, ports))) return;
+  await createCampaign(turn, ports, { values, ...(base === undefined ? {} : { form: base }) });
 }

@@ -25,10 +25,7 @@ export async function sendCreate(turn: Turn, ports: CampaignPorts, id: string): 
   const claim = await claimDraft(turn.records, id, ports.now(), turn.incoming.again);
   const { draft } = claim;
   if (draft?.kind !== 'create') return await sayMessage(turn, takenMessage(undefined));
-  if (claim.kind === 'taken') {
-    const isUnknown = draft.standing.kind === 'unknown';
-    return await sayMessage(turn, isUnknown ? unknownMessage(draft) : takenMessage(draft));
-  }
+  if (claim.kind === 'taken') return await sayMessage(turn, sentBeforeMessage(draft) ?? takenMessage(draft));
   const { content } = draft;
   const audit = await ports.audit.begin({
     ...{ action: 'create campaign', by: personOfTurn(turn.incoming), place: turn.place },
@@ -54,6 +51,19 @@ export async function sendCreate(turn: Turn, ports: CampaignPorts, id: string): 
       commandButton(`update campaign ${campaign.id}`, 'Update'),
     ],
   });
+}
+
+/** What became of a draft that was sent, or is just being sent; undefined where it can be sent. */
+export function sentBeforeMessage(draft: Draft): Message | undefined {
+  switch (draft.standing.kind) {
+    case 'done':
+    case 'sending':
+      return takenMessage(draft);
+    case 'unknown':
+      return draft.kind === 'create' ? unknownMessage(draft) : takenMessage(draft);
+    default:
+      return undefined;
+  }
 }
 
 function failedMessage(draft: CreateDraft, failure: Failure, keyPlacement: string | undefined): Message {

@@ -11,7 +11,9 @@ export function takenMessage(draft: Draft | undefined): Message {
         draft.kind === 'create'
           ? `That was created already: it is campaign ${campaign}.`
           : `That update of campaign ${campaign} was sent already.`;
-      const choices = [commandButton(`campaign ${campaign}`, `Campaign ${campaign}`)];
+      const show = commandButton(`campaign ${campaign}`, `Campaign ${campaign}`);
+      const choices =
+        draft.kind === 'create' ? [show, commandButton('create campaign', 'Create another')] : [show];
       return { text, choicesAre: 'actions', choices };
     }
     case 'sending':
