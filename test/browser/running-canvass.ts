@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const longestStart = 15_000;
+const longestStart = 45_000;
 
 export interface RunningCanvass {
   /** Without a slash at its end. */

@@ -45,14 +45,14 @@ it.each([0, 40, 300, 1500])(
     const executed = runs(12) - before;
     canvass = await runCanvass(folder, Number(new URL(canvass.url).port), environment);
     expect(executed).toBeLessThanOrEqual(1);
-    const last = await room.shows(/\d+ passed|couldn’t confirm/u, 60_000);
+    const last = await room.shows(/\d+ passed|couldn’t confirm/u, 90_000);
     // It died in the millisecond between writing down that it executes and the call: nobody can tell, and it is
     // said so and not sent again.
     if (last.text.includes('confirm') && executed === 0) return expect(runs(12) - before).toBe(0);
-    await room.shows(/\d+ passed/u, 60_000);
+    await room.shows(/\d+ passed/u, 90_000);
     expect(runs(12) - before).toBe(1);
     const summaries = (await room.messages()).filter(({ text }) => /\d+ passed/u.test(text));
     expect(summaries).toHaveLength(1);
   },
-  60_000,
+  180_000,
 );
