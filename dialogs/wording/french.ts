@@ -219,7 +219,7 @@ export const french = {
     'Pour obtenir un rôle, demandez à la personne qui gère ce bot d’ajouter votre identifiant à OPERATORS ou VIEWERS dans sa configuration.',
   noRoleHere: 'Ce canal ne prouve pas qui vous êtes ; aucun rôle ne peut donc être donné ici.',
   roleSwitch:
-    'Sur cette machine, vous pouvez prendre vous-même le rôle « operator » : appuyez sur « Operator » en haut de la page.',
+    'Sur cette machine, vous pouvez prendre vous-même le rôle « operator » : appuyez sur « Opérateur » en haut de la page.',
 
   takenPrivate: 'On répond aux enquêtes en privé : je vous ai écrit directement. Veuillez continuer là-bas.',
   privateNotInstalled:

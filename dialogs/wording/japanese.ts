@@ -202,7 +202,7 @@ export const japanese = {
   howToGetRole:
     '役割が必要な場合は、このボットの管理者に、設定の OPERATORS または VIEWERS へのIDの追加をご依頼ください。',
   noRoleHere: 'このチャネルではご本人を確認できないため、役割を付与できません。',
-  roleSwitch: 'このパソコンでは、ページ上部の「Operator」を押すと、ご自身で「operator」の役割になれます。',
+  roleSwitch: 'このパソコンでは、ページ上部の「運用者」を押すと、ご自身で「operator」の役割になれます。',
 
   takenPrivate:
     'アンケートには個別のチャットで回答していただきます。直接メッセージをお送りしましたので、そちらで続けてください。',

@@ -218,7 +218,7 @@ export const portuguese = {
     'Para obter uma função, peça a quem administra este bot que acrescente seu id a OPERATORS ou VIEWERS na configuração.',
   noRoleHere: 'Este canal não comprova quem você é, então nenhuma função pode ser dada aqui.',
   roleSwitch:
-    'Neste computador, você mesmo pode assumir a função “operator”: clique em “Operator” no alto da página.',
+    'Neste computador, você mesmo pode assumir a função “operator”: clique em “Operador” no alto da página.',
 
   takenPrivate:
     'As pesquisas são respondidas em particular: escrevi diretamente para você. Continue por lá, por favor.',

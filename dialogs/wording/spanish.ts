@@ -216,7 +216,7 @@ export const spanish = {
     'Para obtener un rol, pida a quien administra este bot que añada su id a OPERATORS o VIEWERS en la configuración.',
   noRoleHere: 'Este canal no demuestra quién es usted, así que aquí no se puede dar ningún rol.',
   roleSwitch:
-    'En este equipo puede tomar usted mismo el rol «operator»: pulse «Operator» en la parte superior de la página.',
+    'En este equipo puede tomar usted mismo el rol «operator»: pulse «Operador» en la parte superior de la página.',
 
   takenPrivate:
     'Las encuestas se responden en privado: le he escrito directamente. Continúe allí, por favor.',

@@ -6,6 +6,7 @@ import { languageTags } from '../../dialogs/wording/languages.ts';
 import { spanish } from '../../dialogs/wording/spanish.ts';
 import { faithful } from '../../dialogs/wording/wording.ts';
 import { wordings } from '../../dialogs/wording/wording-for.ts';
+import { pageWords } from '../../src/web/page/page-words.ts';
 import { textsOf } from './texts-of.ts';
 
 const marks = [40_003, 50_005, 60_007, 70_009];
@@ -69,6 +70,10 @@ describe.each(others)('in %s', (tag) => {
       if (translated.has(name)) expect(distinct, name).toBe(few.length);
     }
   });
+});
+
+test.each(languageTags)('in %s the page’s switch is called what it says on it', (tag) => {
+  expect(quoted(wordings[tag].roleSwitch)).toContain(pageWords[tag].operator);
 });
 
 function isTyped(word: string): boolean {
