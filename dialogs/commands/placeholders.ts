@@ -125,7 +125,9 @@ export const placeholders = {
     read: ({ text, words }) => {
       const said = meantText(text, words);
       const language = languageNamed(said);
-      return language === undefined ? fault('language', said) : read({ language });
+      if (language !== undefined) return read({ language });
+      // A sentence about language is no command.
+      return words.length > 3 ? no : fault('language', said);
     },
   },
   when: { example: 'yesterday', takes: 'words', harmless: true, read: readWhen },

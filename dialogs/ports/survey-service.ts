@@ -4,6 +4,8 @@ import type { Outcome } from './outcome.ts';
 export interface SurveyListItem {
   readonly id: number;
   readonly name: string;
+  /** True where the service has no name for it, and `name` is made of its number. */
+  readonly unnamed?: true;
 }
 
 /** One presented answer of a Choose One question (survey seed §2, "Answer"). The id may be 0. */

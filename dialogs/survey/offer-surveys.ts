@@ -3,6 +3,7 @@ import type { Wording } from '../wording/wording.ts';
 import type { SurveyPorts } from './conduct.ts';
 import { findSurvey } from './find-survey.ts';
 import { listMessage } from './list-message.ts';
+import { namedSurveys } from './named-surveys.ts';
 import { commandButton } from './say.ts';
 import { carryOut } from './survey-turn.ts';
 
@@ -16,7 +17,7 @@ export async function offerSurveys(
 ): Promise<void> {
   const listed = await ports.surveys.listSurveys();
   const message = listed.ok
-    ? listMessage(wording, listed.value, text, page)
+    ? listMessage(wording, namedSurveys(listed.value, wording), text, page)
     : {
         text:
           listed.failure.status === 401
@@ -36,7 +37,8 @@ export async function startByName(
 ): Promise<void> {
   const listed = await ports.surveys.listSurveys();
   if (!listed.ok) return await startWithoutList(turn, ports, wording, asked);
-  const found = findSurvey(listed.value, asked);
+  const surveys = namedSurveys(listed.value, wording);
+  const found = findSurvey(surveys, asked);
   switch (found.kind) {
     case 'one':
       return await carryOut(turn, ports, wording, { kind: 'start', survey: found.survey });
@@ -45,7 +47,7 @@ export async function startByName(
       return await turn.say({ kind: 'message', message });
     }
     case 'none': {
-      const message = listMessage(wording, listed.value, wording.surveyNotFound(asked), 1);
+      const message = listMessage(wording, surveys, wording.surveyNotFound(asked), 1);
       return await turn.say({ kind: 'message', message });
     }
   }

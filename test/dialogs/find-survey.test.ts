@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { findSurvey } from '../../dialogs/survey/find-survey.ts';
 import { listMessage } from '../../dialogs/survey/list-message.ts';
+import { namedSurveys } from '../../dialogs/survey/named-surveys.ts';
 import { english } from '../../dialogs/wording/english.ts';
+import { spanish } from '../../dialogs/wording/spanish.ts';
 
 const surveys = [
   { id: 1, name: 'Coffee bar' },
@@ -44,5 +46,16 @@ test('two surveys of one name show their numbers', () => {
   expect(listMessage(english, twins, 'Which?', 1).choices?.map(({ label }) => label)).toEqual([
     'Twins (8)',
     'Twins (9)',
+  ]);
+});
+
+test('a survey that the service has no name for is named in the person’s language', () => {
+  const listed = [
+    { id: 3, name: 'Survey 3', unnamed: true },
+    { id: 5, name: 'Survey 5' },
+  ] as const;
+  expect(namedSurveys(listed, spanish)).toEqual([
+    { id: 3, name: 'Encuesta 3' },
+    { id: 5, name: 'Survey 5' },
   ]);
 });

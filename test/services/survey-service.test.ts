@@ -56,14 +56,14 @@ test('one broken item does not hide the other surveys', async () => {
     ok: true,
     value: [
       { id: 1, name: 'Coffee' },
-      { id: 3, name: 'Survey 3' },
+      { id: 3, name: 'Survey 3', unnamed: true },
     ],
   });
 });
 
 test.each<[unknown, object]>([
   [[], { ok: true, value: [] }],
-  [[{ id: '7', description: 5 }], { ok: true, value: [{ id: 7, name: 'Survey 7' }] }],
+  [[{ id: '7', description: 5 }], { ok: true, value: [{ id: 7, name: 'Survey 7', unnamed: true }] }],
   [[{ id: 'x' }, null], { failure: { code: 'NONSENSE' } }],
   [{ surveys: [] }, { failure: { code: 'NONSENSE' } }],
   [{ status: 401, message: 'No key' }, { failure: { code: 'REFUSED', status: 401 } }],

@@ -16,5 +16,8 @@ export const readableListSchema = surveyListSchema
   }))
   .refine(({ all, readable }) => all === 0 || readable.length > 0, { error: 'no item can be read' })
   .transform(({ readable }): SurveyListItem[] =>
-    readable.map(({ id, description }) => ({ id, name: description?.trim() || `Survey ${id}` })),
+    readable.map(({ id, description }) => {
+      const name = description?.trim() ?? '';
+      return name === '' ? { id, name: `Survey ${id}`, unnamed: true } : { id, name };
+    }),
   ) satisfies z.ZodType<SurveyListItem[]>;
