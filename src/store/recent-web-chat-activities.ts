@@ -4,19 +4,19 @@ import type { Database } from './database.ts';
 const row = z.object({ activity: z.string() });
 const fromPerson = z.object({ from: z.object({ role: z.literal('user') }) });
 
-/** A stopped process leaves few turns unfinished; more than this are not looked at. */
-const mostRead = 1000;
+/** What a stopped process left unfinished is among the newest; more than this are not looked at. */
+const mostRead = 2000;
 
 /**
- * What people said in the web chat since a time (milliseconds since 1970), oldest first. Whether a turn was
- * finished for an activity, the log of activities knows.
+ * What people said in the web chat since a time (milliseconds since 1970), oldest first; of very many the newest.
+ * Whether a turn was finished for an activity, the log of activities knows.
  */
 export async function recentWebChatActivities(database: Database, since: number): Promise<unknown[]> {
   const rows = await database.all(
-    `SELECT activity FROM web_chat_activities WHERE at >= ? ORDER BY at, sequence LIMIT ${mostRead}`,
+    `SELECT activity FROM web_chat_activities WHERE at >= ? ORDER BY at DESC, sequence DESC LIMIT ${mostRead}`,
     [since],
   );
-  return rows.flatMap((stored) => {
+  return rows.toReversed().flatMap((stored) => {
     const activity: unknown = JSON.parse(row.parse(stored).activity);
     return fromPerson.safeParse(activity).success ? [activity] : [];
   });

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { createMetrics } from '../../src/web/metrics.ts';
 import { beginConversation, call, listen } from './direct-line-client.ts';
+import { createStandInBot } from './stand-in-bot.ts';
 import { startWebRoom } from './start-web-room.ts';
 
 test('a stop lets the turn in flight end, sends its reply, and closes the sockets with 1001', async () => {
@@ -80,6 +82,35 @@ test('activities that were acknowledged and never handled are handled at the sta
     const { activities } = await second.feed.log.readSince(conversation, 0);
     expect(activities.map(({ activity }) => Object(activity).text)).toContain('You said: left over');
   });
+});
+
+test('a turn that was had before the stop is not counted again', async () => {
+  const metrics = createMetrics();
+  const bot = createStandInBot();
+  const activity = {
+    type: 'message',
+    id: 'had',
+    channelId: 'webchat',
+    serviceUrl: 'http://localhost/web-chat',
+    conversation: { id: 'c' },
+    from: { id: 'dl_1' },
+  };
+  let asked = 0;
+  await using room = await startWebRoom({
+    metrics,
+    bot: {
+      ...bot,
+      handle: async () => {
+        asked += 1;
+        return asked === 1 ? 'duplicate' : 'done';
+      },
+    },
+    webChat: { unhandled: async () => [activity, { ...activity, id: 'not had' }] },
+  });
+  await vi.waitFor(() => expect(asked).toBe(2));
+  expect((await call(room.url, '/metrics')).text).toContain(
+    'canvass_turns_total{channel="webchat",outcome="ok"} 1\n',
+  );
 });
 
 test('readiness tells what is missing; health does not depend on it', async () => {

@@ -31,7 +31,10 @@ export function createTurns<Activity>(
     const begun = performance.now();
     let outcome: 'ok' | 'failed' = 'ok';
     try {
-      if ((await bot.handle(activity, feed.outboxFor(conversation), role)) === 'failed') outcome = 'failed';
+      const end = await bot.handle(activity, feed.outboxFor(conversation), role);
+      // Its turn was counted when it was had.
+      if (end === 'duplicate') return;
+      if (end === 'failed') outcome = 'failed';
     } catch (error) {
       outcome = 'failed';
       log.error({ err: error, conversation }, 'A web chat turn failed');

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { recentWebChatActivities } from '../../../src/store/recent-web-chat-activities.ts';
 import { createWebChatLog, mostPerRead, type WebChatLog } from '../../../src/store/web-chat-log.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
@@ -104,6 +106,24 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(second.activities.map((kept) => kept.sequence)).toEqual([201, 202, 203, 204, 205]);
       expect(second).toMatchObject({ watermark: total, more: false });
       expect(await log.readSince('c', total)).toEqual({ activities: [], watermark: total, more: false });
+    });
+
+    it('of very many recent activities gives the newest of the person’s, oldest first', async () => {
+      const count = 2300;
+      const before = Date.now();
+      const said = (number: number) => ({ from: { role: number % 2 === 0 ? 'user' : 'bot' }, number });
+      await Promise.all(
+        Array.from({ length: count }, (_, number) =>
+          log.append('c', { activityId: `a${number}`, activity: said(number) }),
+        ),
+      );
+      const numbers = (await recentWebChatActivities(place.database(), before)).map(
+        (activity) => z.object({ number: z.number() }).parse(activity).number,
+      );
+      expect(numbers.length).toBeGreaterThan(900);
+      expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+      expect(numbers.at(-1)).toBe(count - 2);
+      expect(await recentWebChatActivities(place.database(), Date.now() + 60_000)).toEqual([]);
     });
   });
 }
