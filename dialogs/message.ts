@@ -33,9 +33,15 @@ export interface Message {
 }
 
 export interface Section {
+  /** Empty: the lines stand right below the text. */
   readonly title: string;
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
+  /** What was asked for, to be read whole: never folded. */
+  readonly whole?: boolean;
 }
+
+/** A line of a list; or one that begins with what it is about, in words `lead – text`. */
+export type Line = string | { readonly lead: string; readonly text: string };
 
 export interface Form {
   readonly fields: readonly FormField[];

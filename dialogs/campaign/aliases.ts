@@ -78,5 +78,5 @@ export async function aliases(turn: Turn, ports: CampaignPorts): Promise<void> {
     ({ alias: name, campaign, by }) =>
       `${name}: ${lowered(campaignWords(campaign, nameOf(campaign)))}, given by ${by.name}`,
   );
-  await sayMessage(turn, { text: listed(countWords(all.length, 'alias', 'aliases'), lines) });
+  await sayMessage(turn, listed(countWords(all.length, 'alias', 'aliases'), lines));
 }

@@ -32,7 +32,7 @@ export async function audit(
   }
   const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
   await sayMessage(turn, {
-    text: listed(
+    ...listed(
       `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
       entries.map((entry) => entryLine(entry, clockOf(ports))),
     ),

@@ -7,9 +7,7 @@ import { listedCampaigns } from './known-campaigns.ts';
 import { lastRunWords } from './last-run-words.ts';
 import { pageOf } from './page-of.ts';
 import { sayMessage } from './say-message.ts';
-import { campaignWords } from './wording/campaign-words.ts';
 import { countWords } from './wording/count-words.ts';
-import { listed } from './wording/listed.ts';
 import type { Clock } from './wording/time-words.ts';
 
 type Shown = Pick<SeenCampaign, 'id' | 'name' | 'lastRun'>;
@@ -44,10 +42,7 @@ export async function campaigns(
   const aliasesOf = (id: number): readonly string[] =>
     aliases.filter(({ campaign }) => campaign === id).map(({ alias }) => alias);
   await sayMessage(turn, {
-    text: listed(
-      countWords(all.length, 'campaign'),
-      shown.items.map((one) => campaignLine(one, aliasesOf(one.id), clock)),
-    ),
+    text: countWords(all.length, 'campaign'),
     note: `${shown.first} to ${shown.last} of ${all.length}${
       fromService === undefined
         ? '. The service gave no list, so these are the ones that were used here.'
@@ -55,7 +50,9 @@ export async function campaigns(
     }`,
     choicesAre: 'actions',
     choices: [
-      ...shown.items.map(({ id, name }) => commandButton(`campaign ${id}`, campaignWords(id, name))),
+      ...shown.items.map((one) =>
+        commandButton(`campaign ${one.id}`, campaignLine(one, aliasesOf(one.id), clock)),
+      ),
       ...(shown.more ? [commandButton(`campaigns page ${shown.page + 1}`, 'More')] : []),
     ],
   });

@@ -32,7 +32,7 @@ export async function plans(
   const shown = pageOf(items, page);
   const clock = clockOf(ports);
   await sayMessage(turn, {
-    text: listed(
+    ...listed(
       `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`,
       shown.items.map((plan) => planLine(plan, clock)),
     ),

@@ -62,7 +62,7 @@ export async function runs(
   const shown = pageOf([...items].sort(newestFirst), page);
   const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
   await sayMessage(turn, {
-    text: listed(
+    ...listed(
       `${title}: runs${from}, newest first`,
       shown.items.map((run) => runLine(run, clock)),
     ),

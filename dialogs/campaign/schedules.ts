@@ -90,7 +90,7 @@ export async function schedules(turn: Turn, ports: CampaignPorts): Promise<void>
     return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone}); ${when}; ${where}; by ${by.name}`;
   });
   await sayMessage(turn, {
-    text: listed(countWords(all.length, 'schedule'), lines),
+    ...listed(countWords(all.length, 'schedule'), lines),
     choicesAre: 'actions',
     choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, `Take off ${id}`)),
   });

@@ -40,7 +40,7 @@ export async function testCases(
   const shown = pageOf(found, page);
   const holding = search === undefined ? '' : found.length === 1 ? ` holds “${search}”` : ` hold “${search}”`;
   await sayMessage(turn, {
-    text: listed(`${countWords(found.length, 'test case')}${holding}.${cut}`, shown.items.map(caseLine)),
+    ...listed(`${countWords(found.length, 'test case')}${holding}.${cut}`, shown.items.map(caseLine)),
     note: `${shown.first} to ${shown.last} of ${found.length}`,
     choicesAre: 'actions',
     choices: shown.more ? [commandButton(`${line} page ${shown.page + 1}`, 'More')] : [],

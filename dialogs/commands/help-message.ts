@@ -1,4 +1,4 @@
-import type { Message, Section } from '../message.ts';
+import type { Line, Message, Section } from '../message.ts';
 import { isAllowed, type Role } from '../role.ts';
 import { commandButton } from '../survey/say.ts';
 import { operators } from '../wording/operators.ts';
@@ -13,11 +13,11 @@ export function helpMessage(role: Role, wording: Wording): Message {
       (dialog): Section => ({
         title: dialog === 'campaign' ? operators.helpSection : wording.helpSections[dialog],
         lines: linesOf(dialog, role, wording),
+        whole: true,
       }),
     )
     .filter(({ lines }) => lines.length > 0);
   const message = {
-    label: wording.helpTitle,
     note: wording.helpFoot,
     choicesAre: 'actions',
     choices: [
@@ -27,13 +27,17 @@ export function helpMessage(role: Role, wording: Wording): Message {
   } as const;
   // A customer's few commands need no headings.
   return role === 'none'
-    ? { ...message, text: sections.flatMap(({ lines }) => lines).join('\n') }
-    : { ...message, text: operators.helpIntroduction[role], sections };
+    ? {
+        ...message,
+        text: wording.helpTitle,
+        sections: [{ title: '', lines: sections.flatMap(({ lines }) => lines), whole: true }],
+      }
+    : { ...message, label: wording.helpTitle, text: operators.helpIntroduction[role], sections };
 }
 
-function linesOf(dialog: 'survey' | 'campaign' | 'general', role: Role, wording: Wording): readonly string[] {
+function linesOf(dialog: 'survey' | 'campaign' | 'general', role: Role, wording: Wording): readonly Line[] {
   return commandNames
     .map((name) => commands[name])
     .filter((command) => command.dialog === dialog && isAllowed(role, command.role))
-    .map((command) => `${command.example} – ${helpLine(command, wording)}`);
+    .map((command) => ({ lead: command.example, text: helpLine(command, wording) }));
 }

@@ -7,8 +7,10 @@ import { clickAction } from './click-action.ts';
 import { isLonger } from './cut-text.ts';
 import { showAllButton } from './show-all-button.ts';
 
-/** More things to do are folded away. */
-const mostOpen = 6;
+/** Things to do that are to be seen where some are folded: a page of a list is ten and one for the next. */
+const openOfFolded = 11;
+/** More fold: to hide one or two behind a button saves no room. */
+const mostOpen = 13;
 
 /** Longest title, in graphemes, of a button that shares its row with another on a phone. */
 const longestBeside = 14;
@@ -16,16 +18,16 @@ const longestBeside = 14;
 /** Longest title that a client's own button shows whole on a phone. */
 const longestOnButton = 32;
 
-/** Things to do next, as buttons: two in a row where their titles are short. Past six the rest shows at a press. */
+/** Things to do next, as buttons: two in a row where their titles are short. Of very many the rest shows at a press. */
 export function cardActions(
   kind: 'teams' | 'webChat',
   choices: readonly Choice[],
   words: CardWords,
 ): readonly object[] {
   if (kind === 'webChat' || choices.length <= mostOpen) return buttons(kind, choices);
-  const rest = buttons(kind, choices.slice(mostOpen));
+  const rest = buttons(kind, choices.slice(openOfFolded));
   return [
-    ...buttons(kind, choices.slice(0, mostOpen)),
+    ...buttons(kind, choices.slice(0, openOfFolded)),
     { type: 'Container', id: 'more-actions', isVisible: false, spacing: 'small', items: rest },
     showAllButton('more-actions', words.showAll(choices.length)),
   ];

@@ -1,6 +1,6 @@
-import type { Message, Section } from '../../dialogs/message.ts';
+import type { Line, Message, Section } from '../../dialogs/message.ts';
 import type { CardWords } from './card-words.ts';
-import { richText } from './rich-text.ts';
+import { richText, textRuns } from './rich-text.ts';
 import { showAllButton } from './show-all-button.ts';
 
 /** Lines to be seen of a section that is folded. */
@@ -17,7 +17,8 @@ const mostAlone = 12;
 export function cardSections({ sections = [] }: Message, words: CardWords): readonly object[] {
   const most = sections.length === 1 ? mostAlone : mostOpen;
   return sections.flatMap((section, index) => {
-    const open = section.lines.length > most ? openOfFolded : most;
+    const open =
+      section.whole === true ? section.lines.length : section.lines.length > most ? openOfFolded : most;
     return sectionParts(section, `section-${index + 1}`, words, open);
   });
 }
@@ -28,19 +29,22 @@ function sectionParts(
   words: CardWords,
   open: number,
 ): readonly object[] {
-  const line = (text: string): object => richText(`• ${text}`, {}, { spacing: 'small' });
-  const rest = [...lines.slice(open).map(line), ...(more > 0 ? [line(words.andMore(more))] : [])];
-  const isFolded = lines.length > open;
-  return [
-    richText(title, { weight: 'bolder' }, { spacing: 'large' }),
-    ...lines.slice(0, open).map(line),
-    ...(isFolded
-      ? [
-          { type: 'Container', id, isVisible: false, spacing: 'small', items: rest },
-          showAllButton(id, more > 0 ? words.showMore : words.showAll(lines.length)),
-        ]
-      : rest),
-  ];
+  const rows = [...lines, ...(more > 0 ? [words.andMore(more)] : [])].map((line, index) =>
+    sectionRow(line, index > 0),
+  );
+  const heading = title === '' ? [] : [richText(title, { weight: 'bolder' }, { spacing: 'large' })];
+  if (lines.length <= open) return [...heading, ...rows];
+  const folded = { type: 'Container', id, isVisible: false, separator: true, items: rows.slice(open) };
+  const button = showAllButton(id, more > 0 ? words.showMore : words.showAll(lines.length));
+  return [...heading, ...rows.slice(0, open), folded, button];
+}
+
+/** Rows are told apart by a thin line, since a bullet doesn't hold the second line of a long one. */
+function sectionRow(line: Line, separator: boolean): object {
+  const block = separator ? { separator } : {};
+  if (typeof line === 'string') return richText(line, {}, block);
+  const runs = [...textRuns(line.lead, { weight: 'bolder' }), ...textRuns(` – ${line.text}`, {})];
+  return { type: 'RichTextBlock', inlines: runs, ...block };
 }
 
 /** A section as it was cut to fit: `more` lines are left out. */

@@ -1,4 +1,8 @@
 import type { Click } from '../../dialogs/click.ts';
+import { isLonger } from './cut-text.ts';
+
+/** A longer title of a command, in graphemes, describes more than it says. */
+const longestSaid = 32;
 
 /**
  * A card action that carries a click. Teams gets `Action.Execute`, whose answer may replace the card, and
@@ -17,5 +21,6 @@ export function clickAction(
   }
   // The chat page shows what was pressed as the person's own words, now and after a reload.
   const isWhole = data.do !== 'answer' || 'answer' in data;
-  return { type: 'Action.Submit', title, ...more, data: isWhole ? { ...data, label: title } : data };
+  const label = data.do === 'command' && isLonger(title, longestSaid) ? data.line : title;
+  return { type: 'Action.Submit', title, ...more, data: isWhole ? { ...data, label } : data };
 }

@@ -1,4 +1,4 @@
-import type { Message, Section } from '../../dialogs/message.ts';
+import type { Line, Message, Section } from '../../dialogs/message.ts';
 import type { CutSection } from './card-sections.ts';
 import type { CardWords } from './card-words.ts';
 import { cutText } from './cut-text.ts';
@@ -42,8 +42,14 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   };
 }
 
-function cutSection({ title, lines }: Section, fitting: Fitting): CutSection {
-  const kept = lines.slice(0, fitting.lines).map((line) => cutText(line, fitting.line));
+function cutSection({ title, lines, ...rest }: Section, fitting: Fitting): CutSection {
+  const kept = lines.slice(0, fitting.lines).map((line) => cutLine(line, fitting.line));
   const more = lines.length - kept.length;
-  return { title: cutText(title, fitting.line), lines: kept, ...(more === 0 ? {} : { more }) };
+  return { ...rest, title: cutText(title, fitting.line), lines: kept, ...(more === 0 ? {} : { more }) };
+}
+
+function cutLine(line: Line, most: number): Line {
+  return typeof line === 'string'
+    ? cutText(line, most)
+    : { lead: cutText(line.lead, most / 2), text: cutText(line.text, most / 2) };
 }

@@ -13,10 +13,11 @@ export interface TextLook {
  * has two braces side by side, so neither is ever recognised.
  */
 export function richText(text: string, look: TextLook, block: object = {}): object {
+  return { type: 'RichTextBlock', inlines: textRuns(text, look), ...block };
+}
+
+/** The runs of a text, to stand beside others in one block; neither may begin or end with a brace there. */
+export function textRuns(text: string, look: TextLook): readonly object[] {
   const parts = plainText(text).split(/(?<=\{)(?=\{)/u);
-  return {
-    type: 'RichTextBlock',
-    inlines: parts.map((part) => ({ type: 'TextRun', text: part, ...look })),
-    ...block,
-  };
+  return parts.map((part) => ({ type: 'TextRun', text: part, ...look }));
 }

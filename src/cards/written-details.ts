@@ -1,6 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
 import type { CutSection } from './card-sections.ts';
 import type { CardWords } from './card-words.ts';
+import { lineWords } from './line-words.ts';
 import { oneLine } from './one-line.ts';
 
 /** Facts, sections and links in words, one part each. */
@@ -13,5 +14,6 @@ export function writtenDetails(message: Message, words: CardWords): readonly str
 
 function writtenSection({ title, lines, more = 0 }: CutSection, words: CardWords): string {
   const rest = more > 0 ? [words.andMore(more)] : [];
-  return [title, ...[...lines, ...rest].map((line) => `• ${line}`)].join('\n');
+  const said = [...lines.map(lineWords), ...rest].map((line) => `• ${line}`);
+  return (title === '' ? said : [title, ...said]).join('\n');
 }

@@ -182,11 +182,10 @@ export function only<Item>(items: readonly Item[]): Item {
 }
 
 /** The lines of a list, without its heading. */
-export function listLines({ text }: Message): readonly string[] {
-  return text
-    .split('\n')
-    .filter((line) => line.startsWith('• '))
-    .map((line) => line.slice(2));
+export function listLines({ sections = [] }: Message): readonly string[] {
+  return sections
+    .flatMap(({ lines }) => lines)
+    .map((line) => (typeof line === 'string' ? line : `${line.lead} – ${line.text}`));
 }
 
 export function heading({ text }: Message): string {

@@ -126,7 +126,7 @@ describe('a new campaign', () => {
 
   it('what is unlikely to be meant is asked about, and sent once however often the button is pressed', async () => {
     const asked = await room.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
-    expect(asked.text).toContain('The shares come to 120%, not to 100%.');
+    expect(listLines(asked)).toEqual(['The shares come to 120%, not to 100%.']);
     const before = creates();
     await Promise.allSettled([
       room.press(button(asked, 'Create it so')),

@@ -48,12 +48,12 @@ describe('whatever is written', () => {
 
   test('facts, lists and the name of who is meant are said word for word, too', () => {
     fc.assert(
-      fc.property(text, text, text, text, (first, value, title, line) => {
+      fc.property(text, text, text, text, text, (first, value, title, line, lead) => {
         const message: Message = {
           text: `${first.replace(/[\r\n\u0085\u2028\u2029]/gu, ' ')}`,
           tone: 'bad',
           facts: [{ name: 'Name', value }],
-          sections: [{ title, lines: [line] }],
+          sections: [{ title, lines: [line, { lead, text: line }] }],
           mentions: { id: '29:a', name: first },
         };
         for (const name of ['msteams', 'webchat']) {
@@ -63,8 +63,9 @@ describe('whatever is written', () => {
             visible(message.text),
             'Name',
             visible(value),
-            visible(title),
-            `• ${visible(line)}`,
+            ...(title === '' ? [] : [visible(title)]),
+            visible(line),
+            `${visible(lead)} – ${visible(line)}`,
           ]);
           expect(JSON.stringify(card.content['body'])).not.toMatch(/"text":"(?:[^"\\\\]|\\\\.)*\{\{/u);
           // Only a text block can hold a mention; its name has no markup left.

@@ -125,22 +125,24 @@ describe('Teams', () => {
     const message: Message = {
       text: 'Surveys',
       choicesAre: 'actions',
-      choices: numbers(1, 11).map((number) => ({
+      choices: numbers(1, 14).map((number) => ({
         label: `Survey ${number}`,
         click: { canvass: 1, do: 'start', survey: Number(number), name: `Survey ${number}` },
       })),
     };
     const card = readCard(renderMessage(message, 'msteams'));
     expect(card.choiceSet).toBeUndefined();
-    expect(card.sets.map(({ actions }) => actions)).toEqual([2, 2, 2, 2, 2, 1, 1]);
+    expect(card.sets.map(({ actions }) => actions)).toEqual([2, 2, 2, 2, 2, 1, 2, 1, 1]);
     expect(card.actions.map(({ title }) => title)).toEqual([
-      ...numbers(1, 11).map((number) => `Survey ${number}`),
-      'Show all 11',
+      ...numbers(1, 14).map((number) => `Survey ${number}`),
+      'Show all 14',
     ]);
-    // Six are to be seen, the others at a press.
-    expect(card.hidden).toEqual([{ id: 'more-actions', actions: 5 }]);
+    // Eleven, a page of ten and the button to the next, are to be seen, others at a press.
+    expect(card.hidden).toEqual([{ id: 'more-actions', actions: 3 }]);
     expect(card.actions.at(-1)?.targets).toEqual(['more-actions']);
-    expect(clicksOf(renderMessage(message, 'msteams'))).toHaveLength(11);
+    expect(clicksOf(renderMessage(message, 'msteams'))).toHaveLength(14);
+    const page = { ...message, choices: message.choices?.slice(1) ?? [] };
+    expect(readCard(renderMessage(page, 'msteams')).hidden).toEqual([]);
   });
 
   test('a settled question is a card without buttons, so that it can take the place of one', () => {
@@ -207,7 +209,7 @@ describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
 
   test('twelve answers are buttons, thirteen a list', () => {
     const labels = numbers(1, 13).map((number) => `Answer ${number}`);
-    expect(readCard(renderMessage(question(labels.slice(0, 12)), channel)).sets).toHaveLength(12);
+    expect(readCard(renderMessage(question(labels.slice(0, 12)), channel)).sets).toHaveLength(14);
     expect(readCard(renderMessage(question(labels), channel)).choiceSet?.choices).toHaveLength(13);
   });
 

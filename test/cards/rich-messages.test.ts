@@ -125,7 +125,7 @@ describe('sections', () => {
   test('five lines are open, the rest folds behind a button that says how many there are', () => {
     const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
     const card = readCard(renderMessage({ text: 'x', sections: [{ title: 'T', lines }] }, 'msteams'));
-    expect(card.texts.slice(1)).toEqual(['T', ...lines.map((line) => `• ${line}`)]);
+    expect(card.texts.slice(1)).toEqual(['T', ...lines]);
     expect(card.hidden).toEqual([{ id: 'section-1', actions: 0 }]);
     expect(card.actions).toMatchObject([
       { type: 'Action.ToggleVisibility', title: 'Show all 40', targets: ['section-1'] },
@@ -145,6 +145,15 @@ describe('sections', () => {
     expect(hidden(7, 8)).toEqual(['section-2']);
   });
 
+  test('what is to be read whole never folds, stands without a heading where it has none, and its lines may begin with what they are about', () => {
+    const lines = Array.from({ length: 30 }, (_, index) => ({ lead: `command ${index}`, text: 'does it' }));
+    const message = { text: 'x', sections: [{ title: '', lines, whole: true }] };
+    const card = readCard(renderMessage(message, 'webchat'));
+    expect(card.hidden).toEqual([]);
+    expect(card.texts.slice(1)).toEqual(lines.map(({ lead }) => `${lead} – does it`));
+    expect(renderMessage(message, 'sms').text).toMatch(/^x\n\n• command 0 – does it\n/u);
+  });
+
   test('too much for a channel: sections are cut first, and say so', () => {
     const lines = Array.from({ length: 500 }, (_, index) => `${index} ${'word '.repeat(20)}`);
     const long = 'Long '.repeat(300);
@@ -152,7 +161,7 @@ describe('sections', () => {
     for (const channel of ['msteams', 'webchat', 'sms']) {
       const activity = renderMessage(message, channel);
       expect(activitySize(activity)).toBeLessThanOrEqual(28_000);
-      expect(JSON.stringify(activity)).toMatch(/• and 4\d\d more/u);
+      expect(JSON.stringify(activity)).toMatch(/and 4\d\d more/u);
       expect(JSON.stringify(activity)).toContain(long.trim());
     }
     expect(readCard(renderMessage(message, 'msteams')).actions[0]?.title).toBe('Show more');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { helpLine } from '../../dialogs/commands/help-line.ts';
 import { helpMessage } from '../../dialogs/commands/help-message.ts';
@@ -10,12 +11,14 @@ const titles = (role: Role) => helpMessage(role, english).sections?.map(({ title
 test.each<Role>(['operator', 'viewer', 'none'])(
   'help for %s shows what that role allows, and no more',
   (role) => {
-    const { text, sections = [] } = helpMessage(role, english);
-    const lines = [...text.split('\n'), ...sections.flatMap((section) => section.lines)];
+    const { sections = [] } = helpMessage(role, english);
+    const lines = sections.flatMap((section) => section.lines);
     for (const name of commandNames) {
       const { example, role: required } = commands[name];
       const help = helpLine(commands[name], english);
-      expect(lines.includes(`${example} – ${help}`)).toBe(isAllowed(role, required));
+      expect(lines.some((line) => isDeepStrictEqual(line, { lead: example, text: help }))).toBe(
+        isAllowed(role, required),
+      );
     }
   },
 );
@@ -23,5 +26,5 @@ test.each<Role>(['operator', 'viewer', 'none'])(
 test('it is grouped where there is much of it', () => {
   expect(titles('operator')).toEqual(['Surveys', 'Campaigns', 'Other']);
   expect(titles('viewer')).toEqual(['Surveys', 'Campaigns', 'Other']);
-  expect(titles('none')).toBeUndefined();
+  expect(titles('none')).toEqual(['']);
 });

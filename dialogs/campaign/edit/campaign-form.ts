@@ -58,5 +58,5 @@ function shapes(timeZone: string): Readonly<Record<FieldName, Pick<FormField, 'k
 /** The form again, with what has to be corrected. */
 export function faultsMessage(nothing: string, faults: readonly FieldFault[], form: Form): Message {
   const lines = faults.map(({ field, says }) => `${fieldLabels[field]}: ${says}.`);
-  return { tone: 'warning', text: listed(`${nothing} To correct:`, lines), form };
+  return { tone: 'warning', ...listed(`${nothing} To correct:`, lines), form };
 }

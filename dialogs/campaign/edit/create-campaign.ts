@@ -6,7 +6,6 @@ import type { CampaignPorts } from '../campaign-ports.ts';
 import { clockOf } from '../clock-of.ts';
 import { failureMessage } from '../failure-message.ts';
 import { sayMessage } from '../say-message.ts';
-import { listed } from '../wording/listed.ts';
 import { campaignForm, createFields, faultsMessage, neededFields } from './campaign-form.ts';
 import { checkChoices } from './check-choices.ts';
 import { contentFacts } from './content-facts.ts';
@@ -71,7 +70,8 @@ export async function createCampaign(
   if (odd.length === 0) return await sendCreate(turn, ports, draft.id);
   await sayMessage(turn, {
     tone: 'warning',
-    text: listed('Nothing was created yet. Is it meant so?', odd),
+    text: 'Nothing was created yet.',
+    sections: [{ title: 'Is it meant so?', lines: odd, whole: true }],
     facts: contentFacts(campaign, clockOf(ports)),
     choicesAre: 'actions',
     choices: [

@@ -67,12 +67,14 @@ export async function previewUpdate(
   } as const;
   await saveDraft(turn.records, { ...draft, standing: { kind: 'open' } });
   const odd = oddities(changedParts(update, fields.tests !== undefined), checked.value.plan, clock);
+  const preview = listed(`This would change in ${lowered(title)}. Nothing is sent yet.`, changes);
   await sayMessage(turn, {
     tone: odd.length > 0 ? 'warning' : 'accent',
-    text: [
-      listed(`This would change in ${lowered(title)}. Nothing is sent yet.`, changes),
-      ...(odd.length > 0 ? [listed('Is that meant so?', odd)] : []),
-    ].join('\n'),
+    text: preview.text,
+    sections: [
+      ...(preview.sections ?? []),
+      ...(odd.length > 0 ? [{ title: 'Is that meant so?', lines: odd, whole: true }] : []),
+    ],
     ...noteOf([
       ...assumedWords(current, update),
       ...(start.latest.kind === 'kept'
