@@ -209,7 +209,7 @@ describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
 
   test('twelve answers are buttons, thirteen a list', () => {
     const labels = numbers(1, 13).map((number) => `Answer ${number}`);
-    expect(readCard(renderMessage(question(labels.slice(0, 12)), channel)).sets).toHaveLength(14);
+    expect(readCard(renderMessage(question(labels.slice(0, 12)), channel)).sets).toHaveLength(12);
     expect(readCard(renderMessage(question(labels), channel)).choiceSet?.choices).toHaveLength(13);
   });
 
