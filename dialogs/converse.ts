@@ -5,13 +5,13 @@ import { readTyped } from './commands/read-typed.ts';
 import { refusal } from './commands/replies.ts';
 import { type CommandPorts, runCommand } from './commands/run-command.ts';
 import { commands } from './commands/table.ts';
+import { greet } from './greet.ts';
 import type { Message } from './message.ts';
 import { isAllowed } from './role.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/event.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
-import { commandButton } from './survey/say.ts';
 import { carryOut, surveyPlace } from './survey/survey-turn.ts';
 import type { Turn } from './turn.ts';
 import { operators } from './wording/operators.ts';
@@ -24,21 +24,13 @@ export function createConverse(ports: CommandPorts): Converse {
   return async (turn) => {
     const wording = ports.wordingFor(turn.incoming.locale);
     const { said, again } = turn.incoming;
-    if (said.kind === 'arrived') return await say(turn, greeting(wording));
+    if (said.kind === 'arrived') return await say(turn, await greet(turn.incoming, ports.surveys, wording));
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
     if (again && !tellsByItself(turn, ports)) {
       return await carryOut(turn, ports, wording, { kind: 'resume' });
     }
     if (said.kind === 'click') return await clicked(turn, ports, wording, said.value);
     await typed(turn, ports, wording, said.text);
-  };
-}
-
-function greeting(wording: Wording): Message {
-  return {
-    text: wording.greeting,
-    choicesAre: 'actions',
-    choices: [commandButton('surveys', wording.seeSurveys), commandButton('help', wording.help)],
   };
 }
 

@@ -46,7 +46,10 @@ function failureLine({ detail, dialResult, firstFailingStep, count, testCases, r
   const how = [
     detail.trim() === '' ? 'no detail given' : detail.trim(),
     ...(dialResult === undefined ? [] : [`dial result ${dialResult}`]),
-    ...(firstFailingStep === undefined ? [] : [`first failing step ${firstFailingStep}`]),
+    // A call that never got to a step has none but its own failure.
+    ...(firstFailingStep === undefined || firstFailingStep === detail.trim()
+      ? []
+      : [`first failing step ${firstFailingStep}`]),
   ];
   const cases = testCases.map(caseWords).join(', ');
   return `${times(count)} ${how.join('; ')}${cases === '' ? '' : `: ${cases}`}`;

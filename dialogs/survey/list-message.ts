@@ -1,7 +1,8 @@
 import type { Message } from '../message.ts';
 import type { SurveyListItem } from '../ports/survey-service.ts';
 import type { Wording } from '../wording/wording.ts';
-import { commandButton, startButton } from './say.ts';
+import { commandButton } from './say.ts';
+import { surveyButtons } from './survey-buttons.ts';
 
 const perPage = 10;
 
@@ -18,11 +19,7 @@ export function listMessage(
   if (surveys.length === 0) return { text: wording.noSurveys };
   const pages = Math.ceil(surveys.length / perPage);
   const shown = Math.min(Math.max(1, page), pages);
-  const items = surveys.slice((shown - 1) * perPage, shown * perPage);
-  const sameName = (name: string): boolean => surveys.filter((other) => other.name === name).length > 1;
-  const choices = items.map((survey) =>
-    startButton(survey, sameName(survey.name) ? wording.surveyNumber(survey.name, survey.id) : survey.name),
-  );
+  const choices = surveyButtons(wording, surveys).slice((shown - 1) * perPage, shown * perPage);
   const more = shown < pages ? [commandButton(`surveys page ${shown + 1}`, wording.moreSurveys)] : [];
   const note = pages > 1 ? { note: wording.surveysPage(shown, pages) } : {};
   return { text, ...note, choicesAre: 'actions', choices: [...choices, ...more] };

@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
   test('a long list unfolds and folds; the report opens on a page of its own', async () => {
     await withBrowser(room.url, async ({ open, context, complaints }) => {
       const page = await openWith(summary, open);
-      const last = bubbles(page, '• Expected “press 40 for billing”, heard silence; first failing step 40');
+      const last = bubbles(page, 'Expected “press 40 for billing”, heard silence; first failing step 40');
       expect(await last.isVisible()).toBe(false);
       await button(page, 'Show all 40').click();
       await last.waitFor({ state: 'visible' });

@@ -158,7 +158,7 @@ function hostConfig(colours) {
     fontSizes: { small: 13, default: 16, medium: 17, large: 20, extraLarge: 24 },
     fontWeights: { lighter: 300, default: 400, bolder: 600 },
     lineHeights: { small: 18, default: 23, medium: 24, large: 27, extraLarge: 32 },
-    spacing: { small: 4, default: 8, medium: 14, large: 20, extraLarge: 28, padding: 14 },
+    spacing: { small: 6, default: 8, medium: 14, large: 20, extraLarge: 28, padding: 14 },
     separator: { lineThickness: 1, lineColor: colours.line },
     containerStyles: {
       default: container('transparent'),

@@ -50,6 +50,7 @@ async function start() {
         directLine: connection,
         store,
         nonce,
+        activityStatusMiddleware: timeOfOldOnes,
         locale: document.documentElement.lang,
         ...lookOf(prefersDark.matches, isNarrow.matches),
       },
@@ -62,6 +63,15 @@ async function start() {
   // On a phone the focus would open the keyboard over the greeting.
   if (matchMedia('(pointer: fine)').matches)
     document.querySelector('[data-id="webchat-sendbox-input"]')?.focus();
+}
+
+/** A message of this hour needs no time below it; that one could not be sent, and what to do, is always said. */
+function timeOfOldOnes() {
+  return (next) => (message) => {
+    const { activity, sendState } = message;
+    const isOld = Date.now() - Date.parse(activity.timestamp ?? '') > 60 * 60 * 1000;
+    return sendState === 'sent' && !isOld ? false : next(message);
+  };
 }
 
 /** `/?survey=5` starts that survey, once in a conversation. The slash: it is no answer to an open question. */
