@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageTags } from '../../dialogs/wording/languages.ts';
 import { wordings } from '../../dialogs/wording/wording-for.ts';
 import { pageWords } from '../../src/web/page/page-words.ts';
-import { cardButton, connected, shown, suggestion } from './chat-page.ts';
+import { cardButton, connected, shown } from './chat-page.ts';
 import { type RunningCanvass, runCanvass } from './running-canvass.ts';
 import { hasBrowser, phone, withBrowser } from './with-browser.ts';
 
@@ -47,11 +47,8 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
           const right = await page.getByRole('button', { name: words.newConversation }).boundingBox();
           expect((right?.x ?? width) + (right?.width ?? width)).toBeLessThanOrEqual(width);
         }
-        await suggestion(page, wording.seeSurveys)
-          .or(page.getByRole('button', { name: wording.seeSurveys }))
-          .first()
-          .click();
-        await cardButton(page, /\S/u).first().waitFor();
+        await cardButton(page, wording.moreSurveys).click();
+        await shown(page, wording.surveysTitle);
         expect(complaints).toEqual([]);
         expect(foreign).toEqual([]);
       },

@@ -92,21 +92,21 @@ describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program'
         for (const width of [390, 360]) {
           await page.setViewportSize({ width, height: 740 });
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-          for (const title of ['0', '10']) {
+          for (const title of ['0 – Very poor', '10 – Excellent']) {
             const box = await answer(page, title).boundingBox();
             expect(box?.width).toBeGreaterThanOrEqual(24);
             expect(box?.height).toBeGreaterThanOrEqual(44);
             expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
           }
         }
-        await answer(page, '10').tap();
+        await answer(page, '10 – Excellent').tap();
         await question(page, 2);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
       },
       phone,
     );
     expect(await canvass.end('SIGTERM')).toBe(0);
-    expect(filedAnswers(folder)).toEqual(['11/0: 10']);
+    expect(filedAnswers(folder)).toEqual(['11/0: 10 – Excellent']);
   });
 
   test('two tabs: a button that was answered in the other says so, and nothing is filed twice', async () => {
