@@ -4,7 +4,9 @@ import type { Metrics } from '../web/metrics.ts';
 
 /** Writes each finished call to a remote service to the metrics, and each failed one to the log. */
 export function createReportCall(log: Log, metrics: Metrics): (call: HttpCall) => void {
-  return (call) => {
+  return (finished) => {
+    // To the microsecond: what is more is noise of the floating point.
+    const call = { ...finished, seconds: Number(finished.seconds.toFixed(6)) };
     const service = call.service === 'campaign' ? 'campaign' : 'survey';
     metrics.serviceCall(service, call.operation, call.outcome === 'OK' ? 'ok' : call.outcome, call.seconds);
     if (call.outcome === 'OK') return log.debug({ ...call }, 'A service was called.');

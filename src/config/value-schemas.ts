@@ -7,7 +7,7 @@ import { type VariableName, variables } from './variables.ts';
 const numberBetween = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d+(\.\d+)?$/u, 'is not a number')
+    .regex(/^-?\d+(\.\d+)?$/u, 'is not a number')
     .transform(Number)
     .pipe(z.number().min(least, `is below ${least}`).max(most, `is above ${most}`));
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'restify';
 import { createRateLimits } from './rate-limit/rate-limits.ts';
 import { addReportRoutes } from './reports/add-report-routes.ts';
@@ -33,6 +34,9 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   const http = server.server;
   http.headersTimeout = headersMilliseconds;
   http.requestTimeout = requestMilliseconds;
+  // Clients that offer HTTP/2 (`Upgrade: h2c`, as Java's does by itself) go on in HTTP/1.1. An option of Node's, which
+  // restify doesn't pass on.
+  Object.assign(http, { shouldUpgradeCallback: asksForWebSocket });
   http.on('upgrade', (req, socket, head) => {
     if (chat?.streams === undefined) {
       socket.destroy();
@@ -58,6 +62,10 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
         log,
       }),
   };
+}
+
+function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

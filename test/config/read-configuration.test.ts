@@ -160,7 +160,9 @@ describe('a wrong value names its variable', () => {
     ['WATCH_INTERVAL_SECONDS', { WATCH_INTERVAL_SECONDS: '0' }],
     ['WATCH_DEADLINE_MINUTES', { WATCH_DEADLINE_MINUTES: 'long' }],
     ['SURVEY_EXPIRY_HOURS', { SURVEY_EXPIRY_HOURS: '0' }],
-    ['REMINDER_AFTER_HOURS', { REMINDER_AFTER_HOURS: '-1' }],
+    ['REMINDER_AFTER_HOURS: “-1” is below 0', { REMINDER_AFTER_HOURS: '-1' }],
+    ['SURVEY_EXPIRY_HOURS: “-2.5” is below 0', { SURVEY_EXPIRY_HOURS: '-2.5' }],
+    ['PORT: “-1” is below 0', { PORT: '-1' }],
     ['INVITATION_API_KEY', { INVITATION_API_KEY: 'fifteen-letters' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'bot.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://bot.example' }],
@@ -169,7 +171,7 @@ describe('a wrong value names its variable', () => {
   ])('%s %j', (name, environment) => {
     const told = faults(environment);
     expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(new RegExp(`^- ${name}: .+ Accepted: .+\\.$`, 'u'));
+    expect(told[0]).toMatch(new RegExp(`^- ${name}[:.] (.+ )?Accepted: .+\\.$`, 'u'));
   });
 });
 

@@ -43,3 +43,8 @@ test('a WebSocket for no URL is refused without a word in the log', async () => 
   expect(await send(room.url, 'http://[::bad', 'localhost', upgrade)).toBe(404);
   expect(room.logged).toEqual([]);
 });
+
+test('a client that offers HTTP/2 is answered in HTTP/1.1', async () => {
+  await using room = await startWebRoom();
+  expect(await send(room.url, '/healthz', 'localhost', 'Upgrade: h2c\r\nConnection: Upgrade\r\n')).toBe(200);
+});
