@@ -98,7 +98,9 @@ const valueSchemas = {
   SURVEY_API_KEY: z.string().exactOptional(),
   SURVEY_API_SECRET: z.string().exactOptional(),
   CAMPAIGN_API_URL: httpsUrl.exactOptional(),
-  CAMPAIGN_API_KEY: pastedKey.exactOptional(),
+  CAMPAIGN_API_KEY: pastedKey
+    .refine((key) => /^[!-~]*$/u.test(key), 'holds a space or a character that no header can carry')
+    .exactOptional(),
   CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER).exactOptional(),
   CAMPAIGN_API_SEGMENT: z
     .string()

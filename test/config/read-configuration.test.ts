@@ -149,6 +149,8 @@ describe('a wrong value names its variable', () => {
     ['CAMPAIGN_API_URL', { ...campaign, CAMPAIGN_API_URL: undefined }],
     ['CAMPAIGN_API_KEY', { ...campaign, CAMPAIGN_API_KEY: undefined }],
     ['CAMPAIGN_API_KEY', { ...campaign, CAMPAIGN_API_KEY: 'Authorization: ApiKey ' }],
+    ['CAMPAIGN_API_KEY: its value holds', { ...campaign, CAMPAIGN_API_KEY: '“key-2”' }],
+    ['CAMPAIGN_API_KEY: its value holds', { ...campaign, CAMPAIGN_API_KEY: 'ApiKey key-2 key-3' }],
     ['CAMPAIGN_ACCOUNT_ID', { ...campaign, CAMPAIGN_ACCOUNT_ID: '7.5' }],
     ['CAMPAIGN_ACCOUNT_ID', { ...campaign, CAMPAIGN_ACCOUNT_ID: undefined }],
     ['CAMPAIGN_API_SEGMENT', { CAMPAIGN_API_SEGMENT: '..' }],
@@ -171,7 +173,7 @@ describe('a wrong value names its variable', () => {
   ])('%s %j', (name, environment) => {
     const told = faults(environment);
     expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(new RegExp(`^- ${name}[:.] (.+ )?Accepted: .+\\.$`, 'u'));
+    expect(told[0]).toMatch(new RegExp(`^- ${name}[:. ] ?(.+ )?Accepted: .+\\.$`, 'u'));
   });
 });
 
