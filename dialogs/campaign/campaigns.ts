@@ -32,9 +32,15 @@ export async function campaigns(
   const all = [...byId.values()].sort((one, other) => one.id - other.id);
   if (all.length === 0) {
     return await sayMessage(turn, {
-      text: 'I have seen no campaign yet. Name one by its number, e.g. run campaign 12, or create one.',
+      text:
+        fromService === undefined
+          ? 'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.'
+          : 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.',
       choicesAre: 'actions',
-      choices: [commandButton('create campaign', 'Create a campaign')],
+      choices: [
+        ...(fromService === undefined ? [commandButton('campaigns', 'Try again')] : []),
+        commandButton('create campaign', 'Create a campaign'),
+      ],
     });
   }
   const clock = clockOf(ports);

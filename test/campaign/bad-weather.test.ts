@@ -66,6 +66,23 @@ it('a refused key is said with what to check, and nothing is executed', async ()
   expect(canvass.logged()).not.toContain(gatewayKey);
 });
 
+it('a service that answers 500 is said to have answered so; why stands in one message alone', async () => {
+  gateway.weather = () => 'errorAfter';
+  await room.say('run campaign 12');
+  const said = await room.shows(/gave no usable answer \(HTTP 500\)\. Nothing was executed/u);
+  expect(said.text).toContain('Asked for by Ada');
+  expect(said.buttons.map(({ label }) => label)).toEqual(['Try again', 'Campaigns']);
+  const [live, ...others] = room.messages();
+  expect(live?.text).toMatch(/^Campaign 12 was not started\.$/u);
+  expect(others).toHaveLength(1);
+});
+
+it('a service that can’t be asked for its campaigns isn’t taken for one without any', async () => {
+  gateway.weather = () => 'errorAfter';
+  await room.say('campaigns');
+  await room.shows(/gave no list of campaigns/u);
+});
+
 it('a campaign that is switched off, or that nobody knows, says why nothing was executed', async () => {
   await room.say('run campaign 24');
   expect((await room.shows(/24.*not started/u)).text).toContain('Nothing was executed');

@@ -1,7 +1,8 @@
 import type { Message } from '../../message.ts';
+import { commandButton } from '../../survey/say.ts';
 import { campaignWords } from '../wording/campaign-words.ts';
 import { durationWords } from '../wording/duration-words.ts';
-import { pickRunButton, runAgainButton } from './run-buttons.ts';
+import { pickRunButton, runAgainButton, tryAgainButton } from './run-buttons.ts';
 import type { Stage, StageOf, TendedRun, Watching } from './tended-run.ts';
 
 /**
@@ -47,7 +48,7 @@ function lookingMessage(title: string, run: TendedRun, stage: StageOf<'looking'>
   return {
     tone: 'warning',
     text: [
-      `${title}: I couldn’t confirm that it was started. The answer of the service never arrived, so the run may be under way.`,
+      `${title}: I couldn’t confirm that it was started. No usable answer came back from the service, so the run may be under way.`,
       'I’m not sending it again. I’m looking for a new run, and will say here what I find, within five minutes.',
     ].join('\n'),
   };
@@ -117,20 +118,36 @@ function failureWords(seen: Watching['seen']): string {
 
 function closingMessage(title: string, run: TendedRun, stage: StageOf<'closing'>): Message {
   const endings = {
-    notStarted: { text: `${title} was not started. ${stage.reason}`, choice: runAgainButton(run.campaign) },
-    missing: { text: `${title}: ${stage.reason}`, choice: runAgainButton(run.campaign) },
-    unknown: { text: `${title}: ${stage.reason}`, choice: undefined },
+    notStarted: {
+      text: `${title} was not started. ${stage.reason}`,
+      choices: [tryAgainButton(run.campaign), commandButton('campaigns', 'Campaigns')],
+    },
+    missing: { text: `${title}: ${stage.reason}`, choices: [runAgainButton(run.campaign)] },
+    unknown: { text: `${title}: ${stage.reason}`, choices: [] },
   };
-  const { text, choice } = endings[stage.ending];
-  return choice === undefined
+  const { text, choices } = endings[stage.ending];
+  return choices.length === 0
     ? { text, tone: 'warning' }
-    : { text, tone: 'warning', choicesAre: 'actions', choices: [choice] };
+    : { text, tone: 'warning', choicesAre: 'actions', choices };
 }
 
-function startedWords({ startedBy, askedAt }: TendedRun, now: number): string {
+/** What a live message becomes once its run is closed: why is said in a message of its own. */
+export function closedMessage(run: TendedRun, { ending }: StageOf<'closing'>): Message {
+  const title = campaignWords(run.campaign, run.campaignName);
+  const endings = {
+    notStarted: `${title} was not started.`,
+    missing: `${title}: no new run was found.`,
+    unknown: `${title}: I no longer watch this run.`,
+  };
+  return { text: endings[ending], tone: 'warning' };
+}
+
+function startedWords({ startedBy, askedAt, stage }: TendedRun, now: number): string {
   if (startedBy === undefined) return '';
   const ago = now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
+  const isStarted = stage.kind !== 'closing' || stage.ending !== 'notStarted';
+  const what = isStarted ? 'Started by' : 'Asked for by';
   return startedBy.schedule === undefined
-    ? `Started by ${startedBy.name}, ${ago}`
-    : `Started by schedule ${startedBy.schedule} of ${startedBy.name}, ${ago}`;
+    ? `${what} ${startedBy.name}, ${ago}`
+    : `${what} schedule ${startedBy.schedule} of ${startedBy.name}, ${ago}`;
 }

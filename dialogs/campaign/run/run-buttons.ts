@@ -5,6 +5,11 @@ export function runAgainButton(campaign: number): Choice {
   return commandButton(`run campaign ${campaign}`, 'Run again');
 }
 
+/** The same where nothing was executed before. */
+export function tryAgainButton(campaign: number): Choice {
+  return commandButton(`run campaign ${campaign}`, 'Try again');
+}
+
 /** Executes although other runs aren't finished: those of `runsDigest` alone. */
 export function runAnywayButton(campaign: number, base: string): Choice {
   return { label: 'Run anyway', click: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign, base } };

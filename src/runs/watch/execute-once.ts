@@ -82,7 +82,7 @@ function reason({ code, status, serviceMessage }: Failure): string {
     case 'REFUSED':
       return `The campaign service refused${status === undefined ? '' : ` (HTTP ${status})`}.${said}`;
     case 'FATE_UNKNOWN':
-      return 'The campaign service didn’t answer in time.';
+      return `The campaign service gave no usable answer${status === undefined ? '' : ` (HTTP ${status})`}.${said}`;
     case 'NONSENSE':
       return 'The campaign service answered something that I can’t read.';
   }

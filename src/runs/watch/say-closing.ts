@@ -1,5 +1,5 @@
 import { removeRun } from '../../../dialogs/campaign/run/desk.ts';
-import { progressMessage } from '../../../dialogs/campaign/run/progress-message.ts';
+import { closedMessage, progressMessage } from '../../../dialogs/campaign/run/progress-message.ts';
 import type { StageOf, TendedRun } from '../../../dialogs/campaign/run/tended-run.ts';
 import type { RunWatchPorts, Step } from './run-watch-ports.ts';
 import { tellEnd } from './tell-end.ts';
@@ -13,7 +13,7 @@ export async function sayClosing(
   const { ending, reason } = stage;
   await ports.noteEnd(run, { kind: 'closed', ending, reason });
   const message = progressMessage(run, ports.now());
-  const next = await tellEnd(ports, run, { name: 'closing', message, live: message });
+  const next = await tellEnd(ports, run, { name: 'closing', message, live: closedMessage(run, stage) });
   if (next !== undefined) return next;
   await removeRun(ports.records, run.campaign, run.id);
   return 'over';
