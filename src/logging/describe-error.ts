@@ -11,16 +11,19 @@ export interface DescribedError {
 
 const deepest = 5;
 const mostErrors = 10;
+/** How `JSON.parse` quotes the text that it could not read. */
+const quotedText =
+  /(?:Unexpected token '[\s\S]{1,2}', )?(?:\.{3})?"[\s\S]{0,200}?"(?:\.{3})? is not valid JSON/gu;
 
 /**
  * An error's name, code, message, stack and causes, and nothing else that hangs on it: libraries put whole
- * requests there, with what people typed in them.
+ * requests there, with what people typed in them. A text that was no JSON is not quoted.
  */
 export function describeError(thrown: unknown, depth = 1): DescribedError {
   if (!(thrown instanceof Error)) {
     // Anything can be thrown. A text is a message; an object could hold anything.
     return typeof thrown === 'string'
-      ? { name: 'Thrown text', message: thrown }
+      ? { name: 'Thrown text', message: withoutQuotes(thrown) }
       : { name: `Thrown ${typeof thrown}`, message: '' };
   }
   const { name, message, stack, cause } = thrown;
@@ -28,9 +31,9 @@ export function describeError(thrown: unknown, depth = 1): DescribedError {
   const below = depth < deepest;
   return {
     name,
-    message,
+    message: withoutQuotes(message),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(stack === undefined ? {} : { stack }),
+    ...(stack === undefined ? {} : { stack: withoutQuotes(stack) }),
     ...(below && cause !== undefined ? { cause: describeError(cause, depth + 1) } : {}),
     ...(below && thrown instanceof AggregateError
       ? {
@@ -38,4 +41,8 @@ export function describeError(thrown: unknown, depth = 1): DescribedError {
         }
       : {}),
   };
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(quotedText, 'The text is not valid JSON');
 }

@@ -29,3 +29,24 @@ test('an error that causes itself ends', () => {
 test('a thrown text is a message', () => {
   expect(describeError('out of paper')).toEqual({ name: 'Thrown text', message: 'out of paper' });
 });
+
+test.each([
+  'what somebody typed',
+  'what\nsomebody typed',
+  '{"said":what somebody typed, and a long tail behind it}',
+])('a text that is no JSON is not quoted: %j', (text) => {
+  let thrown: unknown;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    thrown = error;
+  }
+  const message = thrown instanceof Error ? thrown.message : '';
+  expect(message).toMatch(/what|"/u);
+  const described = JSON.stringify([
+    describeError(thrown),
+    describeError(new Error(`invalid body, reason: ${message}`, { cause: thrown })),
+  ]);
+  expect(described).not.toMatch(/what|typed/u);
+  expect(described).toContain('invalid body, reason: The text is not valid JSON');
+});
