@@ -21,6 +21,8 @@ export interface Message {
   readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
   /** How far something is; also said in the text. */
   readonly progress?: { readonly done: number; readonly of: number };
+  /** Numbers to be seen at a glance; they also stand in the text. */
+  readonly figures?: readonly Figure[];
   /** Names with their values, below the text. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   /** Lists under a heading, below the facts. */
@@ -30,6 +32,15 @@ export interface Message {
   readonly mentions?: { readonly id: string; readonly name: string };
   /** To be filled in and sent. Its inputs come back as texts beside `click`. */
   readonly form?: Form;
+}
+
+export interface Figure {
+  /** As it is shown, e.g. `1,204`. */
+  readonly number: string;
+  /** What there are so many of, e.g. `passed`. */
+  readonly name: string;
+  /** Absent where it needs no attention. */
+  readonly tone?: 'good' | 'warning' | 'bad';
 }
 
 export interface Section {

@@ -1,11 +1,11 @@
-import type { Message } from '../message.ts';
+import type { Figure, Message } from '../message.ts';
 import type { RunReport } from '../ports/run-reports.ts';
 import type { RunComparison, RunSummary } from '../ports/run-summary.ts';
 import { commandButton } from '../survey/say.ts';
 import { passRate } from './pass-rate.ts';
 import { summarySections } from './summary-sections.ts';
 import { campaignWords } from './wording/campaign-words.ts';
-import { changeWords, countWords, percentWords } from './wording/count-words.ts';
+import { changeWords, countWords, numberWords, percentWords } from './wording/count-words.ts';
 import { durationWords } from './wording/duration-words.ts';
 import { lowered } from './wording/lowered.ts';
 import { type Clock, timeWords } from './wording/time-words.ts';
@@ -36,6 +36,11 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
   return {
     text: lines.join('\n'),
     tone: verdictTone[verdict],
+    figures: [
+      figure(counts.pass + counts.satisfactory, 'passed', 'good'),
+      figure(counts.fail, 'failed', 'bad'),
+      figure(counts.inconclusive, 'inconclusive', 'warning'),
+    ],
     facts: facts(summary, comparison, context),
     sections: summarySections(summary, comparison),
     ...(context.reportUrl === undefined ? {} : { links: [{ label: 'Report page', url: context.reportUrl }] }),
@@ -47,6 +52,11 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
       commandButton(`results of campaign ${campaign} run ${run} with steps`, 'Steps'),
     ],
   };
+}
+
+/** None of something is quiet. */
+function figure(count: number, name: string, tone: NonNullable<Figure['tone']>): Figure {
+  return { number: numberWords(count), name, ...(count === 0 ? {} : { tone }) };
 }
 
 function changesWords(comparison: RunComparison | undefined): string {

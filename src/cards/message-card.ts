@@ -1,6 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
 import { cardChoices } from './card-choices.ts';
 import { cardFacts } from './card-facts.ts';
+import { cardFigures } from './card-figures.ts';
 import { cardForm } from './card-form.ts';
 import { cardLinks } from './card-links.ts';
 import { cardMention } from './card-mention.ts';
@@ -42,6 +43,7 @@ export function messageCard(
       ...cardMention(kind, message),
       ...(isShown(message.label) ? [richText(message.label, { size: 'small', isSubtle: true })] : []),
       ...cardText(message),
+      ...cardFigures(message),
       ...cardProgress(message),
       ...(isShown(message.note) ? [richText(message.note, { isSubtle: true }, { spacing: 'small' })] : []),
       ...cardFacts(message),

@@ -7,7 +7,9 @@ import { readCard } from './read-card.ts';
 import { form, progress, summary } from './rich-messages.ts';
 
 const everything: Message = { ...summary, ...form, progress: { done: 1, of: 3 }, label: 'L', note: 'N' };
-const parts = ['tone', 'progress', 'facts', 'sections', 'links', 'mentions', 'form', 'choices'] as const;
+const parts = [
+  ...(['tone', 'figures', 'progress', 'facts', 'sections', 'links', 'mentions', 'form', 'choices'] as const),
+];
 
 /** Every combination of parts, as a message with text. */
 const combinations = Array.from({ length: 2 ** parts.length }, (_, bits): Message => {
@@ -27,7 +29,7 @@ test.each(['msteams', 'webchat'])(
   },
 );
 
-test.each(['tone', 'progress', 'facts', 'sections', 'links', 'form'] as const)(
+test.each(['tone', 'figures', 'progress', 'facts', 'sections', 'links', 'form'] as const)(
   'in the web chat text with %s is a card, and without it text',
   (part) => {
     const message = { text: 'A sentence', [part]: everything[part] };
@@ -119,6 +121,15 @@ describe('tone and progress', () => {
     const none = renderMessage({ ...progress, progress: { done: 0, of: 0 } }, 'webchat');
     expect(JSON.stringify(none)).not.toContain('progress-');
   });
+});
+
+test('figures stand side by side, each over its word, in the colour of what they mean', () => {
+  const { figures = [] } = summary;
+  const card = readCard(renderMessage({ text: '38 passed, 2 failed', figures }, 'msteams'));
+  expect(card.texts.slice(1)).toEqual(['38', 'passed', '2', 'failed', '0', 'skipped']);
+  const styles = JSON.stringify(card.content['body']).match(/"style":"\w+"/gu);
+  expect(styles).toEqual(['"style":"good"', '"style":"attention"', '"style":"emphasis"']);
+  expect(renderMessage({ text: '38 passed, 2 failed', figures }, 'sms').text).toBe('38 passed, 2 failed');
 });
 
 describe('sections', () => {

@@ -23,6 +23,11 @@ export const progress: Message = {
 /** What came of it. */
 export const summary: Message = {
   tone: 'bad',
+  figures: [
+    { number: '38', name: 'passed', tone: 'good' },
+    { number: '2', name: 'failed', tone: 'bad' },
+    { number: '0', name: 'skipped' },
+  ],
   text: [
     'Failed: campaign 12 “Nightly regression”, run 345',
     '38 passed, 2 failed, 1 inconclusive',

@@ -46,47 +46,19 @@ async function fill(page: Page, message: SentActivity, theme: 'light' | 'dark'):
   </style><p class="who">Canvass</p><div id="root" class="message"></div>`);
   await page.addScriptTag({ path: renderer });
   const content = message.attachments?.[0]?.content;
-  const given = JSON.stringify({ text: message.text, content, hostConfig, colours });
+  const given = JSON.stringify({ text: message.text, content, hostConfig });
   await page.evaluate(`(${draw})(${given})`);
 }
 
 /** Runs in the page. */
-const draw = `({ text, content, hostConfig, colours }) => {
+const draw = `({ text, content, hostConfig }) => {
   const root = document.querySelector('#root');
-  const { AdaptiveCard, HostConfig, CardElement, GlobalRegistry } = window.AdaptiveCards;
+  const { AdaptiveCard, HostConfig } = window.AdaptiveCards;
   if (content === undefined) {
     root.classList.add('text');
     if (/<at>/.test(text)) root.innerHTML = text; else root.textContent = text;
     return;
   }
-  // A stand-in, since the renderer that is to be had has no charts: about as large as Teams draws one.
-  GlobalRegistry.elements.register('Chart.Donut', class extends CardElement {
-    getJsonTypeName() { return 'Chart.Donut'; }
-    internalParse(source, context) { super.internalParse(source, context); this.given = source; }
-    internalRender() {
-      const colour = { good: colours.good, attention: colours.bad, warning: colours.warning, neutral: colours.quiet };
-      const whole = this.given.data.reduce((sum, { value }) => sum + value, 0);
-      let from = 0;
-      const stops = this.given.data.map(({ value, color }) => {
-        const to = from + (360 * value) / whole;
-        const stop = colour[color] + ' ' + from + 'deg ' + to + 'deg';
-        from = to;
-        return stop;
-      });
-      const element = document.createElement('div');
-      element.style = 'display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:center';
-      const ring = document.createElement('div');
-      ring.style = 'width:150px;height:150px;border-radius:50%;background:radial-gradient(' + colours.card + ' 55%,transparent 56%),conic-gradient(' + stops + ')';
-      element.append(ring);
-      for (const { legend, color } of this.given.data) {
-        const entry = document.createElement('span');
-        entry.textContent = '■ ' + legend;
-        entry.style.color = colour[color];
-        element.append(entry);
-      }
-      return element;
-    }
-  });
   AdaptiveCard.onProcessMarkdown = (given, result) => { result.outputHtml = given; result.didProcess = true; };
   const card = new AdaptiveCard();
   card.hostConfig = new HostConfig(hostConfig);

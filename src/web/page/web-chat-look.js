@@ -12,7 +12,10 @@ const light = {
   soft: '#e3f0ee',
   warning: '#a3261f',
   good: '#1a6b2e',
+  goodGround: '#e6f3e8',
   caution: '#8a4b00',
+  cautionGround: '#fbf0dc',
+  warningGround: '#fbe9e7',
 };
 
 const dark = {
@@ -26,7 +29,10 @@ const dark = {
   soft: '#20403b',
   warning: '#ff9d94',
   good: '#86d996',
+  goodGround: '#1c3323',
   caution: '#f0b860',
+  cautionGround: '#382d18',
+  warningGround: '#3c2523',
 };
 
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, sans-serif";
@@ -163,11 +169,11 @@ function hostConfig(colours) {
     containerStyles: {
       default: container('transparent'),
       emphasis: container(colours.soft),
-      // The two parts of a progress bar; nothing is written on them.
+      // A part of a progress bar; nothing is written on it.
       accent: container(colours.accent),
-      good: container(colours.soft),
-      attention: container('transparent'),
-      warning: container('transparent'),
+      good: container(colours.goodGround),
+      attention: container(colours.warningGround),
+      warning: container(colours.cautionGround),
     },
     actions: {
       maxActions: 100,
