@@ -5,10 +5,14 @@ import { takeChatPictures } from './chat/take-chat-pictures.ts';
 import { indexPage } from './index-page.ts';
 import { openBrowser } from './open-browser.ts';
 import { takePagePictures } from './pages/take-page-pictures.ts';
+import { takeReadmePictures } from './readme/take-readme-pictures.ts';
 import { startEverything } from './start-everything.ts';
 import { takeTeamsPictures } from './teams/take-teams-pictures.ts';
 
-/** Pictures of every card and page, into `gallery/`. Arguments: the sections to take, all unless told. */
+/**
+ * Pictures of every card and page, into `gallery/`. Arguments: the sections to take, all unless told; `readme`
+ * takes the four of the README anew.
+ */
 const folder = 'gallery';
 const takers = { chat: takeChatPictures, teams: takeTeamsPictures, pages: takePagePictures };
 
@@ -26,7 +30,8 @@ try {
     await take(browser, everything.url, (scene, look, png) => album.add(name, scene, look, png));
     console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`);
   }
-  await writeFile(join(folder, 'index.html'), indexPage(album.pictures));
+  if (wanted.includes('readme')) await takeReadmePictures(browser, everything.url);
+  if (sections.length > 0) await writeFile(join(folder, 'index.html'), indexPage(album.pictures));
   console.log(`${album.pictures.length} pictures: open ${join(folder, 'index.html')}`);
 } finally {
   await browser.close();

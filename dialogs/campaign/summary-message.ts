@@ -39,7 +39,7 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
     figures: [
       figure(counts.pass + counts.satisfactory, 'passed', 'good'),
       figure(counts.fail, 'failed', 'bad'),
-      figure(counts.inconclusive, 'inconclusive', 'warning'),
+      ...(counts.inconclusive === 0 ? [] : [figure(counts.inconclusive, 'inconclusive', 'warning')]),
     ],
     facts: facts(summary, comparison, context),
     sections: summarySections(summary, comparison),

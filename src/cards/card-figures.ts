@@ -2,6 +2,7 @@ import type { Message } from '../../dialogs/message.ts';
 import { oneLine } from './one-line.ts';
 import { richText } from './rich-text.ts';
 
+const shortWord = 8;
 const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;
 
 /**
@@ -11,9 +12,11 @@ const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;
 export function cardFigures({ figures = [] }: Message): readonly object[] {
   if (figures.length === 0) return [];
   const centred = { horizontalAlignment: 'center' };
-  const columns = figures.map(({ number, name, tone }) => ({
+  const columns = figures.map(({ number, name, tone }, index) => ({
     type: 'Column',
-    width: 'stretch',
+    id: `figure-${index + 1}`,
+    // A word that is longer needs more room on a phone, where it would be broken.
+    width: Math.max(shortWord, name.length),
     spacing: 'small',
     style: tone === undefined ? 'emphasis' : colours[tone],
     items: [

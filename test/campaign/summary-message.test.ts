@@ -56,6 +56,19 @@ describe('a run’s summary', () => {
     expect(tone).toBe('bad');
   });
 
+  it('shows the counts at a glance; what there is none of is quiet, or left out', () => {
+    expect(summaryMessage(failed, context).figures).toEqual([
+      { number: '38', name: 'passed', tone: 'good' },
+      { number: '2', name: 'failed', tone: 'bad' },
+      { number: '1', name: 'inconclusive', tone: 'warning' },
+    ]);
+    const counts = { pass: 1204, satisfactory: 0, fail: 0, inconclusive: 0 };
+    expect(summaryMessage({ summary: { ...failed.summary, counts } }, context).figures).toEqual([
+      { number: '1,204', name: 'passed', tone: 'good' },
+      { number: '0', name: 'failed' },
+    ]);
+  });
+
   it('tells rate, duration, start and who started it', () => {
     expect(summaryMessage(failed, context).facts).toEqual([
       { name: 'Pass rate', value: '95%, down 4.1 points (99.1% in run 340)' },

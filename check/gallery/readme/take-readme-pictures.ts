@@ -1,0 +1,46 @@
+import type { Browser, Page } from 'playwright-core';
+import { openVisitor } from '../chat/visitor.ts';
+
+const images = 'docs/images';
+
+/** The four pictures of the README, straight into `docs/images`. */
+export async function takeReadmePictures(browser: Browser, url: string): Promise<void> {
+  const keepNone = async (): Promise<void> => {};
+
+  const customer = await openVisitor(browser, url, keepNone);
+  await customer.say('survey mobile app feedback');
+  await customer.press('4');
+  await settle(customer.page, { width: 720, height: 560 }, 'light');
+  await customer.page.screenshot({ path: `${images}/survey.png` });
+  await customer.close();
+
+  const onPhone = await openVisitor(browser, url, keepNone);
+  await onPhone.say('survey hotel stay');
+  await settle(onPhone.page, { width: 360, height: 640 }, 'dark');
+  await onPhone.page.screenshot({ path: `${images}/phone.png` });
+  await onPhone.close();
+
+  const operator = await openVisitor(browser, url, keepNone, 'operator');
+  await operator.say('results of campaign 12');
+  await settle(operator.page, { width: 720, height: 1600 }, 'light');
+  await operator.page
+    .locator('.webchat__bubble__content')
+    .last()
+    .screenshot({ path: `${images}/summary.png` });
+  const opening = operator.page.context().waitForEvent('page');
+  await operator.page.getByRole('button', { name: 'Report page' }).last().click();
+  const report = await opening;
+  await settle(report, { width: 1100, height: 760 }, 'light');
+  await report.screenshot({ path: `${images}/report.png`, scale: 'css' });
+  await operator.close();
+}
+
+async function settle(
+  page: Page,
+  size: { readonly width: number; readonly height: number },
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(size);
+  await page.waitForTimeout(1000);
+}
