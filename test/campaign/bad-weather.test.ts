@@ -77,6 +77,17 @@ it('a service that answers 500 is said to have answered so; why stands in one me
   expect(others).toHaveLength(1);
 });
 
+it('while it is unknown whether a run was started, nobody is told that it was', async () => {
+  gateway.weather = (request) => (isExecution(request) ? 'resetBefore' : 'fair');
+  await room.say('run campaign 12');
+  const unsure = await room.shows('couldn’t confirm that it was started');
+  expect(unsure.text).toContain('Asked for by Ada');
+  await room.say('run campaign 12');
+  const refused = await room.shows('I have started nothing');
+  expect(refused.text).toContain('a run may have been started');
+  expect(refused.text).toContain('asked for by Ada');
+});
+
 it('a service that can’t be asked for its campaigns isn’t taken for one without any', async () => {
   gateway.weather = () => 'errorAfter';
   await room.say('campaigns');

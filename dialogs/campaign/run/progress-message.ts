@@ -3,7 +3,7 @@ import { commandButton } from '../../survey/say.ts';
 import { campaignWords } from '../wording/campaign-words.ts';
 import { durationWords } from '../wording/duration-words.ts';
 import { pickRunButton, runAgainButton, tryAgainButton } from './run-buttons.ts';
-import type { Stage, StageOf, TendedRun, Watching } from './tended-run.ts';
+import { isDoubtful, type Stage, type StageOf, type TendedRun, type Watching } from './tended-run.ts';
 
 /**
  * Where a run stands, as the one message that is edited while it goes on.
@@ -145,8 +145,7 @@ export function closedMessage(run: TendedRun, { ending }: StageOf<'closing'>): M
 function startedWords({ startedBy, askedAt, stage }: TendedRun, now: number): string {
   if (startedBy === undefined) return '';
   const ago = now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
-  const isStarted = stage.kind !== 'closing' || stage.ending !== 'notStarted';
-  const what = isStarted ? 'Started by' : 'Asked for by';
+  const what = isDoubtful(stage) ? 'Asked for by' : 'Started by';
   return startedBy.schedule === undefined
     ? `${what} ${startedBy.name}, ${ago}`
     : `${what} schedule ${startedBy.schedule} of ${startedBy.name}, ${ago}`;

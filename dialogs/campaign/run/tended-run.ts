@@ -124,3 +124,10 @@ export function isUnfinished({ stage }: TendedRun): boolean {
 export function runIdOf({ stage }: TendedRun): number | undefined {
   return 'run' in stage ? stage.run : undefined;
 }
+
+/** Whether it was not executed, or nobody knows that it was. */
+export function isDoubtful(stage: Stage): boolean {
+  return stage.kind === 'looking'
+    ? stage.fate === 'unknown'
+    : stage.kind === 'closing' && stage.ending !== 'unknown';
+}

@@ -3,7 +3,7 @@ import { campaignWords } from '../wording/campaign-words.ts';
 import { durationWords } from '../wording/duration-words.ts';
 import { runsDigest } from './ask-run.ts';
 import { runAnywayButton, watchButton } from './run-buttons.ts';
-import { runIdOf, type TendedRun } from './tended-run.ts';
+import { isDoubtful, runIdOf, type TendedRun } from './tended-run.ts';
 
 /** Which unfinished runs there are, by whom and since when, and what can be done about it. */
 export function unfinishedMessage(runs: readonly TendedRun[], now: number): Message {
@@ -22,15 +22,19 @@ export function unfinishedMessage(runs: readonly TendedRun[], now: number): Mess
 function standingWords(run: TendedRun): string {
   const id = runIdOf(run);
   if (id !== undefined) return `run ${id} is under way`;
-  const { kind } = run.stage;
-  if (kind === 'ambiguous') return 'a run was started, and it isn’t settled which one it is';
-  return kind === 'looking' ? 'a run was started and hasn’t appeared yet' : 'a run is just being started';
+  const { stage } = run;
+  if (stage.kind === 'ambiguous') return 'a run was started, and it isn’t settled which one it is';
+  if (stage.kind !== 'looking') return 'a run is just being started';
+  return stage.fate === 'accepted'
+    ? 'a run was started and hasn’t appeared yet'
+    : 'a run may have been started: no usable answer came back, and I’m looking for it';
 }
 
-function starterWords({ startedBy, askedAt }: TendedRun, now: number): string {
+function starterWords({ startedBy, askedAt, stage }: TendedRun, now: number): string {
   const since = now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
   if (startedBy === undefined) return `watched since ${since}`;
+  const what = isDoubtful(stage) ? 'asked for by' : 'started by';
   return startedBy.schedule === undefined
-    ? `started by ${startedBy.name}, ${since}`
-    : `started by schedule ${startedBy.schedule}, ${since}`;
+    ? `${what} ${startedBy.name}, ${since}`
+    : `${what} schedule ${startedBy.schedule}, ${since}`;
 }
