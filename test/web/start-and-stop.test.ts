@@ -118,6 +118,11 @@ test('readiness tells what is missing; health does not depend on it', async () =
   await using room = await startWebRoom({ notReady: () => reason });
   expect(await call(room.url, '/readyz')).toMatchObject({ status: 503, json: { reason: 'database' } });
   expect((await call(room.url, '/healthz')).status).toBe(200);
+  for (const [path, status] of [
+    ['/healthz', 200],
+    ['/readyz', 503],
+  ] as const)
+    expect((await fetch(`${room.url}${path}`, { method: 'HEAD' })).status, path).toBe(status);
   reason = undefined;
   expect((await call(room.url, '/readyz')).status).toBe(200);
 });

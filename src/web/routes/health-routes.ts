@@ -11,18 +11,17 @@ export function addHealthRoutes(
   metrics: Metrics,
   log: Log,
 ): void {
-  server.get(
-    '/healthz',
-    handleSafely(log, (_req, res) => sendJson(res, 200, { status: 'alive' })),
-  );
-  server.get(
-    '/readyz',
-    handleSafely(log, (_req, res) => {
-      const reason = notReady();
-      if (reason === undefined) sendJson(res, 200, { status: 'ready' });
-      else sendJson(res, 503, { status: 'not ready', reason });
-    }),
-  );
+  const alive = handleSafely(log, (_req, res) => sendJson(res, 200, { status: 'alive' }));
+  const ready = handleSafely(log, (_req, res) => {
+    const reason = notReady();
+    if (reason === undefined) sendJson(res, 200, { status: 'ready' });
+    else sendJson(res, 503, { status: 'not ready', reason });
+  });
+  server.get('/healthz', alive);
+  server.get('/readyz', ready);
+  // Some monitors ask for the head alone.
+  server.head('/healthz', alive);
+  server.head('/readyz', ready);
   server.get(
     '/metrics',
     handleSafely(log, async (_req, res) => {
