@@ -45,7 +45,7 @@ test('a survey in Spanish, as the channel’s locale has it', async () => {
   );
   expect(last.text).toContain('Come again!');
   expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 1, 0, 'Nada más.']);
-  expect((await ada.say('help')).text).toContain('survey 5 – empezar una encuesta, por número o nombre');
+  expect((await ada.say('help')).text).toContain('empezar una encuesta, por número o nombre');
 });
 
 test('a survey in Japanese, chosen in words before it', async () => {
