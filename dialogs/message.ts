@@ -23,6 +23,8 @@ export interface Message {
   readonly progress?: { readonly done: number; readonly of: number };
   /** Numbers to be seen at a glance; they also stand in the text. */
   readonly figures?: readonly Figure[];
+  /** The same numbers as parts of a whole: drawn instead of the figures where the channel can draw. */
+  readonly chart?: Chart;
   /** Names with their values, below the text. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   /** Lists under a heading, below the facts. */
@@ -41,6 +43,19 @@ export interface Figure {
   readonly name: string;
   /** Absent where it needs no attention. */
   readonly tone?: 'good' | 'warning' | 'bad';
+}
+
+export interface Chart {
+  /** What the parts make up together, e.g. `Results`. */
+  readonly title: string;
+  /** Stands in the middle, e.g. `95%`. */
+  readonly centre: string;
+  /** `legend` holds the number too, e.g. `38 passed`. */
+  readonly parts: readonly {
+    readonly legend: string;
+    readonly count: number;
+    readonly tone?: Figure['tone'];
+  }[];
 }
 
 export interface Section {

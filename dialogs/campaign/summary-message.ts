@@ -1,4 +1,4 @@
-import type { Figure, Message } from '../message.ts';
+import type { Chart, Figure, Message } from '../message.ts';
 import type { RunReport } from '../ports/run-reports.ts';
 import type { RunComparison, RunSummary } from '../ports/run-summary.ts';
 import { commandButton } from '../survey/say.ts';
@@ -28,6 +28,14 @@ export interface SummaryContext {
 export function summaryMessage({ summary, comparison }: RunReport, context: SummaryContext): Message {
   const { campaign, run, verdict, counts } = summary;
   const title = lowered(campaignWords(campaign, context.campaignName));
+  const rate = passRate(counts);
+  const parts: readonly Part[] = [
+    { count: counts.pass + counts.satisfactory, name: 'passed', tone: 'good' },
+    { count: counts.fail, name: 'failed', tone: 'bad' },
+    ...(counts.inconclusive === 0
+      ? []
+      : [{ count: counts.inconclusive, name: 'inconclusive', tone: 'warning' } as const]),
+  ];
   const lines = [
     `${verdictWords[verdict]}: ${title}, run ${run}`,
     resultWords(counts),
@@ -36,11 +44,12 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
   return {
     text: lines.join('\n'),
     tone: verdictTone[verdict],
-    figures: [
-      figure(counts.pass + counts.satisfactory, 'passed', 'good'),
-      figure(counts.fail, 'failed', 'bad'),
-      ...(counts.inconclusive === 0 ? [] : [figure(counts.inconclusive, 'inconclusive', 'warning')]),
-    ],
+    figures: parts.map(figure),
+    chart: {
+      title: 'Results',
+      centre: rate === undefined ? '' : percentWords(rate),
+      parts: parts.map(legend),
+    },
     facts: facts(summary, comparison, context),
     sections: summarySections(summary, comparison),
     ...(context.reportUrl === undefined ? {} : { links: [{ label: 'Report page', url: context.reportUrl }] }),
@@ -54,9 +63,19 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
   };
 }
 
+interface Part {
+  readonly count: number;
+  readonly name: string;
+  readonly tone: NonNullable<Figure['tone']>;
+}
+
 /** None of something is quiet. */
-function figure(count: number, name: string, tone: NonNullable<Figure['tone']>): Figure {
+function figure({ count, name, tone }: Part): Figure {
   return { number: numberWords(count), name, ...(count === 0 ? {} : { tone }) };
+}
+
+function legend({ count, name, tone }: Part): Chart['parts'][number] {
+  return { legend: `${numberWords(count)} ${name}`, count, tone };
 }
 
 function changesWords(comparison: RunComparison | undefined): string {

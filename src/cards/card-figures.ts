@@ -6,8 +6,8 @@ const shortWord = 8;
 const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;
 
 /**
- * Numbers side by side, each over its word. (Teams has a `Chart.Donut`, but it is in no version of Adaptive
- * Cards: the parser of 1.5 objects to it whether it has a fallback or not.)
+ * Numbers side by side, each over its word, in the colour of what it means: on quiet ground, where every client
+ * keeps its colours readable.
  */
 export function cardFigures({ figures = [] }: Message): readonly object[] {
   if (figures.length === 0) return [];
@@ -18,7 +18,7 @@ export function cardFigures({ figures = [] }: Message): readonly object[] {
     // A word that is longer needs more room on a phone, where it would be broken.
     width: Math.max(shortWord, name.length),
     spacing: 'small',
-    style: tone === undefined ? 'emphasis' : colours[tone],
+    style: 'emphasis',
     items: [
       richText(
         oneLine(number),

@@ -1,4 +1,5 @@
 import type { Message } from '../../dialogs/message.ts';
+import { cardChart } from './card-chart.ts';
 import { cardChoices } from './card-choices.ts';
 import { cardFacts } from './card-facts.ts';
 import { cardFigures } from './card-figures.ts';
@@ -43,7 +44,7 @@ export function messageCard(
       ...cardMention(kind, message),
       ...(isShown(message.label) ? [richText(message.label, { size: 'small', isSubtle: true })] : []),
       ...cardText(message),
-      ...cardFigures(message),
+      ...(kind === 'teams' ? cardChart(message) : cardFigures(message)),
       ...cardProgress(message),
       ...(isShown(message.note) ? [richText(message.note, { isSubtle: true }, { spacing: 'small' })] : []),
       ...cardFacts(message),

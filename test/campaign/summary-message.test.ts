@@ -69,6 +69,18 @@ describe('a run’s summary', () => {
     ]);
   });
 
+  it('gives the same counts as a chart, with the pass rate in its middle', () => {
+    expect(summaryMessage(failed, context).chart).toEqual({
+      title: 'Results',
+      centre: '95%',
+      parts: [
+        { legend: '38 passed', count: 38, tone: 'good' },
+        { legend: '2 failed', count: 2, tone: 'bad' },
+        { legend: '1 inconclusive', count: 1, tone: 'warning' },
+      ],
+    });
+  });
+
   it('tells rate, duration, start and who started it', () => {
     expect(summaryMessage(failed, context).facts).toEqual([
       { name: 'Pass rate', value: '95%, down 4.1 points (99.1% in run 340)' },

@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
+import { summary } from './rich-messages.ts';
 import { numbers, question } from './sample-messages.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -91,6 +92,14 @@ describe.skipIf(!existsSync(executablePath))('on the screen of a phone', () => {
     expect(await page.locator('.ac-richTextBlock').nth(1).innerText()).toBe(hostile);
     expect(await page.locator('#root').innerText()).not.toContain('[markdown]');
     expect(await page.getByRole('button').allInnerTexts()).toEqual(['*So* so', 'Bad']);
+    await page.close();
+  });
+
+  test('figures stand where a client knows no charts', async () => {
+    const page = await showCard(renderMessage(summary, 'msteams'));
+    const shown = words(await page.locator('#root').innerText());
+    const at = shown.indexOf('38');
+    expect(shown.slice(at, at + 6)).toEqual(['38', 'passed', '2', 'failed', '0', 'skipped']);
     await page.close();
   });
 

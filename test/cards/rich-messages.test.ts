@@ -1,14 +1,17 @@
+import type { IDonutChart } from '@microsoft/teams.cards';
 import { describe, expect, test } from 'vitest';
 import { clickSchema } from '../../dialogs/click.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { activitySize } from '../../src/cards/activity-size.ts';
+import { donutChart } from '../../src/cards/card-chart.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { readCard } from './read-card.ts';
 import { form, progress, summary } from './rich-messages.ts';
 
 const everything: Message = { ...summary, ...form, progress: { done: 1, of: 3 }, label: 'L', note: 'N' };
 const parts = [
-  ...(['tone', 'figures', 'progress', 'facts', 'sections', 'links', 'mentions', 'form', 'choices'] as const),
+  ...(['tone', 'figures', 'chart', 'progress', 'facts', 'sections', 'links', 'mentions'] as const),
+  ...(['form', 'choices'] as const),
 ];
 
 /** Every combination of parts, as a message with text. */
@@ -127,8 +130,8 @@ test('figures stand side by side, each over its word, in the colour of what they
   const { figures = [] } = summary;
   const card = readCard(renderMessage({ text: '38 passed, 2 failed', figures }, 'msteams'));
   expect(card.texts.slice(1)).toEqual(['38', 'passed', '2', 'failed', '0', 'skipped']);
-  const styles = JSON.stringify(card.content['body']).match(/"style":"\w+"/gu);
-  expect(styles).toEqual(['"style":"good"', '"style":"attention"', '"style":"emphasis"']);
+  const tones = JSON.stringify(card.content['body']).match(/"color":"\w+"|"isSubtle":true/gu);
+  expect(tones).toEqual(['"color":"good"', '"color":"attention"', '"isSubtle":true']);
   expect(renderMessage({ text: '38 passed, 2 failed', figures }, 'sms').text).toBe('38 passed, 2 failed');
 });
 
@@ -286,3 +289,37 @@ describe('forms', () => {
 function never(): never {
   throw new Error('The sample has a form.');
 }
+
+describe('a chart', () => {
+  const { figures = [], chart } = summary;
+  if (chart === undefined) throw new Error('the sample has a chart');
+  const message: Message = { text: '38 passed, 2 failed', figures, chart };
+
+  test('is drawn by Teams itself: what there is none of has no legend', () => {
+    // Microsoft's own types of what Teams takes say whether this is one.
+    const donut: IDonutChart = donutChart(chart);
+    expect(donut).toMatchObject({ type: 'Chart.Donut', title: 'Results', value: '92.7%' });
+    expect(donut.data).toEqual([
+      { legend: '38 passed', value: 38, color: 'good' },
+      { legend: '2 failed', value: 2, color: 'attention' },
+      { legend: '1 inconclusive', value: 1, color: 'warning' },
+      { legend: '1 unknown', value: 1, color: 'neutral' },
+    ]);
+    const { content } = readCard(renderMessage(message, 'msteams'));
+    expect(JSON.stringify(content['body'])).toContain('"type":"Chart.Donut"');
+  });
+
+  test('a client that knows no charts objects to the chart alone', () => {
+    const { complaints } = readCard(renderMessage(message, 'msteams'), 'cards');
+    expect(complaints).toEqual([expect.stringContaining('Chart.Donut')]);
+  });
+
+  test.each(['webchat', 'sms'])('%s, where charts are blank, is sent none', (channel) => {
+    expect(JSON.stringify(renderMessage(message, channel))).not.toContain('Chart');
+  });
+
+  test('of nothing at all is no chart', () => {
+    const empty = { ...chart, parts: chart.parts.map((part) => ({ ...part, count: 0 })) };
+    expect(JSON.stringify(renderMessage({ ...message, chart: empty }, 'msteams'))).not.toContain('Chart');
+  });
+});

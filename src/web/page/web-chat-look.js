@@ -12,10 +12,7 @@ const light = {
   soft: '#e3f0ee',
   warning: '#a3261f',
   good: '#1a6b2e',
-  goodGround: '#e6f3e8',
   caution: '#8a4b00',
-  cautionGround: '#fbf0dc',
-  warningGround: '#fbe9e7',
 };
 
 const dark = {
@@ -29,10 +26,7 @@ const dark = {
   soft: '#20403b',
   warning: '#ff9d94',
   good: '#86d996',
-  goodGround: '#1c3323',
   caution: '#f0b860',
-  cautionGround: '#382d18',
-  warningGround: '#3c2523',
 };
 
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, sans-serif";
@@ -171,9 +165,9 @@ function hostConfig(colours) {
       emphasis: container(colours.soft),
       // A part of a progress bar; nothing is written on it.
       accent: container(colours.accent),
-      good: container(colours.goodGround),
-      attention: container(colours.warningGround),
-      warning: container(colours.cautionGround),
+      good: container(colours.soft),
+      attention: container('transparent'),
+      warning: container('transparent'),
     },
     actions: {
       maxActions: 100,
