@@ -1,6 +1,7 @@
 import type { Message } from '../../message.ts';
 import { campaignWords } from '../wording/campaign-words.ts';
 import { durationWords } from '../wording/duration-words.ts';
+import { listed } from '../wording/listed.ts';
 import { runsDigest } from './ask-run.ts';
 import { runAnywayButton, watchButton } from './run-buttons.ts';
 import { isDoubtful, runIdOf, type TendedRun } from './tended-run.ts';
@@ -10,13 +11,17 @@ export function unfinishedMessage(runs: readonly TendedRun[], now: number): Mess
   const [first] = runs;
   if (first === undefined) return { text: 'Nothing is running.' };
   const title = campaignWords(first.campaign, first.campaignName);
-  const lines = runs.map((run) => `• ${standingWords(run)}, ${starterWords(run, now)}`);
+  const lines = runs.map((run) => `${standingWords(run)}, ${starterWords(run, now)}`);
   return {
     tone: 'warning',
-    text: `${title} is not finished yet, so I have started nothing.\n${lines.join('\n')}`,
+    ...listed(`${title} is not finished yet, so I have started nothing.`, lines.map(capitalised)),
     choicesAre: 'actions',
     choices: [watchButton(first.campaign, first.id), runAnywayButton(first.campaign, runsDigest(runs))],
   };
+}
+
+function capitalised(line: string): string {
+  return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
 function standingWords(run: TendedRun): string {
