@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openVisitor } from '../chat/visitor.ts';
 
 const images = 'docs/images';
+const upperHalf = 520;
 
 /** The four pictures of the README, straight into `docs/images`. */
 export async function takeReadmePictures(browser: Browser, url: string): Promise<void> {
@@ -23,10 +24,11 @@ export async function takeReadmePictures(browser: Browser, url: string): Promise
   const operator = await openVisitor(browser, url, keepNone, 'operator');
   await operator.say('results of campaign 12');
   await settle(operator.page, { width: 720, height: 1600 }, 'light');
-  await operator.page
-    .locator('.webchat__bubble__content')
-    .last()
-    .screenshot({ path: `${images}/summary.png` });
+  const box = await operator.page.locator('.webchat__bubble__content').last().boundingBox();
+  if (box === null) throw new Error('The summary is not on the page.');
+  // Its upper half: the rest is lists of the same kind.
+  const clip = { ...box, height: Math.min(box.height, upperHalf) };
+  await operator.page.screenshot({ path: `${images}/summary.png`, clip });
   const opening = operator.page.context().waitForEvent('page');
   await operator.page.getByRole('button', { name: 'Report page' }).last().click();
   const report = await opening;
