@@ -36,6 +36,7 @@ export const german = {
   },
   missing: (line) => `Da fehlt etwas. So lautet der Befehl: ${line}`,
   unknownButton: 'Diese Schaltfläche ist von früher und bewirkt nichts mehr.',
+  clickTaken: 'Siehe die Nachricht unten.',
   turnFailed: (reference) =>
     `Bei uns ist etwas schiefgegangen, und ich konnte das nicht zu Ende bringen. Ihre bisherigen Antworten sind nicht verloren. Bitte versuchen Sie es noch einmal; wenn es wieder geschieht, nennen Sie die Referenz ${reference}.`,
 

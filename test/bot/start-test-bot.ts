@@ -95,6 +95,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     log: { debug: write('debug'), warn: write('warn'), error: write('error') },
     renderMessage: options.render ?? render,
     roleOf: options.roleOf ?? (() => 'none'),
+    clickTaken: (locale) => `See below (${locale ?? 'no locale'}).`,
     turnFailed: (reference, locale) => `It failed (${locale ?? 'no locale'}). Reference ${reference}`,
     onlyProcess: options.onlyProcess ?? false,
     async converse(turn) {

@@ -1,9 +1,7 @@
 import type { TurnContext } from 'botbuilder';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
-import { cardActionName } from '../activity/said-from-activity.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import type { Outbox } from '../outbox.ts';
-import { unchangedResponse } from '../turn/card-action-response.ts';
 import { asSdkActivity } from './foreign-types.ts';
 
 export interface ContextOutbox extends Outbox {
@@ -33,8 +31,8 @@ export function contextOutbox(context: TurnContext, activity: InboundActivity): 
     },
     async finish() {
       if (activity.type !== 'invoke') return;
-      const body = response ?? (activity.name === cardActionName ? unchangedResponse : undefined);
-      await context.sendActivity(asSdkActivity({ type: 'invokeResponse', value: { status: 200, body } }));
+      const value = { status: 200, body: response };
+      await context.sendActivity(asSdkActivity({ type: 'invokeResponse', value }));
     },
   };
 }

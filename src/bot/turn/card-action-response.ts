@@ -15,21 +15,10 @@ export function replacingResponse({ attachments = [] }: RenderedActivity): CardA
   return card === undefined ? undefined : { statusCode: 200, type: cardType, value: card.content };
 }
 
-/** The response that leaves the clicked card as it is. */
-export const unchangedResponse: CardActionResponse = {
-  statusCode: 200,
-  type: 'application/vnd.microsoft.activity.message',
-  value: '',
-};
-
-/** The response that leaves the card as it is, and tells something to whoever clicked, and to nobody else. */
+/**
+ * The response that leaves the card as it is, and tells something to whoever clicked, and to nobody else. Never
+ * with an empty text: Teams takes that for a failure, says that the app can't be reached, and sends the click again.
+ */
 export function toldResponse(text: string): CardActionResponse {
-  return { ...unchangedResponse, value: text };
+  return { statusCode: 200, type: 'application/vnd.microsoft.activity.message', value: text };
 }
-
-/** The response to an invoke without an action's data in it. */
-export const malformedResponse: CardActionResponse = {
-  statusCode: 400,
-  type: 'application/vnd.microsoft.error',
-  value: { code: 'BadRequest', message: 'The action carries no data.' },
-};

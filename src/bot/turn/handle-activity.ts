@@ -54,6 +54,11 @@ export async function handleActivity(
   if (said === undefined) return { kind: 'ignored' };
   const key = activityKey(activity);
   const speech: Speech = { language: localeOf(activity) };
+  const answerClick = () => {
+    if (activity.name === cardActionName)
+      outbox.invokeResponse?.(toldResponse(room.clickTaken(speech.language)));
+  };
+  answerClick();
   let begun = false;
   try {
     const chosen = room.languages.chosen(activity.channelId, personOf(activity).id);
@@ -65,6 +70,7 @@ export async function handleActivity(
     room.background.start(room.references.note(referenceOf(activity)));
     notePeople(room, activity);
     speech.language = (await chosen) ?? speech.language;
+    answerClick();
     const greeted = await converse(room, activity, outbox, {
       key,
       said,

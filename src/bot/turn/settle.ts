@@ -14,7 +14,7 @@ const clickedQuestion = z.object({ session: z.string(), question: z.number() });
 
 /**
  * Puts a message in the place of an earlier question, in Teams. A clicked card is named by the activity
- * itself; one whose question was answered in words is found by what was written down when it was shown. The
+ * itself; others that show the same question are found by what was written down when they were shown. The
  * answer to an invoke changes the card for the one who clicked, until their client loads it anew: the update
  * makes it last, and reaches everyone else.
  */
@@ -32,8 +32,13 @@ export async function settle(
   const response = isClicked && activity.type === 'invoke' ? replacingResponse(rendered) : undefined;
   if (response !== undefined) outbox.invokeResponse?.(response);
   const clickedId = isClicked ? activity.replyToId : undefined;
-  const id = clickedId ?? (await ports.shown.find(placeOf(activity), question));
-  if (id !== undefined) await outbox.replace?.(id, replyTo(activity, 'message', rendered));
+  const shown = await ports.shown.find(placeOf(activity), question);
+  const ids = new Set([...(clickedId === undefined ? [] : [clickedId]), ...shown]);
+  const outcomes = await Promise.allSettled(
+    [...ids].map((id) => outbox.replace?.(id, replyTo(activity, 'message', rendered))),
+  );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 function belongsTo(value: unknown, question: QuestionReference): boolean {

@@ -4,15 +4,19 @@ import type { RecordStore } from '../../../dialogs/ports/record-store.ts';
 import type { Place } from '../../../dialogs/turn.ts';
 import { recordKey } from '../activity/activity-key.ts';
 
-const shownSchema = z.object({ activityId: z.string() });
+const shownSchema = z.object({ activityId: z.string(), earlier: z.array(z.string()).default([]) });
+
+/** A question that was asked again more often than this keeps its oldest cards. */
+const mostEarlier = 4;
 
 /**
- * Which activity shows a question, so that it can be replaced when the question is answered in words. Losing
- * an entry only leaves an old card as it was.
+ * Which activities show a question, so that they can be replaced when it is answered. Losing an entry only
+ * leaves an old card as it was.
  */
 export interface ShownQuestions {
   remember(place: Place, question: QuestionReference, activityId: string): Promise<void>;
-  find(place: Place, question: QuestionReference): Promise<string | undefined>;
+  /** The newest first. */
+  find(place: Place, question: QuestionReference): Promise<readonly string[]>;
 }
 
 export function createShownQuestions(records: RecordStore): ShownQuestions {
@@ -22,14 +26,20 @@ export function createShownQuestions(records: RecordStore): ShownQuestions {
       const first = await records.save(key, { activityId }, undefined);
       if (first !== 'conflict') return;
       const stored = await records.load(key);
-      if (shownSchema.safeParse(stored?.body).data?.activityId === activityId) return;
-      await records.save(key, { activityId }, stored?.version);
+      const known = idsIn(stored?.body);
+      if (known.includes(activityId)) return;
+      await records.save(key, { activityId, earlier: known.slice(0, mostEarlier) }, stored?.version);
     },
     async find(place, question) {
       const stored = await records.load(keyOf(place, question));
-      return shownSchema.safeParse(stored?.body).data?.activityId;
+      return idsIn(stored?.body);
     },
   };
+}
+
+function idsIn(body: unknown): readonly string[] {
+  const shown = shownSchema.safeParse(body).data;
+  return shown === undefined ? [] : [shown.activityId, ...shown.earlier];
 }
 
 function keyOf({ channel, conversation }: Place, { session, question }: QuestionReference): string {
