@@ -40,7 +40,7 @@ export function choiceList(
       id: 'answer',
       label: words.yourAnswer,
       placeholder: words.choose,
-      style: kind === 'teams' && choices.length >= filteredFrom ? 'filtered' : 'compact',
+      style: choices.length >= filteredFrom ? 'filtered' : 'compact',
       isMultiSelect: false,
       isRequired: true,
       errorMessage: words.nothingChosen,

@@ -4,6 +4,7 @@ import { clickSchema } from '../../dialogs/click.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { form, progress, summary } from '../cards/rich-messages.ts';
+import { numbers, question } from '../cards/sample-messages.ts';
 import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
 import { bubbles, connected, shown, type } from './chat-page.ts';
 import { hasBrowser, phone, type Visit, withBrowser } from './with-browser.ts';
@@ -71,6 +72,28 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
         expect(complaints).toEqual([]);
       },
       { ...phone, viewport: { width: 360, height: 800 } },
+    );
+  });
+
+  test('one of forty answers is found by typing; what is no answer is not sent', async () => {
+    await withBrowser(
+      room.url,
+      async ({ open, complaints }) => {
+        const page = await openWith(question(numbers(1, 40).map((n) => `Room ${n}`)), open);
+        const field = page.locator('.ac-adaptiveCard').getByRole('combobox');
+        await field.tap();
+        await field.fill('Roo');
+        expect(await field.ariaSnapshot()).toBe('- combobox "Your answer": Roo');
+        const offered = page.locator('.ac-adaptiveCard datalist option');
+        expect(await offered.count()).toBe(40);
+        await button(page, 'Send').tap();
+        await bubbles(page, 'Please choose an answer.').waitFor();
+        await field.fill('Room 33');
+        await button(page, 'Send').tap();
+        await expect.poll(() => room.bot.handled.at(-1)?.value).toMatchObject({ do: 'answer', answer: '32' });
+        expect(complaints).toEqual([]);
+      },
+      phone,
     );
   });
 

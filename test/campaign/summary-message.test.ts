@@ -84,7 +84,7 @@ describe('a run’s summary', () => {
   it('tells rate, duration, start and who started it', () => {
     expect(summaryMessage(failed, context).facts).toEqual([
       { name: 'Pass rate', value: '95%, down 4.1 points (99.1% in run 340)' },
-      { name: 'Duration', value: '1 m 12 s' },
+      { name: 'Duration', value: '1 min 12 s' },
       { name: 'Started', value: '20 Nov 08:00 UTC' },
       { name: 'Started by', value: 'schedule 3 of Ann' },
       { name: 'The service says', value: 'Completed, Failed' },
@@ -104,7 +104,7 @@ describe('a run’s summary', () => {
       },
       { title: 'Inconclusive (2)', lines: ['1 × “Aborted”', '1 × no result'] },
       { title: 'Alerts (1)', lines: ['2 × major: Call the desk'] },
-      { title: 'Slowest (1)', lines: ['Billing line (7): 1 m 12 s'] },
+      { title: 'Slowest (1)', lines: ['Billing line (7): 1 min 12 s'] },
     ]);
   });
 

@@ -1,11 +1,11 @@
 const units = [
   ['d', 86_400],
   ['h', 3600],
-  ['m', 60],
+  ['min', 60],
   ['s', 1],
 ] as const;
 
-/** A duration in its two largest units, e.g. `1 m 12 s`, `2 h`, `3 d 4 h`; rounded down to whole seconds. */
+/** A duration in its two largest units, e.g. `1 min 12 s`, `2 h`, `3 d 4 h`; rounded down to whole seconds. */
 export function durationWords(milliseconds: number): string {
   let left = Math.max(0, Math.floor(milliseconds / 1000));
   const parts: string[] = [];

@@ -1,4 +1,5 @@
 import { createConnection, status } from './web-chat-connection.js';
+import { nameFields } from './web-chat-fields.js';
 import { lookOf } from './web-chat-look.js';
 import { forgetSession, isFirstTime, keepSession, openSession } from './web-chat-session.js';
 
@@ -29,6 +30,7 @@ if (WebChat === undefined) show('failed', words.notLoaded);
 else start().catch(() => show('failed', words.notAvailable));
 
 async function start() {
+  nameFields(chat);
   const connection = await chooseConnection();
   let wasOnline = false;
   connection.connectionStatus$.subscribe({
