@@ -1,7 +1,19 @@
 import { existsSync } from 'node:fs';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+export const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/** A browser without a window that asks nobody but the pages that it is shown. */
+export const browserArguments: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** False, with one line said, where this machine has no Chromium. */
 export function hasBrowser(): boolean {
@@ -34,16 +46,7 @@ export async function withBrowser(
 ): Promise<void> {
   const browser = await chromium.launch({
     executablePath,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: [...browserArguments],
   });
   try {
     const context = await browser.newContext({ viewport: desktop, ...options });

@@ -17,7 +17,7 @@ export async function createDrawing(browser: Browser, keep: Keep) {
       for (const look of looksAt(360, 700)) {
         const page = await context.newPage();
         await page.setViewportSize({ width: look.width, height: 200 });
-        await fill(page, message, look.theme);
+        await drawMessage(page, message, look.theme);
         await keep(scene, look, await page.screenshot({ fullPage: true }));
         await page.close();
       }
@@ -26,7 +26,12 @@ export async function createDrawing(browser: Browser, keep: Keep) {
   };
 }
 
-async function fill(page: Page, message: SentActivity, theme: 'light' | 'dark'): Promise<void> {
+/** Fills a page with one message. */
+export async function drawMessage(
+  page: Page,
+  message: Pick<SentActivity, 'text' | 'attachments'>,
+  theme: 'light' | 'dark',
+): Promise<void> {
   const { colours, hostConfig } = teamsLook(theme);
   await page.setContent(`<!doctype html><meta charset="utf-8"><style>
     * { box-sizing: border-box; }
