@@ -12,6 +12,7 @@ import type { ConversationReference } from './conversations/conversation-referen
 import { createAnnouncer } from './conversations/create-announcer.ts';
 import { createPeople } from './conversations/create-people.ts';
 import { createLanguageBook } from './conversations/language-book.ts';
+import { createOfferBook } from './conversations/offer-book.ts';
 import { createPersonBook } from './conversations/person-book.ts';
 import { proactive } from './conversations/proactive.ts';
 import { createReferenceBook } from './conversations/reference-book.ts';
@@ -88,6 +89,7 @@ export function createBot(options: BotOptions): Bot {
     now: options.now ?? (() => performance.timeOrigin + performance.now()),
     connector,
     references: createReferenceBook(records),
+    offers: createOfferBook(records),
     languages: createLanguageBook(records, options.onlyProcess ?? false),
     shown: createShownQuestions(records),
     background,

@@ -3,6 +3,7 @@ import type { CardWords } from './card-words.ts';
 import type { SuggestedLimit } from './channel-manner.ts';
 import { choiceTitle } from './choice-title.ts';
 import { isLonger } from './cut-text.ts';
+import { offeredChoices } from './offered-choices.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
 import { commandLine, writtenMessage } from './written-message.ts';
 
@@ -16,8 +17,9 @@ export function textMessage(
   words: CardWords,
 ): RenderedActivity {
   const choices = message.choices ?? [];
+  const offers = offeredChoices(message).length > 0;
   const text = {
-    text: writtenMessage(message, words),
+    text: writtenMessage(offers ? { ...message, numbered: true } : message, words),
     textFormat: 'plain',
     inputHint: choices.length > 0 ? 'expectingInput' : 'acceptingInput',
   } as const;

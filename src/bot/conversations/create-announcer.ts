@@ -41,6 +41,7 @@ export function createAnnouncer(ports: AnnouncerPorts): Announcer {
     canEdit,
     async post(place, message, once, language) {
       const posted = await attempt(place, async (reference) => {
+        await ports.offers.note(place, message);
         const activity = unasked(reference, 'message', ports.renderMessage(message, place.channel, language));
         const outbox = ports.outboxFor?.(reference);
         if (outbox?.sendOnce !== undefined) return await outbox.sendOnce(once, activity);

@@ -4,9 +4,11 @@ import type { Connector } from '../connector/connector.ts';
 import type { OutboundActivity, Outbox } from '../outbox.ts';
 import type { BotPorts } from '../ports.ts';
 import type { ConversationReference } from './conversation-reference.ts';
+import type { OfferBook } from './offer-book.ts';
 
 export interface ProactivePorts extends Pick<BotPorts, 'renderMessage'> {
   readonly connector: Connector;
+  readonly offers: OfferBook;
   /** A transport of its own for conversations that no Bot Connector serves, e.g. the built-in web chat. */
   readonly outboxFor?: ((reference: ConversationReference) => Outbox | undefined) | undefined;
 }
@@ -28,6 +30,7 @@ export function proactive(
     place: { channel, conversation, kind },
     async say(output) {
       if (output.kind !== 'message') return;
+      await ports.offers.note({ channel, conversation }, output.message);
       const activity = unasked(reference, 'message', ports.renderMessage(output.message, channel, language));
       if (outbox !== undefined) await outbox.send(activity);
       else await ports.connector.send({ serviceUrl, conversation }, activity);

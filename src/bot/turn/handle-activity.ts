@@ -116,6 +116,7 @@ async function converse(
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
+  const heard = await room.offers.hear(place, said);
   const records = room.recordsFor(key);
   if (said.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
@@ -134,6 +135,7 @@ async function converse(
 
   async function post(message: Message): Promise<string | undefined> {
     await typing.settled();
+    await room.offers.note(place, message);
     const rendered = room.renderMessage(message, place.channel, speech.language);
     const id = await outbox.send(replyTo(activity, 'message', rendered));
     if (message.shows !== undefined && id !== '' && isTeams(place.channel)) {
@@ -158,7 +160,7 @@ async function converse(
     place,
     person,
     again,
-    said,
+    said: heard,
     role: provenId === undefined ? beginning.signedRole : room.roleOf(provenId),
     ...(provenId === undefined ? {} : { provenId }),
     roleSwitch: room.localMode && place.channel === 'webchat',

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Choice, Message } from '../../dialogs/message.ts';
+import type { Turn } from '../../dialogs/turn.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
+import { startTestBot, type TestBot } from './start-test-bot.ts';
+
+const start = (survey: number, label: string): Choice => ({
+  label,
+  click: { canvass: 1, do: 'start', survey, name: label },
+});
+const more: Choice = { label: 'More', click: { canvass: 1, do: 'command', line: 'surveys page 2' } };
+const answer = (label: string, id: number): Choice => ({
+  label,
+  click: { canvass: 1, do: 'answer', session: 's', question: 1, answer: id },
+});
+const list: Message = {
+  text: 'Which one?',
+  choices: [start(5, 'Leave it and start “Shop”'), start(7, 'Hotel'), more],
+};
+const said: Record<string, Message> = {
+  list,
+  help: { text: 'Help', choices: [more] },
+  question: { text: 'How?', numbered: true, choices: [answer('Good', 1), answer('Bad', 2)] },
+  twins: { text: 'Which one?', choices: [start(5, 'Same'), start(7, 'same')] },
+};
+
+let bot: TestBot;
+
+async function converse(turn: Turn): Promise<void> {
+  const { said: heard } = turn.incoming;
+  const message = heard.kind === 'text' ? said[heard.text] : undefined;
+  await turn.say({ kind: 'message', message: message ?? { text: 'heard' } });
+}
+
+beforeEach(async () => {
+  bot = await startTestBot({ converse, render: renderMessage });
+});
+
+afterEach(() => bot.close());
+
+const conversation = { id: 'sms-1' };
+const say = (text: string, channelId = 'sms') => bot.post(bot.activity({ channelId, conversation, text }));
+const heardLast = () => bot.turns.at(-1)?.incoming.said;
+
+test('what is offered where there are no buttons is numbered', async () => {
+  await say('list');
+  expect(bot.connector.messages('sms-1')[0]?.text).toBe(
+    'Which one?\n\n1. Leave it and start “Shop”\n2. Hotel\n3. More: surveys page 2',
+  );
+});
+
+test.each([
+  ['2', list.choices?.[1]],
+  [' HOTEL ', list.choices?.[1]],
+  ['leave it and start "Shop"', list.choices?.[0]],
+  ['3', more],
+])('%j is the press of what was offered', async (text, choice) => {
+  await say('list');
+  await say(text);
+  expect(heardLast()).toEqual({ kind: 'click', value: choice?.click });
+});
+
+test.each(['0', '4', '1.5', 'Hot', ''])('%j is no press of it', async (text) => {
+  await say('list');
+  await say(text);
+  expect(heardLast()).toEqual({ kind: 'text', text });
+});
+
+test.each(['help', 'question', 'anything'])('an offer ends with the next message: %s', async (next) => {
+  await say('list');
+  await say(next);
+  await say('1');
+  expect(heardLast()).toEqual({ kind: 'text', text: '1' });
+});
+
+test('two of one label are told apart by number alone', async () => {
+  await say('twins');
+  await say('same');
+  expect(heardLast()).toEqual({ kind: 'text', text: 'same' });
+  await say('twins');
+  await say('2');
+  expect(heardLast()).toMatchObject({ kind: 'click', value: { survey: 7 } });
+});
+
+test('an offer that nobody asked for is taken too', async () => {
+  await say('hello');
+  const place = { channel: 'sms', conversation: 'sms-1', kind: 'personal' } as const;
+  await bot.bot.announcer.post(place, list, 'invitation');
+  await say('2');
+  expect(heardLast()).toMatchObject({ kind: 'click', value: { survey: 7 } });
+});
+
+test.each(['msteams', 'webchat'])(
+  'where there are buttons a number is what was typed: %s',
+  async (channel) => {
+    await say('list', channel);
+    await say('2', channel);
+    expect(heardLast()).toEqual({ kind: 'text', text: '2' });
+  },
+);
