@@ -6,6 +6,7 @@ import { refusal } from './commands/replies.ts';
 import { type CommandPorts, runCommand } from './commands/run-command.ts';
 import { commands } from './commands/table.ts';
 import { greet } from './greet.ts';
+import { isSalutation } from './is-salutation.ts';
 import type { Message } from './message.ts';
 import { isAllowed } from './role.ts';
 import { conductSurvey } from './survey/conduct.ts';
@@ -132,5 +133,9 @@ async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: st
     if (taken) return;
   }
   if (command !== undefined) return await runCommand(turn, ports, wording, command);
+  // In a group somebody may mention the bot and say nothing more.
+  const isCall = text.trim() === '' && turn.incoming.place.kind === 'group';
+  if (isCall || isSalutation(text))
+    return await say(turn, await greet(turn.incoming, ports.surveys, wording));
   await say(turn, hintMessage(turn.incoming.role, wording));
 }

@@ -24,7 +24,11 @@ export async function greet(
       commandButton('surveys', wording.seeSurveys),
       help,
     ];
-    const text = `${wording.greeting}\n${operators.helpIntroduction[role]}`;
+    // What somebody may do is nobody else's business in a group.
+    const text =
+      place.kind === 'group'
+        ? wording.greetingInGroup
+        : `${wording.greeting}\n${operators.helpIntroduction[role]}`;
     return { text, choicesAre: 'actions', choices };
   }
   // In a group a survey is taken in private, and by whoever asks for it.
@@ -35,7 +39,8 @@ export async function greet(
     ...(listed.length > mostSurveys ? [commandButton('surveys', wording.moreSurveys)] : []),
     help,
   ];
-  return { text: wording.greeting, choicesAre: 'actions', choices };
+  const text = place.kind === 'group' ? wording.greetingInGroup : wording.greeting;
+  return { text, choicesAre: 'actions', choices };
 }
 
 /** None where they can't be had at once: then asking for them tells why. */

@@ -36,6 +36,7 @@ async function privateConversation(turn: Turn, wording: Wording): Promise<Conver
     failed: wording.privateFailed,
   };
   const text = opened.ok ? wording.takenPrivate : refusals[opened.reason];
-  await turn.say({ kind: 'message', message: { text } });
+  // Of those who are there it concerns one: a click is answered to them alone, a line by name.
+  await turn.whisper({ text, mentions: turn.incoming.person });
   return opened.ok ? opened.conversation : undefined;
 }

@@ -9,6 +9,8 @@ const { number: shown, counted } = countIn('en');
 export const english = {
   greeting:
     'Hello, I’m Canvass. I can take you through a survey here, one question at a time. It takes a minute or two.',
+  greetingInGroup:
+    'Hello, I’m Canvass. Mention me and say “surveys”: I’ll take you through a survey in a chat of our own, one question at a time.',
   helpTitle: 'What you can do here',
   helpFoot: 'In the middle of a survey, put a / in front of any command, for example /stop.',
   seeSurveys: 'See the surveys',

@@ -7,6 +7,8 @@ const { number: shown, counted } = countIn('de');
 export const german = {
   greeting:
     'Guten Tag, ich bin Canvass. Ich führe Sie hier durch eine Umfrage, eine Frage nach der anderen. Das dauert ein bis zwei Minuten.',
+  greetingInGroup:
+    'Guten Tag, ich bin Canvass. Erwähnen Sie mich und schreiben Sie „surveys“: Ich führe Sie in einem eigenen Chat durch eine Umfrage, eine Frage nach der anderen.',
   helpTitle: 'Was Sie hier tun können',
   helpFoot: 'Mitten in einer Umfrage setzen Sie einen / vor den Befehl, zum Beispiel /stop.',
   seeSurveys: 'Umfragen ansehen',

@@ -6,6 +6,8 @@ const { number: shown } = countIn('ja');
 /** What Canvass says in Japanese. It has one form for every count. */
 export const japanese = {
   greeting: 'こんにちは、Canvassです。アンケートの質問を一つずつご案内します。所要時間は1～2分ほどです。',
+  greetingInGroup:
+    'こんにちは、Canvassです。私にメンションして「surveys」と入力すると、個別のチャットでアンケートの質問を一つずつご案内します。',
   helpTitle: 'ここでできること',
   helpFoot: 'アンケートの途中では、/stop のように、コマンドの前に / を付けてください。',
   seeSurveys: 'アンケート一覧',

@@ -7,6 +7,8 @@ const { number: shown, counted } = countIn('pt-BR');
 export const portuguese = {
   greeting:
     'Olá, eu sou o Canvass. Posso guiar você por uma pesquisa aqui mesmo, uma pergunta de cada vez. Leva um ou dois minutos.',
+  greetingInGroup:
+    'Olá, eu sou o Canvass. Mencione-me e escreva “surveys”: guio você por uma pesquisa em um chat só nosso, uma pergunta de cada vez.',
   helpTitle: 'O que você pode fazer aqui',
   helpFoot: 'No meio de uma pesquisa, coloque uma / na frente de qualquer comando, por exemplo /stop.',
   seeSurveys: 'Ver as pesquisas',

@@ -7,6 +7,8 @@ const { number: shown, counted } = countIn('es');
 export const spanish = {
   greeting:
     'Hola, soy Canvass. Puedo guiarle por una encuesta aquí mismo, pregunta a pregunta. Solo lleva uno o dos minutos.',
+  greetingInGroup:
+    'Hola, soy Canvass. Mencióneme y escriba «surveys»: le guiaré por una encuesta en un chat privado, pregunta a pregunta.',
   helpTitle: 'Lo que puede hacer aquí',
   helpFoot: 'En medio de una encuesta, ponga una / delante de cualquier comando, por ejemplo /stop.',
   seeSurveys: 'Ver las encuestas',

@@ -184,12 +184,12 @@ test('a conversation is greeted once, whatever tells of the arrival', async () =
   expect(bot.connector.messages('a:one').map(({ text }) => text)).toEqual(['arrived']);
 });
 
-test('in a group the bot alone is no arrival, a person is', async () => {
+test('in a group the bot’s own arrival is one, and that of people is none', async () => {
   const bot = await start();
   const common = { type: 'conversationUpdate', conversation: { id: 'g', isGroup: true } };
-  await bot.post(bot.activity({ ...common, membersAdded: [{ id: 'bot-1' }] }));
-  expect(bot.turns).toHaveLength(0);
   await bot.post(bot.activity({ ...common, membersAdded: [{ id: 'person-2' }] }));
+  expect(bot.turns).toHaveLength(0);
+  await bot.post(bot.activity({ ...common, membersAdded: [{ id: 'person-2' }, { id: 'bot-1' }] }));
   expect(bot.turns.map(({ incoming }) => incoming.said.kind)).toEqual(['arrived']);
 });
 

@@ -40,7 +40,33 @@ test('operators are shown the campaigns, a group where to ask', async () => {
   const operator = await come({ from: { id: 'ops', name: 'Olga' } }).greeted;
   expect(labels(operator)).toEqual(['See the campaigns', 'See the surveys', 'Help']);
   expect(operator.text).toContain('You are an operator here');
-  const inGroup = { conversation: { id: 'g', isGroup: true }, membersAdded: [{ id: 'someone' }] };
+  const inGroup = { conversation: { id: 'g', isGroup: true }, membersAdded: [bot] };
   const group = await come(inGroup).greeted;
   expect(labels(group)).toEqual(['See the surveys', 'Help']);
+  expect(group.text).toContain('Mention me');
+  const byOperator = await come({ ...inGroup, conversation: { id: 'h', isGroup: true }, from: { id: 'ops' } })
+    .greeted;
+  expect(byOperator.text).not.toContain('operator');
+});
+
+test.each(['Hi', 'hello!', 'Hey Canvass', 'Guten Tag', '¡Hola!', 'こんにちは'])(
+  '%s is greeted back, with the surveys',
+  async (text) => {
+    const answer = await startConversation(canvass.url).say(text);
+    expect(answer.text).toContain('Hello, I’m Canvass.');
+    expect(labels(answer)).toContain('Coffee bar');
+  },
+);
+
+test('a greeting is an answer where a question is open, and more than one is none', async () => {
+  const person = startConversation(canvass.url);
+  expect((await person.say('hello world')).text).toContain('didn’t recognise');
+  await person.say('survey 5');
+  expect((await person.say('hello')).text).toContain('couldn’t match that');
+});
+
+test('in a group, to be mentioned and told nothing is to be called', async () => {
+  const group = startConversation(canvass.url);
+  const called = await group.deliver({ text: '', conversation: { id: 'called', isGroup: true } });
+  expect(called.text).toContain('Mention me');
 });

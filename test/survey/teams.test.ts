@@ -87,8 +87,19 @@ test('in a channel the survey moves to a private conversation, and the channel i
     { type: 'mention', text: '<at>Canvass</at>', mentioned: { id: '28:canvass', name: 'Canvass' } },
   ];
   await deliver(conversation, { text: '<at>Canvass</at> survey 5', entities });
-  await latest(id, 'answered in private');
+  const told = await latest(id, 'answered in private');
+  // By name, as there are others.
+  expect(told.text).toContain('<at>');
   const own = connector.created.at(-1);
   expect(JSON.stringify(own)).toContain('29:ada');
   expect(JSON.stringify(connector.messages(id))).not.toContain('How was the coffee?');
+});
+
+test('who presses a survey’s button in a channel is told alone that it goes on in private', async () => {
+  const id = '19:channel@thread.tacv2;messageid=2';
+  const conversation = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };
+  const value = { canvass: 1, do: 'start', survey: 5, name: 'Coffee bar' };
+  const answer = await deliver(conversation, execute({ label: 'Coffee bar', value }));
+  expect(JSON.stringify(answer)).toContain('answered in private');
+  expect(connector.messages(id)).toEqual([]);
 });

@@ -55,9 +55,9 @@ function fromInvoke({ name, value }: InboundActivity): Said | undefined {
   return { kind: 'click', value: parsed.success ? parsed.data.action.data : undefined };
 }
 
+/** In a group the bot is greeted with, once; people who join it later are none of its business. */
 function hasArrived(activity: InboundActivity): boolean {
   const { membersAdded = [], recipient } = activity;
-  const people = membersAdded.filter(({ id }) => !isSameAccount(id, recipient?.id));
-  const botCame = people.length < membersAdded.length;
-  return people.length > 0 || (botCame && placeOf(activity).kind === 'personal');
+  const botCame = membersAdded.some(({ id }) => isSameAccount(id, recipient?.id));
+  return botCame || (membersAdded.length > 0 && placeOf(activity).kind === 'personal');
 }
