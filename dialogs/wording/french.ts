@@ -8,7 +8,7 @@ export const french = {
   greeting:
     'Bonjour, je suis Canvass. Je peux vous guider ici dans une enquête, une question à la fois. Cela prend une minute ou deux.',
   greetingInGroup:
-    'Bonjour, je suis Canvass. Mentionnez-moi et écrivez « surveys » : je vous guiderai dans une enquête, en privé, une question à la fois.',
+    'Bonjour, je suis Canvass. Mentionnez-moi et écrivez « surveys » : je vous guiderai dans une enquête, en privé, une question à la fois.',
   helpTitle: 'Ce que vous pouvez faire ici',
   helpFoot: 'Pendant une enquête, mettez une / devant toute commande, par exemple /stop.',
   seeSurveys: 'Voir les enquêtes',

@@ -23,7 +23,7 @@ afterAll(() => room.close());
 const foreign = [
   ...questions.flatMap(({ title, text }) => [title, text]),
   ...questions.flatMap((question) => ('answers' in question ? question.answers.map(({ text }) => text) : [])),
-  ...['Coffee bar', 'Come again!', 'Welcome', 'start survey 5'],
+  ...['<at>Ada</at>', '@Ada', 'Coffee bar', 'Come again!', 'Welcome', 'start survey 5'],
   ...languageTags.map((tag) => `language ${tag}`),
   ...Object.values(languages),
   ...commandNames.filter((name) => commands[name].role === 'anyone').map((name) => commands[name].example),
