@@ -23,7 +23,10 @@ function refuse(faults: readonly string[]): never {
 const read = readEnvironment(process.env, '.env');
 if (!read.ok) refuse([read.message]);
 const bot = readBot(read.environment);
-const publisher = readPublisher(readFileSync(path('publisher.json'), 'utf8'));
+const publisher = readPublisher(
+  readFileSync(path('publisher.json'), 'utf8'),
+  bot.ok ? bot.domains[0] : undefined,
+);
 if (!bot.ok || !publisher.ok) {
   refuse([...(bot.ok ? [] : bot.faults), ...(publisher.ok ? [] : publisher.faults)]);
 }
@@ -43,5 +46,5 @@ const manifest = buildManifest({
 });
 const [color, outline] = [readFileSync(path('color.png')), readFileSync(path('outline.png'))];
 writeFileSync(path('canvass.zip'), packApp({ manifest, color, outline }));
-for (const warning of bot.warnings) process.stderr.write(`Note: ${warning}\n`);
+for (const warning of [...bot.warnings, ...publisher.warnings]) process.stderr.write(`Note: ${warning}\n`);
 process.stdout.write(`manifest/canvass.zip is made: Canvass ${version} for the bot ${bot.appId}.\n`);

@@ -23,19 +23,42 @@ const publisherSchema = z.object({
 export type Publisher = z.infer<typeof publisherSchema>;
 
 export type ReadPublisher =
-  | { readonly ok: true; readonly publisher: Publisher }
+  | { readonly ok: true; readonly publisher: Publisher; readonly warnings: readonly string[] }
   /** One line for each fault, which begins with the file. */
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Parses `publisher.json`. As it comes with Canvass its values are empty, and refused. */
-export function readPublisher(text: string): ReadPublisher {
+/**
+ * Parses `publisher.json`. As it comes with Canvass its values are empty: then stand-ins make a package to try, and
+ * a warning says so. One that is filled in by half is refused.
+ * @param domain where the bot is, without a scheme, if people can reach it
+ */
+export function readPublisher(text: string, domain: string | undefined): ReadPublisher {
   const file = 'manifest/publisher.json';
-  const parsed = publisherSchema.safeParse(jsonOf(text));
-  if (parsed.success) return { ok: true, publisher: parsed.data };
+  const given = jsonOf(text);
+  if (untouched.safeParse(given).success) {
+    return { ok: true, publisher: standIn(`https://${domain ?? 'example.com'}/`), warnings: [notFilledIn] };
+  }
+  const parsed = publisherSchema.safeParse(given);
+  if (parsed.success) return { ok: true, publisher: parsed.data, warnings: [] };
   const faults = parsed.error.issues.map(({ path, message }) =>
     path.length === 0 ? `${file} holds no JSON object` : `${file}: ${path.join('.')} ${message}`,
   );
   return { ok: false, faults };
+}
+
+const nothing = z.literal('');
+const untouched = z.object({
+  name: nothing,
+  websiteUrl: nothing,
+  privacyUrl: nothing,
+  termsOfUseUrl: nothing,
+});
+
+const notFilledIn =
+  'manifest/publisher.json is empty, so the package names no publisher and its links lead nowhere in particular. That is enough to try it yourself; fill it in before anybody else installs it.';
+
+function standIn(url: string): Publisher {
+  return { name: 'Not named yet', websiteUrl: url, privacyUrl: url, termsOfUseUrl: url };
 }
 
 function jsonOf(text: string): unknown {

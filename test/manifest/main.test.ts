@@ -80,13 +80,20 @@ test('the app id may stand in .env; no secret is asked for', () => {
   expect(run({}).status).toBe(0);
 });
 
-test('without an app id and a publisher, one message names all that is missing, and nothing is written', () => {
-  const { status, stdout, stderr } = run({}, JSON.parse(readFileSync('manifest/publisher.json', 'utf8')));
+test('with the publisher as it comes, empty, a package to try is made, and what it lacks is said', () => {
+  const empty: unknown = JSON.parse(readFileSync('manifest/publisher.json', 'utf8'));
+  const { status, stderr } = run({ MicrosoftAppId: appId, PUBLIC_URL: 'https://bot.example.com/c/' }, empty);
+  expect(status).toBe(0);
+  expect(stderr).toContain('Note: manifest/publisher.json is empty');
+  const manifest: unknown = JSON.parse(strFromU8(unzipSync(zip())['manifest.json'] ?? new Uint8Array()));
+  expect(manifestProblems(manifest)).toEqual([]);
+  expect(manifest).toMatchObject({ developer: { websiteUrl: 'https://bot.example.com/' } });
+});
+
+test('without an app id, and half a publisher, one message names all that is missing, and nothing is written', () => {
+  const { status, stdout, stderr } = run({}, { ...publisher, name: '', privacyUrl: '' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  for (const name of [
-    'MicrosoftAppId is not set',
-    ...Object.keys(publisher).map((key) => `json: ${key} is empty`),
-  ]) {
+  for (const name of ['MicrosoftAppId is not set', 'json: name is empty', 'json: privacyUrl is empty']) {
     expect(stderr).toContain(name);
   }
   expect(stderr).not.toMatch(/^\s+at /mu);
