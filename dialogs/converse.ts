@@ -126,7 +126,7 @@ async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: st
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
-      const heard = hear(state, text, command, received);
+      const heard = hear(state, text, command, received, wording);
       taken = heard.kind === 'survey';
       return heard.kind === 'survey' ? heard.event : undefined;
     });

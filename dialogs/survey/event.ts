@@ -16,6 +16,8 @@ export type PersonEvent =
   | { readonly kind: 'early' }
   /** Exactly `stop`, `cancel` or `help`, typed where a free text is asked for. */
   | { readonly kind: 'word'; readonly word: string }
+  /** Typed while something else than the open question was being asked; `given`: what it would be as an answer. */
+  | { readonly kind: 'aside'; readonly given?: Given }
   | { readonly kind: 'press'; readonly button: SurveyButton; readonly at: QuestionReference }
   | { readonly kind: 'resume' }
   | { readonly kind: 'status' }

@@ -1,7 +1,10 @@
 import type { CommandReading } from '../commands/read-command.ts';
+import type { Answer } from '../ports/survey-service.ts';
+import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './event.ts';
-import { matchChoice } from './match-choice.ts';
-import type { StateOf, SurveyState } from './state.ts';
+import { folded, matchChoice } from './match-choice.ts';
+import { meanwhileChoices } from './meanwhile.ts';
+import type { Given, Open, StateOf, SurveyState } from './state.ts';
 
 /** What a typed message is, where a survey is open: an answer (or a try at one), or a command. */
 export type Heard = { readonly kind: 'survey'; readonly event: PersonEvent } | { readonly kind: 'command' };
@@ -29,6 +32,7 @@ const asksWhichWasMeant = new Set(['stop', 'cancel', 'help']);
  * Reads a typed message against the state it meets. A text question takes the message word for word; a
  * choice takes an exact match, and then a command may be meant; while an answer is on its way, or its fate
  * is unknown, nothing typed is an answer.
+ * While something else is being asked in between, nothing typed is an answer by itself: a "yes" may mean that.
  * @param received by which process, and when
  * @param command what the message would be as a command; what is only close to one is none
  */
@@ -37,26 +41,30 @@ export function hear(
   text: string,
   command: CommandReading | undefined,
   received: Received,
+  wording: Wording,
 ): Heard {
   const isCommand = command !== undefined && command.kind !== 'suggestion';
   switch (state.kind) {
     case 'asking': {
       if (!couldBeRead(state.asked, received)) return { kind: 'survey', event: { kind: 'early' } };
       if (text.trim() === '') return { kind: 'survey', event: { kind: 'empty' } };
+      if (state.meanwhile !== undefined) {
+        if (isCommand) return { kind: 'command' };
+        const event = typedButton(state, text, wording) ?? {
+          kind: 'aside',
+          ...wouldBe(state.question, text),
+        };
+        return { kind: 'survey', event };
+      }
       if (state.question.kind === 'text') {
         if (asksWhichWasMeant.has(text.trim().toLowerCase())) {
           return { kind: 'survey', event: { kind: 'word', word: text.trim() } };
         }
-        const given = { reply: { kind: 'text', feedback: text } as const, label: text };
-        return { kind: 'survey', event: { kind: 'answer', given } };
+        return { kind: 'survey', event: { kind: 'answer', given: textGiven(text) } };
       }
       const match = matchChoice(state.question.answers, text);
       if (match.kind === 'one') {
-        const given = {
-          reply: { kind: 'choice', answerId: match.answer.id } as const,
-          label: match.answer.text,
-        };
-        return { kind: 'survey', event: { kind: 'answer', given } };
+        return { kind: 'survey', event: { kind: 'answer', given: choiceGiven(match.answer) } };
       }
       if (isCommand) return { kind: 'command' };
       return { kind: 'survey', event: { kind: 'unmatched', several: match.kind === 'several' } };
@@ -77,4 +85,24 @@ export function hear(
     case 'stopped':
       return { kind: 'command' };
   }
+}
+
+/** What is typed as a button of the question in between is labelled, is the press of it. */
+function typedButton(state: StateOf<'asking'>, text: string, wording: Wording): PersonEvent | undefined {
+  const choice = meanwhileChoices(state, wording).find(({ label }) => folded(label) === folded(text));
+  return choice?.event;
+}
+
+function wouldBe(question: Open['question'], text: string): { readonly given?: Given } {
+  if (question.kind === 'text') return { given: textGiven(text) };
+  const match = matchChoice(question.answers, text);
+  return match.kind === 'one' ? { given: choiceGiven(match.answer) } : {};
+}
+
+function textGiven(text: string): Given {
+  return { reply: { kind: 'text', feedback: text }, label: text };
+}
+
+function choiceGiven({ id, text }: Answer): Given {
+  return { reply: { kind: 'choice', answerId: id }, label: text };
 }

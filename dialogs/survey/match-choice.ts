@@ -12,7 +12,8 @@ export function positionsCount(answers: readonly Answer[]): boolean {
 
 const number = /^[+-]?\d+(?:[.,]\d+)?$/u;
 
-function folded(text: string): string {
+/** A typed choice as it is compared: without spaces around it, and in small letters. */
+export function folded(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }
 

@@ -46,6 +46,15 @@ const askingSchema = openSchema.extend({
   unsent: givenSchema.optional(),
   /** `stop`, `cancel` or `help`, typed at a text question: which was meant is being asked. */
   word: z.string().optional(),
+  /** Something else was asked since: nothing typed is taken for an answer without a word. */
+  meanwhile: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('restart') }),
+      z.object({ kind: z.literal('start'), survey: surveySchema }),
+    ])
+    .optional(),
+  /** What was typed after `meanwhile` and would be an answer: whether it is one is being asked. */
+  aside: givenSchema.optional(),
 });
 
 const sendingSchema = openSchema.extend({

@@ -71,6 +71,8 @@ export const english = {
     'Your last message came before I could show you this question, so I haven’t used it. Please answer now:',
   whichWasMeant: (word: string) => `Did you mean “${word}” as your answer, or as a command?`,
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
+  answerOrNot: (said: string, question: number) =>
+    `Is “${said}” your answer to question ${shown(question)}? I had asked something else:`,
   leaveSurvey: 'Leave the survey',
   showHelp: 'Show help',
 

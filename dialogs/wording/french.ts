@@ -70,6 +70,8 @@ export const french = {
     'Votre dernier message est arrivé avant que je puisse vous montrer cette question ; je ne l’ai donc pas utilisé. Veuillez répondre maintenant :',
   whichWasMeant: (word) => `« ${word} » est-il votre réponse, ou une commande ?`,
   sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,
+  answerOrNot: (said, question) =>
+    `« ${said} » est-il votre réponse à la question ${shown(question)} ? J’avais demandé autre chose :`,
   leaveSurvey: 'Quitter l’enquête',
   showHelp: 'Afficher l’aide',
 

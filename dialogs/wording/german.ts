@@ -70,6 +70,8 @@ export const german = {
     'Ihre letzte Nachricht kam, bevor ich Ihnen diese Frage zeigen konnte; ich habe sie nicht verwendet. Bitte antworten Sie jetzt:',
   whichWasMeant: (word) => `Ist „${word}“ Ihre Antwort oder ein Befehl?`,
   sendAsAnswer: (word) => `„${word}“ als Antwort senden`,
+  answerOrNot: (said, question) =>
+    `Ist „${said}“ Ihre Antwort auf Frage ${shown(question)}? Gefragt hatte ich etwas anderes:`,
   leaveSurvey: 'Umfrage verlassen',
   showHelp: 'Hilfe zeigen',
 

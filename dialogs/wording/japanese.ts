@@ -68,6 +68,8 @@ export const japanese = {
     '直前のメッセージは、この質問を表示する前に届いたため、使用していません。あらためて回答してください。',
   whichWasMeant: (word) => `「${word}」は回答ですか？ それともコマンドですか？`,
   sendAsAnswer: (word) => `「${word}」を回答として送る`,
+  answerOrNot: (said, question) =>
+    `「${said}」は質問${shown(question)}への回答ですか？ 別のことをおたずねしていました。`,
   leaveSurvey: 'アンケートをやめる',
   showHelp: 'ヘルプを表示',
 

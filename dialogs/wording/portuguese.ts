@@ -69,6 +69,8 @@ export const portuguese = {
     'Sua última mensagem chegou antes que eu pudesse mostrar esta pergunta, então não a usei. Responda agora, por favor:',
   whichWasMeant: (word) => `“${word}” é a sua resposta ou é um comando?`,
   sendAsAnswer: (word) => `Enviar “${word}” como resposta`,
+  answerOrNot: (said, question) =>
+    `“${said}” é a sua resposta à pergunta ${shown(question)}? Eu tinha perguntado outra coisa:`,
   leaveSurvey: 'Sair da pesquisa',
   showHelp: 'Mostrar a ajuda',
 

@@ -69,6 +69,8 @@ export const spanish = {
     'Su último mensaje llegó antes de que pudiera mostrarle esta pregunta, así que no lo he usado. Responda ahora:',
   whichWasMeant: (word) => `¿«${word}» es su respuesta o es un comando?`,
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
+  answerOrNot: (said, question) =>
+    `¿Es «${said}» su respuesta a la pregunta ${shown(question)}? Yo había preguntado otra cosa:`,
   leaveSurvey: 'Dejar la encuesta',
   showHelp: 'Mostrar la ayuda',
 

@@ -3,6 +3,7 @@ import { readCommand } from '../../dialogs/commands/read-command.ts';
 import type { Role } from '../../dialogs/role.ts';
 import { hear } from '../../dialogs/survey/hear.ts';
 import type { StateOf, SurveyState } from '../../dialogs/survey/state.ts';
+import { english } from '../../dialogs/wording/english.ts';
 
 const session = { reference: 'ref', survey: { id: 1, name: 'Coffee' }, sessionId: 's' };
 const asked = { instance: 'here', by: 'attempt', at: 1000, shown: true };
@@ -19,7 +20,7 @@ const choice: StateOf<'asking'> = {
 };
 const received = { instance: 'here', at: 2000, stillShowing: () => false };
 const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none') =>
-  hear(state, typed, readCommand(typed, { role, now: 0 }), how);
+  hear(state, typed, readCommand(typed, { role, now: 0 }), how, english);
 
 describe('a text question', () => {
   test.each(['resume', 'surveys', ' two\nlines ', 'please stop', 'Help me'])(
@@ -83,5 +84,41 @@ describe('a message that cannot be an answer to this question', () => {
     expect(heard(text, 'Good', { ...received, instance: 'other', at: 1 })).toMatchObject({
       event: { kind: 'answer' },
     });
+  });
+});
+
+describe('while something else is asked in between', () => {
+  const restart = { meanwhile: { kind: 'restart' } } as const;
+  const yesOrNo: StateOf<'asking'> = {
+    ...choice,
+    ...restart,
+    question: { kind: 'choice', text: 'Good?', title: '', answers: [{ id: 4, text: 'Yes', value: 'y' }] },
+  };
+  test('a typed “yes” is no answer by itself, neither to a choice nor to a text', () => {
+    expect(heard(yesOrNo, 'yes')).toEqual({
+      kind: 'survey',
+      event: { kind: 'aside', given: { reply: { kind: 'choice', answerId: 4 }, label: 'Yes' } },
+    });
+    expect(heard({ ...text, ...restart }, 'yes')).toMatchObject({
+      event: { kind: 'aside', given: { reply: { feedback: 'yes' } } },
+    });
+  });
+  test('what matches nothing is no answer either', () => {
+    expect(heard(yesOrNo, 'why')).toEqual({ kind: 'survey', event: { kind: 'aside' } });
+  });
+  test('its buttons can be typed', () => {
+    const at = { session: 'ref', question: 1 };
+    expect(heard(yesOrNo, ' yes, START over')).toMatchObject({
+      event: { kind: 'press', button: 'restart', at },
+    });
+    expect(heard(yesOrNo, 'Keep going')).toMatchObject({ event: { kind: 'press', button: 'keepGoing', at } });
+    const survey = { id: 6, name: 'Tea' };
+    const leaving: StateOf<'asking'> = { ...text, meanwhile: { kind: 'start', survey } };
+    expect(heard(leaving, 'Leave it and start “Tea”')).toMatchObject({
+      event: { kind: 'start', survey, instead: 'ref' },
+    });
+  });
+  test('a command is one, also at a text question', () => {
+    expect(heard({ ...text, ...restart }, 'stop')).toEqual({ kind: 'command' });
   });
 });

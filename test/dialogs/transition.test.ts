@@ -34,6 +34,13 @@ const states: Record<string, SurveyState> = {
   'startUnknown in place of another': { kind: 'startUnknown', survey, attempt: old, left: asking },
   asking,
   'asking text': { ...asking, question: nextQuestion, word: 'stop' },
+  'asking, and whether to begin anew': { ...asking, meanwhile: { kind: 'restart' } },
+  'asking text, and whether to leave it': {
+    ...asking,
+    question: nextQuestion,
+    meanwhile: { kind: 'start', survey: { id: 6, name: 'Tea' } },
+    aside: { reply: { kind: 'text', feedback: 'Because.' }, label: 'Because.' },
+  },
   'asking with an unsent answer': { ...asking, unsent: given },
   sending: { kind: 'sending', ...open, given, attempt: old, repeated: false },
   'sending again': { kind: 'sending', ...open, given, attempt: old, repeated: true },
@@ -75,6 +82,8 @@ const events: Record<string, SurveyEvent> = {
   empty: { kind: 'empty' },
   early: { kind: 'early' },
   word: { kind: 'word', word: 'stop' },
+  aside: { kind: 'aside' },
+  'aside that would be an answer': { kind: 'aside', given },
   resume: { kind: 'resume' },
   status: { kind: 'status' },
   restart: { kind: 'restart' },
@@ -140,6 +149,7 @@ const personKinds = new Set<SurveyEvent['kind']>([
   'empty',
   'early',
   'word',
+  'aside',
   'press',
   'resume',
   'status',
@@ -246,4 +256,42 @@ test('a start that certainly failed gives the left survey back to resume', () =>
   expect(failedStart.state).toEqual({ kind: 'stopped', was: asking });
   const resumed = transition(failedStart.state, { kind: 'resume' }, context);
   expect(resumed.state).toEqual(asking);
+});
+
+describe('asked in between whether to begin anew', () => {
+  const between = transition(asking, { kind: 'restart' }, context).state;
+
+  test('a typed answer is not sent, but can be with one press', () => {
+    const { state, outputs, call } = transition(between, { kind: 'aside', given }, context);
+    expect(call).toBeUndefined();
+    for (const words of [
+      'Is “Good” your answer to question 2?',
+      'Send “Good” as my answer',
+      'Yes, start over',
+    ])
+      expect(JSON.stringify(outputs)).toContain(words);
+    const sent = transition(state, { kind: 'press', button: 'sendAsAnswer', at: here }, context);
+    expect(sent.call).toMatchObject({ kind: 'reply', reply: given.reply });
+    expect(sent.state).not.toHaveProperty('meanwhile');
+  });
+
+  test('what is no answer is asked again, and means nothing', () => {
+    const { state, outputs, call } = transition(between, { kind: 'aside' }, context);
+    expect([state, call]).toEqual([between, undefined]);
+    expect(JSON.stringify(outputs)).toContain('Start “Coffee” from the beginning?');
+  });
+
+  test.each([
+    ['keeping on', { kind: 'press', button: 'keepGoing', at: here }],
+    ['resume', { kind: 'resume' }],
+  ] as const)('%s asks the question again, and it alone', (_, event) => {
+    const { state, outputs } = transition(between, event, context);
+    expect(state).toEqual(asking);
+    expect(JSON.stringify(outputs)).toContain('How was it?');
+  });
+
+  test('stopped and resumed, the question stands alone too', () => {
+    const stopped = transition(between, { kind: 'stop' }, context).state;
+    expect(transition(stopped, { kind: 'resume' }, context).state).toEqual(asking);
+  });
 });

@@ -2,6 +2,7 @@ import type { Message } from '../../message.ts';
 import type { Context, Decision } from '../decision.ts';
 import { decide } from '../decision.ts';
 import type { PersonEvent, SurveyEvent } from '../event.ts';
+import { askAside, askMeanwhile, withoutMeanwhile } from '../meanwhile.ts';
 import { askQuestion, offerUnsent, startButton, surveyButton } from '../say.ts';
 import type { StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
@@ -13,6 +14,10 @@ type Asking = StateOf<'asking'>;
 export function asking(state: Asking, event: SurveyEvent, context: Context): Decision {
   const { wording } = context;
   const again = (note?: string): Decision => decide(state, [askQuestion(wording, state, note)]);
+  const instead = (meanwhile: NonNullable<Asking['meanwhile']>): Decision => {
+    const next = { ...withoutMeanwhile(state), meanwhile };
+    return decide(next, [askMeanwhile(next, wording)]);
+  };
   switch (event.kind) {
     case 'answer':
       return beginReply(state, event.given, false, context);
@@ -28,14 +33,18 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
       return again(wording.cameEarly);
     case 'word':
       return decide({ ...state, word: event.word }, [askWhichWasMeant(state, event.word, context)]);
+    case 'aside':
+      return event.given === undefined
+        ? decide(state, [askMeanwhile(state, wording, wording.chooseOne)])
+        : decide({ ...state, aside: event.given }, [askAside(state, event.given, wording)]);
     case 'start':
-      return start(state, event, context);
+      return event.instead === state.session.reference
+        ? beginStart(event.survey, context, withoutMeanwhile(state))
+        : instead({ kind: 'start', survey: event.survey });
     case 'restart':
-      return decide(state, [askRestart(state, context)]);
+      return instead({ kind: 'restart' });
     case 'resume':
-      return state.unsent === undefined
-        ? again()
-        : decide(state, [askQuestion(wording, state), offerUnsent(wording, state, wording.notOpenUnsent)]);
+      return goOn(state, context);
     case 'stop':
       return stop(state, context);
     case 'status':
@@ -92,6 +101,7 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
         ? decide(state, [askQuestion(wording, state)])
         : beginReply(state, state.unsent, false, context);
     case 'sendAsAnswer':
+      if (state.aside !== undefined) return beginReply(state, state.aside, false, context);
       return state.word === undefined || state.question.kind !== 'text'
         ? decide(state, [askQuestion(wording, state)])
         : beginReply(
@@ -104,37 +114,19 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
       return stop(state, context);
     case 'restart':
     case 'startOver':
-      return beginStart(state.session.survey, context, state);
+      return beginStart(state.session.survey, context, withoutMeanwhile(state));
     case 'keepGoing':
-      return decide(state, [askQuestion(wording, state)]);
+      return goOn(state, context);
   }
 }
 
-function start(state: Asking, event: Extract<PersonEvent, { kind: 'start' }>, context: Context): Decision {
-  const { wording } = context;
-  const { reference, survey } = state.session;
-  if (event.instead === reference) return beginStart(event.survey, context, state);
-  return decide(state, [
-    {
-      text: wording.switchQuestion(survey.name, event.survey.name),
-      choicesAre: 'actions',
-      choices: [
-        surveyButton(state, 'keepGoing', wording.keepGoing),
-        startButton(event.survey, wording.leaveAndStart(event.survey.name), reference),
-      ],
-    },
-  ]);
-}
-
-function askRestart(state: Asking, { wording }: Context): Message {
-  return {
-    text: wording.restartQuestion(state.session.survey.name, state.number - 1),
-    choicesAre: 'actions',
-    choices: [
-      surveyButton(state, 'restart', wording.yesStartOver),
-      surveyButton(state, 'keepGoing', wording.keepGoing),
-    ],
-  };
+/** The open question is shown again, and is what is asked now; with an answer that was never sent, if any. */
+function goOn(state: Asking, { wording }: Context): Decision {
+  const next = withoutMeanwhile(state);
+  const asked = askQuestion(wording, next);
+  return state.unsent === undefined
+    ? decide(next, [asked])
+    : decide(next, [asked, offerUnsent(wording, next, wording.notOpenUnsent)]);
 }
 
 function askWhichWasMeant(state: Asking, word: string, { wording }: Context): Message {
@@ -152,7 +144,7 @@ function askWhichWasMeant(state: Asking, word: string, { wording }: Context): Me
 }
 
 function stop(state: Asking, { wording }: Context): Decision {
-  return decide({ kind: 'stopped', was: state }, [
+  return decide({ kind: 'stopped', was: withoutMeanwhile(state) }, [
     {
       text: wording.stopped(state.session.survey.name, state.number - 1),
       choicesAre: 'actions',

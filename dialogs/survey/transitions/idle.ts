@@ -21,6 +21,7 @@ export function idle(state: StateOf<'idle'>, event: SurveyEvent, context: Contex
     case 'empty':
     case 'early':
     case 'word':
+    case 'aside':
     case 'resume':
     case 'status':
     case 'restart':
