@@ -3,7 +3,14 @@ import { commandButton } from '../../survey/say.ts';
 import { campaignWords } from '../wording/campaign-words.ts';
 import { durationWords } from '../wording/duration-words.ts';
 import { pickRunButton, runAgainButton, tryAgainButton } from './run-buttons.ts';
-import { isDoubtful, type Stage, type StageOf, type TendedRun, type Watching } from './tended-run.ts';
+import {
+  isDoubtful,
+  runIdOf,
+  type Stage,
+  type StageOf,
+  type TendedRun,
+  type Watching,
+} from './tended-run.ts';
 
 /**
  * Where a run stands, as the one message that is edited while it goes on.
@@ -129,6 +136,13 @@ function closingMessage(title: string, run: TendedRun, stage: StageOf<'closing'>
   return choices.length === 0
     ? { text, tone: 'warning' }
     : { text, tone: 'warning', choicesAre: 'actions', choices };
+}
+
+/** What a live message becomes once another is edited in its stead, or none. */
+export function leftMessage(run: TendedRun): Message {
+  const id = runIdOf(run);
+  const title = campaignWords(run.campaign, run.campaignName);
+  return { text: `${title}${id === undefined ? '' : `, run ${id}`}: this message is no longer updated.` };
 }
 
 /** What a live message becomes once its run is closed: why is said in a message of its own. */

@@ -13,6 +13,8 @@ const audienceSchema = z.object({
   mentions: z.object({ id: z.string(), name: z.string() }).exactOptional(),
   /** The one message that is edited while the run goes on, where the channel can. */
   live: z.string().exactOptional(),
+  /** Earlier such messages that still look as if they were edited. */
+  left: z.array(z.string()).exactOptional(),
   /** Names of the messages that were posted, or may have been: each is marked before it is posted. */
   marked: z.array(z.string()),
   /** Names of those of them that certainly arrived. */

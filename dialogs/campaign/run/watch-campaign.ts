@@ -62,7 +62,8 @@ export async function unwatchCampaign(
     function leave(audience: Audience): Audience {
       if (audience.done || !isSamePlace(audience.place, turn.place)) return audience;
       left += 1;
-      return { ...audience, done: true };
+      const { live: _stopped, ...rest } = audience;
+      return { ...rest, left: leftBy(audience), done: true };
     }
   });
   const title = campaignWords(campaign.id, campaign.name);
@@ -95,8 +96,14 @@ function audienceHere(turn: Turn, live: string | undefined, audiences: readonly 
     posted: before?.posted ?? ['started'],
     failures: 0,
     done: false,
+    left: leftBy(before),
     ...(live === undefined ? {} : { live }),
   };
+}
+
+function leftBy(audience: Audience | undefined): string[] {
+  const { left = [], live } = audience ?? {};
+  return live === undefined ? [...left] : [...left, live];
 }
 
 async function takeUp(

@@ -2,6 +2,7 @@ import type { Audience, TendedRun } from '../../../dialogs/campaign/run/tended-r
 import type { Message } from '../../../dialogs/message.ts';
 import { changeAudience } from './change-audience.ts';
 import { listeningAudiences } from './listening-audiences.ts';
+import { retireMessages } from './retire-messages.ts';
 import type { RunWatchPorts } from './run-watch-ports.ts';
 
 export interface End {
@@ -23,6 +24,7 @@ const mostFailures = 16;
  * @returns when to try again; undefined: everybody was told, or can't be
  */
 export async function tellEnd(ports: RunWatchPorts, run: TendedRun, end: End): Promise<number | undefined> {
+  await retireMessages(ports, run);
   const { listening, muted } = await listeningAudiences(ports, run);
   for (const { place } of muted) await changeAudience(ports, run, place, (one) => ({ ...one, done: true }));
   const pauses = await Promise.all(listening.map((audience) => tellOne(ports, run, audience, end)));

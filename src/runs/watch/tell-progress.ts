@@ -4,6 +4,7 @@ import type { Audience, TendedRun } from '../../../dialogs/campaign/run/tended-r
 import type { Message } from '../../../dialogs/message.ts';
 import { changeAudience } from './change-audience.ts';
 import { listeningAudiences } from './listening-audiences.ts';
+import { retireMessages } from './retire-messages.ts';
 import type { RunWatchPorts } from './run-watch-ports.ts';
 
 /** With the summary, five messages at most for one run in one place. */
@@ -20,6 +21,7 @@ export async function tellProgress(
   milestone: string | undefined,
   message: Message,
 ): Promise<void> {
+  await retireMessages(ports, run);
   const { listening } = await listeningAudiences(ports, run);
   await Promise.all(listening.map((audience) => tellOne(ports, run, audience, milestone, message)));
 }
