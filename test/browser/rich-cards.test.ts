@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clickSchema } from '../../dialogs/click.ts';
 import type { Message } from '../../dialogs/message.ts';
-import { renderMessage } from '../../src/cards/render-message.ts';
 import { form, progress, summary } from '../cards/rich-messages.ts';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
-import { bubbles, connected, shown, type } from './chat-page.ts';
+import { bubbles, shown } from './chat-page.ts';
+import { openWithMessage } from './open-with-message.ts';
 import { hasBrowser, phone, type Visit, withBrowser } from './with-browser.ts';
 
 // The page's policy, its style and Web Chat's own renderer, as a person meets them.
@@ -20,12 +20,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
   });
 
   async function openWith(message: Message, open: Visit['open']): Promise<Page> {
-    const page = await open();
-    await connected(page);
-    await type(page, 'hello');
-    await shown(page, 'You said: hello');
-    const conversation = room.bot.handled.at(-1)?.conversation.id ?? '';
-    await room.feed.outboxFor(conversation).send({ type: 'message', ...renderMessage(message, 'webchat') });
+    const page = await openWithMessage(room, open, message);
     await page.locator('.ac-adaptiveCard').waitFor();
     return page;
   }

@@ -31,10 +31,17 @@ const dark = {
 
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, sans-serif";
 
-/** @param {boolean} isDark @param {boolean} isNarrow */
-export function lookOf(isDark, isNarrow) {
+/**
+ * @param {boolean} isDark
+ * @param {boolean} isNarrow
+ * @param {number} textScale how many times larger than usual the person has text shown
+ */
+export function lookOf(isDark, isNarrow, textScale) {
   const colours = isDark ? dark : light;
-  return { styleOptions: styleOptions(colours, isNarrow), adaptiveCardsHostConfig: hostConfig(colours) };
+  return {
+    styleOptions: styleOptions(colours, isNarrow),
+    adaptiveCardsHostConfig: hostConfig(colours, textScale),
+  };
 }
 
 function styleOptions(colours, isNarrow) {
@@ -89,6 +96,9 @@ function styleOptions(colours, isNarrow) {
     suggestedActionHeight: 44,
     suggestedActionKeyboardFocusIndicatorBorderColor: colours.accent,
 
+    // A message taller than the screen is shown from its beginning: the question, before its last answers.
+    autoScrollSnapOnPage: true,
+
     hideUploadButton: true,
     sendBoxBackground: colours.bubble,
     sendBoxTextColor: colours.text,
@@ -137,7 +147,9 @@ function styleOptions(colours, isNarrow) {
 }
 
 /** Adaptive Cards host config (adaptivecards.io, "Host config"). */
-function hostConfig(colours) {
+function hostConfig(colours, textScale) {
+  const scaled = (sizes) =>
+    Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, Math.round(size * textScale)]));
   const foreground = (colour, quiet) => ({ default: colour, subtle: quiet });
   const container = (ground) => ({
     backgroundColor: ground,
@@ -155,9 +167,9 @@ function hostConfig(colours) {
   return {
     supportsInteractivity: true,
     fontFamily: font,
-    fontSizes: { small: 13, default: 16, medium: 17, large: 20, extraLarge: 24 },
+    fontSizes: scaled({ small: 13, default: 16, medium: 17, large: 20, extraLarge: 24 }),
     fontWeights: { lighter: 300, default: 400, bolder: 600 },
-    lineHeights: { small: 18, default: 23, medium: 24, large: 27, extraLarge: 32 },
+    lineHeights: scaled({ small: 18, default: 23, medium: 24, large: 27, extraLarge: 32 }),
     spacing: { small: 6, default: 8, medium: 14, large: 20, extraLarge: 28, padding: 14 },
     separator: { lineThickness: 1, lineColor: colours.line },
     containerStyles: {

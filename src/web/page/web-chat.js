@@ -54,7 +54,7 @@ async function start() {
         nonce,
         activityStatusMiddleware: timeOfOldOnes,
         locale: document.documentElement.lang,
-        ...lookOf(prefersDark.matches, isNarrow.matches),
+        ...lookOf(prefersDark.matches, isNarrow.matches, textScale()),
       },
       chat,
     );
@@ -65,6 +65,11 @@ async function start() {
   // On a phone the focus would open the keyboard over the greeting.
   if (matchMedia('(pointer: fine)').matches)
     document.querySelector('[data-id="webchat-sendbox-input"]')?.focus();
+}
+
+/** A card's texts have sizes in pixels; what the person set in the browser goes for the rest of the page by itself. */
+function textScale() {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
 /** A message of this hour needs no time below it; that one could not be sent, and what to do, is always said. */

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numbers, question } from '../cards/sample-messages.ts';
+import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
+import { answer, suggestion } from './chat-page.ts';
+import { openWithMessage } from './open-with-message.ts';
+import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+
+const fields = (page: Page) => page.locator('.ac-columnSet > .ac-selectable');
+
+/** Numbers that stand out of their field, or that something around them clips. */
+const cutNumbers = `[...document.querySelectorAll('.ac-columnSet > .ac-selectable')]
+  .filter((field) => {
+    const range = document.createRange();
+    range.selectNodeContents(field.querySelector('p'));
+    const [text, box] = [range.getBoundingClientRect(), field.getBoundingClientRect()];
+    const isClipped = [...field.querySelectorAll('*')].some(
+      (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible',
+    );
+    return isClipped || text.left < box.left || text.right > box.right;
+  })
+  .map(({ innerText }) => innerText)`;
+
+const cutSuggestions = `[...document.querySelectorAll('[role=toolbar] button, [role=toolbar] button *')]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1)
+  .map(({ innerText }) => innerText)`;
+
+describe.skipIf(!hasBrowser())('questions on small screens', () => {
+  let room: WebRoom;
+  beforeAll(async () => {
+    room = await startWebRoom();
+  });
+  afterAll(async () => {
+    await room?.[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    ['with the keyboard open', { width: 360, height: 330 }],
+    ['held sideways', { width: 740, height: 360 }],
+  ])('%s, a question with more answers than fit is shown from its beginning', async (_, viewport) => {
+    await withBrowser(
+      room.url,
+      async ({ open }) => {
+        const twelve = question(numbers(1, 12).map((number) => `Answer ${number}`));
+        const page = await openWithMessage(room, open, twelve);
+        await answer(page, 'Answer 12').waitFor();
+        await page.waitForTimeout(800);
+        const asked = await page.locator('.ac-richTextBlock', { hasText: 'How was it?' }).boundingBox();
+        const header = await page.locator('body > header').boundingBox();
+        expect(asked?.y).toBeGreaterThan(header?.height ?? 0);
+        expect(asked?.y).toBeLessThan(viewport.height - 100);
+      },
+      { ...phone, viewport },
+    );
+  });
+
+  test.each([
+    ['as it is', 1],
+    ['with text twice its size', 2],
+  ])('at 320 px, %s, no number of a 0–10 scale is cut, and all can be hit', async (_, size) => {
+    await withBrowser(
+      room.url,
+      async ({ open, context }) => {
+        await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = '${16 * size}px';
+        })`);
+        const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Very poor' : number));
+        const page = await openWithMessage(room, open, question(scale));
+        await answer(page, '10').waitFor();
+        const fontSize = 'parseFloat(getComputedStyle(document.querySelector(".ac-richTextBlock")).fontSize)';
+        expect(await page.evaluate(fontSize)).toBe(16 * size);
+        expect(await page.evaluate(cutNumbers)).toEqual([]);
+        const boxes = await Promise.all((await fields(page).all()).map((field) => field.boundingBox()));
+        expect(boxes).toHaveLength(11);
+        expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+        for (const box of boxes) expect(box?.width).toBeGreaterThanOrEqual(24);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      },
+      { ...phone, viewport: { width: 320, height: 640 } },
+    );
+  });
+
+  test('a suggestion that is wider than the screen wraps, whole', async () => {
+    await withBrowser(
+      room.url,
+      async ({ open }) => {
+        const title = 'Verlassen und „Montagebesuch“ beginnen';
+        const page = await openWithMessage(room, open, question([title, 'Weitermachen']));
+        const button = suggestion(page, title);
+        await button.waitFor();
+        expect(await page.evaluate(cutSuggestions)).toEqual([]);
+        expect((await button.boundingBox())?.height).toBeGreaterThan(44);
+        expect((await suggestion(page, 'Weitermachen').boundingBox())?.height).toBe(44);
+      },
+      { ...phone, viewport: { width: 320, height: 640 } },
+    );
+  });
+});
