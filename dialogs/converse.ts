@@ -120,6 +120,7 @@ async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: st
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const received = ports.attempts.received(turn.receivedAt);
     let taken = false;
+    let pressed: Click | undefined;
     await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) => {
       if (turn.incoming.again) {
         // What it meant to a survey was stored before the crash: it is shown, never heard a second time.
@@ -127,9 +128,11 @@ async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: st
         return taken ? { kind: 'resume' } : undefined;
       }
       const heard = hear(state, text, command, received, wording);
-      taken = heard.kind === 'survey';
+      if (heard.kind === 'click') pressed = heard.click;
+      taken = heard.kind !== 'command';
       return heard.kind === 'survey' ? heard.event : undefined;
     });
+    if (pressed !== undefined) return await clicked(turn, ports, wording, pressed);
     if (taken) return;
   }
   if (command !== undefined) return await runCommand(turn, ports, wording, command);

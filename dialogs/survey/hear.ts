@@ -1,13 +1,18 @@
+import type { Click } from '../click.ts';
 import type { CommandReading } from '../commands/read-command.ts';
 import type { Answer } from '../ports/survey-service.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './event.ts';
 import { folded, matchChoice } from './match-choice.ts';
-import { meanwhileChoices } from './meanwhile.ts';
+import { askMeanwhile, type Interrupted, isInterrupted } from './meanwhile.ts';
 import type { Given, Open, StateOf, SurveyState } from './state.ts';
 
 /** What a typed message is, where a survey is open: an answer (or a try at one), or a command. */
-export type Heard = { readonly kind: 'survey'; readonly event: PersonEvent } | { readonly kind: 'command' };
+export type Heard =
+  | { readonly kind: 'survey'; readonly event: PersonEvent }
+  | { readonly kind: 'command' }
+  /** A button was typed. */
+  | { readonly kind: 'click'; readonly click: Click };
 
 /** `instance`: the process that the message reached; `at`: when, by the same clock as `asked.at`. */
 export interface Received {
@@ -48,13 +53,11 @@ export function hear(
     case 'asking': {
       if (!couldBeRead(state.asked, received)) return { kind: 'survey', event: { kind: 'early' } };
       if (text.trim() === '') return { kind: 'survey', event: { kind: 'empty' } };
-      if (state.meanwhile !== undefined) {
+      if (isInterrupted(state)) {
         if (isCommand) return { kind: 'command' };
-        const event = typedButton(state, text, wording) ?? {
-          kind: 'aside',
-          ...wouldBe(state.question, text),
-        };
-        return { kind: 'survey', event };
+        const click = typedButton(state, text, wording);
+        if (click !== undefined) return { kind: 'click', click };
+        return { kind: 'survey', event: { kind: 'aside', ...wouldBe(state.question, text) } };
       }
       if (state.question.kind === 'text') {
         if (asksWhichWasMeant.has(text.trim().toLowerCase())) {
@@ -88,9 +91,9 @@ export function hear(
 }
 
 /** What is typed as a button of the question in between is labelled, is the press of it. */
-function typedButton(state: StateOf<'asking'>, text: string, wording: Wording): PersonEvent | undefined {
-  const choice = meanwhileChoices(state, wording).find(({ label }) => folded(label) === folded(text));
-  return choice?.event;
+function typedButton(state: Interrupted, text: string, wording: Wording): Click | undefined {
+  const { choices = [] } = askMeanwhile(state, wording);
+  return choices.find(({ label }) => folded(label) === folded(text))?.click;
 }
 
 function wouldBe(question: Open['question'], text: string): { readonly given?: Given } {

@@ -1,50 +1,61 @@
-import type { Choice, Message } from '../message.ts';
+import type { Message } from '../message.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { PersonEvent } from './event.ts';
-import { referenceOf, startButton, surveyButton } from './say.ts';
-import type { Given, StateOf } from './state.ts';
+import { invitationMessage } from './invitations/invitation-message.ts';
+import { unfinishedReminder } from './invitations/unfinished-reminder.ts';
+import { startButton, surveyButton } from './say.ts';
+import type { Given, Meanwhile, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
 
-/** A button of the question in between, and what it does. */
-type MeanwhileChoice = Choice & { readonly event: PersonEvent };
+/** A question is open, and something else was asked since. */
+export type Interrupted = Asking & { readonly meanwhile: Meanwhile };
 
-/** What was asked while a question is open: whether to begin anew, or to leave it for another survey. */
-export function askMeanwhile(state: Asking, wording: Wording, note?: string): Message {
-  const text = meanwhileText(state, wording);
-  return {
-    text: note === undefined ? text : `${note}\n${text}`,
-    choicesAre: 'actions',
-    choices: meanwhileChoices(state, wording).map(({ label, click }) => ({ label, click })),
-  };
+/** What was asked in between. */
+export function askMeanwhile(state: Interrupted, wording: Wording): Message {
+  const { meanwhile, session, number } = state;
+  switch (meanwhile.kind) {
+    case 'restart':
+      return {
+        text: wording.restartQuestion(session.survey.name, number - 1),
+        choicesAre: 'actions',
+        choices: [
+          surveyButton(state, 'restart', wording.yesStartOver),
+          surveyButton(state, 'keepGoing', wording.keepGoing),
+        ],
+      };
+    case 'start': {
+      const { survey } = meanwhile;
+      return {
+        text: wording.switchQuestion(session.survey.name, survey.name),
+        choicesAre: 'actions',
+        choices: [
+          surveyButton(state, 'keepGoing', wording.keepGoing),
+          startButton(survey, wording.leaveAndStart(survey.name), session.reference),
+        ],
+      };
+    }
+    case 'invitation':
+      return invitationMessage(meanwhile, wording);
+    case 'reminder':
+      return unfinishedReminder(state, wording);
+  }
+}
+
+/** Asks it once more, after something was typed that is neither an answer nor a button. */
+export function askMeanwhileAgain(state: Interrupted, wording: Wording): Message {
+  return under(wording.chooseOne, askMeanwhile(state, wording));
 }
 
 /** Whether what was typed is the answer to the open question, or meant what was asked in between. */
-export function askAside(state: Asking, { label }: Given, wording: Wording): Message {
-  const asked = askMeanwhile(state, wording, wording.answerOrNot(shortened(label), state.number));
-  const send = surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(shortened(label)));
+export function askAside(state: Interrupted, { label }: Given, wording: Wording): Message {
+  const said = shortened(label);
+  const asked = under(wording.answerOrNot(said, state.number), askMeanwhile(state, wording));
+  const send = surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(said));
   return { ...asked, choices: [send, ...(asked.choices ?? [])] };
 }
 
-/** What can be chosen there; nothing where nothing was asked in between. */
-export function meanwhileChoices(state: Asking, wording: Wording): readonly MeanwhileChoice[] {
-  const { meanwhile, session } = state;
-  const press = (button: 'keepGoing' | 'restart', label: string): MeanwhileChoice => ({
-    ...surveyButton(state, button, label),
-    event: { kind: 'press', button, at: referenceOf(state) },
-  });
-  switch (meanwhile?.kind) {
-    case undefined:
-      return [];
-    case 'restart':
-      return [press('restart', wording.yesStartOver), press('keepGoing', wording.keepGoing)];
-    case 'start': {
-      const { survey } = meanwhile;
-      const leave = startButton(survey, wording.leaveAndStart(survey.name), session.reference);
-      const event = { kind: 'start', survey, instead: session.reference } as const;
-      return [press('keepGoing', wording.keepGoing), { ...leave, event }];
-    }
-  }
+export function isInterrupted(state: Asking): state is Interrupted {
+  return state.meanwhile !== undefined;
 }
 
 /** The open question alone, with nothing asked in between; the same state where there was nothing. */
@@ -54,10 +65,8 @@ export function withoutMeanwhile(state: Asking): Asking {
   return rest;
 }
 
-function meanwhileText({ meanwhile, session, number }: Asking, wording: Wording): string {
-  return meanwhile?.kind === 'start'
-    ? wording.switchQuestion(session.survey.name, meanwhile.survey.name)
-    : wording.restartQuestion(session.survey.name, number - 1);
+function under(line: string, message: Message): Message {
+  return { ...message, text: `${line}\n${message.text}` };
 }
 
 const longest = 60;

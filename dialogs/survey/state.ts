@@ -35,6 +35,19 @@ const openSchema = z.object({ session: sessionSchema, number: z.int().min(1), qu
 /** A reply together with the words in which the person will recognise it. */
 const givenSchema = z.object({ reply: replySchema, label: z.string() });
 
+/** Whether to begin anew, to leave it for another survey, to take one by invitation, or to go on at all. */
+const meanwhileSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('restart') }),
+  z.object({ kind: z.literal('start'), survey: surveySchema }),
+  z.object({
+    kind: z.literal('invitation'),
+    id: z.string(),
+    survey: surveySchema,
+    by: z.string().exactOptional(),
+  }),
+  z.object({ kind: z.literal('reminder') }),
+]);
+
 const askingSchema = openSchema.extend({
   kind: z.literal('asking'),
   /**
@@ -47,12 +60,7 @@ const askingSchema = openSchema.extend({
   /** `stop`, `cancel` or `help`, typed at a text question: which was meant is being asked. */
   word: z.string().optional(),
   /** Something else was asked since: nothing typed is taken for an answer without a word. */
-  meanwhile: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('restart') }),
-      z.object({ kind: z.literal('start'), survey: surveySchema }),
-    ])
-    .optional(),
+  meanwhile: meanwhileSchema.optional(),
   /** What was typed after `meanwhile` and would be an answer: whether it is one is being asked. */
   aside: givenSchema.optional(),
 });
@@ -104,4 +112,5 @@ export type Attempt = z.infer<typeof attemptSchema>;
 export type Session = z.infer<typeof sessionSchema>;
 export type Open = z.infer<typeof openSchema>;
 export type Given = z.infer<typeof givenSchema>;
+export type Meanwhile = z.infer<typeof meanwhileSchema>;
 export type SurveyChoice = z.infer<typeof surveySchema>;

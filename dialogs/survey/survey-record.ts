@@ -40,7 +40,10 @@ export function placeOfSurveyKey(
 }
 
 /** @throws where the stored record is of a shape that this version doesn't know: better than losing it */
-export async function loadSurvey({ key, records }: SurveyPlace): Promise<LoadedSurvey> {
+export async function loadSurvey({
+  key,
+  records,
+}: Pick<SurveyPlace, 'key' | 'records'>): Promise<LoadedSurvey> {
   const stored = await records.load(key);
   if (stored === undefined) return { state: { kind: 'idle' }, version: undefined, touched: 0 };
   const { state, touched } = surveyRecordSchema.parse(stored.body);

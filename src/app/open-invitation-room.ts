@@ -34,6 +34,7 @@ export function openInvitationRoom(
   return {
     surveys,
     jobs,
+    records,
     wordingFor,
     people: {
       find: (channel, id) => people().find(channel, id),

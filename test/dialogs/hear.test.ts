@@ -108,14 +108,12 @@ describe('while something else is asked in between', () => {
   });
   test('its buttons can be typed', () => {
     const at = { session: 'ref', question: 1 };
-    expect(heard(yesOrNo, ' yes, START over')).toMatchObject({
-      event: { kind: 'press', button: 'restart', at },
-    });
-    expect(heard(yesOrNo, 'Keep going')).toMatchObject({ event: { kind: 'press', button: 'keepGoing', at } });
+    expect(heard(yesOrNo, ' yes, START over')).toMatchObject({ click: { do: 'restart', ...at } });
+    expect(heard(yesOrNo, 'Keep going')).toMatchObject({ click: { do: 'keepGoing', ...at } });
     const survey = { id: 6, name: 'Tea' };
     const leaving: StateOf<'asking'> = { ...text, meanwhile: { kind: 'start', survey } };
     expect(heard(leaving, 'Leave it and start “Tea”')).toMatchObject({
-      event: { kind: 'start', survey, instead: 'ref' },
+      click: { do: 'start', survey: 6, name: 'Tea', instead: 'ref' },
     });
   });
   test('a command is one, also at a text question', () => {

@@ -50,6 +50,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
       },
     },
     jobs,
+    records,
     invitations: createInvitationBook(book, records),
     rounds: createRoundBook(book),
     optOuts: createOptOuts(records),

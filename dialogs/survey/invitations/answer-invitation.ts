@@ -43,7 +43,8 @@ export async function answerInvitation(
         before.state === 'invited' ? { ...before, state: 'declined' } : undefined,
       );
       await settle();
-      return await say({ text: wording.invitationDeclined(invitation.survey.name) });
+      await say({ text: wording.invitationDeclined(invitation.survey.name) });
+      return await backToQuestion(turn, ports, wording);
     case 'never':
       // What was asked holds, whatever has become of this invitation.
       await room.optOuts.set(person, true, room.now());
@@ -54,7 +55,8 @@ export async function answerInvitation(
           : undefined,
       );
       await settle();
-      return await say({ text: wording.optedOut });
+      await say({ text: wording.optedOut });
+      return await backToQuestion(turn, ports, wording);
   }
 }
 
@@ -71,6 +73,13 @@ async function start(
   const { survey } = invitation;
   await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) =>
     turn.incoming.again || isUnderWay(state, survey.id) ? { kind: 'resume' } : { kind: 'start', survey },
+  );
+}
+
+/** The question that was open when the invitation came is what is asked again. */
+async function backToQuestion(turn: Turn, ports: SurveyPorts, wording: Wording): Promise<void> {
+  await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) =>
+    state.kind === 'asking' && state.meanwhile?.kind === 'invitation' ? { kind: 'resume' } : undefined,
   );
 }
 

@@ -10,8 +10,11 @@ export function referenceOfInvitation({ id }: Pick<Invitation, 'id'>): QuestionR
   return { session: id, question: 1 };
 }
 
+/** What of an invitation its card shows. */
+type Invited = Pick<Invitation, 'id' | 'survey' | 'by'>;
+
 /** The card: which survey, and what can be done about it. */
-export function invitationMessage(invitation: Invitation, wording: Wording): Message {
+export function invitationMessage(invitation: Invited, wording: Wording): Message {
   return asked(invitation, wording, invitedText(invitation, wording));
 }
 
@@ -34,7 +37,7 @@ export function answeredInvitation(
   };
 }
 
-function asked(invitation: Invitation, wording: Wording, text: string): Message {
+function asked(invitation: Invited, wording: Wording, text: string): Message {
   return {
     label: wording.invitation,
     text,
@@ -57,7 +60,7 @@ function asked(invitation: Invitation, wording: Wording, text: string): Message 
   };
 }
 
-function invitedText({ survey, by }: Invitation, wording: Wording): string {
+function invitedText({ survey, by }: Invited, wording: Wording): string {
   return by === undefined ? wording.invited(survey.name) : wording.invitedBy(by, survey.name);
 }
 

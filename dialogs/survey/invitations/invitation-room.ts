@@ -1,6 +1,7 @@
 import type { Announcer } from '../../ports/announcer.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { People } from '../../ports/people.ts';
+import type { RecordStore } from '../../ports/record-store.ts';
 import type { SurveyService } from '../../ports/survey-service.ts';
 import type { WordingFor } from '../../wording/wording-for.ts';
 import type { RoundBook } from '../rounds/round-book.ts';
@@ -13,6 +14,8 @@ export interface InvitationRoom {
   readonly people: People;
   readonly announcer: Pick<Announcer, 'post'>;
   readonly jobs: Jobs;
+  /** Where surveys are kept. */
+  readonly records: RecordStore;
   readonly wordingFor: WordingFor;
   readonly invitations: InvitationBook;
   readonly rounds: RoundBook;

@@ -1,5 +1,7 @@
 import type { KnownPerson } from '../../ports/people.ts';
+import { noteMeanwhile } from '../note-meanwhile.ts';
 import type { SurveyChoice } from '../state.ts';
+import { surveyKey } from '../survey-record.ts';
 import type { Invitation } from './invitation.ts';
 import { invitationMessage } from './invitation-message.ts';
 import { firstRest, type InvitationRoom, invitationJob, invitationJobKey } from './invitation-room.ts';
@@ -66,6 +68,9 @@ async function send(room: InvitationRoom, invitation: Invitation, person: KnownP
     return { kind: 'unreached', reason: opened.reason };
   }
   const { place } = opened;
+  const { by } = invitation;
+  const meanwhile = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) } as const;
+  await noteMeanwhile(room.records, surveyKey(place, person), meanwhile);
   const message = invitationMessage(invitation, room.wordingFor(person.locale));
   const posted = await room.announcer.post(place, message, `invitation ${id}`, person.locale);
   if (!posted.ok && posted.reason !== 'unknown') {

@@ -1,4 +1,6 @@
 import type { JobHandler } from '../../ports/jobs.ts';
+import { noteMeanwhile } from '../note-meanwhile.ts';
+import { surveyKey } from '../survey-record.ts';
 import type { Invitation } from './invitation.ts';
 import { invitationReminder } from './invitation-message.ts';
 import type { InvitationRoom } from './invitation-room.ts';
@@ -32,7 +34,7 @@ async function remind(
   invitation: Invitation,
   now: number,
 ): Promise<number | undefined> {
-  const { id, survey, person, place } = invitation;
+  const { id, survey, person, place, by } = invitation;
   if (place === undefined || (await room.optOuts.has(person))) return undefined;
   const { locale, timeZone } = (await room.people.find(person.channel, person.id)) ?? {};
   const quiet = quietUntil(now, timeZone);
@@ -43,6 +45,8 @@ async function remind(
     return ours ? { ...before, remindedAt: now } : undefined;
   });
   if (!ours || marked === undefined) return undefined;
+  const meanwhile = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) } as const;
+  await noteMeanwhile(room.records, surveyKey(place, person), meanwhile);
   await room.announcer.post(
     place,
     invitationReminder(marked, room.wordingFor(locale)),

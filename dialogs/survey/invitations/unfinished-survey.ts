@@ -3,9 +3,10 @@ import type { KnownPerson } from '../../ports/people.ts';
 import type { RecordStore } from '../../ports/record-store.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { conductSurvey, type SurveyPorts } from '../conduct.ts';
+import { noteMeanwhile } from '../note-meanwhile.ts';
 import type { Round } from '../rounds/round.ts';
 import type { Open, SurveyState } from '../state.ts';
-import { loadSurvey, placeOfSurveyKey } from '../survey-record.ts';
+import { loadSurvey, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
 import { followSurvey } from './follow-survey.ts';
 import type { InvitationRoom } from './invitation-room.ts';
 import { inviteeOf } from './invitee.ts';
@@ -102,5 +103,6 @@ async function remind(
       before.remindedAt === undefined ? { ...before, remindedAt: now } : undefined,
     );
   }
+  await noteMeanwhile(room.records, surveyKey(place, known), { kind: 'reminder' });
   await room.announcer.post(place, unfinishedReminder(state, wording), `reminder ${reference}`, known.locale);
 }

@@ -2,9 +2,9 @@ import type { Message } from '../../message.ts';
 import type { Context, Decision } from '../decision.ts';
 import { decide } from '../decision.ts';
 import type { PersonEvent, SurveyEvent } from '../event.ts';
-import { askAside, askMeanwhile, withoutMeanwhile } from '../meanwhile.ts';
+import { askAside, askMeanwhile, askMeanwhileAgain, isInterrupted, withoutMeanwhile } from '../meanwhile.ts';
 import { askQuestion, offerUnsent, startButton, surveyButton } from '../say.ts';
-import type { StateOf } from '../state.ts';
+import type { Meanwhile, StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
 import { sessionStatus } from './session-status.ts';
 
@@ -14,7 +14,7 @@ type Asking = StateOf<'asking'>;
 export function asking(state: Asking, event: SurveyEvent, context: Context): Decision {
   const { wording } = context;
   const again = (note?: string): Decision => decide(state, [askQuestion(wording, state, note)]);
-  const instead = (meanwhile: NonNullable<Asking['meanwhile']>): Decision => {
+  const instead = (meanwhile: Meanwhile): Decision => {
     const next = { ...withoutMeanwhile(state), meanwhile };
     return decide(next, [askMeanwhile(next, wording)]);
   };
@@ -34,8 +34,9 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
     case 'word':
       return decide({ ...state, word: event.word }, [askWhichWasMeant(state, event.word, context)]);
     case 'aside':
+      if (!isInterrupted(state)) return again(wording.chooseOne);
       return event.given === undefined
-        ? decide(state, [askMeanwhile(state, wording, wording.chooseOne)])
+        ? decide(state, [askMeanwhileAgain(state, wording)])
         : decide({ ...state, aside: event.given }, [askAside(state, event.given, wording)]);
     case 'start':
       return event.instead === state.session.reference
