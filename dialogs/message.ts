@@ -62,6 +62,8 @@ export interface Section {
   /** Empty: the lines stand right below the text. */
   readonly title: string;
   readonly lines: readonly Line[];
+  /** How many lines there are beside these; said below them. */
+  readonly more?: number;
   /** What was asked for, to be read whole: never folded. */
   readonly whole?: boolean;
 }

@@ -1,7 +1,6 @@
 import type { RenderedActivity } from './rendered-activity.ts';
 
-/** Bytes of an activity on the wire: as UTF-8 or as UTF-16, in which Teams counts, whichever is more. */
+/** Bytes of an activity on the wire, as UTF-8. As UTF-16, in which Teams counts, they are twice as many at most. */
 export function activitySize(activity: RenderedActivity): number {
-  const json = JSON.stringify(activity);
-  return Math.max(Buffer.byteLength(json), json.length * 2);
+  return Buffer.byteLength(JSON.stringify(activity));
 }

@@ -24,7 +24,7 @@ export function cardSections({ sections = [] }: Message, words: CardWords): read
 }
 
 function sectionParts(
-  { title, lines, more = 0 }: CutSection,
+  { title, lines, more = 0 }: Section,
   id: string,
   words: CardWords,
   open: number,
@@ -45,9 +45,4 @@ function sectionRow(line: Line, separator: boolean): object {
   if (typeof line === 'string') return richText(line, {}, block);
   const runs = [...textRuns(line.lead, { weight: 'bolder' }), ...textRuns(` – ${line.text}`, {})];
   return { type: 'RichTextBlock', inlines: runs, ...block };
-}
-
-/** A section as it was cut to fit: `more` lines are left out. */
-export interface CutSection extends Section {
-  readonly more?: number;
 }

@@ -1,5 +1,4 @@
 import type { Line, Message, Section } from '../../dialogs/message.ts';
-import type { CutSection } from './card-sections.ts';
 import type { CardWords } from './card-words.ts';
 import { cutText } from './cut-text.ts';
 import type { Fitting } from './fitting.ts';
@@ -42,9 +41,9 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   };
 }
 
-function cutSection({ title, lines, ...rest }: Section, fitting: Fitting): CutSection {
+function cutSection({ title, lines, more: left = 0, ...rest }: Section, fitting: Fitting): Section {
   const kept = lines.slice(0, fitting.lines).map((line) => cutLine(line, fitting.line));
-  const more = lines.length - kept.length;
+  const more = left + lines.length - kept.length;
   return { ...rest, title: cutText(title, fitting.line), lines: kept, ...(more === 0 ? {} : { more }) };
 }
 

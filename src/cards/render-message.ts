@@ -17,7 +17,10 @@ import { suggestedMessage } from './suggested-message.ts';
 import { textMessage } from './text-message.ts';
 import { writtenText } from './written-message.ts';
 
-/** Past this Teams may refuse a card; it certainly refuses at about 80 KB. */
+/**
+ * Past this some of Teams' ways refuse a message. (Teams: "Format your bot messages": 100 KB as UTF-16, and better
+ * within 80; this is 56 there.)
+ */
 const comfortableBytes = 28_000;
 
 /** More suggested actions, or longer ones, scroll out of sight. */

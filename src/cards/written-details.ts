@@ -1,5 +1,4 @@
-import type { Message } from '../../dialogs/message.ts';
-import type { CutSection } from './card-sections.ts';
+import type { Message, Section } from '../../dialogs/message.ts';
 import type { CardWords } from './card-words.ts';
 import { lineWords } from './line-words.ts';
 import { oneLine } from './one-line.ts';
@@ -12,7 +11,7 @@ export function writtenDetails(message: Message, words: CardWords): readonly str
   return [facts.join('\n'), ...sections, links.join('\n')].filter((part) => part !== '');
 }
 
-function writtenSection({ title, lines, more = 0 }: CutSection, words: CardWords): string {
+function writtenSection({ title, lines, more = 0 }: Section, words: CardWords): string {
   const rest = more > 0 ? [words.andMore(more)] : [];
   const said = [...lines.map(lineWords), ...rest].map((line) => `• ${line}`);
   return (title === '' ? said : [title, ...said]).join('\n');

@@ -168,6 +168,27 @@ describe('sections', () => {
     expect(renderMessage(message, 'sms').text).toMatch(/^x\n\n• command 0 – does it\n/u);
   });
 
+  test('what was left out before and what is cut to fit are counted as one', () => {
+    const sections = ['A', 'B', 'C', 'D'].map((title) => {
+      const lines = Array.from({ length: 40 }, (_, index) => `${title}${index} ${'word '.repeat(200)}`);
+      return { title, lines, more: 110 };
+    });
+    for (const channel of ['msteams', 'webchat', 'sms']) {
+      const written = JSON.stringify(renderMessage({ text: 'x', sections }, channel));
+      const shown = sections[0]?.lines.filter((line) => written.includes(line.slice(0, 60))).length ?? 0;
+      expect(shown).toBeGreaterThan(4);
+      expect(shown).toBeLessThan(40);
+      expect(written).toContain(`and ${150 - shown} more`);
+    }
+  });
+
+  test('twenty long names fold in Teams, they are not dropped', () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `${index} ${'name '.repeat(30)}`);
+    const sections = ['A', 'B', 'C'].map((title) => ({ title, lines }));
+    const card = readCard(renderMessage({ text: 'x', sections }, 'msteams'));
+    expect(card.actions.map(({ title }) => title)).toEqual(['Show all 20', 'Show all 20', 'Show all 20']);
+  });
+
   test('too much for a channel: sections are cut first, and say so', () => {
     const lines = Array.from({ length: 500 }, (_, index) => `${index} ${'word '.repeat(20)}`);
     const long = 'Long '.repeat(300);

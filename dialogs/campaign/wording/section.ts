@@ -1,5 +1,4 @@
 import type { Section } from '../../message.ts';
-import { countWords } from './count-words.ts';
 
 const mostLines = 40;
 
@@ -8,6 +7,6 @@ export function section(title: string, lines: readonly string[]): readonly Secti
   if (lines.length === 0) return [];
   const left = lines.length - mostLines;
   // One line more is no reason to leave one out.
-  const shown = left <= 1 ? lines : [...lines.slice(0, mostLines), `and ${countWords(left, 'more', 'more')}`];
-  return [{ title: `${title} (${lines.length})`, lines: shown }];
+  const shown = left <= 1 ? { lines } : { lines: lines.slice(0, mostLines), more: left };
+  return [{ title: `${title} (${lines.length})`, ...shown }];
 }
