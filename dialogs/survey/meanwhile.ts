@@ -2,7 +2,7 @@ import type { Message } from '../message.ts';
 import type { Wording } from '../wording/wording.ts';
 import { invitationMessage } from './invitations/invitation-message.ts';
 import { unfinishedReminder } from './invitations/unfinished-reminder.ts';
-import { startButton, surveyButton } from './say.ts';
+import { commandButton, startButton, surveyButton } from './say.ts';
 import type { Given, Meanwhile, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
@@ -34,6 +34,15 @@ export function askMeanwhile(state: Interrupted, wording: Wording): Message {
         ],
       };
     }
+    case 'list':
+      return {
+        text: wording.surveysTitle,
+        choicesAre: 'actions',
+        choices: [
+          surveyButton(state, 'keepGoing', wording.keepGoing),
+          commandButton('surveys', wording.seeSurveys),
+        ],
+      };
     case 'invitation':
       return invitationMessage(meanwhile, wording);
     case 'reminder':

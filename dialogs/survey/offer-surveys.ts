@@ -1,10 +1,13 @@
+import type { Message } from '../message.ts';
 import type { Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyPorts } from './conduct.ts';
 import { findSurvey } from './find-survey.ts';
 import { listMessage } from './list-message.ts';
 import { namedSurveys } from './named-surveys.ts';
+import { noteMeanwhile } from './note-meanwhile.ts';
 import { commandButton } from './say.ts';
+import { surveyKey } from './survey-record.ts';
 import { carryOut } from './survey-turn.ts';
 
 /** Shows a page of the deployed surveys as buttons, under `text`. */
@@ -16,15 +19,24 @@ export async function offerSurveys(
   text: string = wording.surveysTitle,
 ): Promise<void> {
   const listed = await ports.surveys.listSurveys();
-  const message = listed.ok
-    ? listMessage(wording, namedSurveys(listed.value, wording), text, page)
-    : {
-        text:
-          listed.failure.status === 401
-            ? wording.notAvailableNow(listed.failure.reference)
-            : wording.listUnavailable(listed.failure.reference),
-        choices: [commandButton('surveys', wording.tryAgain)],
-      };
+  if (listed.ok)
+    return await offer(turn, listMessage(wording, namedSurveys(listed.value, wording), text, page));
+  const { status, reference } = listed.failure;
+  await turn.say({
+    kind: 'message',
+    message: {
+      text: status === 401 ? wording.notAvailableNow(reference) : wording.listUnavailable(reference),
+      choices: [commandButton('surveys', wording.tryAgain)],
+    },
+  });
+}
+
+/** Which survey is asked now; what is typed next is not taken for an answer to the open question by itself. */
+async function offer(turn: Turn, message: Message): Promise<void> {
+  const { place, person } = turn.incoming;
+  if (place.kind === 'personal') {
+    await noteMeanwhile(turn.records, surveyKey(place, person), { kind: 'list' });
+  }
   await turn.say({ kind: 'message', message });
 }
 
@@ -44,11 +56,11 @@ export async function startByName(
       return await carryOut(turn, ports, wording, { kind: 'start', survey: found.survey });
     case 'several': {
       const message = listMessage(wording, found.surveys, wording.severalSurveys(asked), 1);
-      return await turn.say({ kind: 'message', message });
+      return await offer(turn, message);
     }
     case 'none': {
       const message = listMessage(wording, surveys, wording.surveyNotFound(asked), 1);
-      return await turn.say({ kind: 'message', message });
+      return await offer(turn, message);
     }
   }
 }

@@ -35,7 +35,7 @@ const openSchema = z.object({ session: sessionSchema, number: z.int().min(1), qu
 /** A reply together with the words in which the person will recognise it. */
 const givenSchema = z.object({ reply: replySchema, label: z.string() });
 
-/** Whether to begin anew, to leave it for another survey, to take one by invitation, or to go on at all. */
+/** Whether to begin anew, to leave it for another survey, which one, to take one by invitation, or to go on at all. */
 const meanwhileSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart') }),
   z.object({ kind: z.literal('start'), survey: surveySchema }),
@@ -45,6 +45,7 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
     survey: surveySchema,
     by: z.string().exactOptional(),
   }),
+  z.object({ kind: z.literal('list') }),
   z.object({ kind: z.literal('reminder') }),
 ]);
 

@@ -41,6 +41,12 @@ const states: Record<string, SurveyState> = {
     meanwhile: { kind: 'start', survey: { id: 6, name: 'Tea' } },
     aside: { reply: { kind: 'text', feedback: 'Because.' }, label: 'Because.' },
   },
+  'asking, and which survey instead': { ...asking, meanwhile: { kind: 'list' } },
+  'asking, and whether to go on': { ...asking, meanwhile: { kind: 'reminder' } },
+  'asking, and whether to take another by invitation': {
+    ...asking,
+    meanwhile: { kind: 'invitation', id: 'invitation-1', survey: { id: 6, name: 'Tea' } },
+  },
   'asking with an unsent answer': { ...asking, unsent: given },
   sending: { kind: 'sending', ...open, given, attempt: old, repeated: false },
   'sending again': { kind: 'sending', ...open, given, attempt: old, repeated: true },

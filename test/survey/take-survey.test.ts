@@ -42,6 +42,23 @@ test('a survey from its list to its end, by buttons and in words', async () => {
 });
 
 describe('words that are no answer', () => {
+  test.each(['/restart', '/surveys', '/survey bar'])(
+    'what is typed after %s is not filed by itself, and can be with one press',
+    async (line) => {
+      await person.say('survey 5');
+      for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+      canvass.service.filed.length = 0;
+      await person.say(line);
+      const doubt = await person.say('coffee bar');
+      expect(doubt.text).toContain('Is “coffee bar” your answer to question 4?');
+      expect(filed()).toEqual([]);
+      expect((await person.say('keep going')).text).toContain('Anything else?');
+      await person.say(line);
+      await person.press(labelled(await person.say('coffee bar'), 'Send “coffee bar” as my answer'));
+      expect(filed()).toEqual([[4, 'coffee bar']]);
+    },
+  );
+
   test('“not good” is never “Good”, and the choices are shown again', async () => {
     await person.say('survey 5');
     for (const typed of ['not good', 'goo', '3', '']) {
