@@ -10,6 +10,7 @@ import { cardProgress } from './card-progress.ts';
 import { cardSections } from './card-sections.ts';
 import { cardText } from './card-text.ts';
 import type { CardWords } from './card-words.ts';
+import { choiceTitle } from './choice-title.ts';
 import { cutText } from './cut-text.ts';
 import type { Fitting } from './fitting.ts';
 import { isRightToLeft } from './is-right-to-left.ts';
@@ -58,6 +59,7 @@ export function messageCard(
   return {
     summary: spoken,
     ...speech(spoken),
+    ...(kind === 'webChat' ? heard(message, written, fitting) : {}),
     inputHint: asks ? 'expectingInput' : 'acceptingInput',
     attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
   };
@@ -70,6 +72,20 @@ function teamsPart(message: Message): object {
   if (mention === undefined && !isWide) return {};
   const entities = mention === undefined ? {} : { entities: [mention.entity] };
   return { msteams: { ...(isWide ? { width: 'Full' } : {}), ...entities } };
+}
+
+/**
+ * Web Chat tells of a card's buttons by itself, but not of a scale's fields or of rows, and calls every card "1 attachment" in
+ * its list of messages. A form's inputs it names better than we could.
+ */
+function heard(
+  { choices = [], form }: Message,
+  written: string,
+  fitting: Fitting,
+): Pick<RenderedActivity, 'channelData'> {
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, fitting.title));
+  const text = cutText([written, ...titles].filter((part) => part !== '').join('\n'), fitting.spoken);
+  return form !== undefined || text === '' ? {} : { channelData: { 'webchat:fallback-text': text } };
 }
 
 /** Text that begins with an angle bracket could be taken for speech markup, and is rather not spoken. */

@@ -10,6 +10,8 @@ export interface RenderedActivity {
   readonly summary?: string;
   /** What a screen reader or a voice says. Plain text, no SSML. */
   readonly speak?: string;
+  /** What Web Chat gives a screen reader in place of a card, when it comes and in the list of messages. Never empty. */
+  readonly channelData?: { readonly 'webchat:fallback-text': string };
   readonly inputHint?: 'acceptingInput' | 'expectingInput' | 'ignoringInput';
   readonly attachments?: readonly RenderedAttachment[];
   readonly entities?: readonly MentionEntity[];

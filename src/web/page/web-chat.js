@@ -40,9 +40,11 @@ async function start() {
       wasOnline ||= value === status.online;
     },
   });
+  const returnFocus = focusReturner();
   const store = WebChat.createStore({}, ({ dispatch }) => (next) => (action) => {
     const result = next(action);
     if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') startAskedSurvey(connection, dispatch);
+    returnFocus(action);
     return result;
   });
 
@@ -62,9 +64,30 @@ async function start() {
   render();
   prefersDark.addEventListener('change', render);
   isNarrow.addEventListener('change', render);
-  // On a phone the focus would open the keyboard over the greeting.
+  focusBox();
+}
+
+/** On a phone the focus would open the keyboard over what is to be read. */
+function focusBox() {
   if (matchMedia('(pointer: fine)').matches)
     document.querySelector('[data-id="webchat-sendbox-input"]')?.focus();
+}
+
+/**
+ * Whoever pressed a card's button would be left in a message that is answered. Once the bot has said more, the focus
+ * goes to the message box, as it does after a suggestion. Not to the next answers: there a key pressed twice
+ * would give one.
+ */
+function focusReturner() {
+  let pressed;
+  return ({ type, payload }) => {
+    if (type === 'DIRECT_LINE/POST_ACTIVITY')
+      pressed = chat.querySelector('.ac-adaptiveCard :focus') ?? undefined;
+    const isSaid = type === 'DIRECT_LINE/INCOMING_ACTIVITY' && payload.activity.from?.role === 'bot';
+    if (!isSaid || pressed === undefined) return;
+    if (document.activeElement === pressed || document.activeElement === document.body) focusBox();
+    pressed = undefined;
+  };
 }
 
 /** A card's texts have sizes in pixels; what the person set in the browser goes for the rest of the page by itself. */
