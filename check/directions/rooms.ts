@@ -1,11 +1,12 @@
 /** The arrows of ARCHITECTURE.md. Each folder may import itself and what stands behind it; `.`: everything. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   dialogs: [],
-  'src/services': ['dialogs/ports'],
+  'src/http': [],
+  'src/services': ['dialogs/ports', 'src/http'],
   'src/store': ['dialogs/ports'],
   'src/runs': ['dialogs'],
   'src/cards': ['dialogs'],
-  'src/bot': ['dialogs', 'src/cards', 'src/logging'],
+  'src/bot': ['dialogs', 'src/cards', 'src/http', 'src/logging'],
   'src/web': ['dialogs/ports', 'dialogs/wording', 'src/bot', 'src/logging'],
   'src/reference': ['src/services', 'src/store', 'src/logging'],
   'src/config': ['src/services'],
@@ -33,7 +34,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['src/web'],
   restify: ['src/web', 'src/reference'],
   selfsigned: ['src/reference'],
-  undici: ['src/services/http', 'src/bot/connector'],
+  undici: ['src/http', 'src/services/http', 'src/bot/connector'],
   ws: ['src/web'],
   zod: ['dialogs', 'src', 'manifest'],
   'zod-openapi': ['src/reference'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { Failure } from '../../../dialogs/ports/outcome.ts';
+import { exchange, Unanswered } from '../../http/exchange.ts';
 import type { Address, Connector } from './connector.ts';
 import { ConnectorError } from './connector-error.ts';
 import { errorCodeIn, idOf } from './read-answer.ts';
@@ -49,23 +50,23 @@ const longestAnswer = 64 * 1024;
 
 /** A Bot Connector client that keeps connections alive, one pool to an origin, and follows no redirect. */
 export function createConnector({ token, limits = usualLimits, onCall }: ConnectorOptions): Connector {
-  const agent = new Agent({ maxResponseSize: longestAnswer, connections: 64, connectTimeout: 3_000 });
+  const agent = new Agent({ connections: 64, connectTimeout: 3_000 });
 
   async function request(call: Call, milliseconds: number, bearer: string | undefined): Promise<Answer> {
     const { origin, pathname } = new URL(call.serviceUrl);
-    const { statusCode, headers, body } = await agent.request({
-      origin,
-      path: `${pathname.endsWith('/') ? pathname : `${pathname}/`}${call.path}`,
-      method: call.method,
-      headers: headersOf(call.body !== undefined, bearer),
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-      signal: AbortSignal.timeout(milliseconds),
-    });
-    return {
-      status: statusCode,
-      text: await body.text(),
-      retryAfter: readRetryAfter(headers['retry-after']),
-    };
+    const { status, headers, body } = await exchange(
+      agent,
+      {
+        origin,
+        path: `${pathname.endsWith('/') ? pathname : `${pathname}/`}${call.path}`,
+        method: call.method,
+        headers: headersOf(call.body !== undefined, bearer),
+        body: call.body === undefined ? null : JSON.stringify(call.body),
+      },
+      { milliseconds, mostBytes: longestAnswer },
+    );
+    if (!body.ok) throw new Unanswered(true, body.why === 'broken', new Error('The answer is too large.'));
+    return { status, text: body.text, retryAfter: readRetryAfter(headers['retry-after']) };
   }
 
   async function tokenFor(call: Call, fresh: boolean): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { errors } from 'undici';
 import type { FailureCode } from '../../../dialogs/ports/outcome.ts';
+import { Unanswered } from '../../http/exchange.ts';
 
 export interface RetryLimits {
   /** Tries in all, the first included. */
@@ -72,6 +73,7 @@ export function codeOfBreak(error: unknown): Extract<FailureCode, 'UNREACHABLE' 
 
 /** A short name of a failure for the log, with nothing of the request in it. */
 export function nameOfBreak(error: unknown): string {
+  if (error instanceof Unanswered) return error.timedOut ? 'TimeoutError' : nameOfBreak(error.cause);
   if (error instanceof errors.UndiciError) return error.code;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

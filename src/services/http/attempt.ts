@@ -1,9 +1,8 @@
 import type { Pool } from 'undici';
+import { exchange, Unanswered } from '../../http/exchange.ts';
 import type { HttpAnswer, HttpRequest } from './http-request.ts';
 import { judgeAnswer, judgeRedirect } from './judge-answer.ts';
 import { judgeError } from './judge-error.ts';
-import { noteStart } from './note-start.ts';
-import { readBody } from './read-body.ts';
 import type { TryResult } from './try-result.ts';
 
 export interface AttemptSettings {
@@ -25,42 +24,26 @@ export async function attempt(
   request: HttpRequest,
   budgetMilliseconds: number,
 ): Promise<TryResult<HttpAnswer>> {
-  // Not AbortSignal.timeout, which would keep all of this until its time is over, long after the answer.
-  const over = new AbortController();
-  const timer = setTimeout(() => over.abort(), Math.max(1, Math.round(budgetMilliseconds)));
-  const { signal } = over;
-  let begun = false;
-  const noting = pool.compose(
-    noteStart(() => {
-      begun = true;
-    }),
-  );
-  // The client library heeds a signal only from the start on; in its queue a request would wait for ever.
-  const neverBegun = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      if (!begun) reject(signal.reason);
-    });
-  });
-  neverBegun.catch(() => {});
+  const ends = performance.now() + Math.max(1, Math.round(budgetMilliseconds));
   let target = url;
   try {
     for (let redirects = 0; ; redirects += 1) {
-      begun = false;
-      const asked = noting.request({
-        method: request.method,
-        path: target.pathname + target.search,
-        headers: {
-          accept: 'application/json',
-          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...request.headers,
+      const reply = await exchange(
+        pool,
+        {
+          method: request.method,
+          path: target.pathname + target.search,
+          headers: {
+            accept: 'application/json',
+            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...request.headers,
+          },
+          body: bodyOf(request),
         },
-        body: request.body === undefined ? null : JSON.stringify(request.body),
-        signal,
-      });
-      const response = await Promise.race([asked, neverBegun]);
-      const status = response.statusCode;
-      const headers = firstValues(response.headers);
-      const body = await readBody(response.body, mostBytes);
+        { milliseconds: ends - performance.now(), mostBytes },
+      );
+      const { status, body } = reply;
+      const headers = firstValues(reply.headers);
       if (status < 300 || status >= 400 || status === 304) {
         return judgeAnswer(request, { status, headers, body }, redact);
       }
@@ -72,9 +55,17 @@ export async function attempt(
       target = next;
     }
   } catch (error) {
-    return judgeError(error, begun, signal.aborted, redact);
-  } finally {
-    clearTimeout(timer);
+    if (!(error instanceof Unanswered)) throw error;
+    return judgeError(error, redact);
+  }
+}
+
+/** @throws `Unanswered` where JSON can't say it */
+function bodyOf({ body }: HttpRequest): string | null {
+  try {
+    return body === undefined ? null : JSON.stringify(body);
+  } catch (cause) {
+    throw new Unanswered(false, false, cause);
   }
 }
 

@@ -1,5 +1,5 @@
+import type { ReplyBody } from '../../http/exchange.ts';
 import type { HttpAnswer, HttpRequest } from './http-request.ts';
-import type { ReadBody } from './read-body.ts';
 import { readRetryAfter } from './read-retry-after.ts';
 import { serviceMessage } from './service-message.ts';
 import { type FailedTry, judgeStatus, type TryResult } from './try-result.ts';
@@ -8,7 +8,7 @@ import { type FailedTry, judgeStatus, type TryResult } from './try-result.ts';
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: ReadBody;
+  readonly body: ReplyBody;
 }
 
 /** A redirect was answered that is not followed. */

@@ -1,3 +1,4 @@
+import type { Unanswered } from '../../http/exchange.ts';
 import { NeverConnected } from './never-connected.ts';
 import type { FailedTry } from './try-result.ts';
 
@@ -5,13 +6,9 @@ import type { FailedTry } from './try-result.ts';
  * What an error that took the place of an answer lets us conclude. Only two things prove that nothing left:
  * no connection came about, or the request was never begun on one (no free connection in time, a request
  * that the client library would not send). All else, above all a reset on a reused connection, proves nothing.
- * @param begun true from the first byte of the request on
- * @param timedOut true where the try's time was over
  */
 export function judgeError(
-  error: unknown,
-  begun: boolean,
-  timedOut: boolean,
+  { cause: error, begun, timedOut }: Unanswered,
   redact: (text: string) => string,
 ): FailedTry {
   const code = codeOf(error);
