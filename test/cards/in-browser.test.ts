@@ -1,35 +1,22 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
+import { browserArguments, executablePath, hasBrowser } from '../browser/with-browser.ts';
 import { summary } from './rich-messages.ts';
 import { numbers, question } from './sample-messages.ts';
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const hostile =
   '**bold** _it_ [a](https://b.example) `c`\n# d\n- e\n1. f\n<b>g</b> &amp; <at>h</at> {{DATE(2017-02-14T06:00:00Z, SHORT)}} {{TIME(2017-02-14T06:00:00Z)}} \\* 😀';
 
 // Cards and Web Chat as they are shipped, in a browser: what stands on the screen is the only proof.
-describe.skipIf(!existsSync(executablePath))('on the screen of a phone', () => {
+describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await chromium.launch({ executablePath, args: [...browserArguments] });
   });
   afterAll(async () => {
     await browser?.close();
