@@ -8,6 +8,7 @@ const customerId = '22222222-2222-4222-8222-222222222222';
 /** The messages that Canvass sends to Teams, each kind of them. */
 export const takeTeamsPictures: PictureTaker = async (browser, url, keep) => {
   await customerCards(browser, url, keep);
+  await invitationCards(browser, url, keep);
   await operatorCards(browser, url, keep);
 };
 
@@ -38,6 +39,22 @@ async function customerCards(browser: Browser, url: string, keep: Keep): Promise
   await draw('text-question', await customer.press('iPhone'));
   await draw('end-of-survey', await customer.say('The map is slow.'));
   await customer.close();
+  await close();
+}
+
+async function invitationCards(browser: Browser, url: string, keep: Keep): Promise<void> {
+  const { draw, close } = await createDrawing(browser, keep);
+  const customer = await openTeamsPerson(url, '33333333-3333-4333-8333-333333333333', 'Grace Hopper');
+  await customer.say('survey 10');
+  const operator = await openTeamsPerson(url, adaId);
+  await draw('invited', await operator.say('invite Grace Hopper to survey 11'));
+  await draw('invitation', await customer.shows(/invites you/u));
+  await draw('answer-or-not', await customer.say('4'));
+  await draw('switch-survey', await customer.press('Start'));
+  await draw('survey-report', await operator.say('survey report 11'));
+  await draw('restart', await customer.say('/restart'));
+  await customer.close();
+  await operator.close();
   await close();
 }
 

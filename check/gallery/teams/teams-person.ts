@@ -21,7 +21,11 @@ export interface TeamsPerson {
 const quiet = 500;
 
 /** Somebody in a personal chat of Teams: the bot's own routes, with a Bot Connector on loopback behind them. */
-export async function openTeamsPerson(url: string, aadObjectId: string): Promise<TeamsPerson> {
+export async function openTeamsPerson(
+  url: string,
+  aadObjectId: string,
+  name = 'Ada Lovelace',
+): Promise<TeamsPerson> {
   const connector: FakeBotConnector = await startFakeBotConnector();
   const conversation = `a:${aadObjectId}`;
   const messages = (): readonly SentActivity[] => connector.messages(conversation);
@@ -35,7 +39,7 @@ export async function openTeamsPerson(url: string, aadObjectId: string): Promise
         id: randomUUID(),
         channelId: 'msteams',
         serviceUrl: connector.serviceUrl,
-        from: { id: `29:${aadObjectId}`, name: 'Ada Lovelace', aadObjectId },
+        from: { id: `29:${aadObjectId}`, name, aadObjectId },
         recipient: { id: '28:canvass', name: 'Canvass' },
         channelData: { tenant: { id: 'tenant' } },
         conversation: { id: conversation, conversationType: 'personal', tenantId: 'tenant' },
