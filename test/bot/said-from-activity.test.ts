@@ -124,3 +124,58 @@ test('a locale is passed on where it is one', () => {
   expect(localeOf(activityOf({ locale: 'pt_BR' }))).toBe('pt-BR');
   expect(localeOf(activityOf({ locale: '<script>' }))).toBeUndefined();
 });
+
+const replyTo = (quoted: string, own: string): unknown => ({
+  contentType: 'text/html',
+  content:
+    '<div><blockquote itemscope="" itemtype="http://schema.skype.com/Reply" itemid="1600457867820">' +
+    '<strong itemprop="mri" itemid="28:bot">Canvass</strong><span itemprop="time" itemid="1600457867820"></span>' +
+    `<p itemprop="preview">${quoted}</p></blockquote>${own}</div>`,
+});
+
+test.each([
+  ['in front of it', 'CanvassHow was it? fine, thanks', '<p>fine, thanks</p>', 'fine, thanks'],
+  [
+    'on lines of its own',
+    'Canvass\nHow was it?\nfine\n\nthanks',
+    '<p>fine</p><p>thanks</p>',
+    'fine\n\nthanks',
+  ],
+  ['which is not in the text', 'fine', '<p>fine</p>', 'fine'],
+  [
+    'with signs that HTML escapes',
+    'Canvass a < b & "c" 😀',
+    '<p>a &lt; b &amp; &quot;c&quot; &#128512;</p>',
+    'a < b & "c" 😀',
+  ],
+  ['with a smile as a picture', 'Canvass fine 😀', '<p>fine <img alt="😀" src="x"></p>', 'fine 😀'],
+  [
+    'before a mention',
+    `Canvass ${own} survey 5`,
+    '<p><span itemtype="http://schema.skype.com/Mention">Canvass (beta)</span>&nbsp;survey 5</p>',
+    'survey 5',
+  ],
+  ['where the two do not fit', 'Canvass something else', '<p>fine</p>', 'Canvass something else'],
+  ['with nothing more', 'Canvass How was it?', '', 'Canvass How was it?'],
+])('a message answered by “Reply” is no part of the answer: %s', (_where, text, html, expected) => {
+  const fields = { text, attachments: [replyTo('How was it?', html)], entities: [mention(own, '28:bot')] };
+  expect(said(fields)).toEqual({ kind: 'text', text: expected });
+});
+
+test('a newer client’s mark of a quoted message is no part of the answer either', () => {
+  expect(said({ text: '<quoted messageId="1700000000001"/> fine' })).toEqual({ kind: 'text', text: 'fine' });
+  const text = '<quoted messageId="1"/> fine';
+  expect(said({ text, channelId: 'webchat' })).toEqual({ kind: 'text', text });
+});
+
+test('a quote without one stays, and no HTML takes long', () => {
+  const html = { contentType: 'text/html', content: '<blockquote><p>Canvass</p></blockquote><p>fine</p>' };
+  expect(said({ text: 'Canvass fine', attachments: [html] })).toEqual({ kind: 'text', text: 'Canvass fine' });
+  const began = performance.now();
+  for (const piece of ['<blockquote ', '<', '<img alt="', '&#', 'itemtype="http://schema.skype.com/Reply"']) {
+    const content = piece.repeat(150_000 / piece.length);
+    const reply = `<blockquote itemtype="http://schema.skype.com/Reply"></blockquote>${content}`;
+    for (const one of [content, reply]) said({ text: 'x', attachments: [{ ...html, content: one }] });
+  }
+  expect(performance.now() - began).toBeLessThan(3_000);
+});

@@ -4,6 +4,7 @@ import type { InboundActivity } from './inbound-activity.ts';
 import { isSameAccount } from './is-same-account.ts';
 import { placeOf } from './place-of.ts';
 import { removeBotMentions } from './remove-bot-mentions.ts';
+import { removeQuote } from './remove-quote.ts';
 
 /** A pressed `Action.Execute` (Teams: "Universal Actions for Adaptive Cards", invoke request). */
 export const cardActionName = 'adaptiveCard/action';
@@ -36,7 +37,9 @@ function fromMessage(activity: InboundActivity): Said {
   const value = clickValue(activity.value);
   const wordless = (activity.text ?? '').trim() === '';
   const isClick = ours.safeParse(value).success || (wordless && value !== undefined && value !== null);
-  return isClick ? { kind: 'click', value } : { kind: 'text', text: removeBotMentions(activity) };
+  return isClick
+    ? { kind: 'click', value }
+    : { kind: 'text', text: removeBotMentions({ ...activity, text: removeQuote(activity) }) };
 }
 
 /** Some channels hand a button's value on as text. */
