@@ -177,3 +177,10 @@ test('the card speaks the language that the person chose', async () => {
   const card = await uwe.shows('Sie sind zur Umfrage „Coffee bar“ eingeladen');
   expect(card.buttons.map(({ label }) => label)).toEqual(['Beginnen', 'Jetzt nicht', 'Nie wieder fragen']);
 });
+
+test('an operator may try it on themselves', async () => {
+  const oskar = await room.met('Oskar', operator);
+  await oskar.say('invite me to survey 5');
+  await oskar.shows('Oskar invites you to take the survey “Coffee bar”');
+  await oskar.shows('Oskar is invited');
+});

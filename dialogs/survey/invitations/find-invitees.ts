@@ -1,13 +1,17 @@
 import type { KnownPerson, People } from '../../ports/people.ts';
 import type { Incoming } from '../../turn.ts';
 
-/** The people whom an operator may mean: one who is mentioned, else by id, else by name. */
+/** The people whom an operator may mean: themselves, one who is mentioned, else by id, else by name. */
 export async function findInvitees(
-  { mentions = [], place }: Incoming,
+  { mentions = [], place, person }: Incoming,
   people: People,
   asked: string,
 ): Promise<readonly KnownPerson[]> {
   const wanted = asked.trim();
+  if (/^(?:me|myself)$/iu.test(wanted)) {
+    const { id, name } = person;
+    return [(await people.find(place.channel, id)) ?? { channel: place.channel, id, name }];
+  }
   const mentioned = mentions.find(({ text, name }) => text.trim() === wanted || `@${name}` === wanted);
   if (mentioned !== undefined) {
     const { id, name } = mentioned;
