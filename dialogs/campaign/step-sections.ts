@@ -36,7 +36,9 @@ export async function readStepSections(
   if (all.length === 0) return [{ title: 'Steps', lines: ['Every call passed without a remark.'] }];
   const left = all.length - mostResults;
   const rest =
-    left > 0 ? [{ title: 'More', lines: [`The steps of all results are on the report page.`] }] : [];
+    left > 0
+      ? [{ title: 'More', lines: ['The report page has the steps of the first 30 failing test cases.'] }]
+      : [];
   return [...all.slice(0, mostResults).map(stepSection), ...rest];
 }
 

@@ -21,6 +21,8 @@ export interface RunSummary {
   readonly alerts: readonly RunAlert[];
   /** How many results took how long, in ascending classes without gaps; empty where none told a duration. */
   readonly durations: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  /** The failing test cases with the steps of their first failed result; none where the service told no steps. */
+  readonly failedCalls?: readonly FailedCall[];
   /** Each test case once, with the worst of its results; what is compared between runs. */
   readonly cases: readonly CaseVerdict[];
 }
@@ -51,6 +53,24 @@ export interface FailureGroup {
   readonly testCases: readonly TestCaseName[];
   /** Set on the last group where there were too many: it holds what failed in every other way. */
   readonly rest?: true;
+}
+
+/** A failed result, step by step. */
+export interface FailedCall {
+  readonly testCase: TestCaseName;
+  readonly steps: readonly CallStep[];
+  /** Steps that there were beyond these. */
+  readonly more: number;
+}
+
+export interface CallStep {
+  /** In the words of the service; `''` where it gave none. */
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** The service's own word for its result. */
+  readonly word?: string;
+  readonly detail?: string;
+  readonly responseMilliseconds?: number;
 }
 
 export interface RunAlert {

@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       const page = await open(path);
       await page.locator('#filter').waitFor();
       const stops: unknown[] = [];
-      for (let stop = 0; stop < 9; stop++) {
+      for (let stop = 0; stop < 12; stop++) {
         await page.keyboard.press('Tab');
         stops.push(
           await page.evaluate('(({ innerText, name }) => name || innerText.trim())(document.activeElement)'),
@@ -139,6 +139,9 @@ describe.skipIf(!hasBrowser())('the report page', () => {
         'All results as CSV',
         'As a table',
         '4 more test cases',
+        '<script>alert("name")</script>',
+        expect.stringMatching(/img src=x/),
+        expect.any(String),
         'As a table',
         'text',
         'kind',
@@ -210,6 +213,24 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       },
       { colorScheme: 'dark' },
     );
+  });
+
+  test('the steps of failing test cases unfold by key, stand open on paper, and break nothing on a phone', async () => {
+    await withBrowser(room.url, async ({ open }) => {
+      const page = await open(path);
+      const name = page.locator('.calls summary').first();
+      const steps = page.locator('.steps').first();
+      expect(await page.locator('.calls > li').count()).toBe(3);
+      expect(await steps.isVisible()).toBe(false);
+      await name.press('Enter');
+      expect(await steps.innerText()).toContain('Say your account number');
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      await name.press('Enter');
+      await page.emulateMedia({ media: 'print' });
+      expect(await name.isVisible()).toBe(true);
+      expect((await page.locator('.steps').last().boundingBox())?.height).toBeGreaterThan(20);
+    });
   });
 
   test('without script the page is whole: every case, and nothing that needs one', async () => {

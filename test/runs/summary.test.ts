@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TestResult } from '../../dialogs/ports/campaign-service.ts';
+import type { StepResult, TestResult } from '../../dialogs/ports/campaign-service.ts';
 import { otherFailures } from '../../src/runs/summary/group-failures.ts';
 import { anyResult, completed, result, summaryOf } from './results.ts';
 
@@ -15,7 +15,15 @@ describe('a summary', () => {
         total: 0,
         counts: { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 },
       },
-      ...{ inconclusiveWords: [], failures: [], slowest: [], alerts: [], durations: [], cases: [] },
+      ...{
+        inconclusiveWords: [],
+        failures: [],
+        failedCalls: [],
+        slowest: [],
+        alerts: [],
+        durations: [],
+        cases: [],
+      },
     });
   });
 
@@ -73,6 +81,38 @@ describe('a summary', () => {
       [3, 7000],
       [4, 5000],
     ]);
+  });
+
+  it('has the steps of the first failed result of each failing test case, a bounded number of them', () => {
+    const steps = (count: number, word: string): readonly StepResult[] => [
+      { kind: 'ring', result: 'Success', responseMilliseconds: 900 },
+      ...Array.from({ length: count - 1 }, (_, index) => ({
+        kind: 'call' as const,
+        description: `Step ${index}`,
+        result: word,
+        detail: 'x'.repeat(500),
+      })),
+    ];
+    const { failedCalls = [] } = summaryOf([
+      result(1, 'Success', { steps: steps(2, 'Success') }),
+      result(1, 'Failed', { steps: steps(2, 'Failed') }),
+      result(1, 'Failed', { steps: steps(3, 'Failed') }),
+      result(2, 'Failed'),
+      ...Array.from({ length: 40 }, (_, index) =>
+        result(100 + index, 'Failed', { steps: steps(35, 'Failed') }),
+      ),
+    ]);
+    expect(failedCalls).toHaveLength(30);
+    expect(failedCalls[0]).toEqual({
+      testCase: { id: 1, name: 'Case 1' },
+      steps: [
+        { name: 'Ring', verdict: 'pass', word: 'Success', responseMilliseconds: 900 },
+        { name: 'Step 0', verdict: 'fail', word: 'Failed', detail: `${'x'.repeat(159)}…` },
+      ],
+      more: 0,
+    });
+    expect(failedCalls[1]).toMatchObject({ testCase: { id: 100 }, more: 5 });
+    expect(failedCalls[1]?.steps).toHaveLength(30);
   });
 
   it('groups failures by detail, dial result and first failing step', () => {

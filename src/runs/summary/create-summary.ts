@@ -2,6 +2,7 @@ import type { RunStanding, TestResult } from '../../../dialogs/ports/campaign-se
 import type { RunSummary, Verdict } from '../../../dialogs/ports/run-summary.ts';
 import { judgeResult } from '../judge-result.ts';
 import { runVerdict } from '../verdict.ts';
+import { collectFailedCalls } from './collect-failed-calls.ts';
 import { countAlerts } from './count-alerts.ts';
 import { countDurations } from './count-durations.ts';
 import { countWords } from './count-words.ts';
@@ -17,14 +18,15 @@ export interface SummaryInProgress {
 }
 
 /**
- * Sums up a run while its results are read. It keeps counts, and a few words for each test case, but no
- * result: its memory grows with the test cases, not with the results.
+ * Sums up a run while its results are read. It keeps counts, a few words for each test case, and the steps of
+ * a few failures: its memory grows with the test cases, not with the results.
  */
 export function createSummary(): SummaryInProgress {
   const isRepeated = createRepeatCheck();
   const counts: Record<Verdict, number> = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
   const words = countWords();
   const failures = groupFailures();
+  const failedCalls = collectFailedCalls();
   const alerts = countAlerts();
   const durations = countDurations();
   const cases = trackCases();
@@ -36,6 +38,7 @@ export function createSummary(): SummaryInProgress {
       if (verdict === 'inconclusive') words.add(word);
       if (verdict === 'fail') {
         failures.add(result);
+        failedCalls.add(result);
         alerts.add(result);
       }
       durations.add(result.durationMilliseconds);
@@ -53,6 +56,7 @@ export function createSummary(): SummaryInProgress {
         ...summed,
         inconclusiveWords: words.read(),
         failures: failures.read(),
+        failedCalls: failedCalls.read(),
         slowest: cases.slowest(),
         durations: durations.read(),
         cases: cases.verdicts(),

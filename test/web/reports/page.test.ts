@@ -41,6 +41,7 @@ test('everything that a run tells is on the page', async () => {
     'New in this run 1 test case Opening hours',
     'Not in this run any more 1 test case Old greeting',
     'The step was not heard 1 result First failing step Say your account number Dial result Answered',
+    'step by step Balance by voice Ring Success, answered after 1.2 s Say your account number Failed Heard “Sorry, we are closed &lt;now&gt;” Step 3 No result 4 more steps',
     'Minor Slow answers 3 results · minor from 2, major from 5',
     'Transfer to an agent 1 min 35 s',
     '20 s to 40 s 22',

@@ -62,6 +62,11 @@ export function richReport(count: number): RunReport {
         { detail: 'No answer within 30 s', dialResult: 'NoAnswer', count: 3, testCases: named('fail', 5, 8) },
         { detail: '', count: 1, testCases: named('fail', 8, 9) },
       ],
+      failedCalls: named('fail', 0, 3).map((testCase) => ({
+        testCase,
+        steps: base.summary.failedCalls?.[0]?.steps ?? [],
+        more: 0,
+      })),
       slowest: cases.slice(0, 8).map(({ id = 0, name }, index) => ({
         testCase: { id, name },
         durationMilliseconds: 98_400 - index * 7_300,

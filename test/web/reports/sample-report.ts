@@ -39,6 +39,22 @@ export function sampleReport(more: Partial<RunSummary> = {}): RunReport {
           testCases: [{ id: 10, name: 'Transfer to an agent' }],
         },
       ],
+      failedCalls: [
+        {
+          testCase: { id: 8, name: 'Balance by voice' },
+          steps: [
+            { name: 'Ring', verdict: 'pass', word: 'Success', responseMilliseconds: 1200 },
+            {
+              name: 'Say your account number',
+              verdict: 'fail',
+              word: 'Failed',
+              detail: 'Heard “Sorry, we are closed <now>”',
+            },
+            { name: '', verdict: 'inconclusive' },
+          ],
+          more: 4,
+        },
+      ],
       slowest: [
         { testCase: { id: 10, name: 'Transfer to an agent' }, durationMilliseconds: 94_500 },
         { testCase: { id: 8, name: 'Balance by voice' }, durationMilliseconds: 61_200 },

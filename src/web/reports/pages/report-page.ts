@@ -6,6 +6,7 @@ import { type PageAssets, pageFrame } from './page-frame.ts';
 import { alerts } from './sections/alerts.ts';
 import { changes } from './sections/changes.ts';
 import { durations } from './sections/durations.ts';
+import { failedCalls } from './sections/failed-calls.ts';
 import { failures } from './sections/failures.ts';
 import { headline } from './sections/headline.ts';
 import { overview } from './sections/overview.ts';
@@ -34,6 +35,7 @@ ${headline(summary, about, csv)}
 <div class="halves">${overview(report)}${trend(points, summary.run)}</div>
 ${changes(comparison)}
 ${failures(summary.failures)}
+${failedCalls(summary.failedCalls ?? [])}
 ${alerts(summary.alerts)}
 <div class="halves">${durations(summary.durations)}${slowest(summary.slowest)}</div>
 ${testCases(report)}
