@@ -17,6 +17,7 @@ const bot = createBot({
   renderMessage,
   roleOf: () => 'none',
   turnFailed: (reference) => reference,
+  clickPending: () => 'One moment.',
   clickTaken: () => 'See below.',
   async converse({ incoming: { said }, say }) {
     await say({ kind: 'message', message: { text: said.kind === 'text' ? `You said: ${said.text}` : '' } });

@@ -40,6 +40,7 @@ export const english = {
   },
   missing: (line: string) => `Something is missing there. It goes like this: ${line}`,
   unknownButton: 'That button is from an earlier time and no longer does anything.',
+  clickPending: 'One moment: this takes longer than usual.',
   clickTaken: 'See the message below.',
   turnFailed: (reference: string) =>
     `Something went wrong on our side, and I couldn’t finish that. Nothing you answered before is lost. Please try again; if it happens again, mention reference ${reference}.`,

@@ -38,6 +38,7 @@ export const french = {
   },
   missing: (line) => `Il manque quelque chose. Cela s’écrit ainsi : ${line}`,
   unknownButton: 'Ce bouton est ancien et ne fait plus rien.',
+  clickPending: 'Un instant : cela prend plus de temps que d’habitude.',
   clickTaken: 'Voyez le message ci-dessous.',
   turnFailed: (reference) =>
     `Un problème est survenu de notre côté et je n’ai pas pu terminer. Ce que vous aviez déjà répondu n’est pas perdu. Veuillez réessayer ; si cela se reproduit, indiquez la référence ${reference}.`,

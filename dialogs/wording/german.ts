@@ -38,6 +38,7 @@ export const german = {
   },
   missing: (line) => `Da fehlt etwas. So lautet der Befehl: ${line}`,
   unknownButton: 'Diese Schaltfläche ist von früher und bewirkt nichts mehr.',
+  clickPending: 'Einen Moment: Das dauert länger als sonst.',
   clickTaken: 'Siehe die Nachricht unten.',
   turnFailed: (reference) =>
     `Bei uns ist etwas schiefgegangen, und ich konnte das nicht zu Ende bringen. Ihre bisherigen Antworten sind nicht verloren. Bitte versuchen Sie es noch einmal; wenn es wieder geschieht, nennen Sie die Referenz ${reference}.`,

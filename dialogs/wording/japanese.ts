@@ -37,6 +37,7 @@ export const japanese = {
   },
   missing: (line) => `入力が足りません。次のように入力してください：${line}`,
   unknownButton: 'そのボタンは古いため、もう使えません。',
+  clickPending: '少々お待ちください。通常より時間がかかっています。',
   clickTaken: '下のメッセージをご覧ください。',
   turnFailed: (reference) =>
     `こちら側で問題が起き、処理を終えられませんでした。これまでの回答は失われていません。もう一度お試しください。また起きた場合は、参照番号 ${reference} をお伝えください。`,

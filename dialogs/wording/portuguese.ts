@@ -38,6 +38,7 @@ export const portuguese = {
   },
   missing: (line) => `Está faltando alguma coisa. O comando é assim: ${line}`,
   unknownButton: 'Esse botão é antigo e não faz mais nada.',
+  clickPending: 'Um momento: isto está demorando mais que o normal.',
   clickTaken: 'Veja a mensagem abaixo.',
   turnFailed: (reference) =>
     `Algo deu errado do nosso lado e não consegui terminar. O que você já respondeu não se perdeu. Tente de novo, por favor; se acontecer outra vez, informe a referência ${reference}.`,

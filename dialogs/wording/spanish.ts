@@ -38,6 +38,7 @@ export const spanish = {
   },
   missing: (line) => `Ahí falta algo. Se escribe así: ${line}`,
   unknownButton: 'Ese botón es de antes y ya no hace nada.',
+  clickPending: 'Un momento: esto tarda más de lo habitual.',
   clickTaken: 'Vea el mensaje de abajo.',
   turnFailed: (reference) =>
     `Algo ha fallado por nuestra parte y no he podido terminar. Lo que ya había respondido no se ha perdido. Inténtelo de nuevo; si vuelve a ocurrir, mencione la referencia ${reference}.`,

@@ -4,6 +4,8 @@ import type { Role } from '../../dialogs/role.ts';
 import type { Conversation } from '../../dialogs/turn.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
 import { type ParsedActivity, parseActivity } from './activity/parse-activity.ts';
+import { localeOf, personOf } from './activity/person-of.ts';
+import { cardActionName } from './activity/said-from-activity.ts';
 import type { CallbackTrust } from './activity/service-url-problem.ts';
 import { type ConnectorOutcome, createConnector } from './connector/create-connector.ts';
 import type { RetryLimits } from './connector/retry-rules.ts';
@@ -27,7 +29,9 @@ import { connectorFactory } from './sdk/connector-factory.ts';
 import { contextOutbox } from './sdk/context-outbox.ts';
 import { createTokenProvider } from './sdk/create-token-provider.ts';
 import { isPlausibleToken } from './sdk/is-plausible-token.ts';
+import { answerInTime } from './turn/answer-in-time.ts';
 import { createBackground } from './turn/background.ts';
+import { toldResponse } from './turn/card-action-response.ts';
 import { handleActivity, type TurnEnd, type TurnRoom } from './turn/handle-activity.ts';
 import { createShownQuestions } from './turn/shown-questions.ts';
 
@@ -38,6 +42,8 @@ export interface BotOptions extends BotPorts {
   /** Instead of the SDK's credentials. */
   readonly token?: TokenProvider;
   readonly limits?: RetryLimits;
+  /** Milliseconds after which a pressed button is answered while its turn goes on. */
+  readonly clickPatience?: number;
   /** Told of each call to a Bot Connector, for metrics. */
   readonly onConnectorCall?: (operation: string, outcome: ConnectorOutcome) => void;
 }
@@ -96,8 +102,13 @@ export function createBot(options: BotOptions): Bot {
   };
   const parse = (value: unknown) => parseActivity(value, trust);
 
-  function run(authorization: string, activity: InboundActivity): Promise<SdkAnswer | undefined> {
+  function run(
+    authorization: string,
+    activity: InboundActivity,
+    begun: () => void = () => {},
+  ): Promise<SdkAnswer | undefined> {
     return adapter.run(authorization, activity, async (context) => {
+      begun();
       const outbox = contextOutbox(context, activity);
       const end = await handleActivity(room, activity, outbox);
       if (end.kind === 'failed' && !end.told) throw new TurnFailedError(end.reference);
@@ -105,10 +116,23 @@ export function createBot(options: BotOptions): Bot {
     });
   }
 
+  async function saidLate(activity: InboundActivity): Promise<SdkAnswer> {
+    const chosen = await room.languages.chosen(activity.channelId, personOf(activity).id);
+    return { status: 200, body: toldResponse(room.clickPending(chosen ?? localeOf(activity))) };
+  }
+
   const http = {
     log,
     parse,
-    run,
+    run(authorization: string, activity: InboundActivity) {
+      if (activity.name !== cardActionName) return run(authorization, activity);
+      return answerInTime<SdkAnswer | undefined>(
+        (begun) => run(authorization, activity, begun),
+        () => saidLate(activity),
+        (running) => turns.start(running),
+        options.clickPatience,
+      );
+    },
     admits: (authorization: string) =>
       trust === 'anonymous' || isPlausibleToken(authorization, identity.MicrosoftAppTenantId),
   };

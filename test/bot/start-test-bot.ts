@@ -50,6 +50,7 @@ export interface TestBotOptions {
   readonly records?: (records: RecordStore) => RecordStore;
   readonly render?: (message: Message, channel: string, language?: string) => RenderedActivity;
   readonly onlyProcess?: boolean;
+  readonly clickPatience?: number;
   /** True: whoever is met is written down. */
   readonly notesPeople?: boolean;
 }
@@ -81,6 +82,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     identity: options.identity ?? {},
     ...(options.token === undefined ? {} : { token: options.token }),
     limits: options.limits ?? { mostTries: 4, budget: 3_000, firstPause: 20 },
+    ...(options.clickPatience === undefined ? {} : { clickPatience: options.clickPatience }),
     activities,
     records: options.records?.(records) ?? records,
     recordsFor: () => records,
@@ -95,6 +97,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     log: { debug: write('debug'), warn: write('warn'), error: write('error') },
     renderMessage: options.render ?? render,
     roleOf: options.roleOf ?? (() => 'none'),
+    clickPending: () => 'One moment.',
     clickTaken: (locale) => `See below (${locale ?? 'no locale'}).`,
     turnFailed: (reference, locale) => `It failed (${locale ?? 'no locale'}). Reference ${reference}`,
     onlyProcess: options.onlyProcess ?? false,
