@@ -184,6 +184,27 @@ test('a conversation is greeted once, whatever tells of the arrival', async () =
   expect(bot.connector.messages('a:one').map(({ text }) => text)).toEqual(['arrived']);
 });
 
+test.each([
+  { type: 'installationUpdate', action: 'remove' },
+  { type: 'conversationUpdate', membersRemoved: [{ id: 'bot-1' }] },
+])('who adds the bot anew is greeted anew: %j', async (farewell) => {
+  const bot = await start();
+  const common = { channelId: 'msteams', conversation: { id: 'a:one', conversationType: 'personal' } };
+  const added = { ...common, type: 'installationUpdate', action: 'add' };
+  const greetings = () => bot.connector.messages('a:one').length;
+  await bot.post(bot.activity(added));
+  await bot.post(bot.activity({ ...common, type: 'conversationUpdate', membersRemoved: [{ id: 'else' }] }));
+  await bot.post(bot.activity(added));
+  expect(greetings()).toBe(1);
+  await bot.post(bot.activity({ ...common, ...farewell }));
+  await expect
+    .poll(async () => {
+      await bot.post(bot.activity(added));
+      return greetings();
+    })
+    .toBe(2);
+});
+
 test('in a group the bot’s own arrival is one, and that of people is none', async () => {
   const bot = await start();
   const common = { type: 'conversationUpdate', conversation: { id: 'g', isGroup: true } };

@@ -52,6 +52,7 @@ export const inboundActivitySchema = z.object({
   deliveryMode: optionalText,
   timestamp: optionalText,
   membersAdded: optional(z.array(looseAccount)),
+  membersRemoved: optional(z.array(looseAccount)),
   entities: optional(z.array(z.record(z.string(), z.unknown()))),
   attachments: optional(z.array(z.record(z.string(), z.unknown()))),
   channelData: z.unknown().optional(),

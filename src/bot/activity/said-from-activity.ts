@@ -64,3 +64,9 @@ function hasArrived(activity: InboundActivity): boolean {
   const botCame = membersAdded.some(({ id }) => isSameAccount(id, recipient?.id));
   return botCame || (membersAdded.length > 0 && placeOf(activity).kind === 'personal');
 }
+
+/** Whether an activity tells that the bot was removed from its conversation. */
+export function isFarewell({ type, action, membersRemoved = [], recipient }: InboundActivity): boolean {
+  if (type === 'installationUpdate') return action?.startsWith('remove') === true;
+  return type === 'conversationUpdate' && membersRemoved.some(({ id }) => isSameAccount(id, recipient?.id));
+}

@@ -8,7 +8,7 @@ import { mentionsIn } from '../activity/mentions-in.ts';
 import { localeOf, personOf } from '../activity/person-of.ts';
 import { isTeams, placeOf } from '../activity/place-of.ts';
 import { provenIdentity } from '../activity/proven-identity.ts';
-import { cardActionName, saidFromActivity } from '../activity/said-from-activity.ts';
+import { cardActionName, isFarewell, saidFromActivity } from '../activity/said-from-activity.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import { referenceOf } from '../conversations/conversation-reference.ts';
 import type { LanguageBook } from '../conversations/language-book.ts';
@@ -18,7 +18,7 @@ import type { Outbox } from '../outbox.ts';
 import type { BotPorts } from '../ports.ts';
 import type { Background } from './background.ts';
 import { toldResponse } from './card-action-response.ts';
-import { greetsFirst } from './greets-first.ts';
+import { forgetGreeting, greetsFirst } from './greets-first.ts';
 import { replyTo } from './reply-to.ts';
 import { settle } from './settle.ts';
 import type { ShownQuestions } from './shown-questions.ts';
@@ -51,7 +51,10 @@ export async function handleActivity(
 ): Promise<TurnEnd> {
   const receivedAt = room.now();
   const said = saidFromActivity(activity);
-  if (said === undefined) return { kind: 'ignored' };
+  if (said === undefined) {
+    if (isFarewell(activity)) room.background.start(forgetGreeting(room.records, placeOf(activity)));
+    return { kind: 'ignored' };
+  }
   const key = activityKey(activity);
   const speech: Speech = { language: localeOf(activity) };
   const answerClick = () => {
