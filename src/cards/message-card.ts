@@ -15,6 +15,7 @@ import { cutText } from './cut-text.ts';
 import type { Fitting } from './fitting.ts';
 import { isRightToLeft } from './is-right-to-left.ts';
 import { mentionOf } from './mention.ts';
+import { oneLine } from './one-line.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
 import { richText } from './rich-text.ts';
 import { writtenMessage, writtenText } from './written-message.ts';
@@ -30,7 +31,7 @@ export function messageCard(
   fitting: Fitting,
   words: CardWords,
 ): RenderedActivity {
-  const written = writtenText(message, words);
+  const written = sayableText(message, words);
   const spoken = cutText(written, fitting.spoken);
   const isShown = (part: string | undefined): part is string => part !== undefined && part.trim() !== '';
   const content = {
@@ -63,6 +64,12 @@ export function messageCard(
     inputHint: asks ? 'expectingInput' : 'acceptingInput',
     attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
   };
+}
+
+/** An address is nothing to be read aloud, and a signed one has no place on a locked screen: its label stays. */
+function sayableText({ links = [], ...message }: Message, words: CardWords): string {
+  const labels = links.map(({ label }) => oneLine(label)).join('\n');
+  return [writtenText(message, words), labels].filter((part) => part !== '').join('\n\n');
 }
 
 /** Teams: "Mention support within Adaptive Cards" and "Full width Adaptive Card". */

@@ -48,8 +48,11 @@ describe('in words', () => {
     for (const copy of [notified, speak, Object(card)['fallbackText'], Object(card)['speak']]) {
       expect(copy).toContain('@Ada Lovelace Failed: campaign 12 “Nightly regression”, run 345\n38 passed');
       expect(copy).toContain('Pass rate: 92.7%, down 4.9 points (97.6% in run 344)\nDuration: 9 min 41 s');
-      expect(copy).toContain('Report page: https://canvass.example/reports/12/345?token=abc');
+      expect(copy).toContain('Report page');
     }
+    expect(Object(card)['fallbackText']).toContain(
+      'Report page: https://canvass.example/reports/12/345?token',
+    );
     expect(Object(card)['fallbackText']).toContain('• Compare: compare campaign 12 run 345');
   });
 
@@ -343,4 +346,14 @@ describe('a chart', () => {
     const empty = { ...chart, parts: chart.parts.map((part) => ({ ...part, count: 0 })) };
     expect(JSON.stringify(renderMessage({ ...message, chart: empty }, 'msteams'))).not.toContain('Chart');
   });
+});
+
+test('addresses of links are neither spoken nor shown in a notification', () => {
+  const links = [{ label: 'Report page', url: 'https://x.example/reports/1?signature=abc' }];
+  for (const channel of ['msteams', 'webchat']) {
+    const activity = renderMessage({ text: 'It has ended.', links }, channel);
+    expect(`${activity.speak} ${activity.summary}`).not.toContain('signature');
+    expect(activity.summary).toBe('It has ended.\n\nReport page');
+    expect(JSON.stringify(activity.attachments)).toContain('Report page: https://x.example');
+  }
 });
