@@ -86,6 +86,10 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
         await field.fill('Room 33');
         await button(page, 'Send').tap();
         await expect.poll(() => room.bot.handled.at(-1)?.value).toMatchObject({ do: 'answer', answer: '32' });
+        const chosen = page.locator('.webchat__bubble--from-user').getByText('Room 33', { exact: true });
+        await chosen.waitFor();
+        await page.reload();
+        await chosen.waitFor();
         expect(complaints).toEqual([]);
       },
       phone,

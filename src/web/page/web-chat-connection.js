@@ -1,5 +1,6 @@
 import { keepSession, openSession } from './web-chat-session.js';
 import { createSubject, toObserver } from './web-chat-subject.js';
+import { createPressedWords } from './web-chat-words.js';
 
 /** Web Chat's connection states (the chat adapter's `connectionStatus$`). */
 export const status = { uninitialized: 0, connecting: 1, online: 2, expired: 3, failed: 4, ended: 5 };
@@ -10,21 +11,6 @@ const longestWait = 8000;
 const sendingMilliseconds = 18_000;
 
 /**
- * A pressed card button, shown in the history as the words that stood on it; of a form, with the name that was
- * typed into it. (Web Chat sends it as a post
- * back, which it hides; a message back has words to show, and is hidden without a text.)
- */
-function inWords(activity) {
-  const { postBack, ...channelData } = activity.channelData ?? {};
-  const label = activity.value?.label;
-  if (!postBack || typeof label !== 'string') return activity;
-  const { do: act, name } = activity.value;
-  const isNamed = act === 'submit' && typeof name === 'string' && name.trim() !== '';
-  const displayText = isNamed ? `${label}: ${name.trim()}` : label;
-  return { ...activity, text: displayText, channelData: { ...channelData, messageBack: { displayText } } };
-}
-
-/**
  * A chat adapter for Web Chat that speaks Direct Line 3.0 with our own server. Unlike the stock client it
  * says at once when the line is down, comes back within seconds of the server doing so, with a new token if
  * need be, and sends a message of unknown fate again: the server knows it by its `clientActivityID`.
@@ -33,6 +19,7 @@ function inWords(activity) {
 export function createConnection(firstSession) {
   const activities = createSubject();
   const connectionStatus = createSubject(status.uninitialized);
+  const words = createPressedWords();
   let session = { ...firstSession, begun: firstSession.resumed };
   let isFresh = true;
   let watermark = '';
@@ -83,7 +70,10 @@ export function createConnection(firstSession) {
       if (data === '') return;
       const set = JSON.parse(data);
       if (set.watermark) watermark = set.watermark;
-      for (const activity of set.activities) activities.next(activity);
+      for (const activity of set.activities) {
+        words.hear(activity);
+        activities.next(activity);
+      }
     };
     socket.onclose = later;
   }
@@ -108,7 +98,7 @@ export function createConnection(firstSession) {
   }
 
   async function send(chosen) {
-    const activity = inWords(chosen);
+    const activity = words.inWords(chosen);
     const deadline = Date.now() + sendingMilliseconds;
     for (let pause = shortestWait; ; pause *= 2) {
       const left = deadline - Date.now();
