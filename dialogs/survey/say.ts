@@ -28,8 +28,10 @@ export function commandButton(line: string, label: string): Choice {
   return { label, click: { canvass: 1, do: 'command', line } };
 }
 
+/** A title that is no more than the number, `Question 3` as the service's own labels are, is said in the person's language. */
 function questionLabel(wording: Wording, { session, number, question }: Open): string {
-  const title = question.title.trim();
+  const isBare = new RegExp(`^question\\s*#?\\s*${number}[.:]?$`, 'iu');
+  const title = question.title.trim().replace(isBare, '');
   const saysNumber = new RegExp(`(^|\\D)${number}(\\D|$)`, 'u').test(title);
   const named =
     title === ''
