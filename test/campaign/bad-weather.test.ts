@@ -84,7 +84,7 @@ it('while it is unknown whether a run was started, nobody is told that it was', 
   expect(unsure.text).toContain('Asked for by Ada');
   await room.say('run campaign 12');
   const refused = await room.shows('I have started nothing');
-  expect(refused.text).toContain('a run may have been started');
+  expect(refused.text).toContain('A run may have been started');
   expect(refused.text).toContain('asked for by Ada');
 });
 
