@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageTags } from '../../dialogs/wording/languages.ts';
 import { wordings } from '../../dialogs/wording/wording-for.ts';
 import { pageWords } from '../../src/web/page/page-words.ts';
-import { cardButton, connected, shown } from './chat-page.ts';
+import { cardButton, connected, question, shown, type } from './chat-page.ts';
 import { type RunningCanvass, runCanvass } from './running-canvass.ts';
 import { hasBrowser, phone, withBrowser } from './with-browser.ts';
 
@@ -55,6 +55,34 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
       { ...phone, viewport: { width: 360, height: 740 }, locale },
     );
   });
+
+  test.each([
+    ['a small phone', { width: 320, height: 460 }],
+    ['a phone held sideways', { width: 740, height: 360 }],
+  ])(
+    'on %s the greeting is seen from its beginning, until the person scrolls or says something',
+    async (_, viewport) => {
+      await withBrowser(
+        canvass.url,
+        async ({ open }) => {
+          const page = await open();
+          const greeting = page.locator('.webchat__bubble').getByText(wordings.en.greeting);
+          await greeting.waitFor();
+          const scrolled = () =>
+            page.evaluate('document.querySelector(".webchat__basic-transcript__scrollable").scrollTop');
+          await page.waitForTimeout(1000);
+          expect(await scrolled()).toBe(0);
+          await page.mouse.move(160, 200);
+          await page.mouse.wheel(0, 80);
+          await expect.poll(scrolled).toBeGreaterThan(0);
+          await type(page, 'survey 5');
+          await question(page, 1);
+          await expect.poll(async () => (await greeting.boundingBox())?.y ?? 0).toBeLessThan(0);
+        },
+        { viewport },
+      );
+    },
+  );
 
   test('Web Chat’s own texts follow', async () => {
     const placeholder = 'document.querySelector(\'[data-id="webchat-sendbox-input"]\')?.placeholder';

@@ -1,5 +1,6 @@
 import { createConnection, status } from './web-chat-connection.js';
 import { nameFields } from './web-chat-fields.js';
+import { beginAtTop } from './web-chat-greeting.js';
 import { lookOf } from './web-chat-look.js';
 import { forgetSession, isFirstTime, keepSession, openSession } from './web-chat-session.js';
 
@@ -106,15 +107,21 @@ function timeOfOldOnes() {
 
 /** `/?survey=5` starts that survey, once in a conversation. The slash: it is no answer to an open question. */
 function startAskedSurvey(connection, dispatch) {
-  const survey = new URLSearchParams(location.search).get('survey');
-  if (survey === null || !/^\d{1,9}$/.test(survey)) return;
+  const survey = askedSurvey();
+  if (survey === undefined) return;
   if (!isFirstTime(`canvass.survey.${connection.conversation}.${survey}`)) return;
   dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value: `/survey ${survey}` } });
+}
+
+function askedSurvey() {
+  const survey = new URLSearchParams(location.search).get('survey');
+  return survey !== null && /^\d{1,9}$/.test(survey) ? survey : undefined;
 }
 
 /** With Azure Direct Line, Microsoft's own client talks to it; our own server has a client of its own. */
 async function chooseConnection() {
   const session = await openSession();
+  if (!session.resumed && askedSurvey() === undefined) beginAtTop(chat);
   if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
   if (!session.azure) return createConnection(session);
   const { domain, token, conversation, resumed } = session;

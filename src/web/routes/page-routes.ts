@@ -24,6 +24,7 @@ export function addPageRoutes(server: Server, log: Log, azure: AzureDirectLine |
     '/webchat-bundle.js': createAsset(bundle(), javascript),
     '/web-chat.js': createAsset(page('web-chat.js'), javascript),
     '/web-chat-connection.js': createAsset(page('web-chat-connection.js'), javascript),
+    '/web-chat-greeting.js': createAsset(page('web-chat-greeting.js'), javascript),
     '/web-chat-words.js': createAsset(page('web-chat-words.js'), javascript),
     '/web-chat-fields.js': createAsset(page('web-chat-fields.js'), javascript),
     '/web-chat-session.js': createAsset(page('web-chat-session.js'), javascript),
