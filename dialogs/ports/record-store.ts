@@ -11,8 +11,11 @@ export interface StoredRecord {
  */
 export interface RecordStore {
   load(key: string): Promise<StoredRecord | undefined>;
-  /** The new version, or `conflict` where the stored version is not `expected`. Durable once it resolves. */
-  save(key: string, body: unknown, expected: string | undefined): Promise<SaveResult>;
+  /**
+   * The new version, or `conflict` where the stored version is not `expected`. Durable once it resolves.
+   * @param lasting `soon` for what may be lost: a crash keeps it, a power failure soon after may undo it
+   */
+  save(key: string, body: unknown, expected: string | undefined, lasting?: 'soon'): Promise<SaveResult>;
 }
 
 export type SaveResult = { readonly version: string } | 'conflict';

@@ -85,5 +85,5 @@ export async function markShown(
     touched: Math.max(touched, state.asked.at),
     state: { ...state, asked: { ...state.asked, shown: true } },
   };
-  await records.save(key, record, version);
+  await records.save(key, record, version, 'soon');
 }

@@ -55,8 +55,12 @@ export interface Database extends Statements {
   readonly location: string;
   /** For tables off the hot path. Rooms with tables of their own: `query.$extendTables<TheirTables>()`. */
   readonly query: Kysely<Tables>;
-  /** A batch of writes that happens wholly or not at all, and is durable once it resolves. */
-  atomically(statements: readonly Statement[]): Promise<BatchResult>;
+  /**
+   * A batch of writes that happens wholly or not at all, and is durable once it resolves.
+   * @param lasting `soon`: the disk is not waited for. Everybody sees it, and a crash of the process keeps it; a
+   * failure of the power before the next durable write may undo it
+   */
+  atomically(statements: readonly Statement[], lasting?: 'soon'): Promise<BatchResult>;
   /**
    * For what a batch can't express: reads and writes that belong together. It holds up other writers, so
    * `work` waits for nothing but the database, and uses its own handle alone. Throwing undoes everything.

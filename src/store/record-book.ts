@@ -19,9 +19,9 @@ export function createRecordBook(database: Database): RecordBook {
   const records = createRecordStore(database);
   return {
     load: records.load,
-    async save(key, body, expected) {
+    async save(key, body, expected, lasting) {
       if (!isKeptWhole(key)) throw new StoreError('STORE_MISUSED', 'A key is too long to be listed.');
-      return await records.save(key, body, expected);
+      return await records.save(key, body, expected, lasting);
     },
     list: (prefix, options = {}) => list(database, prefix, options),
     remove: (key, expected) => remove(database, key, expected),

@@ -14,7 +14,7 @@ const documentRow = z.object({ version: z.int(), body: z.string() });
 export function createRecordStore(database: Database): RecordStore {
   return {
     load: (key) => load(database, key),
-    save: (key, body, expected) => save(database, key, body, expected, []),
+    save: (key, body, expected, lasting) => save(database, key, body, expected, [], lasting),
   };
 }
 
@@ -26,8 +26,10 @@ export function createTurnRecordStore(database: Database, activityKey: string): 
   let written = false;
   return {
     load: (key) => load(database, key),
-    async save(key, body, expected) {
-      const result = await save(database, key, body, expected, written ? [] : [markActed(activityKey)]);
+    async save(key, body, expected, lasting) {
+      const result = written
+        ? await save(database, key, body, expected, [], lasting)
+        : await save(database, key, body, expected, [markActed(activityKey)], undefined);
       if (result !== 'conflict') written = true;
       return result;
     },
@@ -47,12 +49,13 @@ async function save(
   body: unknown,
   expected: string | undefined,
   also: readonly Statement[],
+  lasting: 'soon' | undefined,
 ): Promise<SaveResult> {
   const text = documentBody(body);
   const expectedNumber = expected === undefined ? undefined : versionNumber(expected);
   if (expected !== undefined && expectedNumber === undefined) return 'conflict';
   const { statement, version } = compareAndSet(storedKey(key), text, expectedNumber);
-  const result = await database.atomically([statement, ...also]);
+  const result = await database.atomically([statement, ...also], lasting);
   return result.done ? { version: String(version) } : 'conflict';
 }
 

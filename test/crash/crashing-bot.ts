@@ -32,16 +32,16 @@ function crashing(database: Database): Database {
   let writes = 0;
   return {
     ...database,
-    async atomically(statements) {
+    async atomically(statements, lasting) {
       // A job that bears a record's key is no record.
       const survey = statements.some(
         ({ sql, parameters }) =>
           sql.includes('documents') && parameters?.some((value) => String(value).startsWith('survey/')),
       );
-      if (!survey || pending === undefined) return await database.atomically(statements);
+      if (!survey || pending === undefined) return await database.atomically(statements, lasting);
       writes += 1;
       killAt('before', writes);
-      const result = await database.atomically(statements);
+      const result = await database.atomically(statements, lasting);
       killAt('after', writes);
       return result;
     },

@@ -23,12 +23,12 @@ export function createShownQuestions(records: RecordStore): ShownQuestions {
   return {
     async remember(place, question, activityId) {
       const key = keyOf(place, question);
-      const first = await records.save(key, { activityId }, undefined);
+      const first = await records.save(key, { activityId }, undefined, 'soon');
       if (first !== 'conflict') return;
       const stored = await records.load(key);
       const known = idsIn(stored?.body);
       if (known.includes(activityId)) return;
-      await records.save(key, { activityId, earlier: known.slice(0, mostEarlier) }, stored?.version);
+      await records.save(key, { activityId, earlier: known.slice(0, mostEarlier) }, stored?.version, 'soon');
     },
     async find(place, question) {
       const stored = await records.load(keyOf(place, question));

@@ -5,13 +5,15 @@ import type { StatementRunner } from './statement-runner.ts';
 
 /** Batches of writes, each whole or not at all, many to one sync of the disk. */
 export interface GroupCommit {
-  add(statements: readonly Statement[]): Promise<BatchResult>;
+  /** @param lasting `soon`: it need not wait for the disk; it goes with those that do where there are any */
+  add(statements: readonly Statement[], lasting?: 'soon'): Promise<BatchResult>;
   /** Resolves when every batch added so far is settled. */
   settled(): Promise<void>;
 }
 
 interface Pending {
   readonly statements: readonly Statement[];
+  readonly lasting: 'soon' | undefined;
   resolve(result: BatchResult): void;
   reject(error: unknown): void;
 }
@@ -20,7 +22,9 @@ type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
  * A sync of the disk takes milliseconds on real disks and blocks the process, so the batches that arrive
- * within one round of the event loop are committed together. A batch is told its result after the commit.
+ * within one round of the event loop are committed together. A batch is told its result after the commit. A group in
+ * which no batch has to last is not synced at all: the next one that is takes it along.
+ * @param connection with `synchronous` at FULL
  */
 export function createGroupCommit(
   connection: DatabaseSync,
@@ -29,6 +33,7 @@ export function createGroupCommit(
 ): GroupCommit {
   let waiting: Pending[] = [];
   let flushing: Promise<void> | undefined;
+  let synchronous: 'FULL' | 'NORMAL' = 'FULL';
 
   async function flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
@@ -57,7 +62,9 @@ export function createGroupCommit(
   function commitGroup(): void {
     const group = takeWaiting();
     const attempts: Attempt[] = [];
+    const unsynced = group.every(({ lasting }) => lasting === 'soon');
     try {
+      syncAs(unsynced ? 'NORMAL' : 'FULL');
       runner.write('BEGIN IMMEDIATE', []);
       for (const pending of group) attempts.push(attempt(pending.statements));
       runner.write('COMMIT', []);
@@ -65,12 +72,21 @@ export function createGroupCommit(
       rollBack();
       for (const pending of group) pending.reject(error);
       return;
+    } finally {
+      // Whoever commits without a group relies on it.
+      if (!connection.isTransaction) syncAs('FULL');
     }
     group.forEach((pending, index) => {
       const outcome = attempts[index];
       if (outcome !== undefined && 'result' in outcome) pending.resolve(outcome.result);
       else pending.reject(outcome?.error);
     });
+  }
+
+  /** Not by the runner: the pragma works as it is prepared, so one that is kept prepared would do nothing. */
+  function syncAs(wanted: 'FULL' | 'NORMAL'): void {
+    if (synchronous !== wanted) connection.exec(`PRAGMA synchronous = ${wanted}`);
+    synchronous = wanted;
   }
 
   function rollBack(): void {
@@ -114,11 +130,11 @@ export function createGroupCommit(
   }
 
   return {
-    async add(statements) {
+    async add(statements, lasting) {
       if (statements.length === 0) return { done: true, results: [] };
       gate.refuseHolder();
       return await new Promise((resolve, reject) => {
-        waiting.push({ statements, resolve, reject });
+        waiting.push({ statements, lasting, resolve, reject });
         flushing ??= flush();
       });
     },

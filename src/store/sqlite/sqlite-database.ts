@@ -61,9 +61,9 @@ export function createSqliteDatabase(
       const written = result.done ? result.results[0] : undefined;
       return written ?? { changes: 0, rows: [] };
     },
-    async atomically(statements) {
+    async atomically(statements, lasting) {
       refuseClosed();
-      return await commits.add(statements);
+      return await commits.add(statements, lasting);
     },
     async transaction(work) {
       refuseClosed();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeSqlitePlace } from './make-folder.ts';
 
@@ -25,6 +26,32 @@ it('tells every writer of a group whose whole transaction the engine gave up, an
     expect(await database.all('SELECT name FROM settings', [])).toEqual([]);
     await database.run(insert, ['next', '1']);
     expect(await database.all('SELECT name FROM settings', [])).toEqual([{ name: 'next' }]);
+  } finally {
+    await database.close();
+    await place.remove();
+  }
+});
+
+it('syncs no group in which nothing has to last, and every other', async () => {
+  const place = await makeSqlitePlace();
+  const database = await place.open();
+  // The level is part of the prepared text, so each text is another.
+  const level = () => ({ sql: `PRAGMA synchronous /* ${randomUUID()} */`, parameters: [] });
+  const levels = async (...lasting: readonly ('soon' | undefined)[]) => {
+    const batches = await Promise.all(lasting.map((each) => database.atomically([level()], each)));
+    return batches.map((batch) => batch.done && batch.results[0]?.rows[0]?.['synchronous']);
+  };
+  try {
+    const [normal, full] = [1, 2];
+    expect(await levels('soon', 'soon')).toEqual([normal, normal]);
+    expect(await levels(undefined)).toEqual([full]);
+    expect(await levels('soon', undefined)).toEqual([full, full]);
+    await levels('soon');
+    const { sql } = level();
+    expect(await database.transaction((open) => open.one(sql, []))).toEqual({ synchronous: full });
+    const failed = database.atomically([{ sql: 'INSERT INTO nowhere VALUES (1)', parameters: [] }], 'soon');
+    await expect(failed).rejects.toThrow('nowhere');
+    expect(await levels(undefined)).toEqual([full]);
   } finally {
     await database.close();
     await place.remove();
