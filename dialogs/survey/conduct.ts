@@ -4,7 +4,7 @@ import type { Attempts } from './attempts.ts';
 import type { Call, Decision } from './decision.ts';
 import type { ServiceEvent, SurveyEvent } from './event.ts';
 import type { Attempt, SurveyState } from './state.ts';
-import { loadSurvey, markShown, type SurveyPlace, saveSurvey } from './survey-record.ts';
+import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace, saveSurvey } from './survey-record.ts';
 import { transition } from './transition.ts';
 
 /** What the survey dialog needs from outside. */
@@ -65,8 +65,11 @@ async function conduct(
 ): Promise<SurveyState> {
   let next = read;
   let conflicts = 0;
+  // What this turn has just stored itself, while the call goes on that it announces.
+  let announced: LoadedSurvey | undefined;
   for (;;) {
-    const before = await loadSurvey(place);
+    const before = announced ?? (await loadSurvey(place));
+    announced = undefined;
     const wanted = next(before.state);
     const overdue = clockEvent(before.state, before.touched, ports);
     const event = overdue ?? wanted;
@@ -75,7 +78,8 @@ async function conduct(
     begun.push(attempt);
     const context = { wording: place.wording, attempt, reference: ports.newReference() };
     const decision = untoldIfSilent(place, before.state, transition(before.state, event, context));
-    const version = await saveSurvey(place, before, decision.state, ports.now());
+    const now = ports.now();
+    const version = await saveSurvey(place, before, decision.state, now);
     if (version === 'conflict') {
       conflicts += 1;
       if (conflicts > mostConflicts) throw new Error('The survey record kept changing under this turn.');
@@ -92,6 +96,9 @@ async function conduct(
       const starting = decision.call.kind === 'start' ? ports.follower?.starting(place) : undefined;
       const [result] = await Promise.all([make(decision.call, ports), starting]);
       next = () => result;
+      // What comes of a start or a reply is always stored: if somebody stored in between, that save conflicts, and
+      // it is judged again in what they left. A status may change nothing, so it is judged in what is there now.
+      if (decision.call.kind !== 'status') announced = { state: decision.state, touched: now, version };
       continue;
     }
     // Behind what time or a crash did waits what the person did; a survey let go leaves only a new start.
