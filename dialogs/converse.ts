@@ -26,6 +26,7 @@ export function createConverse(ports: CommandPorts): Converse {
     const wording = ports.wordingFor(turn.incoming.locale);
     const { said, again } = turn.incoming;
     if (said.kind === 'arrived') return await say(turn, await greet(turn.incoming, ports.surveys, wording));
+    if (said.kind === 'edited') return await edited(turn, ports, wording);
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
     if (again && !tellsByItself(turn, ports)) {
       return await carryOut(turn, ports, wording, { kind: 'resume' });
@@ -57,6 +58,16 @@ async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value:
     return await turn.whisper({ text: wording.unknownButton });
   }
   await carryOut(turn, ports, wording, event);
+}
+
+/** Where there is a survey, an edited message may be an answer that seems to be another now. */
+async function edited(turn: Turn, ports: CommandPorts, wording: Wording): Promise<void> {
+  let isTaken = false;
+  await conductSurvey(surveyPlace(turn, turn, wording), ports, ({ kind }) => {
+    isTaken = kind !== 'idle' && kind !== 'stopped';
+    return undefined;
+  });
+  if (isTaken) await say(turn, { text: wording.editChangesNothing });
 }
 
 async function campaignClicked(

@@ -25,6 +25,8 @@ export type Said =
     }
   /** A pressed button; `value` is what the channel sent, unchecked. */
   | { readonly kind: 'click'; readonly value: unknown }
+  /** A message that was sent before reads otherwise now. What it said then is done with. */
+  | { readonly kind: 'edited' }
   /** The person (or the bot) has just come into the conversation. */
   | { readonly kind: 'arrived' };
 

@@ -40,6 +40,8 @@ export const english = {
   },
   missing: (line: string) => `Something is missing there. It goes like this: ${line}`,
   unknownButton: 'That button is from an earlier time and no longer does anything.',
+  editChangesNothing:
+    'You edited a message. What counts is how it was first sent: an answer that is recorded stays as it was.',
   clickPending: 'One moment: this takes longer than usual.',
   clickTaken: 'See the message below.',
   turnFailed: (reference: string) =>

@@ -38,6 +38,8 @@ export const french = {
   },
   missing: (line) => `Il manque quelque chose. Cela s’écrit ainsi : ${line}`,
   unknownButton: 'Ce bouton est ancien et ne fait plus rien.',
+  editChangesNothing:
+    'Vous avez modifié un message. C’est le premier envoi qui compte : une réponse enregistrée reste telle quelle.',
   clickPending: 'Un instant : cela prend plus de temps que d’habitude.',
   clickTaken: 'Voyez le message ci-dessous.',
   turnFailed: (reference) =>

@@ -38,6 +38,8 @@ export const german = {
   },
   missing: (line) => `Da fehlt etwas. So lautet der Befehl: ${line}`,
   unknownButton: 'Diese Schaltfläche ist von früher und bewirkt nichts mehr.',
+  editChangesNothing:
+    'Sie haben eine Nachricht bearbeitet. Es gilt, was zuerst gesendet wurde: Eine aufgezeichnete Antwort bleibt, wie sie war.',
   clickPending: 'Einen Moment: Das dauert länger als sonst.',
   clickTaken: 'Siehe die Nachricht unten.',
   turnFailed: (reference) =>

@@ -37,6 +37,8 @@ export const japanese = {
   },
   missing: (line) => `入力が足りません。次のように入力してください：${line}`,
   unknownButton: 'そのボタンは古いため、もう使えません。',
+  editChangesNothing:
+    'メッセージが編集されましたが、最初に送信された内容が有効です。記録済みの回答は変わりません。',
   clickPending: '少々お待ちください。通常より時間がかかっています。',
   clickTaken: '下のメッセージをご覧ください。',
   turnFailed: (reference) =>

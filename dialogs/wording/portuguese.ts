@@ -38,6 +38,8 @@ export const portuguese = {
   },
   missing: (line) => `Está faltando alguma coisa. O comando é assim: ${line}`,
   unknownButton: 'Esse botão é antigo e não faz mais nada.',
+  editChangesNothing:
+    'Você editou uma mensagem. Vale o que foi enviado primeiro: uma resposta registrada fica como estava.',
   clickPending: 'Um momento: isto está demorando mais que o normal.',
   clickTaken: 'Veja a mensagem abaixo.',
   turnFailed: (reference) =>

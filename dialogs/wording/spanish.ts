@@ -38,6 +38,8 @@ export const spanish = {
   },
   missing: (line) => `Ahí falta algo. Se escribe así: ${line}`,
   unknownButton: 'Ese botón es de antes y ya no hace nada.',
+  editChangesNothing:
+    'Ha editado un mensaje. Cuenta lo que se envió primero: una respuesta registrada queda como estaba.',
   clickPending: 'Un momento: esto tarda más de lo habitual.',
   clickTaken: 'Vea el mensaje de abajo.',
   turnFailed: (reference) =>

@@ -103,3 +103,28 @@ test('who presses a survey’s button in a channel is told alone that it goes on
   expect(JSON.stringify(answer)).toContain('answered in private');
   expect(connector.messages(id)).toEqual([]);
 });
+
+test('an edited answer is not taken for another, and the person is told once', async () => {
+  const id = 'a:editing';
+  const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
+  const edit = {
+    ...{ type: 'messageUpdate', id: 'message-1', text: 'Good', timestamp: '2026-11-21T15:00:00Z' },
+    channelData: { eventType: 'editMessage', tenant: { id: 'tenant' } },
+  };
+  await deliver(conversation, edit);
+  expect(connector.messages(id)).toEqual([]);
+  await deliver(conversation, { text: 'survey 5' });
+  await latest(id, 'How was the coffee?');
+  const before = canvass.service.filed.length;
+  await deliver(conversation, { id: 'message-1', text: 'Bad' });
+  await latest(id, 'How was the cake?');
+  await deliver(conversation, { ...edit, timestamp: '2026-11-21T15:00:09Z' });
+  await deliver(conversation, { ...edit, timestamp: '2026-11-21T15:00:09Z' });
+  await latest(id, 'stays as it was');
+  expect(JSON.stringify(connector.messages(id)).match(/stays as it was/gu)).toHaveLength(1);
+  expect(canvass.service.filed).toHaveLength(before + 1);
+  // A deletion that is taken back is no edit.
+  const count = connector.messages(id).length;
+  await deliver(conversation, { ...edit, id: 'x', channelData: { eventType: 'undeleteMessage' } });
+  expect(connector.messages(id)).toHaveLength(count);
+});

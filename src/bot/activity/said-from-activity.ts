@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Said } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 import { isSameAccount } from './is-same-account.ts';
-import { placeOf } from './place-of.ts';
+import { isTeams, placeOf } from './place-of.ts';
 import { removeBotMentions } from './remove-bot-mentions.ts';
 import { removeQuote } from './remove-quote.ts';
 
@@ -22,6 +22,10 @@ export function saidFromActivity(activity: InboundActivity): Said | undefined {
       return fromMessage(activity);
     case 'invoke':
       return fromInvoke(activity);
+    case 'messageUpdate':
+      return isTeams(activity.channelId) && placeOf(activity).kind === 'personal' && isEdit(activity)
+        ? { kind: 'edited' }
+        : undefined;
     case 'conversationUpdate':
       return hasArrived(activity) ? { kind: 'arrived' } : undefined;
     case 'installationUpdate':
@@ -31,6 +35,13 @@ export function saidFromActivity(activity: InboundActivity): Said | undefined {
     default:
       return undefined;
   }
+}
+
+const editData = z.object({ eventType: z.literal('editMessage') });
+
+/** Teams: "Receive edit message activity"; a deletion that is taken back comes as an update, too. */
+function isEdit({ channelData }: InboundActivity): boolean {
+  return editData.safeParse(channelData).success;
 }
 
 function fromMessage(activity: InboundActivity): Said {
