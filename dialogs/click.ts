@@ -6,6 +6,24 @@ const input = z
   .transform((value) => String(value))
   .optional();
 
+/** A number, or as an input gives it. Nothing chosen is empty, and never answer 0. */
+const answerId = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/u)
+    .transform(Number),
+]);
+
+/** The button of a list of answers in which none was chosen. */
+export const emptyAnswerSchema = z.object({
+  canvass: z.literal(1),
+  do: z.literal('answer'),
+  session: z.string().max(64),
+  question: z.int().min(1),
+  answer: z.literal(['', null, undefined]).optional(),
+});
+
 /** What buttons of campaign messages do that is more than a command. */
 export const campaignActions = [
   'runAnyway',
@@ -32,7 +50,7 @@ export const clickSchema = z.discriminatedUnion('do', [
     do: z.literal('answer'),
     session: z.string().max(64),
     question: z.int().min(1),
-    answer: z.coerce.number().int(),
+    answer: answerId,
   }),
   z.object({
     canvass: z.literal(1),

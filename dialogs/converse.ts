@@ -1,5 +1,5 @@
 import { type CampaignClick, clickRole } from './campaign/campaign-click.ts';
-import { type Click, clickSchema } from './click.ts';
+import { type Click, clickSchema, emptyAnswerSchema } from './click.ts';
 import { hintMessage } from './commands/hint-message.ts';
 import { readTyped } from './commands/read-typed.ts';
 import { refusal } from './commands/replies.ts';
@@ -42,7 +42,14 @@ async function say(turn: Turn, message: Message): Promise<void> {
 
 async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value: unknown): Promise<void> {
   const click = clickSchema.safeParse(value);
-  if (!click.success) return await turn.whisper({ text: wording.unknownButton });
+  if (!click.success) {
+    const at = emptyAnswerSchema.safeParse(value).data;
+    if (at === undefined || turn.incoming.place.kind === 'group') {
+      return await turn.whisper({ text: wording.unknownButton });
+    }
+    // No answer has this id, so it is asked again.
+    return await carryOut(turn, ports, wording, { kind: 'pick', at, answerId: Number.NaN });
+  }
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
   if (click.data.do === 'invitation') {
     return ports.invitations === undefined

@@ -142,6 +142,22 @@ describe('buttons of earlier questions', () => {
     expect(filed()).toEqual([[1, 0]]);
   });
 
+  test.each(['', null, undefined, [], true, ' ', '0x0', '1e0'])(
+    'of a list in which nothing was chosen is never answer 0: %j',
+    async (answer) => {
+      const first = await person.say('survey 5');
+      const { value } = labelled(first, 'Good') ?? {};
+      const again = await person.press({ label: 'Send', value: { ...Object(value), answer } });
+      expect(filed()).toEqual([]);
+      if (answer === '' || answer === null || answer === undefined) {
+        expect(again.text).toContain('couldn’t match that');
+        expect(labelled(again, 'Good')).toBeDefined();
+      }
+      await person.press({ label: 'Send', value: { ...Object(value), answer: '0' } });
+      expect(filed()).toEqual([[1, 0]]);
+    },
+  );
+
   test('of another person, or another session, do nothing', async () => {
     const first = await person.say('survey 5');
     const stranger = startConversation(canvass.url);
