@@ -50,7 +50,7 @@ export function askQuestion(wording: Wording, open: Open, note?: string): Messag
   const { question } = open;
   const asked: Message = {
     label: questionLabel(wording, open),
-    text: note === undefined ? question.text : `${note}\n${question.text}`,
+    text: note === undefined ? question.text : `${note}\n\n${question.text}`,
     shows: referenceOf(open),
   };
   if (question.kind === 'text') return { ...asked, note: wording.typeYourAnswer };

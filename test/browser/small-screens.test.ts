@@ -8,7 +8,7 @@ import { hasBrowser, phone, withBrowser } from './with-browser.ts';
 
 const fields = (page: Page) => page.locator('.ac-columnSet > .ac-selectable');
 
-/** Numbers that stand out of their field, or that something around them clips. */
+/** Numbers that stand out of their field or beside its middle, or that something around them clips. */
 const cutNumbers = `[...document.querySelectorAll('.ac-columnSet > .ac-selectable')]
   .filter((field) => {
     const range = document.createRange();
@@ -17,7 +17,8 @@ const cutNumbers = `[...document.querySelectorAll('.ac-columnSet > .ac-selectabl
     const isClipped = [...field.querySelectorAll('*')].some(
       (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible',
     );
-    return isClipped || text.left < box.left || text.right > box.right;
+    const middle = (text.left + text.right - box.left - box.right) / 2;
+    return isClipped || text.left < box.left || text.right > box.right || Math.abs(middle) > 1;
   })
   .map(({ innerText }) => innerText)`;
 

@@ -24,3 +24,7 @@ test.each([
   expect(askQuestion(german, open(title)).label).toBe(inGerman);
   expect(askQuestion(english, open(title)).label).toBe(inEnglish);
 });
+
+test('why a question is asked again stands apart from it', () => {
+  expect(askQuestion(english, open(''), english.chooseOne).text).toBe(`${english.chooseOne}\n\nWhy?`);
+});
