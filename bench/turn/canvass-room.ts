@@ -18,6 +18,7 @@ const bot = createBot({
   roleOf: () => 'none',
   turnFailed: (reference) => reference,
   clickPending: () => 'One moment.',
+  chosen: (label) => label,
   clickTaken: () => 'See below.',
   async converse({ incoming: { said }, say }) {
     await say({ kind: 'message', message: { text: said.kind === 'text' ? `You said: ${said.text}` : '' } });

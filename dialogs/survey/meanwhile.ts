@@ -18,6 +18,7 @@ export function askMeanwhile(state: Interrupted, wording: Wording): Message {
       return {
         text: wording.restartQuestion(session.survey.name, number - 1),
         choicesAre: 'actions',
+        once: true,
         choices: [
           surveyButton(state, 'restart', wording.yesStartOver),
           surveyButton(state, 'keepGoing', wording.keepGoing),
@@ -28,6 +29,7 @@ export function askMeanwhile(state: Interrupted, wording: Wording): Message {
       return {
         text: wording.switchQuestion(session.survey.name, survey.name),
         choicesAre: 'actions',
+        once: true,
         choices: [
           surveyButton(state, 'keepGoing', wording.keepGoing),
           startButton(survey, wording.leaveAndStart(survey.name), session.reference),
@@ -38,6 +40,7 @@ export function askMeanwhile(state: Interrupted, wording: Wording): Message {
       return {
         text: wording.surveysTitle,
         choicesAre: 'actions',
+        once: true,
         choices: [
           surveyButton(state, 'keepGoing', wording.keepGoing),
           commandButton('surveys', wording.seeSurveys),

@@ -84,6 +84,7 @@ export function offerAfterUnknownFate(
   return {
     text,
     choicesAre: 'actions',
+    once: true,
     choices: [
       surveyButton(state, 'sendAgain', wording.sendIt),
       surveyButton(state, 'startOver', wording.startOver),
@@ -107,6 +108,7 @@ export function sayStartUnknown(state: StateOf<'startUnknown'>, wording: Wording
   return {
     text: wording.startUnknown(state.survey.name),
     choicesAre: 'actions',
+    once: true,
     choices: [startButton(state.survey, wording.tryAgain)],
   };
 }

@@ -154,7 +154,7 @@ export const english = {
   start: 'Start',
   notNow: 'Not now',
   neverAsk: 'Never ask me again',
-  invitationChosen: (label: string) => `You chose: ${label}`,
+  chosen: (label: string) => `You chose: ${label}`,
   invitationDeclined: (survey: string) =>
     `All right, not now. I won’t remind you of “${survey}”. If you want to take it after all, type “surveys”.`,
   invitationStarted: (survey: string) => `You have started “${survey}” already. Type “resume” to go on.`,

@@ -153,7 +153,7 @@ export const french = {
   start: 'Commencer',
   notNow: 'Pas maintenant',
   neverAsk: 'Ne plus me demander',
-  invitationChosen: (label) => `Vous avez choisi : ${label}`,
+  chosen: (label) => `Vous avez choisi : ${label}`,
   invitationDeclined: (survey) =>
     `D’accord, pas maintenant. Je ne vous rappellerai pas « ${survey} ». Si vous voulez finalement y répondre, tapez « surveys ».`,
   invitationStarted: (survey) => `Vous avez déjà commencé « ${survey} ». Tapez « resume » pour continuer.`,

@@ -154,7 +154,7 @@ export const german = {
   start: 'Beginnen',
   notNow: 'Jetzt nicht',
   neverAsk: 'Nie wieder fragen',
-  invitationChosen: (label) => `Ihre Wahl: ${label}`,
+  chosen: (label) => `Ihre Wahl: ${label}`,
   invitationDeclined: (survey) =>
     `In Ordnung, jetzt nicht. Ich erinnere Sie nicht an „${survey}“. Wenn Sie doch teilnehmen möchten, geben Sie „surveys“ ein.`,
   invitationStarted: (survey) => `„${survey}“ haben Sie schon begonnen. Mit „resume“ geht es weiter.`,

@@ -144,7 +144,7 @@ export const japanese = {
   start: '始める',
   notNow: '今はしない',
   neverAsk: '今後は案内しない',
-  invitationChosen: (label) => `選択：${label}`,
+  chosen: (label) => `選択：${label}`,
   invitationDeclined: (survey) =>
     `承知しました。「${survey}」について、これ以上お知らせしません。回答したくなったときは「surveys」と入力してください。`,
   invitationStarted: (survey) =>

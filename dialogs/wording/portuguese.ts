@@ -152,7 +152,7 @@ export const portuguese = {
   start: 'Começar',
   notNow: 'Agora não',
   neverAsk: 'Não perguntar mais',
-  invitationChosen: (label) => `Você escolheu: ${label}`,
+  chosen: (label) => `Você escolheu: ${label}`,
   invitationDeclined: (survey) =>
     `Tudo bem, agora não. Não vou mais lembrar você de “${survey}”. Se depois quiser responder, digite “surveys”.`,
   invitationStarted: (survey) => `Você já começou “${survey}”. Digite “resume” para continuar.`,

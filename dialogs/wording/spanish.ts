@@ -151,7 +151,7 @@ export const spanish = {
   start: 'Empezar',
   notNow: 'Ahora no',
   neverAsk: 'No volver a preguntarme',
-  invitationChosen: (label) => `Ha elegido: ${label}`,
+  chosen: (label) => `Ha elegido: ${label}`,
   invitationDeclined: (survey) =>
     `De acuerdo, ahora no. No le recordaré «${survey}». Si al final desea hacerla, escriba «surveys».`,
   invitationStarted: (survey) => `Ya ha empezado «${survey}». Escriba «resume» para seguir.`,

@@ -135,6 +135,7 @@ export async function startCanvass(
     roleOf: createRoleOf(configuration.operators, configuration.viewers),
     turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),
     clickPending: (locale) => wordingFor(locale).clickPending,
+    chosen: (label, locale) => wordingFor(locale).chosen(label),
     clickTaken: (locale) => wordingFor(locale).clickTaken,
     outboxFor: ({ channel, conversation, serviceUrl }) =>
       channel === webChatChannel && serviceUrl === webChatServiceUrl

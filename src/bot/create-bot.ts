@@ -33,6 +33,7 @@ import { answerInTime } from './turn/answer-in-time.ts';
 import { createBackground } from './turn/background.ts';
 import { toldResponse } from './turn/card-action-response.ts';
 import { handleActivity, type TurnEnd, type TurnRoom } from './turn/handle-activity.ts';
+import { createPrompts } from './turn/prompts.ts';
 import { createShownQuestions } from './turn/shown-questions.ts';
 
 export interface BotOptions extends BotPorts {
@@ -98,6 +99,7 @@ export function createBot(options: BotOptions): Bot {
     offers: createOfferBook(records),
     languages: createLanguageBook(records, options.onlyProcess ?? false),
     shown: createShownQuestions(records),
+    prompts: createPrompts(records),
     background,
   };
   const parse = (value: unknown) => parseActivity(value, trust);

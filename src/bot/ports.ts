@@ -47,6 +47,8 @@ export interface BotPorts {
   readonly clickPending: (locale: string | undefined) => string;
   /** The private word in answer to a pressed button, where what it led to is said in messages. Never empty. */
   readonly clickTaken: (locale: string | undefined) => string;
+  /** What stands on a card in the place of its buttons once one was pressed. */
+  readonly chosen: (label: string, locale: string | undefined) => string;
   /** True where no other process shares the store: then less has to be read again. */
   readonly onlyProcess?: boolean;
   /** Milliseconds since 1970, with fractions, never going back. */

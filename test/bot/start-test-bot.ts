@@ -98,6 +98,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     renderMessage: options.render ?? render,
     roleOf: options.roleOf ?? (() => 'none'),
     clickPending: () => 'One moment.',
+    chosen: (label) => `You chose: ${label}`,
     clickTaken: (locale) => `See below (${locale ?? 'no locale'}).`,
     turnFailed: (reference, locale) => `It failed (${locale ?? 'no locale'}). Reference ${reference}`,
     onlyProcess: options.onlyProcess ?? false,

@@ -74,6 +74,7 @@ export async function createCampaign(
     sections: [{ title: 'Is it meant so?', lines: odd, whole: true }],
     facts: contentFacts(campaign, clockOf(ports)),
     choicesAre: 'actions',
+    once: true,
     choices: [
       sendButton(draft, 'Create it so'),
       discardButton(draft),

@@ -34,6 +34,7 @@ export async function deleteCampaign(
     tone: 'warning',
     text: `Delete ${lowered(campaignWords(id, name))} at the service? I can’t bring it back.${also}`,
     choicesAre: 'actions',
+    once: true,
     choices: [
       { label: 'Delete', click: { ...click, action: 'delete', base: String(ports.now()) } },
       { label: 'Keep it', click: { ...click, action: 'keep' } },

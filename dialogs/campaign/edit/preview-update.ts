@@ -82,6 +82,7 @@ export async function previewUpdate(
         : []),
     ]),
     choicesAre: 'actions',
+    once: true,
     choices: [sendButton(draft, 'Send'), discardButton(draft)],
   });
 }

@@ -32,7 +32,7 @@ export function answeredInvitation(
   return {
     label: wording.invitation,
     text: invitedText(invitation, wording),
-    note: wording.invitationChosen(labelOf(choice, wording)),
+    note: wording.chosen(labelOf(choice, wording)),
     shows: referenceOfInvitation(invitation),
   };
 }

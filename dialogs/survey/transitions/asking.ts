@@ -135,6 +135,7 @@ function askWhichWasMeant(state: Asking, word: string, { wording }: Context): Me
   return {
     text: wording.whichWasMeant(word),
     choicesAre: 'actions',
+    once: true,
     choices: [
       surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word)),
       helping

@@ -19,8 +19,10 @@ import type { BotPorts } from '../ports.ts';
 import type { Background } from './background.ts';
 import { toldResponse } from './card-action-response.ts';
 import { forgetGreeting, greetsFirst } from './greets-first.ts';
+import type { Prompts } from './prompts.ts';
 import { replyTo } from './reply-to.ts';
 import { settle } from './settle.ts';
+import { settlePrompt } from './settle-prompt.ts';
 import type { ShownQuestions } from './shown-questions.ts';
 import { startTyping } from './typing.ts';
 
@@ -29,6 +31,7 @@ export interface TurnRoom extends Omit<BotPorts, 'now'>, PrivatePorts {
   readonly now: () => number;
   readonly localMode: boolean;
   readonly shown: ShownQuestions;
+  readonly prompts: Prompts;
   readonly languages: LanguageBook;
   readonly background: Background;
 }
@@ -126,9 +129,12 @@ async function converse(
     if (activity.deliveryMode !== 'expectReplies') await outbox.send(replyTo(activity, 'typing', {}));
   });
   const settling: Promise<void>[] = [];
+  /** The clicked card is settled as a question, or the click was refused. */
+  let answeredOtherwise = false;
 
   async function say(output: Output): Promise<void> {
     if (output.kind === 'settle') {
+      answeredOtherwise = true;
       // An old card may change while the conversation goes on, and may as well stay as it was.
       settling.push(settle(room, activity, said, outbox, output, speech.language).catch(logUnsettled));
       return;
@@ -145,13 +151,19 @@ async function converse(
       // Not waited for: what the dialog stores next then goes to the disk together with it.
       settling.push(room.shown.remember(place, message.shows, id).catch(logUnsettled));
     }
+    if (message.once === true && id !== '' && isTeams(place.channel)) {
+      settling.push(room.prompts.remember(place, id, message).catch(logUnsettled));
+    }
     return id === '' ? undefined : id;
   }
 
   async function whisper(message: Message): Promise<void> {
     const canWhisper = isTeams(place.channel) && activity.name === cardActionName && place.kind === 'group';
     if (!canWhisper || outbox.invokeResponse === undefined) await post(message);
-    else outbox.invokeResponse(toldResponse(message.text));
+    else {
+      outbox.invokeResponse(toldResponse(message.text));
+      answeredOtherwise = true;
+    }
   }
 
   function logUnsettled(err: unknown): void {
@@ -186,6 +198,9 @@ async function converse(
   };
   try {
     await room.converse(turn);
+    if (!answeredOtherwise) {
+      settling.push(settlePrompt(room, activity, said, outbox, speech.language).catch(logUnsettled));
+    }
   } finally {
     await Promise.all([typing.stop(), ...settling]);
   }
