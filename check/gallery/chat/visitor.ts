@@ -37,7 +37,10 @@ export async function openVisitor(
     await page.getByRole('switch', { name: 'Operator' }).click();
     await page.locator('#operator[aria-checked="true"]').waitFor();
     await connected(page);
-    await fromBot.first().waitFor();
+    await fromBot
+      .getByText(/^\d+ campaigns$/u)
+      .first()
+      .waitFor();
   }
 
   async function answered(act: () => Promise<void>): Promise<void> {

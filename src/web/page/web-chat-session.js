@@ -45,6 +45,28 @@ export function isFirstTime(mark) {
   return true;
 }
 
+const arrival = 'canvass.say-on-arrival';
+
+/** What the page says for the person once it is loaded anew. */
+export function sayOnArrival(line) {
+  try {
+    sessionStorage.setItem(arrival, line);
+  } catch {
+    // Storage is switched off: they can type it.
+  }
+}
+
+/** That line, once. */
+export function takeSayOnArrival() {
+  try {
+    const line = sessionStorage.getItem(arrival);
+    sessionStorage.removeItem(arrival);
+    return line;
+  } catch {
+    return null;
+  }
+}
+
 function read(name) {
   try {
     return localStorage.getItem(name);

@@ -2,7 +2,14 @@ import { createConnection, status } from './web-chat-connection.js';
 import { nameFields } from './web-chat-fields.js';
 import { beginAtTop } from './web-chat-greeting.js';
 import { lookOf } from './web-chat-look.js';
-import { forgetSession, isFirstTime, keepSession, openSession } from './web-chat-session.js';
+import {
+  forgetSession,
+  isFirstTime,
+  keepSession,
+  openSession,
+  sayOnArrival,
+  takeSayOnArrival,
+} from './web-chat-session.js';
 
 const { WebChat } = globalThis;
 const chat = document.querySelector('#chat');
@@ -44,7 +51,11 @@ async function start() {
   const returnFocus = focusReturner();
   const store = WebChat.createStore({}, ({ dispatch }) => (next) => (action) => {
     const result = next(action);
-    if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') startAskedSurvey(connection, dispatch);
+    if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') {
+      startAskedSurvey(connection, dispatch);
+      const line = takeSayOnArrival();
+      if (line !== null) sayFor(dispatch, line);
+    }
     returnFocus(action);
     return result;
   });
@@ -110,7 +121,11 @@ function startAskedSurvey(connection, dispatch) {
   const survey = askedSurvey();
   if (survey === undefined) return;
   if (!isFirstTime(`canvass.survey.${connection.conversation}.${survey}`)) return;
-  dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value: `/survey ${survey}` } });
+  sayFor(dispatch, `/survey ${survey}`);
+}
+
+function sayFor(dispatch, line) {
+  dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value: line } });
 }
 
 function askedSurvey() {
@@ -148,6 +163,8 @@ function showOperatorSwitch(isOperator) {
     button.disabled = true;
     try {
       keepSession(await openSession(isOperator ? 'none' : 'operator'));
+      // What the new role is there for.
+      if (!isOperator) sayOnArrival('/campaigns');
       location.reload();
     } catch {
       button.disabled = false;

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cardButton, connected, question, type } from './chat-page.ts';
+import { runCanvass } from './running-canvass.ts';
+import { hasBrowser, withBrowser } from './with-browser.ts';
+
+test.skipIf(!hasBrowser())(
+  'who becomes operator sees the campaigns, once; an open question stays as it was',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'canvass-operator-'));
+    const canvass = await runCanvass(folder);
+    try {
+      await withBrowser(canvass.url, async ({ open, complaints }) => {
+        const page = await open();
+        await connected(page);
+        await type(page, 'survey mobile app feedback');
+        await question(page, 1);
+        await page.getByRole('switch', { name: 'Operator' }).click();
+        const lists = page.locator('.webchat__bubble').getByText('10 campaigns', { exact: true });
+        await lists.waitFor();
+        await page.reload();
+        await connected(page);
+        await type(page, '4');
+        await question(page, 2);
+        expect(await lists.count()).toBe(1);
+        await type(page, '/campaign 12');
+        await cardButton(page, 'Run').waitFor();
+        await page.getByRole('switch', { name: 'Operator' }).click();
+        await page.locator('#operator[aria-checked="false"]').waitFor();
+        await connected(page);
+        await type(page, 'iPhone');
+        await question(page, 3);
+        expect(complaints).toEqual([]);
+      });
+    } finally {
+      await canvass.end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
