@@ -199,7 +199,7 @@ describe('at once', () => {
 
   test('twenty answers while one is being recorded file one', async () => {
     await person.say('survey 5');
-    canvass.service.onReply(() => sleep(300));
+    canvass.service.onReply(() => sleep(1_500));
     const replies = await Promise.all(Array.from({ length: 20 }, () => person.say('Good')));
     expect(filed()).toEqual([[1, 0]]);
     expect(replies.filter(({ text }) => text.includes('How was the cake?'))).toHaveLength(1);
