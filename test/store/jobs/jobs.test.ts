@@ -199,6 +199,8 @@ describe('a run', () => {
       { message: 'rejected', kind: 'watch', key: 'bad' },
       { message: 'A job must be woken at a time.', kind: 'watch', key: 'bad' },
     ]);
+    // The last one is over only when that is written down.
+    await vi.waitFor(() => expect(place.runs).toHaveLength(5), long);
     expect(place.runs.map(({ outcome }) => outcome).toSorted()).toEqual([
       'done',
       'done',
