@@ -66,6 +66,6 @@ export async function campaigns(
 
 function campaignLine({ id, name, lastRun }: Shown, aliases: readonly string[], clock: Clock): string {
   const also = aliases.length === 0 ? '' : `, alias ${aliases.join(', ')}`;
-  const last = lastRun === undefined ? 'no run seen yet' : `last run ${lastRunWords(lastRun, clock)}`;
-  return `${id}: ${name ?? 'name not known'}${also}; ${last}`;
+  const last = lastRun === undefined ? '' : `; last run ${lastRunWords(lastRun, clock)}`;
+  return `${id}: ${name ?? 'name not known'}${also}${last}`;
 }
