@@ -35,6 +35,7 @@ import { createRoleOf } from './create-role-of.ts';
 import { openCampaignRoom } from './open-campaign-room.ts';
 import { invitationJobs, openInvitationRoom } from './open-invitation-room.ts';
 import { openJobs } from './open-jobs.ts';
+import { createPruneJob, pruneKind, schedulePruning } from './prune-job.ts';
 import { createReportCall } from './report-call.ts';
 import { reportSource } from './report-source.ts';
 import { openSurveyClient } from './survey-client.ts';
@@ -182,10 +183,12 @@ export async function startCanvass(
     new Map([
       ...campaignJobs(room, bot.announcer, configuration, log),
       ...invitationJobs(invitations, surveyPorts, records),
+      [pruneKind, createPruneJob(database, log, surveyPorts.expiryMilliseconds)],
     ]),
   );
   await recoverRuns(room.records, jobs, Date.now());
   await recoverSchedules(room.schedules, jobs);
+  await schedulePruning(jobs);
 
   return {
     url: server.url,

@@ -3,6 +3,7 @@ import { activityLogContract } from '../contract/activity-log-contract.ts';
 import { databaseContract } from '../contract/database-contract.ts';
 import { documentStorageContract } from '../contract/document-storage-contract.ts';
 import { migrationsContract } from '../contract/migrations-contract.ts';
+import { pruneContract } from '../contract/prune-contract.ts';
 import { recordBookContract } from '../contract/record-book-contract.ts';
 import { recordStoreContract } from '../contract/record-store-contract.ts';
 import { secretSettingContract } from '../contract/secret-setting-contract.ts';
@@ -18,4 +19,5 @@ describe('embedded engine', () => {
   activityLogContract(makeSqlitePlace);
   webChatLogContract(makeSqlitePlace);
   secretSettingContract(makeSqlitePlace);
+  pruneContract(makeSqlitePlace);
 });

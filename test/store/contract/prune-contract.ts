@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prune } from '../../../src/store/prune.ts';
+import { createRecordStore } from '../../../src/store/record-store.ts';
+import { createWebChatLog } from '../../../src/store/web-chat-log.ts';
+import { type MakePlace, useFreshPlace } from './place.ts';
+
+export function pruneContract(makePlace: MakePlace): void {
+  describe('prune', () => {
+    const place = useFreshPlace(makePlace);
+    const soon = (): number => Date.now() + 1_000;
+    const long = (): number => Date.now() - 60_000;
+
+    beforeEach(async () => {
+      const records = createRecordStore(place.database());
+      for (let n = 0; n < 1_201; n += 1) await records.save(`shown/${n}`, { n }, undefined, 'soon');
+      for (const key of ['shown', 'shown0', 'survey/1']) await records.save(key, {}, undefined);
+      const log = createWebChatLog(place.database());
+      for (let n = 0; n < 45; n += 1) await log.createConversation(`c${n}`, 'user');
+      await log.append('c1', { activityId: 'a', activity: {} });
+    });
+
+    it('deletes what is old and of no use, however much, and nothing else', async () => {
+      const pruned = await prune(place.database(), { prefixes: ['shown/'], before: soon() });
+      expect(pruned).toEqual({ records: 1_201, conversations: 45 });
+      const records = createRecordStore(await place.reopen());
+      expect(await records.load('shown/7')).toBeUndefined();
+      for (const key of ['shown', 'shown0', 'survey/1']) expect(await records.load(key)).toBeDefined();
+      const log = createWebChatLog(place.database());
+      expect(await log.findConversation('c1')).toBeUndefined();
+      expect(await log.append('c1', { activityId: 'b', activity: {} })).toEqual({
+        outcome: 'noConversation',
+      });
+    });
+
+    it('keeps what was touched since', async () => {
+      const pruned = await prune(place.database(), { prefixes: ['shown/'], before: long() });
+      expect(pruned).toEqual({ records: 0, conversations: 0 });
+    });
+
+    it('keeps an old conversation in which something was said since, with all that was said', async () => {
+      const database = place.database();
+      await database.run('UPDATE web_chat_conversations SET created_at = ?', [1]);
+      await database.run('UPDATE web_chat_activities SET at = ?', [2]);
+      const log = createWebChatLog(database);
+      await log.append('c1', { activityId: 'b', activity: {} });
+      expect((await prune(database, { prefixes: [], before: long() })).conversations).toBe(44);
+      expect((await log.readSince('c1', 0)).activities).toHaveLength(2);
+    });
+  });
+}
