@@ -44,7 +44,8 @@ export const variables = {
   },
   SURVEY_API_URL: {
     value: '',
-    meaning: 'Base URL of the survey service (default: the reference service).',
+    meaning:
+      'Base URL of the survey service (default: the reference service, beside a registration as well).',
     accepted: 'an https:// URL without credentials, query or fragment',
   },
   SURVEY_API_KEY: {
@@ -98,8 +99,8 @@ export const variables = {
   },
   DATABASE_URL: {
     value: '',
-    meaning: 'Shared database (default: the embedded one under DATA_DIR).',
-    accepted: 'a postgres:// URL',
+    meaning: 'A database shared by several processes. Not supported yet: with a URL, Canvass does not start.',
+    accepted: 'a postgres:// URL; for now, nothing',
     secret: true,
   },
   DATA_DIR: { value: './data', meaning: 'Folder of the embedded database.', accepted: 'a path' },
@@ -142,7 +143,8 @@ export const variables = {
   },
   PUBLIC_URL: {
     value: '',
-    meaning: 'What links in cards point to (default: the address that it listens on).',
+    meaning:
+      'Where browsers reach it: what links in cards point to, and whose pages may call (default: the address that it listens on).',
     accepted: 'an https:// URL, or an http:// one on loopback, without credentials, query or fragment',
   },
   REFERENCE_RUN_SPEED: {

@@ -9,7 +9,10 @@ import { startReferenceSurveyService } from './survey/start-reference-survey-ser
 const apiKey = 'reference-key';
 const accountId = 1;
 
-/** `npm run services [-- --surveys <folder>]`: the reference services alone, for other clients. */
+/**
+ * `npm run services`: the reference services alone, for other clients. `--surveys <folder>` takes a call of this file
+ * itself: npm would give arguments to the second half of the script alone.
+ */
 async function main(): Promise<void> {
   const { surveys } = parseArgs({ options: { surveys: { type: 'string' } } }).values;
   const speed = Number(process.env['REFERENCE_RUN_SPEED'] || '1');

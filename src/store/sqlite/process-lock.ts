@@ -49,7 +49,7 @@ function held(folder: string, holderFile: string, cause: unknown): StoreError {
   return new StoreError(
     'STORE_HELD',
     `${holderName(holderFile)} already uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder ` +
-      'for this one. Several processes can share data only through DATABASE_URL.',
+      'for this one. Several processes cannot share data.',
     { cause },
   );
 }

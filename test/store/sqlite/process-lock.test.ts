@@ -28,6 +28,8 @@ describe('one process to a data folder', () => {
     expect(await holder.firstLine()).toBe('open');
     const refused = await start().firstLine();
     expect(refused).toMatch(/^STORE_HELD /);
+    // What the start refuses must not be what is advised.
+    expect(refused).not.toContain('DATABASE_URL');
     expect(refused).toContain(`Process ${holder.pid} on `);
     expect(refused).toContain(folder);
     expect(refused).toContain('DATA_DIR');
