@@ -39,6 +39,7 @@ import { createPruneJob, pruneKind, schedulePruning } from './prune-job.ts';
 import { createReportCall } from './report-call.ts';
 import { reportSource } from './report-source.ts';
 import { openSurveyClient } from './survey-client.ts';
+import { warnOfReferences } from './warn-of-references.ts';
 
 export interface Canvass {
   /** Where people reach the web chat and channels reach the messages route, without a slash at its end. */
@@ -178,6 +179,7 @@ export async function startCanvass(
   });
 
   if (configuration.publicUrl === undefined) listensAt = server.url;
+  warnOfReferences(configuration, log);
   // What a job says may need the web chat and its readers: they come first.
   await jobs.start(
     new Map([

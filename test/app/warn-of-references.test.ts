@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { warnOfReferences } from '../../src/app/warn-of-references.ts';
+
+const survey = { url: 'https://surveys.example.com', key: 'k', secret: 's' };
+
+test.each([
+  [{ localMode: true }, []],
+  [{ localMode: false, survey }, [{ unset: ['CAMPAIGN_API_URL'] }]],
+  [{ localMode: false }, [{ unset: ['SURVEY_API_URL', 'CAMPAIGN_API_URL'] }]],
+])('a bot that others reach says which services only stand in (%#)', (configuration, expected) => {
+  const warned: object[] = [];
+  warnOfReferences(configuration, { warn: (fields: object) => void warned.push(fields) });
+  expect(warned).toEqual(expected);
+});
