@@ -168,6 +168,7 @@ export async function startCanvass(
           webChat: {
             feed,
             operatorSwitch: configuration.localMode,
+            sites: configuration.webChatSites,
             tokenSecret: await secretSetting(database, 'web chat tokens'),
             unhandled: () => recentWebChatActivities(database, Date.now() - leftOverMilliseconds),
             ...(configuration.directLineSecret === undefined

@@ -26,6 +26,7 @@ export function configurationOf(
     surveyExpiryHours: values.SURVEY_EXPIRY_HOURS,
     reminderAfterHours: values.REMINDER_AFTER_HOURS,
     webChat: values.WEB_CHAT ?? localMode,
+    webChatSites: values.WEB_CHAT_SITES,
     referenceRunSpeed: values.REFERENCE_RUN_SPEED,
     logLevel: values.LOG_LEVEL,
     secrets,

@@ -33,6 +33,8 @@ export interface Configuration {
   readonly reminderAfterHours: number;
   readonly invitationKey?: string;
   readonly webChat: boolean;
+  /** Origins whose pages may show the web chat page in a frame. */
+  readonly webChatSites: readonly string[];
   readonly directLineSecret?: string;
   readonly publicUrl?: string;
   readonly referenceRunSpeed: number;

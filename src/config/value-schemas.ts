@@ -58,6 +58,16 @@ const ids = z.string().transform((value) =>
     .filter((id) => id !== ''),
 );
 
+/** As a content security policy names who may frame a page: nothing but scheme, host and port. */
+const origins = ids.superRefine((sites, context) => {
+  for (const site of sites) {
+    const url = URL.parse(site);
+    const open = url?.protocol === 'http:' && !isLoopback(url.hostname);
+    if (url === null || url.origin !== site) context.addIssue('holds what is no origin');
+    else if (open || !/^https?:$/u.test(url.protocol)) context.addIssue('holds an origin that is not https:');
+  }
+});
+
 /** A header's name or a scheme (RFC 9110 §5.6.2). */
 const token = "[!#$%&'*+.^_`|~\\w-]+";
 
@@ -124,6 +134,7 @@ const valueSchemas = {
     .enum(['on', 'off'], 'is neither')
     .transform((value) => value === 'on')
     .exactOptional(),
+  WEB_CHAT_SITES: origins.prefault(variables.WEB_CHAT_SITES.value),
   DIRECT_LINE_SECRET: z.string().exactOptional(),
   PUBLIC_URL: publicUrl.exactOptional(),
   REFERENCE_RUN_SPEED: numberAbove0(10_000).prefault(variables.REFERENCE_RUN_SPEED.value),

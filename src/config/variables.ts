@@ -135,6 +135,12 @@ export const variables = {
     meaning: 'The built-in web chat (default: on in local mode, else off).',
     accepted: 'on or off',
   },
+  WEB_CHAT_SITES: {
+    value: '',
+    meaning: 'Sites that may show the web chat page in a frame. Empty: none.',
+    accepted:
+      'origins such as https://www.example.com with commas between them; http:// ones on loopback alone',
+  },
   DIRECT_LINE_SECRET: {
     value: '',
     meaning: 'Set: the web chat page talks through Azure Direct Line. The secret never reaches a browser.',

@@ -34,7 +34,7 @@ export function addWebChat<Activity>(
     publicUrl,
     operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
-  addPageRoutes(server, log, azure);
+  addPageRoutes(server, log, azure, webChat.sites ?? []);
   addSessionRoute(server, parts, azure);
   if (azure === undefined) {
     addTokenRoutes(server, parts);

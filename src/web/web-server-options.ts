@@ -36,6 +36,8 @@ export interface WebChatOptions {
   readonly tokenSecret: Uint8Array;
   /** A person may sign in as the built-in operator at the page's switch: in local mode alone. */
   readonly operatorSwitch?: boolean;
+  /** Origins whose pages may show the page in a frame; nobody's where absent. */
+  readonly sites?: readonly string[];
   /** Activities (as stored) that no finished turn is known for; handed to the bot at the start. */
   readonly unhandled?: () => Promise<readonly unknown[]>;
   /** Set: the page talks through Azure Direct Line, with tokens that the server gets for it. */

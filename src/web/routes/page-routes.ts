@@ -19,7 +19,12 @@ const bundle = (): string =>
   fileURLToPath(new URL('./webchat.js', import.meta.resolve('botframework-webchat')));
 
 /** The chat page, its scripts and its style; nothing comes from another host. */
-export function addPageRoutes(server: Server, log: Log, azure: AzureDirectLine | undefined): void {
+export function addPageRoutes(
+  server: Server,
+  log: Log,
+  azure: AzureDirectLine | undefined,
+  sites: readonly string[],
+): void {
   const assets: Record<string, Asset> = {
     '/webchat-bundle.js': createAsset(bundle(), javascript),
     '/web-chat.js': createAsset(page('web-chat.js'), javascript),
@@ -52,7 +57,7 @@ export function addPageRoutes(server: Server, log: Log, azure: AzureDirectLine |
     handleSafely(log, async (req, res) => {
       const nonce = randomBytes(16).toString('base64');
       const html = await render(nonce, acceptedLanguage(req.headers['accept-language']));
-      setPageHeaders(res, nonce, connect);
+      setPageHeaders(res, nonce, connect, sites);
       res.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
         'content-length': Buffer.byteLength(html),

@@ -17,8 +17,14 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 /**
  * For the chat page. `nonce` lets Web Chat inject its styles.
  * `connect`: origins beyond our own that the page talks to (Azure Direct Line).
+ * `sites`: origins whose pages may frame it; the older `x-frame-options` can't name any.
  */
-export function setPageHeaders(res: Response, nonce: string, connect: readonly string[]): void {
+export function setPageHeaders(
+  res: Response,
+  nonce: string,
+  connect: readonly string[],
+  sites: readonly string[],
+): void {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,9 +34,10 @@ export function setPageHeaders(res: Response, nonce: string, connect: readonly s
     "manifest-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${sites.length === 0 ? "'none'" : sites.join(' ')}`,
   ];
   res.setHeader('content-security-policy', policy.join('; '));
+  if (sites.length > 0) res.removeHeader('x-frame-options');
 }
 
 /** For report pages: nobody else may show, keep, find or be told of them, and they load our own files alone. */
