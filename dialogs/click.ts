@@ -57,6 +57,8 @@ export const clickSchema = z.discriminatedUnion('do', [
     do: z.enum(['sendAgain', 'startOver', 'sendAsAnswer', 'leave', 'keepGoing', 'restart']),
     session: z.string().max(64),
     question: z.int().min(1),
+    /** Which answer it offers to send: an older button of the same question may have offered another. */
+    offer: z.string().max(64).optional(),
   }),
   z.object({
     canvass: z.literal(1),

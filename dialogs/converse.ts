@@ -124,8 +124,11 @@ function surveyEvent(
         at: { session: click.session, question: click.question },
         answerId: click.answer,
       };
-    default:
-      return { kind: 'press', button: click.do, at: { session: click.session, question: click.question } };
+    default: {
+      const at = { session: click.session, question: click.question };
+      const press = { kind: 'press', button: click.do, at } as const;
+      return click.offer === undefined ? press : { ...press, offer: click.offer };
+    }
   }
 }
 

@@ -18,7 +18,13 @@ export type PersonEvent =
   | { readonly kind: 'word'; readonly word: string }
   /** Typed while something else than the open question was being asked; `given`: what it would be as an answer. */
   | { readonly kind: 'aside'; readonly given?: Given }
-  | { readonly kind: 'press'; readonly button: SurveyButton; readonly at: QuestionReference }
+  | {
+      readonly kind: 'press';
+      readonly button: SurveyButton;
+      readonly at: QuestionReference;
+      /** Which answer the button offered to send. */
+      readonly offer?: string;
+    }
   | { readonly kind: 'resume' }
   | { readonly kind: 'status' }
   | { readonly kind: 'restart' }

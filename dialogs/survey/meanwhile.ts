@@ -3,7 +3,7 @@ import type { Wording } from '../wording/wording.ts';
 import { invitationMessage } from './invitations/invitation-message.ts';
 import { unfinishedReminder } from './invitations/unfinished-reminder.ts';
 import { commandButton, startButton, surveyButton } from './say.ts';
-import type { Given, Meanwhile, StateOf } from './state.ts';
+import type { Meanwhile, Offered, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
 
@@ -59,10 +59,10 @@ export function askMeanwhileAgain(state: Interrupted, wording: Wording): Message
 }
 
 /** Whether what was typed is the answer to the open question, or meant what was asked in between. */
-export function askAside(state: Interrupted, { label }: Given, wording: Wording): Message {
+export function askAside(state: Interrupted, { label, offer }: Offered, wording: Wording): Message {
   const said = shortened(label);
   const asked = under(wording.answerOrNot(said, state.number), askMeanwhile(state, wording));
-  const send = surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(said));
+  const send = surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(said), offer);
   return { ...asked, choices: [send, ...(asked.choices ?? [])] };
 }
 

@@ -15,8 +15,10 @@ export function serviceWords(wording: Wording, failure: Failure): string {
   return failure.serviceMessage === undefined ? '' : wording.serviceSays(failure.serviceMessage);
 }
 
-export function surveyButton(open: Open, button: SurveyButton, label: string): Choice {
-  return { label, click: { canvass: 1, do: button, ...referenceOf(open) } };
+/** @param offer which answer it sends, where it sends one */
+export function surveyButton(open: Open, button: SurveyButton, label: string, offer?: string): Choice {
+  const click = { canvass: 1, do: button, ...referenceOf(open) } as const;
+  return { label, click: offer === undefined ? click : { ...click, offer } };
 }
 
 export function startButton(survey: SurveyChoice, label: string, instead?: string): Choice {
@@ -86,7 +88,7 @@ export function offerAfterUnknownFate(
     choicesAre: 'actions',
     once: true,
     choices: [
-      surveyButton(state, 'sendAgain', wording.sendIt),
+      surveyButton(state, 'sendAgain', wording.sendIt, state.attempt.id),
       surveyButton(state, 'startOver', wording.startOver),
     ],
   };
@@ -99,7 +101,7 @@ export function offerUnsent(wording: Wording, state: StateOf<'asking'>, text: st
     text,
     ...note,
     choicesAre: 'actions',
-    choices: [surveyButton(state, 'sendAgain', wording.sendIt)],
+    choices: [surveyButton(state, 'sendAgain', wording.sendIt, state.unsent?.offer)],
   };
 }
 

@@ -35,6 +35,9 @@ const openSchema = z.object({ session: sessionSchema, number: z.int().min(1), qu
 /** A reply together with the words in which the person will recognise it. */
 const givenSchema = z.object({ reply: replySchema, label: z.string() });
 
+/** A reply that a button offers to send; `offer` is carried by that button alone. */
+const offeredSchema = givenSchema.extend({ offer: z.string().exactOptional() });
+
 /** Whether to begin anew, to leave it for another survey, which one, to take one by invitation, or to go on at all. */
 const meanwhileSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart') }),
@@ -57,13 +60,11 @@ const askingSchema = openSchema.extend({
    */
   asked: z.object({ instance: z.string(), by: z.string(), at: z.number(), shown: z.boolean() }),
   /** A reply that certainly was not recorded; kept so that it can be sent with one press. */
-  unsent: givenSchema.optional(),
-  /** `stop`, `cancel` or `help`, typed at a text question: which was meant is being asked. */
-  word: z.string().optional(),
+  unsent: offeredSchema.optional(),
   /** Something else was asked since: nothing typed is taken for an answer without a word. */
   meanwhile: meanwhileSchema.optional(),
-  /** What was typed after `meanwhile` and would be an answer: whether it is one is being asked. */
-  aside: givenSchema.optional(),
+  /** What was typed after `meanwhile`, or is a word such as `stop`, and may be an answer: whether it is one is being asked. */
+  aside: offeredSchema.optional(),
 });
 
 const sendingSchema = openSchema.extend({
@@ -113,5 +114,6 @@ export type Attempt = z.infer<typeof attemptSchema>;
 export type Session = z.infer<typeof sessionSchema>;
 export type Open = z.infer<typeof openSchema>;
 export type Given = z.infer<typeof givenSchema>;
+export type Offered = z.infer<typeof offeredSchema>;
 export type Meanwhile = z.infer<typeof meanwhileSchema>;
 export type SurveyChoice = z.infer<typeof surveySchema>;

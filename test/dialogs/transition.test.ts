@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Output } from '../../dialogs/message.ts';
 import type { SurveyEvent } from '../../dialogs/survey/event.ts';
 import type { SurveyState } from '../../dialogs/survey/state.ts';
 import { transition } from '../../dialogs/survey/transition.ts';
@@ -33,7 +34,11 @@ const states: Record<string, SurveyState> = {
   startUnknown: { kind: 'startUnknown', survey, attempt: old },
   'startUnknown in place of another': { kind: 'startUnknown', survey, attempt: old, left: asking },
   asking,
-  'asking text': { ...asking, question: nextQuestion, word: 'stop' },
+  'asking text': {
+    ...asking,
+    question: nextQuestion,
+    aside: { reply: { kind: 'text', feedback: 'stop' }, label: 'stop', offer: 'old' },
+  },
   'asking, and whether to begin anew': { ...asking, meanwhile: { kind: 'restart' } },
   'asking text, and whether to leave it': {
     ...asking,
@@ -47,7 +52,8 @@ const states: Record<string, SurveyState> = {
     ...asking,
     meanwhile: { kind: 'invitation', id: 'invitation-1', survey: { id: 6, name: 'Tea' } },
   },
-  'asking with an unsent answer': { ...asking, unsent: given },
+  'asking with an unsent answer': { ...asking, unsent: { ...given, offer: 'old' } },
+  'asking with an unsent answer of an older version': { ...asking, unsent: given },
   sending: { kind: 'sending', ...open, given, attempt: old, repeated: false },
   'sending again': { kind: 'sending', ...open, given, attempt: old, repeated: true },
   unknownFate,
@@ -98,7 +104,9 @@ const events: Record<string, SurveyEvent> = {
   expired: { kind: 'expired' },
   ...Object.fromEntries(
     buttons.flatMap((button) => [
-      [`press ${button}`, { kind: 'press', button, at: here } as const],
+      [`press ${button}`, { kind: 'press', button, at: here, offer: 'old' } as const],
+      [`press ${button} of an older version`, { kind: 'press', button, at: here } as const],
+      [`press ${button} of another offer`, { kind: 'press', button, at: here, offer: 'other' } as const],
       [`press stale ${button}`, { kind: 'press', button, at: { session: 'else', question: 2 } } as const],
     ]),
   ),
@@ -177,7 +185,7 @@ describe('every pair of state and event', () => {
       expect(personKinds.has(event.kind)).toBe(true);
       expect(['asking', 'unknownFate']).toContain(state.kind);
       if (state.kind === 'unknownFate') {
-        expect(event).toMatchObject({ kind: 'press', button: 'sendAgain', at: here });
+        expect(event).toMatchObject({ kind: 'press', button: 'sendAgain', at: here, offer: 'old' });
         expect(next).toMatchObject({ repeated: true, given: state.given });
       }
     }
@@ -276,7 +284,7 @@ describe('asked in between whether to begin anew', () => {
       'Yes, start over',
     ])
       expect(JSON.stringify(outputs)).toContain(words);
-    const sent = transition(state, { kind: 'press', button: 'sendAsAnswer', at: here }, context);
+    const sent = transition(state, pressed(outputs, 'sendAsAnswer'), context);
     expect(sent.call).toMatchObject({ kind: 'reply', reply: given.reply });
     expect(sent.state).not.toHaveProperty('meanwhile');
   });
@@ -301,3 +309,63 @@ describe('asked in between whether to begin anew', () => {
     expect(transition(stopped, { kind: 'resume' }, context).state).toEqual(asking);
   });
 });
+
+describe('a button sends what stood on it, or nothing', () => {
+  const because = { reply: { kind: 'text', feedback: 'Because.' }, label: 'Because.' } as const;
+  const askingText = { ...asking, question: nextQuestion } as const;
+  const later = { ...context, attempt: { ...attempt, id: 'later' } };
+
+  test('of two words that were asked about, the first one’s button is not the second one’s', () => {
+    const first = transition(askingText, { kind: 'word', word: 'stop' }, context);
+    const second = transition(first.state, { kind: 'word', word: 'help' }, later);
+    const old = transition(second.state, pressed(first.outputs, 'sendAsAnswer'), context);
+    expect(old.call).toBeUndefined();
+    expect(JSON.stringify(old.outputs)).toContain('Why?');
+    const sent = transition(second.state, pressed(second.outputs, 'sendAsAnswer'), context);
+    expect(sent.call).toMatchObject({ reply: { feedback: 'help' } });
+  });
+
+  test('a word that was asked about before is not sent for what was typed in between', () => {
+    const word = transition(askingText, { kind: 'word', word: 'stop' }, context).state;
+    const between = transition(word, { kind: 'restart' }, context).state;
+    const aside = transition(between, { kind: 'aside', given: because }, later);
+    const wentOn = transition(aside.state, { kind: 'resume' }, context).state;
+    expect(transition(wentOn, pressed(aside.outputs, 'sendAsAnswer'), context).call).toBeUndefined();
+  });
+
+  test('an answer that was not sent is not mixed up with a later one', () => {
+    const unreachable = { kind: 'replied', outcome: failures.unreachable } as const;
+    const failing = (state: SurveyState, label: string, id: string) => {
+      const event = { kind: 'answer', given: { ...given, label } } as const;
+      const sending = transition(state, event, { ...context, attempt: { ...attempt, id } }).state;
+      return transition(sending, { ...unreachable, attempt: id }, context);
+    };
+    const first = failing(asking, 'Good', 'one');
+    const second = failing(first.state, 'Bad', 'two');
+    expect(transition(second.state, pressed(first.outputs, 'sendAgain'), context).call).toBeUndefined();
+    const sent = transition(second.state, pressed(second.outputs, 'sendAgain'), context);
+    expect(sent.state).toMatchObject({ kind: 'sending', given: { label: 'Bad' } });
+  });
+
+  test('an answer of unknown fate is not sent by the button of one that was not sent, or of an earlier try', () => {
+    const partially = events['status partiallyComplete'];
+    if (partially === undefined) throw new Error('missing');
+    const { outputs } = transition(unknownFate, partially, context);
+    const repeated = transition(unknownFate, pressed(outputs, 'sendAgain'), later);
+    const again = { kind: 'replied', attempt: 'later', outcome: failures['of unknown fate'] } as const;
+    const unknownAgain = transition(repeated.state, again, context).state;
+    const { call } = transition(unknownAgain, pressed(outputs, 'sendAgain'), context);
+    expect(call).toEqual({ kind: 'status', session });
+  });
+});
+
+/** The press of a button that was shown. */
+function pressed(outputs: readonly Output[], button: 'sendAgain' | 'sendAsAnswer'): SurveyEvent {
+  for (const { message } of outputs) {
+    const click = message.choices?.find((choice) => choice.click.do === button)?.click;
+    if (click?.do !== button) continue;
+    const press = { kind: 'press', button, at: here } as const;
+    return click.offer === undefined ? press : { ...press, offer: click.offer };
+  }
+  throw new Error('There is no such button.');
+}

@@ -4,7 +4,7 @@ import { decide } from '../decision.ts';
 import type { PersonEvent, SurveyEvent } from '../event.ts';
 import { askAside, askMeanwhile, askMeanwhileAgain, isInterrupted, withoutMeanwhile } from '../meanwhile.ts';
 import { askQuestion, offerUnsent, startButton, surveyButton } from '../say.ts';
-import type { Meanwhile, StateOf } from '../state.ts';
+import type { Meanwhile, Offered, StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
 import { sessionStatus } from './session-status.ts';
 
@@ -31,13 +31,17 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
       return again(wording.emptyAnswer);
     case 'early':
       return again(wording.cameEarly);
-    case 'word':
-      return decide({ ...state, word: event.word }, [askWhichWasMeant(state, event.word, context)]);
-    case 'aside':
+    case 'word': {
+      const reply = { kind: 'text', feedback: event.word } as const;
+      const aside = { reply, label: event.word, offer: context.attempt.id };
+      return decide({ ...state, aside }, [askWhichWasMeant(state, aside, context)]);
+    }
+    case 'aside': {
       if (!isInterrupted(state)) return again(wording.chooseOne);
-      return event.given === undefined
-        ? decide(state, [askMeanwhileAgain(state, wording)])
-        : decide({ ...state, aside: event.given }, [askAside(state, event.given, wording)]);
+      if (event.given === undefined) return decide(state, [askMeanwhileAgain(state, wording)]);
+      const aside = { ...event.given, offer: context.attempt.id };
+      return decide({ ...state, aside }, [askAside(state, aside, wording)]);
+    }
     case 'start':
       return event.instead === state.session.reference
         ? beginStart(event.survey, context, withoutMeanwhile(state))
@@ -94,23 +98,12 @@ function pick(state: Asking, event: Extract<PersonEvent, { kind: 'pick' }>, cont
 }
 
 function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, context: Context): Decision {
-  const { wording } = context;
   if (!isOpen(state, event.at)) return stale(state, event.at, context);
   switch (event.button) {
     case 'sendAgain':
-      return state.unsent === undefined
-        ? decide(state, [askQuestion(wording, state)])
-        : beginReply(state, state.unsent, false, context);
+      return sendOffered(state, state.unsent, event.offer, context);
     case 'sendAsAnswer':
-      if (state.aside !== undefined) return beginReply(state, state.aside, false, context);
-      return state.word === undefined || state.question.kind !== 'text'
-        ? decide(state, [askQuestion(wording, state)])
-        : beginReply(
-            state,
-            { reply: { kind: 'text', feedback: state.word }, label: state.word },
-            false,
-            context,
-          );
+      return sendOffered(state, state.aside, event.offer, context);
     case 'leave':
       return stop(state, context);
     case 'restart':
@@ -119,6 +112,18 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
     case 'keepGoing':
       return goOn(state, context);
   }
+}
+
+/** A button sends what stood on it. One that offered something else is answered with the question. */
+function sendOffered(
+  state: Asking,
+  offered: Offered | undefined,
+  pressed: string | undefined,
+  context: Context,
+): Decision {
+  if (offered === undefined || offered.offer !== pressed) return goOn(state, context);
+  const { reply, label } = offered;
+  return beginReply(state, { reply, label }, false, context);
 }
 
 /** The open question is shown again, and is what is asked now; with an answer that was never sent, if any. */
@@ -130,14 +135,14 @@ function goOn(state: Asking, { wording }: Context): Decision {
     : decide(next, [asked, offerUnsent(wording, next, wording.notOpenUnsent)]);
 }
 
-function askWhichWasMeant(state: Asking, word: string, { wording }: Context): Message {
+function askWhichWasMeant(state: Asking, { label: word, offer }: Offered, { wording }: Context): Message {
   const helping = word.trim().toLowerCase() === 'help';
   return {
     text: wording.whichWasMeant(word),
     choicesAre: 'actions',
     once: true,
     choices: [
-      surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word)),
+      surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer),
       helping
         ? { label: wording.showHelp, click: { canvass: 1, do: 'command', line: 'help' } }
         : surveyButton(state, 'leave', wording.leaveSurvey),

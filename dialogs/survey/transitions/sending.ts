@@ -100,7 +100,10 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
     ]);
   }
   const open = { session, number, question };
-  const kept: StateOf<'asking'> = { ...askingNow(open, context), unsent: given };
+  const kept: StateOf<'asking'> = {
+    ...askingNow(open, context),
+    unsent: { ...given, offer: state.attempt.id },
+  };
   if (failure.code === 'UNREACHABLE') {
     return decide(kept, [offerUnsent(wording, kept, wording.answerNotSent(failure.reference))]);
   }

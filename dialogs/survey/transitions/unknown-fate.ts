@@ -19,7 +19,9 @@ export function unknownFate(state: UnknownFate, event: SurveyEvent, context: Con
   switch (event.kind) {
     case 'press': {
       const here = event.at.session === session.reference && event.at.question === state.number;
-      if (here && event.button === 'sendAgain') return beginReply(state, state.given, true, context);
+      const isOffered = event.offer === state.attempt.id;
+      if (here && event.button === 'sendAgain' && isOffered)
+        return beginReply(state, state.given, true, context);
       if (here && (event.button === 'startOver' || event.button === 'restart'))
         return beginStart(session.survey, context, state);
       if (here && event.button === 'leave') return stop(state, context);
