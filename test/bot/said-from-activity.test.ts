@@ -155,15 +155,31 @@ test.each([
     '<p><span itemtype="http://schema.skype.com/Mention">Canvass (beta)</span>&nbsp;survey 5</p>',
     'survey 5',
   ],
+  ['with letters that grow as small ones', 'İİİİ? Evet', '<p>Evet</p>', 'Evet', 'İİİİ?'],
   ['where the two do not fit', 'Canvass something else', '<p>fine</p>', 'Canvass something else'],
   ['with nothing more', 'Canvass How was it?', '', 'Canvass How was it?'],
-])('a message answered by “Reply” is no part of the answer: %s', (_where, text, html, expected) => {
-  const fields = { text, attachments: [replyTo('How was it?', html)], entities: [mention(own, '28:bot')] };
-  expect(said(fields)).toEqual({ kind: 'text', text: expected });
+])(
+  'a message answered by “Reply” is no part of the answer: %s',
+  (_where, text, html, expected, quoted = 'How was it?') => {
+    const fields = { text, attachments: [replyTo(quoted, html)], entities: [mention(own, '28:bot')] };
+    expect(said(fields)).toEqual({ kind: 'text', text: expected });
+  },
+);
+
+test('what was written in front of a quote is part of the answer', () => {
+  const content =
+    '<p>It was fine.</p><blockquote itemtype="http://schema.skype.com/Reply"><p>How?</p></blockquote><p>Really.</p>';
+  const text = 'It was fine.\nHow?\nReally.';
+  expect(said({ text, attachments: [{ contentType: 'text/html', content }] })).toEqual({
+    kind: 'text',
+    text,
+  });
 });
 
 test('a newer client’s mark of a quoted message is no part of the answer either', () => {
   expect(said({ text: '<quoted messageId="1700000000001"/> fine' })).toEqual({ kind: 'text', text: 'fine' });
+  const typed = 'I typed <quoted x="1"/> myself';
+  expect(said({ text: typed })).toEqual({ kind: 'text', text: typed });
   const text = '<quoted messageId="1"/> fine';
   expect(said({ text, channelId: 'webchat' })).toEqual({ kind: 'text', text });
 });

@@ -5,7 +5,8 @@ import { isTeams } from './place-of.ts';
 /** Far more than Teams lets anybody write. */
 const htmlSchema = z.object({ contentType: z.literal('text/html'), content: z.string().max(200_000) });
 const quote = /<blockquote\b[^<>]{0,500}\bitemtype="https?:\/\/schema\.skype\.com\/Reply"[^<>]{0,500}>/iu;
-const placeholder = /<quoted\s[^<>]{0,300}\/>\s*/giu;
+const quoteEnd = /<\/blockquote>/iu;
+const placeholder = /<quoted\s[^<>]{0,300}?\bmessageid="[^<>]{0,300}\/>\s*/giu;
 
 /**
  * The text of a message without the message that it answers. Who uses “Reply” on a message in a Teams chat quotes it:
@@ -19,9 +20,11 @@ export function removeQuote({ channelId, text = '', attachments = [] }: InboundA
     const html = htmlSchema.safeParse(attachment).data?.content;
     const begin = html === undefined ? undefined : quote.exec(html);
     if (html === undefined || begin === undefined || begin === null) continue;
-    const end = html.toLowerCase().indexOf('</blockquote>', begin.index);
-    if (end < 0) continue;
-    return endOf(rest, wordsOf(html.slice(end + '</blockquote>'.length))) ?? rest;
+    const quoted = html.slice(begin.index);
+    const end = quoteEnd.exec(quoted);
+    // What somebody wrote in front of the quote is theirs, too.
+    if (end === null || wordsOf(html.slice(0, begin.index)) !== '') continue;
+    return endOf(rest, wordsOf(quoted.slice(end.index + end[0].length))) ?? rest;
   }
   return rest;
 }
