@@ -90,13 +90,14 @@ export function createBot(options: BotOptions): Bot {
     persons: createPersonBook(records, { list: async () => [] }),
     tenants: createTenantBook(records),
   };
+  const now = options.now ?? (() => performance.timeOrigin + performance.now());
   const room: TurnRoom = {
     ...options,
     localMode: trust === 'anonymous',
-    now: options.now ?? (() => performance.timeOrigin + performance.now()),
+    now,
     connector,
     references: createReferenceBook(records),
-    offers: createOfferBook(records),
+    offers: createOfferBook(records, now),
     languages: createLanguageBook(records, options.onlyProcess ?? false),
     shown: createShownQuestions(records),
     prompts: createPrompts(records),

@@ -25,6 +25,7 @@ const said: Record<string, Message> = {
 };
 
 let bot: TestBot;
+let hold: (key: string) => Promise<void> = async () => {};
 
 async function converse(turn: Turn): Promise<void> {
   const { said: heard } = turn.incoming;
@@ -33,7 +34,18 @@ async function converse(turn: Turn): Promise<void> {
 }
 
 beforeEach(async () => {
-  bot = await startTestBot({ converse, render: renderMessage });
+  hold = async () => {};
+  bot = await startTestBot({
+    converse,
+    render: renderMessage,
+    records: (records) => ({
+      ...records,
+      async load(key) {
+        await hold(key);
+        return await records.load(key);
+      },
+    }),
+  });
 });
 
 afterEach(() => bot.close());
@@ -89,6 +101,32 @@ test('an offer that nobody asked for is taken too', async () => {
   await say('2');
   expect(heardLast()).toMatchObject({ kind: 'click', value: { survey: 7 } });
 });
+
+test('what came in before something was offered is no press of it', async () => {
+  await say('hello');
+  const slow = slowly();
+  const early = say('2');
+  await slow.asked;
+  const place = { channel: 'sms', conversation: 'sms-1', kind: 'personal' } as const;
+  await bot.bot.announcer.post(place, list, 'invitation');
+  slow.goOn();
+  await early;
+  expect(heardLast()).toEqual({ kind: 'text', text: '2' });
+});
+
+/** Holds up the first reading of what was offered. */
+function slowly(): { readonly asked: Promise<void>; goOn(): void } {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let isFirst = true;
+  hold = async (key) => {
+    if (!isFirst || !key.startsWith('offered/')) return;
+    isFirst = false;
+    asked.resolve();
+    await gate.promise;
+  };
+  return { asked: asked.promise, goOn: gate.resolve };
+}
 
 test.each(['msteams', 'webchat'])(
   'where there are buttons a number is what was typed: %s',

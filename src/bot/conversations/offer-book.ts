@@ -8,40 +8,50 @@ import { recordKey } from '../activity/activity-key.ts';
 
 /**
  * What was offered last in a conversation whose channel has no buttons, so that a typed number or label is the
- * press of one. Only the newest message counts: whatever is said after an offer ends it.
+ * press of one. Only the newest message counts: whatever is said after an offer ends it. What came in before it was
+ * offered is no press of it.
  */
 export interface OfferBook {
   /** To be called before the message is sent. */
   note(place: Omit<Place, 'kind'>, message: Message): Promise<void>;
-  /** What was said, as a click where it names something that was offered. */
-  hear(place: Place, said: Said): Promise<Said>;
+  /**
+   * What was said, as a click where it names something that was offered.
+   * @param receivedAt when it came in, by the clock of this book
+   */
+  hear(place: Place, said: Said, receivedAt: number): Promise<Said>;
 }
 
-const schema = z.object({ choices: z.array(z.object({ label: z.string(), click: clickSchema })) });
+const schema = z.object({
+  choices: z.array(z.object({ label: z.string(), click: clickSchema })),
+  /** Milliseconds since 1970. */
+  at: z.number().default(0),
+});
 const mostConflicts = 3;
 
-export function createOfferBook(records: RecordStore): OfferBook {
+export function createOfferBook(records: RecordStore, now: () => number): OfferBook {
   return {
     async note(place, message) {
       if (!isWithoutButtons(place.channel)) return;
       const choices = offeredChoices(message);
       for (let conflicts = 0; conflicts < mostConflicts; conflicts += 1) {
         const stored = await records.load(keyOf(place));
-        if (choices.length === 0 && choicesIn(stored?.body).length === 0) return;
-        if ((await records.save(keyOf(place), { choices }, stored?.version)) !== 'conflict') return;
+        if (choices.length === 0 && offerIn(stored?.body).choices.length === 0) return;
+        if ((await records.save(keyOf(place), { choices, at: now() }, stored?.version)) !== 'conflict')
+          return;
       }
     },
-    async hear(place, said) {
+    async hear(place, said, receivedAt) {
       if (said.kind !== 'text' || !isWithoutButtons(place.channel)) return said;
       const stored = await records.load(keyOf(place));
-      const choice = typedChoice(choicesIn(stored?.body), said.text);
+      const { choices, at } = offerIn(stored?.body);
+      const choice = receivedAt > at ? typedChoice(choices, said.text) : undefined;
       return choice === undefined ? said : { kind: 'click', value: choice.click };
     },
   };
 }
 
-function choicesIn(body: unknown): readonly Choice[] {
-  return schema.safeParse(body).data?.choices ?? [];
+function offerIn(body: unknown): { readonly choices: readonly Choice[]; readonly at: number } {
+  return schema.safeParse(body).data ?? { choices: [], at: 0 };
 }
 
 function keyOf({ channel, conversation }: Omit<Place, 'kind'>): string {

@@ -122,7 +122,7 @@ async function converse(
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
-  const heard = await room.offers.hear(place, said);
+  const heard = await room.offers.hear(place, said, receivedAt);
   const records = room.recordsFor(key);
   if (said.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
