@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../dialogs/ports/outcome.ts';
 import type { Reported } from '../../dialogs/ports/run-reports.ts';
+import type { RunSummary } from '../../dialogs/ports/run-summary.ts';
 import { createRunReports } from '../../src/runs/create-run-reports.ts';
 import { keepSummary, loadSummary } from '../../src/runs/reports/kept-summary.ts';
 import { openReportsRoom, type ReportsRoom } from './reports-room.ts';
@@ -45,6 +46,14 @@ interface WirePage {
 
 function isPage(body: unknown): body is WirePage {
   return typeof body === 'object' && body !== null && 'results' in body && Array.isArray(body.results);
+}
+
+/** As it was kept before summaries had steps. */
+async function keepOlder(campaign: number, run: number, summary: RunSummary) {
+  const { failedCalls: _, ...older } = summary;
+  const { version } = await loadSummary(room.ports, campaign, run);
+  await keepSummary(room.ports, { summary: older, standing: {}, settled: true }, version);
+  return older;
 }
 
 /** What reached the service since the last time. */
@@ -119,6 +128,31 @@ describe('the report of a run', () => {
     await room.records.save(key, { another: 'shape' }, stored?.version);
     expect(reportOf(await room.reports.report(7, run)).summary.total).toBe(16);
     expect((await loadSummary(room.ports, 7, run)).kept?.summary.run).toBe(run);
+  });
+
+  it('is made anew where it was kept by a version that knew no steps', async () => {
+    const run = (await runsOf(3))[2]?.id ?? 0;
+    const made = reportOf(await room.reports.report(3, run)).summary;
+    await keepOlder(3, run, made);
+    expect(reportOf(await room.reports.report(3, run)).summary.failedCalls).toEqual(made.failedCalls);
+  });
+
+  it('is the kept one, of an older version too, where the service has no more of the run', async () => {
+    const run = (await runsOf(3))[3]?.id ?? 0;
+    const made = reportOf(await room.reports.report(3, run)).summary;
+    const older = await keepOlder(3, run, made);
+    const { service } = room.ports;
+    const gone = { code: 'REFUSED', status: 404, operation: 'x', detail: '', reference: 'ref' } as const;
+    const down = { ...gone, code: 'UNREACHABLE' } as const;
+    for (const listResults of [
+      async () => ({ ok: true, value: { items: [], standing: { status: 'Completed' } } }) as const,
+      async () => ({ ok: false, failure: gone }) as const,
+      async () => ({ ok: false, failure: down }) as const,
+    ]) {
+      const reports = createRunReports({ ...room.ports, service: { ...service, listResults } });
+      expect(reportOf(await reports.report(3, run)).summary).toEqual(older);
+      expect((await loadSummary(room.ports, 3, run)).kept?.summary).toEqual(older);
+    }
   });
 
   it('is not kept where it is too large, and is there all the same where the store fails', async () => {

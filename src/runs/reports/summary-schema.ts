@@ -27,22 +27,24 @@ export const summarySchema: z.ZodType<RunSummary> = z.object({
       rest: z.literal(true).exactOptional(),
     }),
   ),
-  // Asked for here, so that a summary kept without them is made anew.
-  failedCalls: z.array(
-    z.object({
-      testCase,
-      steps: z.array(
-        z.object({
-          name: z.string(),
-          verdict,
-          word: z.string().exactOptional(),
-          detail: z.string().exactOptional(),
-          responseMilliseconds: z.number().exactOptional(),
-        }),
-      ),
-      more: count,
-    }),
-  ),
+  // A summary that an older version kept has none.
+  failedCalls: z
+    .array(
+      z.object({
+        testCase,
+        steps: z.array(
+          z.object({
+            name: z.string(),
+            verdict,
+            word: z.string().exactOptional(),
+            detail: z.string().exactOptional(),
+            responseMilliseconds: z.number().exactOptional(),
+          }),
+        ),
+        more: count,
+      }),
+    )
+    .exactOptional(),
   slowest: z.array(z.object({ testCase, durationMilliseconds: z.number() })),
   alerts: z.array(
     z.object({
