@@ -1,11 +1,11 @@
 import type { Message } from '../message.ts';
 import type { Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
+import { askInBetween } from './ask-in-between.ts';
 import type { SurveyPorts } from './conduct.ts';
 import { findSurvey } from './find-survey.ts';
 import { listMessage } from './list-message.ts';
 import { namedSurveys } from './named-surveys.ts';
-import { noteMeanwhile } from './note-meanwhile.ts';
 import { commandButton } from './say.ts';
 import { surveyKey } from './survey-record.ts';
 import { carryOut } from './survey-turn.ts';
@@ -34,10 +34,9 @@ export async function offerSurveys(
 /** Which survey is asked now; what is typed next is not taken for an answer to the open question by itself. */
 async function offer(turn: Turn, message: Message): Promise<void> {
   const { place, person } = turn.incoming;
-  if (place.kind === 'personal') {
-    await noteMeanwhile(turn.records, surveyKey(place, person), { kind: 'list' });
-  }
-  await turn.say({ kind: 'message', message });
+  const show = () => turn.say({ kind: 'message', message });
+  if (place.kind === 'group') return await show();
+  await askInBetween(turn.records, surveyKey(place, person), { kind: 'list' }, show);
 }
 
 /** Starts the survey that a line names by number or name; where it isn't one alone, offers what there is. */

@@ -45,3 +45,25 @@ test('what the invitation offers can be typed; then the question is asked again'
   await ben.say('good');
   await ben.shows('How was the cake?');
 });
+
+test('an invitation that is on its way while an answer is recorded comes in between all the same', async () => {
+  const cy = await room.met('Cy');
+  await cy.say('survey 5');
+  await cy.shows('How was the coffee?');
+  let invited: ReturnType<typeof room.post> | undefined;
+  room.canvass.service.onReply(async () => {
+    room.canvass.service.onReply(() => {});
+    // The channel takes the invitation a second later, when the next question is there already.
+    room.connector.failNext({ answer: 429, retryAfter: 1, on: 'send', type: 'message' });
+    invited = room.post({ surveyId: 5, user: { id: cy.account.id } });
+    await expect.poll(() => room.connector.requests.some(({ status }) => status === 429)).toBe(true);
+  });
+  await cy.say('good');
+  await cy.shows('How was the cake?');
+  expect(asked(cy, 'invited')).toBe(0);
+  expect((await invited)?.status).toBe(202);
+  expect(asked(cy, 'invited')).toBe(1);
+  await cy.say('good');
+  await cy.shows('Is “Good” your answer to question 2?');
+  expect(asked(cy, 'How was the service?')).toBe(0);
+});

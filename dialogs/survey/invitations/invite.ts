@@ -1,5 +1,5 @@
 import type { KnownPerson } from '../../ports/people.ts';
-import { noteMeanwhile } from '../note-meanwhile.ts';
+import { askInBetween } from '../ask-in-between.ts';
 import type { SurveyChoice } from '../state.ts';
 import { surveyKey } from '../survey-record.ts';
 import type { Invitation } from './invitation.ts';
@@ -70,9 +70,10 @@ async function send(room: InvitationRoom, invitation: Invitation, person: KnownP
   const { place } = opened;
   const { by } = invitation;
   const meanwhile = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) } as const;
-  await noteMeanwhile(room.records, surveyKey(place, person), meanwhile);
   const message = invitationMessage(invitation, room.wordingFor(person.locale));
-  const posted = await room.announcer.post(place, message, `invitation ${id}`, person.locale);
+  const posted = await askInBetween(room.records, surveyKey(place, person), meanwhile, () =>
+    room.announcer.post(place, message, `invitation ${id}`, person.locale),
+  );
   if (!posted.ok && posted.reason !== 'unknown') {
     await room.invitations.withdraw(invitation);
     return { kind: 'unreached', reason: posted.reason === 'gone' ? 'notInstalled' : 'failed' };

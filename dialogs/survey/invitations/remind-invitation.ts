@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../ports/jobs.ts';
-import { noteMeanwhile } from '../note-meanwhile.ts';
+import { askInBetween } from '../ask-in-between.ts';
 import { surveyKey } from '../survey-record.ts';
 import type { Invitation } from './invitation.ts';
 import { invitationReminder } from './invitation-message.ts';
@@ -46,12 +46,9 @@ async function remind(
   });
   if (!ours || marked === undefined) return undefined;
   const meanwhile = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) } as const;
-  await noteMeanwhile(room.records, surveyKey(place, person), meanwhile);
-  await room.announcer.post(
-    place,
-    invitationReminder(marked, room.wordingFor(locale)),
-    `reminder ${id}`,
-    locale,
+  const message = invitationReminder(marked, room.wordingFor(locale));
+  await askInBetween(room.records, surveyKey(place, person), meanwhile, () =>
+    room.announcer.post(place, message, `reminder ${id}`, locale),
   );
   return undefined;
 }

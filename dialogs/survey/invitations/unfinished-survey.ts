@@ -2,8 +2,8 @@ import type { JobHandler } from '../../ports/jobs.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import type { RecordStore } from '../../ports/record-store.ts';
 import type { Wording } from '../../wording/wording.ts';
+import { askInBetween } from '../ask-in-between.ts';
 import { conductSurvey, type SurveyPorts } from '../conduct.ts';
-import { noteMeanwhile } from '../note-meanwhile.ts';
 import type { Round } from '../rounds/round.ts';
 import type { Open, SurveyState } from '../state.ts';
 import { loadSurvey, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
@@ -103,6 +103,7 @@ async function remind(
       before.remindedAt === undefined ? { ...before, remindedAt: now } : undefined,
     );
   }
-  await noteMeanwhile(room.records, surveyKey(place, known), { kind: 'reminder' });
-  await room.announcer.post(place, unfinishedReminder(state, wording), `reminder ${reference}`, known.locale);
+  await askInBetween(room.records, surveyKey(place, known), { kind: 'reminder' }, () =>
+    room.announcer.post(place, unfinishedReminder(state, wording), `reminder ${reference}`, known.locale),
+  );
 }
