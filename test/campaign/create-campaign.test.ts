@@ -114,11 +114,11 @@ describe('a new campaign', () => {
     );
     expect(heading(message)).toBe('Nothing was created. To correct:');
     expect(listLines(message)).toEqual([
-      'Concurrency: it must be a whole number from 1, and “many” isn’t.',
-      'Scheduled run: “tomorrow” is no date; one is given like 2026-11-20 08:00 (UTC), or 2026-11-20T08:00:00Z.',
-      'Attempts per second: it is needed.',
       'Plan: there is no plan “99”; “plans” lists them.',
       'Test cases: there is no test case 99999.',
+      'Concurrency: it must be a whole number from 1, and “many” isn’t.',
+      'Attempts per second: nothing is given, and something is needed.',
+      'Scheduled run: “tomorrow” is no date; one is given like 2026-11-20 08:00 (UTC), or 2026-11-20T08:00:00Z.',
     ]);
     expect(message.form?.fields.find(({ name }) => name === 'concurrency')?.value).toBe('many');
     expect(creates()).toBe(before);

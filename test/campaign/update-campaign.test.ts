@@ -97,6 +97,20 @@ describe('an update', () => {
     expect(await stored()).toMatchObject({ name: 'Nightly' });
   });
 
+  it('asks nothing about dates that passed since the campaign was made, but about a new one that has', async () => {
+    const { body } = await room.remote.call('POST', '/campaigns', {
+      ...createBody,
+      ...{ RequestedRunDate: '2020-01-01T00:00:00Z', ScheduledRunDate: '2020-01-02T00:00:00Z' },
+    });
+    const old = z.object({ campaignId: z.int() }).parse(body).campaignId;
+    expect(listLines(await room.type(`update campaign ${old} concurrency 9`))).toEqual([
+      'Concurrency: 5 → 9',
+    ]);
+    expect(listLines(await room.type(`update campaign ${old} scheduled run date 2021-05-06`))).toContain(
+      'The scheduled run lies in the past: 6 May 2021 00:00 UTC.',
+    );
+  });
+
   it('that changes nothing says so', async () => {
     expect((await submit(await room.type(`update campaign ${id}`))).text).toMatch(/nothing would change/u);
   });
@@ -107,9 +121,9 @@ describe('an update', () => {
     });
     expect(heading(message)).toBe('Nothing was changed. To correct:');
     expect(listLines(message)).toEqual([
-      'Concurrency: it must be a whole number from 1, and “x” isn’t.',
       'Plan: there is no plan “99”; “plans” lists them.',
       'Test cases: there is no test case 99999.',
+      'Concurrency: it must be a whole number from 1, and “x” isn’t.',
     ]);
     const runTime = await room.type(`update campaign ${id} run time 01:00:00`);
     expect(listLines(runTime)[0]).toMatch(/^Run time: .*can’t be changed\.$/u);

@@ -55,8 +55,10 @@ function shapes(timeZone: string): Readonly<Record<FieldName, Pick<FormField, 'k
   };
 }
 
-/** The form again, with what has to be corrected. */
+/** The form again, with what has to be corrected, in the form's order. */
 export function faultsMessage(nothing: string, faults: readonly FieldFault[], form: Form): Message {
-  const lines = faults.map(({ field, says }) => `${fieldLabels[field]}: ${says}.`);
+  const lines = faults
+    .toSorted((one, other) => createFields.indexOf(one.field) - createFields.indexOf(other.field))
+    .map(({ field, says }) => `${fieldLabels[field]}: ${says}.`);
   return { tone: 'warning', ...listed(`${nothing} To correct:`, lines), form };
 }

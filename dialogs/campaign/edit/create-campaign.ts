@@ -94,7 +94,7 @@ function missingFaults(fields: Fields, faults: readonly FieldFault[]): readonly 
   const given: Readonly<Record<string, unknown>> = { ...fields, aps: fields.attemptsPerSecond };
   return neededFields
     .filter((field) => given[field] === undefined && !faults.some((fault) => fault.field === field))
-    .map((field) => ({ field, says: 'it is needed' }));
+    .map((field) => ({ field, says: 'nothing is given, and something is needed' }));
 }
 
 /** Undefined where something is missing; in words, what is wrong with the shares. */

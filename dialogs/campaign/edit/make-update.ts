@@ -39,7 +39,8 @@ export function makeUpdate(
 ): MadeUpdate {
   const faults: FieldFault[] = [];
   const need = <Value>(field: FieldFault['field'], value: Value | undefined): Value | undefined => {
-    if (value === undefined) faults.push({ field, says: 'it is needed, for I don’t know what it is' });
+    if (value === undefined)
+      faults.push({ field, says: 'nothing is given, and I don’t know what stands there now' });
     return value;
   };
   const name = need('name', fields.name ?? current?.name);

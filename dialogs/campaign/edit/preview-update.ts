@@ -1,3 +1,4 @@
+import type { CampaignUpdate } from '../../ports/campaign-service.ts';
 import type { Turn } from '../../turn.ts';
 import type { CampaignValues } from '../campaign-command.ts';
 import type { CampaignPorts } from '../campaign-ports.ts';
@@ -11,7 +12,7 @@ import { changesOf } from './changes-of.ts';
 import { checkChoices } from './check-choices.ts';
 import { discardButton, sendButton } from './draft-buttons.ts';
 import { saveDraft } from './drafts.ts';
-import type { FieldFault } from './fields.ts';
+import type { FieldFault, Fields } from './fields.ts';
 import { formValues } from './form-values.ts';
 import { assumedWords, changedValues, makeUpdate } from './make-update.ts';
 import { oddities } from './oddities.ts';
@@ -66,7 +67,7 @@ export async function previewUpdate(
     ...(start.base === '' ? {} : { base: start.base }),
   } as const;
   await saveDraft(turn.records, { ...draft, standing: { kind: 'open' } });
-  const odd = oddities(changedParts(update, fields.tests !== undefined), checked.value.plan, clock);
+  const odd = oddities(changedParts(update, fields), checked.value.plan, clock);
   const preview = listed(`This would change in ${lowered(title)}. Nothing is sent yet.`, changes);
   await sayMessage(turn, {
     tone: odd.length > 0 ? 'warning' : 'accent',
@@ -93,12 +94,15 @@ function runTimeFault({ runTime }: CampaignValues): readonly FieldFault[] {
     : [{ field: 'runTime', says: 'the service takes it for a new campaign only, so it can’t be changed' }];
 }
 
-/** Shares that stand already, whatever they come to, are nobody's slip. */
-function changedParts<Update extends { readonly tests: readonly { readonly percent: number }[] }>(
-  update: Update,
-  testsGiven: boolean,
-) {
-  return testsGiven ? update : { ...update, tests: [{ testCase: 0, percent: 100 }] };
+/** Shares and dates that stand already, whatever they are, are nobody's slip: a campaign's dates pass by themselves. */
+function changedParts(update: CampaignUpdate, { tests, requestedRunAt, scheduledRunAt }: Fields) {
+  return {
+    tests: tests === undefined ? [{ testCase: 0, percent: 100 }] : update.tests,
+    concurrency: update.concurrency,
+    attemptsPerSecond: update.attemptsPerSecond,
+    ...(requestedRunAt === undefined ? {} : { requestedRunAt }),
+    ...(scheduledRunAt === undefined ? {} : { scheduledRunAt }),
+  };
 }
 
 function noteOf(notes: readonly string[]): { readonly note?: string } {
