@@ -10,7 +10,7 @@ import { pageOf, perPage } from './page-of.ts';
 import { resolveCampaign } from './resolve-campaign.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
-import { durationWords } from './wording/duration-words.ts';
+import { measuredWords } from './wording/duration-words.ts';
 import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
 import { relativeWords } from './wording/relative-words.ts';
@@ -87,7 +87,7 @@ function runLine(run: CampaignRun, clock: Clock): string {
   const took =
     startedAt === undefined || endedAt === undefined || endedAt < startedAt
       ? ''
-      : `, took ${durationWords(endedAt - startedAt)}`;
+      : `, took ${measuredWords(endedAt - startedAt)}`;
   const when =
     startedAt === undefined
       ? ''

@@ -6,7 +6,7 @@ import { passRate } from './pass-rate.ts';
 import { summarySections } from './summary-sections.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { changeWords, countWords, numberWords, percentWords } from './wording/count-words.ts';
-import { durationWords } from './wording/duration-words.ts';
+import { measuredWords } from './wording/duration-words.ts';
 import { lowered } from './wording/lowered.ts';
 import { type Clock, timeWords } from './wording/time-words.ts';
 import { resultWords, verdictTone, verdictWords } from './wording/verdict-words.ts';
@@ -104,7 +104,7 @@ function facts(
   const known = startedAt !== undefined && endedAt !== undefined && endedAt >= startedAt;
   const given: readonly (readonly [string, string | undefined])[] = [
     ['Pass rate', rateWords(passRate(counts), comparison)],
-    ['Duration', known ? durationWords(endedAt - startedAt) : undefined],
+    ['Duration', known ? measuredWords(endedAt - startedAt) : undefined],
     ['Started', startedAt === undefined ? undefined : timeWords(startedAt, clock)],
     ['Started by', startedBy === undefined ? undefined : starterWords(startedBy)],
     ['The service says', [status, result].filter((word) => word !== undefined).join(', ') || undefined],

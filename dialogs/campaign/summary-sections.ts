@@ -2,7 +2,7 @@ import type { Section } from '../message.ts';
 import type { FailureGroup, RunAlert, RunComparison, RunSummary } from '../ports/run-summary.ts';
 import { caseWords } from './wording/case-words.ts';
 import { numberWords } from './wording/count-words.ts';
-import { durationWords } from './wording/duration-words.ts';
+import { measuredWords } from './wording/duration-words.ts';
 import { section } from './wording/section.ts';
 
 /** The lists of a summary; those that would be empty are left out. */
@@ -13,19 +13,20 @@ export function summarySections(
   const { failures, inconclusiveWords, slowest, alerts } = summary;
   return [
     ...comparisonSections(comparison),
-    ...section('Failures', failures.map(failureLine)),
+    ...section('Failures', failures.map(failureLine), sum(failures)),
     ...section(
       'Inconclusive',
       inconclusiveWords.map(
         ({ word, count }) => `${times(count)} ${word === '' ? 'no result' : `“${word}”`}`,
       ),
+      sum(inconclusiveWords),
     ),
-    ...section('Alerts', alerts.map(alertLine)),
+    ...section('Alerts', alerts.map(alertLine), sum(alerts)),
     ...section(
       'Slowest',
       slowest.map(
         ({ testCase, durationMilliseconds }) =>
-          `${caseWords(testCase)}: ${preciseDuration(durationMilliseconds)}`,
+          `${caseWords(testCase)}: ${measuredWords(durationMilliseconds)}`,
       ),
     ),
   ];
@@ -64,7 +65,6 @@ function times(count: number): string {
   return `${numberWords(count)} ×`;
 }
 
-/** Under ten seconds tenths matter. */
-function preciseDuration(milliseconds: number): string {
-  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : durationWords(milliseconds);
+function sum(groups: readonly { readonly count: number }[]): number {
+  return groups.reduce((total, { count }) => total + count, 0);
 }

@@ -5,6 +5,7 @@ import { relativeWords } from '../../dialogs/campaign/wording/relative-words.ts'
 import { timeWords } from '../../dialogs/campaign/wording/time-words.ts';
 import type { RunReport } from '../../dialogs/ports/run-reports.ts';
 import type { TestCaseName } from '../../dialogs/ports/run-summary.ts';
+import { timeSpan } from '../../src/web/reports/pages/words/time-span.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);
 const clock = { timeZone: 'UTC', now };
@@ -91,19 +92,33 @@ describe('a run’s summary', () => {
     ]);
   });
 
+  it.each([
+    [16_970.5, '17 s'],
+    [16_697, '16.7 s'],
+    [9_104, '9.1 s'],
+    [59_970, '1 min'],
+    [72_600, '1 min 13 s'],
+  ])('tells %i milliseconds as the report page does', (durationMilliseconds, words) => {
+    const slowest = [{ testCase: billing, durationMilliseconds }];
+    const { sections } = summaryMessage({ ...failed, summary: { ...failed.summary, slowest } }, context);
+    expect(sections?.at(-1)?.lines).toEqual([`Billing line (7): ${words}`]);
+    expect(timeSpan(durationMilliseconds)).toBe(words);
+  });
+
   it('lists what fails, how, and what is slow', () => {
     expect(summaryMessage(failed, context).sections).toEqual([
       { title: 'Newly failing (1)', lines: ['Billing line (7)'] },
       { title: 'Still failing (1)', lines: ['Sales line'] },
       {
-        title: 'Failures (2)',
+        // As many as failed; a line stands for several.
+        title: 'Failures (3)',
         lines: [
           '2 × Call not answered; dial result NoAnswer; first failing step Main menu: Billing line (7), Sales line',
           '1 × failed in other ways',
         ],
       },
       { title: 'Inconclusive (2)', lines: ['1 × “Aborted”', '1 × no result'] },
-      { title: 'Alerts (1)', lines: ['2 × major: Call the desk'] },
+      { title: 'Alerts (2)', lines: ['2 × major: Call the desk'] },
       { title: 'Slowest (1)', lines: ['Billing line (7): 1 min 12 s'] },
     ]);
   });

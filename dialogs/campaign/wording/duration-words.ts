@@ -18,3 +18,11 @@ export function durationWords(milliseconds: number): string {
   }
   return parts.length === 0 ? '0 s' : parts.join(' ');
 }
+
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** How long something took, to the tenth under a minute, as the report page tells it: `16.7 s`, `1 min 12 s`. */
+export function measuredWords(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  return seconds < 59.95 ? `${tenths.format(seconds)} s` : durationWords(Math.round(seconds) * 1000);
+}
