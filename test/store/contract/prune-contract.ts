@@ -15,13 +15,13 @@ export function pruneContract(makePlace: MakePlace): void {
       for (let n = 0; n < 1_201; n += 1) await records.save(`shown/${n}`, { n }, undefined, 'soon');
       for (const key of ['shown', 'shown0', 'survey/1']) await records.save(key, {}, undefined);
       const log = createWebChatLog(place.database());
-      for (let n = 0; n < 45; n += 1) await log.createConversation(`c${n}`, 'user');
+      for (let n = 0; n < 120; n += 1) await log.createConversation(`c${n}`, 'user');
       await log.append('c1', { activityId: 'a', activity: {} });
     });
 
     it('deletes what is old and of no use, however much, and nothing else', async () => {
       const pruned = await prune(place.database(), { prefixes: ['shown/'], before: soon() });
-      expect(pruned).toEqual({ records: 1_201, conversations: 45 });
+      expect(pruned).toEqual({ records: 1_201, conversations: 120 });
       const records = createRecordStore(await place.reopen());
       expect(await records.load('shown/7')).toBeUndefined();
       for (const key of ['shown', 'shown0', 'survey/1']) expect(await records.load(key)).toBeDefined();
@@ -37,13 +37,23 @@ export function pruneContract(makePlace: MakePlace): void {
       expect(pruned).toEqual({ records: 0, conversations: 0 });
     });
 
+    it('finds the few that are old among many that are not', async () => {
+      const database = place.database();
+      const old = ['shown/0', 'shown/1200', 'shown/999'];
+      for (const key of old) await database.run('UPDATE documents SET updated_at = 1 WHERE key = ?', [key]);
+      const { records } = await prune(database, { prefixes: ['shown/'], before: long() });
+      expect(records).toBe(3);
+      for (const key of old) expect(await createRecordStore(database).load(key)).toBeUndefined();
+      expect(await createRecordStore(database).load('shown/1')).toBeDefined();
+    });
+
     it('keeps an old conversation in which something was said since, with all that was said', async () => {
       const database = place.database();
       await database.run('UPDATE web_chat_conversations SET created_at = ?', [1]);
       await database.run('UPDATE web_chat_activities SET at = ?', [2]);
       const log = createWebChatLog(database);
       await log.append('c1', { activityId: 'b', activity: {} });
-      expect((await prune(database, { prefixes: [], before: long() })).conversations).toBe(44);
+      expect((await prune(database, { prefixes: [], before: long() })).conversations).toBe(119);
       expect((await log.readSince('c1', 0)).activities).toHaveLength(2);
     });
   });
