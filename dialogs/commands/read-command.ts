@@ -4,8 +4,9 @@ import { commandFromValues } from './command-from-values.ts';
 import { compilePhrase, type Element } from './compile-phrase.ts';
 import { completed, type Match, type Miss, matchPhrase } from './match-phrase.ts';
 import { slips } from './slips.ts';
-import { type SplitLine, splitLine } from './split-line.ts';
+import { type SplitLine, splitLine, type Word } from './split-line.ts';
 import { commandNames, commands } from './table.ts';
+import { readNumber } from './values/read-number.ts';
 import type { Fault, Moment } from './values/value.ts';
 
 /** A typed line, read against the table of commands. */
@@ -79,6 +80,7 @@ export function readCommand(line: string, reader: Reader): CommandReading | unde
     mistaken ??
     suggestion(lenient, reader) ??
     apart(split, reader) ??
+    withCampaign(split, reader) ??
     miss(lenient, reader) ??
     tooMuch(exact, split, reader)
   );
@@ -172,6 +174,24 @@ function apart(line: SplitLine, reader: Reader): CommandReading | undefined {
   return exact.length > 0
     ? suggested(exact.map(({ match }) => match))
     : suggestion(find(spaced, ownPhrases, reader, true), reader);
+}
+
+/** `results 12` and `mute nightly`, as if they had the word `campaign` that they lack. */
+function withCampaign({ text, words }: SplitLine, reader: Reader): CommandReading | undefined {
+  for (const named of words.slice(1, 4)) {
+    const line = splitLine(`${text.slice(0, named.start)}campaign ${text.slice(named.start)}`);
+    const exact = find(line, ownPhrases, reader, false);
+    const meant = exact.whole.filter(({ name, match }) => permits(name, reader) && names(match, named));
+    const misses = exact.misses.filter(({ miss: { match } }) => names(match, named));
+    const reading = suggested(meant.map(({ match }) => match)) ?? miss({ ...exact, misses }, reader);
+    if (reading !== undefined) return reading;
+  }
+  return undefined;
+}
+
+function names({ values: { campaign } }: Match, { text }: Word): boolean {
+  if (campaign === undefined) return false;
+  return 'id' in campaign ? campaign.id === readNumber(text) : campaign.name === text;
 }
 
 /** A command with a word or two behind it that mean nothing there. */

@@ -138,6 +138,7 @@ describe('a command about campaigns', () => {
     ['mute campaign nightly', 'mute campaign nightly for 2h', true],
     ['schedule campaign 12', 'schedule campaign 12 every weekday at 08:00', true],
     ['alias nightly', 'alias nightly = campaign 12', false],
+    ['mute nightly', 'mute campaign nightly for 2h', true],
     ['results of campaign 12 with', 'results of campaign 12 with steps', true],
   ])('%j lacks something: %j', (line, corrected, offered) => {
     expect(operator(line)).toMatchObject({ kind: 'incomplete', corrected, offered });
@@ -155,6 +156,8 @@ describe('a command about campaigns', () => {
     ['unschedule nightly', 'scheduleNumber', 'nightly'],
     ['create campaign "Nightly" speed 5', 'fieldUnknown', 'speed'],
     ['schedule campaign 12 every 7 hours', 'scheduleHours', 'every 7 hours'],
+    ['schedule nightly every weekday at 25:00', 'scheduleTime', 'every weekday at 25:00'],
+    ['runs of nightly since 3/4/2026', 'when', '3/4/2026'],
   ])('%j is told what is wrong', (line, kind, said) => {
     expect(operator(line)).toMatchObject({ kind: 'invalid', fault: { kind, said } });
     expect(customer(line)).toBeUndefined();
@@ -175,6 +178,9 @@ describe('did you mean', () => {
     ['campaign12', 'campaign 12'],
     ['run campaign 12 now', 'run campaign 12'],
     ['run campaign 12?', 'run campaign 12'],
+    ['results 12 with steps', 'results campaign 12 with steps'],
+    ['update nightly concurrency 6', 'update campaign nightly concurrency 6'],
+    ['audit “Nightly build”', 'audit campaign “Nightly build”'],
   ])('%j: %j, for those who may', (line, meant) => {
     expect(operator(line)).toEqual({ kind: 'suggestion', lines: [meant] });
     expect(customer(line)).toBeUndefined();
