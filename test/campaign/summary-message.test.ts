@@ -185,6 +185,10 @@ describe('numbers and times', () => {
     [Date.UTC(2026, 10, 20, 8), 'UTC', '20 Nov 08:00 UTC'],
     [Date.UTC(2025, 8, 1, 0, 5), 'UTC', '1 Sep 2025 00:05 UTC'],
     [Date.UTC(2026, 10, 20, 23, 30), 'Europe/Berlin', '21 Nov 00:30 CET'],
+    [Date.UTC(2026, 10, 20, 23, 30), 'Europe/London', '20 Nov 23:30 GMT'],
+    [Date.UTC(2026, 10, 20, 23, 30), 'America/New_York', '20 Nov 18:30 EST'],
+    [Date.UTC(2026, 6, 1, 3), 'America/New_York', '30 Jun 23:00 EDT'],
+    [Date.UTC(2026, 10, 20, 23, 30), 'Asia/Tokyo', '21 Nov 08:30 GMT+9'],
   ])('%s in %s is %s', (time, timeZone, words) => {
     expect(timeWords(time, { timeZone, now })).toBe(words);
   });

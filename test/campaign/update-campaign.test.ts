@@ -209,7 +209,7 @@ describe('an update in bad weather', () => {
     const message = await room.press(button(preview, 'Send'));
     expect(message.text).toMatch(/It says: “It runs”\nNothing was changed\.$/u);
     const [entry] = (await room.ports.audit.list({ campaign: id, page: 1 })).entries;
-    expect(entry?.outcome).toMatch(/^not done: REFUSED 409/u);
+    expect(entry?.outcome).toMatch(/^not done: the service refused it \(409\), reference /u);
   });
 });
 
@@ -226,7 +226,7 @@ describe('a deletion', () => {
     expect(message.text).toMatch(/has no way to delete a campaign/u);
     const [entry] = (await room.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({ action: 'delete campaign' });
-    expect(entry?.outcome).toMatch(/^not done: REFUSED 405/u);
+    expect(entry?.outcome).toMatch(/^not done: the service refused it \(405\), reference /u);
   });
 
   it('where there is one, the campaign is forgotten', async () => {

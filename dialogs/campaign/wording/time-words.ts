@@ -7,6 +7,7 @@ export interface Clock {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
@@ -32,7 +33,17 @@ export function timeWords(time: number, { timeZone, now }: Clock): string {
   const day = `${partOf(format, time, 'day')} ${partOf(format, time, 'month').slice(0, 3)}`;
   const clock = `${partOf(format, time, 'hour')}:${partOf(format, time, 'minute')}`;
   const date = year === partOf(format, now, 'year') ? day : `${day} ${year}`;
-  return `${date} ${clock} ${partOf(format, time, 'timeZoneName')}`;
+  return `${date} ${clock} ${zoneWords(time, timeZone)}`;
+}
+
+/** `CET`, `EST`. Each English knows the short names of its own part of the world, and gives `GMT-5` for others. */
+function zoneWords(time: number, timeZone: string): string {
+  const name = partOf(formatIn(timeZone), time, 'timeZoneName');
+  if (!/^GMT[+-]/u.test(name)) return name;
+  const known = zoneNames.get(timeZone);
+  const american = known ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+  zoneNames.set(timeZone, american);
+  return partOf(american, time, 'timeZoneName');
 }
 
 function partOf(format: Intl.DateTimeFormat, time: number, type: Intl.DateTimeFormatPartTypes): string {
