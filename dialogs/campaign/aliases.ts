@@ -38,7 +38,12 @@ export async function alias(
   const campaign = await resolveExisting(turn, ports, command.campaign, lineFor);
   if (campaign === undefined) return;
   const by = personOfTurn(turn.incoming);
+  const audit = await ports.audit.begin({
+    ...{ action: 'alias campaign', campaign: campaign.id, by, place: turn.place },
+    detail: `“${command.alias}”`,
+  });
   const before = await ports.aliases.set({ alias: command.alias, campaign: campaign.id, by });
+  await ports.audit.complete(audit, before === undefined ? 'given' : `given, taken from campaign ${before}`);
   await ports.campaigns.note({ id: campaign.id });
   const changed = before === undefined ? '' : ` Until now it meant campaign ${before}.`;
   await sayMessage(turn, {
@@ -54,7 +59,15 @@ export async function unalias(
   ports: CampaignPorts,
   command: { readonly alias: string },
 ): Promise<void> {
-  const removed = await ports.aliases.remove(command.alias);
+  const known = await ports.aliases.find(command.alias);
+  const removed = known !== undefined && (await ports.aliases.remove(command.alias));
+  if (removed) {
+    const audit = await ports.audit.begin({
+      ...{ action: 'unalias campaign', campaign: known.campaign, place: turn.place },
+      ...{ by: personOfTurn(turn.incoming), detail: `“${known.alias}”` },
+    });
+    await ports.audit.complete(audit, 'taken away');
+  }
   await sayMessage(turn, {
     text: removed
       ? `“${command.alias}” means no campaign any more.`

@@ -64,7 +64,7 @@ export async function schedule(
     sections: [{ title: 'Next times', lines: times }],
     ...(said === undefined
       ? {
-          note: `No time zone was named, so it is ${timeZone}. Another stands behind: ${words} (Europe/Berlin)`,
+          note: `No time zone was named, so it is ${timeZone}. Another one goes at the end: ${words} (Europe/Berlin)`,
         }
       : {}),
     choicesAre: 'actions',

@@ -36,6 +36,12 @@ describe('aliases', () => {
     ]);
     expect((await room.type('unalias nightly')).text).toBe('“nightly” means no campaign any more.');
     expect((await room.type('unalias nightly')).text).toBe('There is no alias “nightly”.');
+    const said = listLines(await room.type('audit')).map((line) => line.replace(/^.*?\): /u, ''));
+    expect(said).toEqual([
+      'unalias campaign 5, “Nightly” → taken away',
+      'alias campaign 5, “Nightly” → given, taken from campaign 3',
+      'alias campaign 3, “nightly” → given',
+    ]);
   });
 
   it.each([
