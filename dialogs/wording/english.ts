@@ -106,6 +106,7 @@ export const english = {
   answerNotAvailable: (reference: string) =>
     `The survey is not available now; that is on our side. Your answer was not recorded, and I have kept it. (Reference ${reference})`,
   notOpenUnsent: 'Your last answer to this question was not recorded, and I have kept it.',
+  notThatAnswer: 'That button was for an earlier answer, so nothing was sent. This question is still open:',
   sendIt: 'Send it again',
   startOver: 'Start over',
   fateUnknown: (number: number, label: string) =>

@@ -105,6 +105,8 @@ export const french = {
   answerNotAvailable: (reference) =>
     `L’enquête n’est pas disponible pour l’instant ; cela vient de notre côté. Votre réponse n’a pas été enregistrée, et je l’ai gardée. (Référence ${reference})`,
   notOpenUnsent: 'Votre dernière réponse à cette question n’a pas été enregistrée, et je l’ai gardée.',
+  notThatAnswer:
+    'Ce bouton concernait une réponse antérieure : rien n’a été envoyé. Cette question est toujours ouverte :',
   sendIt: 'La renvoyer',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>

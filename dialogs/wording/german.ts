@@ -106,6 +106,8 @@ export const german = {
   answerNotAvailable: (reference) =>
     `Die Umfrage ist gerade nicht verfügbar; das liegt an uns. Ihre Antwort wurde nicht aufgezeichnet; ich habe sie aufgehoben. (Referenz ${reference})`,
   notOpenUnsent: 'Ihre letzte Antwort auf diese Frage wurde nicht aufgezeichnet; ich habe sie aufgehoben.',
+  notThatAnswer:
+    'Diese Schaltfläche gehörte zu einer früheren Antwort, deshalb wurde nichts gesendet. Diese Frage ist noch offen:',
   sendIt: 'Noch einmal senden',
   startOver: 'Von vorn beginnen',
   fateUnknown: (number, label) =>

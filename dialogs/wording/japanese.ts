@@ -103,6 +103,7 @@ export const japanese = {
   answerNotAvailable: (reference) =>
     `現在アンケートをご利用いただけません。原因はこちら側にあります。回答は記録されていませんが、保存してあります。（参照番号 ${reference}）`,
   notOpenUnsent: 'この質問への前回の回答は記録されていませんが、保存してあります。',
+  notThatAnswer: 'このボタンは前の回答のものなので、何も送信していません。この質問はまだ回答待ちです。',
   sendIt: 'もう一度送る',
   startOver: '最初からやり直す',
   fateUnknown: (number, label) =>

@@ -104,6 +104,8 @@ export const portuguese = {
   answerNotAvailable: (reference) =>
     `A pesquisa não está disponível agora; o problema é do nosso lado. Sua resposta não foi registrada, mas eu a guardei. (Referência ${reference})`,
   notOpenUnsent: 'Sua última resposta a esta pergunta não foi registrada, mas eu a guardei.',
+  notThatAnswer:
+    'Esse botão era de uma resposta anterior, por isso nada foi enviado. Esta pergunta ainda está aberta:',
   sendIt: 'Enviar de novo',
   startOver: 'Começar de novo',
   fateUnknown: (number, label) =>

@@ -103,6 +103,8 @@ export const spanish = {
   answerNotAvailable: (reference) =>
     `La encuesta no está disponible ahora; es cosa nuestra. Su respuesta no se ha registrado; la he guardado. (Referencia ${reference})`,
   notOpenUnsent: 'Su última respuesta a esta pregunta no se ha registrado; la he guardado.',
+  notThatAnswer:
+    'Ese botón era de una respuesta anterior, así que no se ha enviado nada. Esta pregunta sigue abierta:',
   sendIt: 'Enviarla de nuevo',
   startOver: 'Empezar de nuevo',
   fateUnknown: (number, label) =>

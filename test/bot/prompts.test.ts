@@ -58,6 +58,19 @@ test('a card that is answered once loses its buttons, and says what was chosen, 
   expect(said).toContain('It stays.');
 });
 
+test('it keeps them where the press is refused in a chat of one’s own', async () => {
+  const conversation = { id: 'a:own', conversationType: 'personal' };
+  await bot.post(teams({ conversation, text: 'delete campaign 24' }));
+  const [before] = bot.connector.messages(conversation.id);
+  const value = { action: { type: 'Action.Execute', data: remove } };
+  const name = 'adaptiveCard/action';
+  await bot.post(
+    teams({ conversation, type: 'invoke', name, text: undefined, value, replyToId: before?.id }),
+  );
+  expect(bot.connector.messages(conversation.id)[0]).toEqual(before);
+  expect(bot.connector.messages(conversation.id)[1]?.text).toBe('Not you.');
+});
+
 test('it keeps them where the press is refused, or is no button of this card', async () => {
   const id = await ask();
   const before = cards()[0];

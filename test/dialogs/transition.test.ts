@@ -321,6 +321,7 @@ describe('a button sends what stood on it, or nothing', () => {
     const old = transition(second.state, pressed(first.outputs, 'sendAsAnswer'), context);
     expect(old.call).toBeUndefined();
     expect(JSON.stringify(old.outputs)).toContain('Why?');
+    expect(JSON.stringify(old.outputs)).toContain('nothing was sent');
     const sent = transition(second.state, pressed(second.outputs, 'sendAsAnswer'), context);
     expect(sent.call).toMatchObject({ reply: { feedback: 'help' } });
   });

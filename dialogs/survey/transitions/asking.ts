@@ -121,15 +121,17 @@ function sendOffered(
   pressed: string | undefined,
   context: Context,
 ): Decision {
-  if (offered === undefined || offered.offer !== pressed) return goOn(state, context);
+  if (offered === undefined || offered.offer !== pressed) {
+    return goOn(state, context, context.wording.notThatAnswer);
+  }
   const { reply, label } = offered;
   return beginReply(state, { reply, label }, false, context);
 }
 
 /** The open question is shown again, and is what is asked now; with an answer that was never sent, if any. */
-function goOn(state: Asking, { wording }: Context): Decision {
+function goOn(state: Asking, { wording }: Context, note?: string): Decision {
   const next = withoutMeanwhile(state);
-  const asked = askQuestion(wording, next);
+  const asked = askQuestion(wording, next, note);
   return state.unsent === undefined
     ? decide(next, [asked])
     : decide(next, [asked, offerUnsent(wording, next, wording.notOpenUnsent)]);

@@ -158,12 +158,10 @@ async function converse(
   }
 
   async function whisper(message: Message): Promise<void> {
+    answeredOtherwise = true;
     const canWhisper = isTeams(place.channel) && activity.name === cardActionName && place.kind === 'group';
     if (!canWhisper || outbox.invokeResponse === undefined) await post(message);
-    else {
-      outbox.invokeResponse(toldResponse(message.text));
-      answeredOtherwise = true;
-    }
+    else outbox.invokeResponse(toldResponse(message.text));
   }
 
   function logUnsettled(err: unknown): void {
