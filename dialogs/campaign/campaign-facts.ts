@@ -32,13 +32,26 @@ export function campaignFacts(campaign: Campaign, clock: Clock): NonNullable<Mes
   return given.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
-/** `3 (7: 50%, 8: 25%, 9: 25%)` */
+/**
+ * `3 (7: 50%, 8: 25%, 9: 25%)`; where all have the same, `3 in equal shares (7, 8, 9)`, since a third of 100 told
+ * three times adds up to something else.
+ */
 export function sharesWords(tests: readonly Share[]): string {
+  const isEven = areEqual(tests);
   const shown = tests
     .slice(0, mostShares)
-    .map(({ testCase, percent }) => `${testCase}: ${percentOf(percent)}`);
+    .map(({ testCase, percent }) => (isEven ? String(testCase) : `${testCase}: ${percentOf(percent)}`));
   const left = tests.length - shown.length;
-  return `${numberWords(tests.length)} (${shown.join(', ')}${left > 0 ? `, and ${left} more` : ''})`;
+  const how = isEven ? ' in equal shares' : '';
+  return `${numberWords(tests.length)}${how} (${shown.join(', ')}${left > 0 ? `, and ${left} more` : ''})`;
+}
+
+/** Whether several share the whole evenly, but for what rounding left one or the other. */
+function areEqual(tests: readonly Share[]): boolean {
+  const even = 100 / tests.length;
+  return (
+    tests.length > 1 && tests.every(({ percent }) => Math.abs(percent - even) < Math.min(0.13, even / 4))
+  );
 }
 
 function percentOf(percent: number): string {

@@ -71,6 +71,8 @@ describe('a new campaign', () => {
     expect(message.text).toMatch(/^Campaign \d+ “Form” is created\.$/u);
     expect(fact(message, 'Test cases')).toBe('2 (7: 60%, 8: 40%)');
     expect(fact(message, 'Plan')).toMatch(/Cruncher/u);
+    await room.type('create campaign "One" plan 3 tests 7 concurrency 5 aps 1.5');
+    expect((await room.ports.audit.list({ page: 1 })).entries[0]?.detail).toContain(', 1 test case, ');
   });
 
   it('a form that is pressed twice creates one campaign; with other values, another', async () => {

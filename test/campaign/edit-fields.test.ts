@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sharesWords } from '../../dialogs/campaign/campaign-facts.ts';
 import { campaignDigest } from '../../dialogs/campaign/edit/campaign-digest.ts';
 import { formValues } from '../../dialogs/campaign/edit/form-values.ts';
 import { changedValues } from '../../dialogs/campaign/edit/make-update.ts';
@@ -20,8 +21,18 @@ describe('shares', () => {
       expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100);
       expect(Math.max(...percents) - Math.min(...percents)).toBeLessThanOrEqual(0.125);
       expect(Math.min(...percents)).toBeGreaterThan(0);
+      expect(sharesWords(shares).includes(' in equal shares (')).toBe(count > 1);
     },
   );
+
+  it('that are not equal are told one by one', () => {
+    const shares = (...percents: readonly number[]) =>
+      sharesWords(percents.map((percent, index) => ({ testCase: index + 7, percent })));
+    expect(shares(33.375, 33.375, 33.25)).toBe('3 in equal shares (7, 8, 9)');
+    expect(shares(50, 25, 25)).toBe('3 (7: 50%, 8: 25%, 9: 25%)');
+    expect(shares(60, 60)).toBe('2 (7: 60%, 8: 60%)');
+    expect(shares(100)).toBe('1 (7: 100%)');
+  });
 
   it('those without one divide what the others leave', () => {
     expect(spreadShares([{ testCase: 1, percent: 33.3 }, { testCase: 2 }, { testCase: 3 }])).toEqual([

@@ -1,7 +1,7 @@
 import type { Message } from '../../message.ts';
 import type { CampaignUpdate, NewCampaign } from '../../ports/campaign-service.ts';
 import { sharesWords } from '../campaign-facts.ts';
-import { numberWords } from '../wording/count-words.ts';
+import { countWords, numberWords } from '../wording/count-words.ts';
 import { type Clock, timeWords } from '../wording/time-words.ts';
 import { runTimeText } from './read-run-time.ts';
 
@@ -29,5 +29,5 @@ export function contentFacts(content: Content, clock: Clock): NonNullable<Messag
 
 /** The same in one line, for the audit. */
 export function contentWords({ name, plan, tests, concurrency, attemptsPerSecond }: Content): string {
-  return `“${name}”, plan ${plan.id}, ${tests.length} test cases, concurrency ${concurrency}, ${attemptsPerSecond} attempts per second`;
+  return `“${name}”, plan ${plan.id}, ${countWords(tests.length, 'test case')}, concurrency ${concurrency}, ${attemptsPerSecond} attempts per second`;
 }
