@@ -6,8 +6,11 @@ import type { Wording } from '../wording/wording.ts';
 import { helpLine } from './help-line.ts';
 import { commandNames, commands } from './table.ts';
 
-/** What this role can do here, one line a command, from the table. */
-export function helpMessage(role: Role, wording: Wording): Message {
+/**
+ * What this role can do here, one line a command, from the table.
+ * @param asking whether a question is open: its own buttons may be out of sight now
+ */
+export function helpMessage(role: Role, wording: Wording, asking = false): Message {
   const sections = (['survey', 'campaign', 'general'] as const)
     .map(
       (dialog): Section => ({
@@ -21,6 +24,7 @@ export function helpMessage(role: Role, wording: Wording): Message {
     note: wording.helpFoot,
     choicesAre: 'actions',
     choices: [
+      ...(asking ? [commandButton('resume', wording.resume)] : []),
       commandButton('surveys', wording.seeSurveys),
       ...(role === 'none' ? [] : [commandButton('campaigns', operators.seeCampaigns)]),
     ],

@@ -8,7 +8,8 @@ import { inviteByCommand } from '../survey/invitations/invite-command.ts';
 import { surveyReport } from '../survey/invitations/survey-report.ts';
 import { switchInvitations } from '../survey/invitations/switch-invitations.ts';
 import { offerSurveys, startByName } from '../survey/offer-surveys.ts';
-import { carryOut } from '../survey/survey-turn.ts';
+import { loadSurvey } from '../survey/survey-record.ts';
+import { carryOut, surveyPlace } from '../survey/survey-turn.ts';
 import type { Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -84,12 +85,20 @@ async function execute(turn: Turn, ports: CommandPorts, wording: Wording, comman
     case 'whoAmI':
       return await turn.say({ kind: 'message', message: whoAmI(turn.incoming, wording) });
     case 'help':
-      return await turn.say({ kind: 'message', message: helpMessage(turn.incoming.role, wording) });
+      return await help(turn, wording);
     default:
       return ports.campaign === undefined
         ? await turn.say({ kind: 'message', message: { text: operators.noCampaignsHere } })
         : await ports.campaign(turn, command);
   }
+}
+
+async function help(turn: Turn, wording: Wording): Promise<void> {
+  const { place, role } = turn.incoming;
+  // In a group nobody is told that somebody there takes a survey.
+  const asking =
+    place.kind === 'personal' && (await loadSurvey(surveyPlace(turn, turn, wording))).state.kind === 'asking';
+  await turn.say({ kind: 'message', message: helpMessage(role, wording, asking) });
 }
 
 async function aboutInvitations(

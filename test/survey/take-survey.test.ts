@@ -41,6 +41,17 @@ test('a survey from its list to its end, by buttons and in words', async () => {
   expect(labelled(await person.say('resume'), 'Take it again')).toBeDefined();
 });
 
+test('help in the middle leads back to the open question, and nowhere when none is open', async () => {
+  const before = await person.say('help');
+  expect(before.buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+  await person.say('survey 5');
+  const during = await person.say('/help');
+  expect(during.buttons.map(({ label }) => label)).toEqual(['Resume', 'See the surveys']);
+  expect((await person.press(labelled(during, 'Resume'))).text).toContain('How was the coffee?');
+  await person.say('/stop');
+  expect((await person.say('help')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+});
+
 describe('words that are no answer', () => {
   test.each(['/restart', '/surveys', '/survey bar'])(
     'what is typed after %s is not filed by itself, and can be with one press',
