@@ -167,6 +167,7 @@ describe('numbers and times', () => {
   it.each([
     [1, '100%'],
     [1999 / 2000, '99.9%'],
+    [0.29, '29%'],
     [0, '0%'],
   ])('%s is %s', (rate, words) => {
     expect(percentWords(rate)).toBe(words);
@@ -177,6 +178,9 @@ describe('numbers and times', () => {
     [0.5, 0.50001, 'nearly unchanged'],
     [0.9, 0.91, 'up 1 point'],
     [0.991, 0.95, 'down 4.1 points'],
+    // 91.6% and 87.5%, as they are told.
+    [22 / 24, 21 / 24, 'down 4.1 points'],
+    [0.28, 0.29, 'up 1 point'],
   ])('from %s to %s: %s', (before, after, words) => {
     expect(changeWords(before, after)).toBe(words);
   });
