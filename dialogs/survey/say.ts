@@ -101,6 +101,8 @@ export function offerUnsent(wording: Wording, state: StateOf<'asking'>, text: st
     text,
     ...note,
     choicesAre: 'actions',
+    // It stands beside the question, whose answers may be numbered: a number means one of those.
+    numbered: false,
     choices: [surveyButton(state, 'sendAgain', wording.sendIt, state.unsent?.offer)],
   };
 }

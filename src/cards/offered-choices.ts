@@ -19,10 +19,13 @@ export function isWithoutButtons(channel: string): boolean {
 const doubleQuotes = /[“”„«»"]/gu;
 const singleQuotes = /[‘’']/gu;
 
-/** The choice that a person typed: its position from 1, or its label, whatever quotes the keyboard has. */
-export function typedChoice(choices: readonly Choice[], text: string): Choice | undefined {
+/**
+ * The choice that a person typed: its position from 1, or its label, whatever quotes the keyboard has.
+ * @param numbered false where its choices were shown without numbers: then a number is none of them
+ */
+export function typedChoice(choices: readonly Choice[], text: string, numbered: boolean): Choice | undefined {
   const wanted = folded(text);
-  if (/^[1-9]\d{0,3}$/u.test(wanted)) return choices[Number(wanted) - 1];
+  if (numbered && /^[1-9]\d{0,3}$/u.test(wanted)) return choices[Number(wanted) - 1];
   const [found, ...more] = choices.filter(({ label }) => wanted !== '' && folded(label) === wanted);
   return more.length === 0 ? found : undefined;
 }

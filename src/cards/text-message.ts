@@ -19,7 +19,7 @@ export function textMessage(
   const choices = message.choices ?? [];
   const offers = offeredChoices(message).length > 0;
   const text = {
-    text: writtenMessage(offers ? { ...message, numbered: true } : message, words),
+    text: writtenMessage(offers ? { ...message, numbered: message.numbered ?? true } : message, words),
     textFormat: 'plain',
     inputHint: choices.length > 0 ? 'expectingInput' : 'acceptingInput',
   } as const;

@@ -19,6 +19,7 @@ const list: Message = {
 };
 const said: Record<string, Message> = {
   list,
+  kept: { text: 'It is kept.', numbered: false, choices: [start(5, 'Send it')] },
   help: { text: 'Help', choices: [more] },
   question: { text: 'How?', numbered: true, choices: [answer('Good', 1), answer('Bad', 2)] },
   twins: { text: 'Which one?', choices: [start(5, 'Same'), start(7, 'same')] },
@@ -136,3 +137,13 @@ test.each(['msteams', 'webchat'])(
     expect(heardLast()).toEqual({ kind: 'text', text: '2' });
   },
 );
+
+test('what is offered without numbers is taken by its words alone', async () => {
+  await say('kept');
+  expect(bot.connector.messages('sms-1')[0]?.text).toBe('It is kept.\n\n• Send it');
+  await say('1');
+  expect(heardLast()).toEqual({ kind: 'text', text: '1' });
+  await say('kept');
+  await say('send it');
+  expect(heardLast()).toMatchObject({ kind: 'click', value: { do: 'start', survey: 5 } });
+});

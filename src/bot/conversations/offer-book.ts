@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clickSchema } from '../../../dialogs/click.ts';
-import type { Choice, Message } from '../../../dialogs/message.ts';
+import type { Message } from '../../../dialogs/message.ts';
 import type { RecordStore } from '../../../dialogs/ports/record-store.ts';
 import type { Place, Said } from '../../../dialogs/turn.ts';
 import { isWithoutButtons, offeredChoices, typedChoice } from '../../cards/offered-choices.ts';
@@ -23,35 +23,38 @@ export interface OfferBook {
 
 const schema = z.object({
   choices: z.array(z.object({ label: z.string(), click: clickSchema })),
+  /** Whether they were shown with numbers. */
+  numbered: z.boolean().default(true),
   /** Milliseconds since 1970. */
   at: z.number().default(0),
 });
+type Offer = z.infer<typeof schema>;
 const mostConflicts = 3;
 
 export function createOfferBook(records: RecordStore, now: () => number): OfferBook {
   return {
     async note(place, message) {
       if (!isWithoutButtons(place.channel)) return;
-      const choices = offeredChoices(message);
+      const choices = [...offeredChoices(message)];
       for (let conflicts = 0; conflicts < mostConflicts; conflicts += 1) {
         const stored = await records.load(keyOf(place));
         if (choices.length === 0 && offerIn(stored?.body).choices.length === 0) return;
-        if ((await records.save(keyOf(place), { choices, at: now() }, stored?.version)) !== 'conflict')
-          return;
+        const offer: Offer = { choices, numbered: message.numbered ?? true, at: now() };
+        if ((await records.save(keyOf(place), offer, stored?.version)) !== 'conflict') return;
       }
     },
     async hear(place, said, receivedAt) {
       if (said.kind !== 'text' || !isWithoutButtons(place.channel)) return said;
       const stored = await records.load(keyOf(place));
-      const { choices, at } = offerIn(stored?.body);
-      const choice = receivedAt > at ? typedChoice(choices, said.text) : undefined;
+      const { choices, numbered, at } = offerIn(stored?.body);
+      const choice = receivedAt > at ? typedChoice(choices, said.text, numbered) : undefined;
       return choice === undefined ? said : { kind: 'click', value: choice.click };
     },
   };
 }
 
-function offerIn(body: unknown): { readonly choices: readonly Choice[]; readonly at: number } {
-  return schema.safeParse(body).data ?? { choices: [], at: 0 };
+function offerIn(body: unknown): Offer {
+  return schema.safeParse(body).data ?? { choices: [], numbered: true, at: 0 };
 }
 
 function keyOf({ channel, conversation }: Omit<Place, 'kind'>): string {
