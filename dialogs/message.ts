@@ -13,6 +13,8 @@ export interface Message {
   readonly choices?: readonly Choice[];
   /** `answers`: the answers of a question (may be many, may be a 0–10 scale); `actions`: things to do next. */
   readonly choicesAre?: 'answers' | 'actions';
+  /** Its choices may be pressed long after: they stay where they are when more is said. */
+  readonly waits?: true;
   /** It is answered once: where the channel can, it loses its buttons then, and says what was chosen. */
   readonly once?: true;
   /** True where a typed number means a choice's position; only then are choices numbered where they are text. */

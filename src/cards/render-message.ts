@@ -73,8 +73,10 @@ function unmentioned({ mentions: _, ...message }: Message, words: CardWords): st
   return writtenText(message, words);
 }
 
-function canBeSuggested({ choices = [] }: Message): boolean {
+/** Suggestions go as soon as more is said. */
+function canBeSuggested({ choices = [], waits }: Message): boolean {
   return (
+    waits !== true &&
     choices.length <= suggestedInWebChat.count &&
     scalePoints(choices) === undefined &&
     choices.every(({ label }) => !isLonger(oneLine(label), suggestedInWebChat.title))

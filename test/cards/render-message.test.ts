@@ -207,6 +207,15 @@ describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
     expect(card.choiceSet?.style).toBe(labels.length === 40 ? 'filtered' : undefined);
   });
 
+  test('few choices that wait to be pressed are a card, which stays when more is said', () => {
+    const { choices = [] } = question(['Start', 'Not now']);
+    const message = { text: 'You are invited.', choicesAre: 'actions', choices } as const;
+    expect(renderMessage(message, channel).suggestedActions).toBeDefined();
+    const waiting = renderMessage({ ...message, waits: true }, channel);
+    expect(waiting.suggestedActions).toBeUndefined();
+    expect(readCard(waiting).actions.map(({ title }) => title)).toEqual(['Start', 'Not now']);
+  });
+
   test('twelve answers are buttons, thirteen a list', () => {
     const labels = numbers(1, 13).map((number) => `Answer ${number}`);
     expect(readCard(renderMessage(question(labels.slice(0, 12)), channel)).sets).toHaveLength(12);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { beginConversation } from '../web/direct-line-client.ts';
 import { type InvitationRoom, openInvitationRoom } from './invitation-room.ts';
 
@@ -32,7 +33,9 @@ test('in web chat the card comes by itself, its buttons work, and the reminder c
   await expect.poll(again).toContain('How was the coffee?');
   await send(press('notNow'));
   await expect.poll(again).toContain('You have started “Coffee bar” already');
-  expect((await again()).split('only reminder')).toHaveLength(2);
+  const { activities } = z.object({ activities: z.array(z.unknown()) }).parse(JSON.parse(await again()));
+  const reminders = activities.filter((activity) => JSON.stringify(activity).includes('only reminder'));
+  expect(reminders).toHaveLength(1);
 
   /** The same conversation at the server's new address. */
   async function beginAgain(): Promise<() => Promise<string>> {

@@ -44,6 +44,7 @@ function asked(invitation: Invited, wording: Wording, text: string): Message {
     note: wording.invitationNote,
     shows: referenceOfInvitation(invitation),
     choicesAre: 'actions',
+    waits: true,
     choices: invitationChoices.map(
       (choice): Choice => ({
         label: labelOf(choice, wording),

@@ -9,6 +9,7 @@ export function unfinishedReminder({ session, number }: Open, wording: Wording):
     label: wording.reminder,
     text: wording.unfinishedReminder(session.survey.name, number - 1),
     choicesAre: 'actions',
+    waits: true,
     choices: [
       commandButton('resume', wording.resume),
       commandButton('stop', wording.leaveSurvey),
