@@ -5,6 +5,7 @@ import { readTyped } from './commands/read-typed.ts';
 import { refusal } from './commands/replies.ts';
 import { type CommandPorts, runCommand } from './commands/run-command.ts';
 import { commands } from './commands/table.ts';
+import { typedLabel } from './commands/typed-label.ts';
 import { greet } from './greet.ts';
 import { isSalutation } from './is-salutation.ts';
 import type { Message } from './message.ts';
@@ -137,7 +138,7 @@ function momentOf({ now, timeZone }: CommandPorts): { readonly now: number; read
 }
 
 async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: string): Promise<void> {
-  const command = readTyped(turn.incoming, text, momentOf(ports));
+  const command = readTyped(turn.incoming, typedLabel(text, wording), momentOf(ports));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const received = ports.attempts.received(turn.receivedAt);
     let taken = false;

@@ -130,3 +130,17 @@ describe('the choice of a language', () => {
     expect((await ada.say('resume')).text).toContain('How was the coffee?');
   });
 });
+
+test('the words on a button can be typed; a text question takes them as they are', async () => {
+  const ada = speaker('de-DE');
+  expect((await ada.say('hilfe')).text).toContain('Was Sie hier tun können');
+  expect((await ada.say(' Umfragen ansehen ')).buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
+  await ada.say('survey 5');
+  expect((await ada.say('Hilfe')).text).toContain('Was Sie hier tun können');
+  expect((await ada.say('fortsetzen')).text).toContain('How was the coffee?');
+  for (const answer of ['Good', 'Good', 'Good']) await ada.say(answer);
+  await ada.say('/stop');
+  await ada.say('/Fortsetzen');
+  await ada.say('Hilfe');
+  expect(canvass.service.filed.map(({ answer }) => answer).at(-1)).toBe('Hilfe');
+});
