@@ -1,3 +1,4 @@
+import { folded } from '../folded.ts';
 import type { Wording } from '../wording/wording.ts';
 
 /** The command whose button a person typed out in their own language, e.g. `help` for “Hilfe”; else the text itself. */
@@ -10,8 +11,4 @@ export function typedLabel(text: string, wording: Wording): string {
   const [, slash = '', words = ''] = /^\s*(\/?)([\s\S]*)$/u.exec(text) ?? [];
   const command = labels.get(folded(words));
   return command === undefined ? text : `${slash}${command}`;
-}
-
-function folded(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
 }

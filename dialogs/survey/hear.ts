@@ -1,9 +1,10 @@
 import type { Click } from '../click.ts';
 import type { CommandReading } from '../commands/read-command.ts';
+import { folded } from '../folded.ts';
 import type { Answer } from '../ports/survey-service.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './event.ts';
-import { folded, matchChoice } from './match-choice.ts';
+import { matchChoice } from './match-choice.ts';
 import { askMeanwhile, type Interrupted, isInterrupted } from './meanwhile.ts';
 import type { Given, Open, StateOf, SurveyState } from './state.ts';
 

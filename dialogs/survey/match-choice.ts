@@ -1,3 +1,4 @@
+import { folded } from '../folded.ts';
 import type { Answer } from '../ports/survey-service.ts';
 
 export type ChoiceMatch =
@@ -11,11 +12,6 @@ export function positionsCount(answers: readonly Answer[]): boolean {
 }
 
 const number = /^[+-]?\d+(?:[.,]\d+)?$/u;
-
-/** A typed choice as it is compared: without spaces around it, and in small letters. */
-export function folded(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
-}
 
 function matching(answers: readonly Answer[], test: (answer: Answer) => boolean): ChoiceMatch | undefined {
   const [first, ...more] = answers.filter(test);

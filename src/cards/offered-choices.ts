@@ -1,3 +1,4 @@
+import { foldedName } from '../../dialogs/folded.ts';
 import type { Choice, Message } from '../../dialogs/message.ts';
 import { channelManner } from './channel-manner.ts';
 
@@ -24,18 +25,12 @@ const singleQuotes = /[‘’']/gu;
  * @param numbered false where its choices were shown without numbers: then a number is none of them
  */
 export function typedChoice(choices: readonly Choice[], text: string, numbered: boolean): Choice | undefined {
-  const wanted = folded(text);
+  const wanted = unquoted(text);
   if (numbered && /^[1-9]\d{0,3}$/u.test(wanted)) return choices[Number(wanted) - 1];
-  const [found, ...more] = choices.filter(({ label }) => wanted !== '' && folded(label) === wanted);
+  const [found, ...more] = choices.filter(({ label }) => wanted !== '' && unquoted(label) === wanted);
   return more.length === 0 ? found : undefined;
 }
 
-function folded(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(doubleQuotes, '"')
-    .replace(singleQuotes, "'")
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .toLowerCase();
+function unquoted(text: string): string {
+  return foldedName(text.replace(doubleQuotes, '"').replace(singleQuotes, "'"));
 }

@@ -1,3 +1,4 @@
+import { foldedName } from '../../../dialogs/folded.ts';
 import type { KnownPerson, OpenedPlace, People } from '../../../dialogs/ports/people.ts';
 import type { Place } from '../../../dialogs/turn.ts';
 import { isTeams } from '../activity/place-of.ts';
@@ -55,12 +56,12 @@ export function createPeople(ports: PeoplePorts): People {
     },
     findById: async (id) => await Promise.all((await persons.findById(id)).map(known)),
     async findByName(name) {
-      const wanted = folded(name);
+      const wanted = foldedName(name);
       if (wanted === '') return [];
       const whole: MetPerson[] = [];
       const partly: MetPerson[] = [];
       for await (const met of persons.all()) {
-        const own = folded(met.name);
+        const own = foldedName(met.name);
         if (own === wanted) whole.push(met);
         else if (own.includes(wanted) && partly.length < mostFound) partly.push(met);
         if (whole.length >= mostFound) break;
@@ -123,8 +124,4 @@ async function create(
 
 function placeOf({ channel }: KnownPerson, conversation: string): Place {
   return { channel, conversation, kind: 'personal' };
-}
-
-function folded(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 }
