@@ -89,11 +89,6 @@ export async function openDraft(records: RecordStore, draft: Draft): Promise<Dra
   return kept ?? draft;
 }
 
-export async function loadDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
-  const stored = await records.load(keyOf(id));
-  return stored === undefined ? undefined : draftSchema.parse(stored.body);
-}
-
 export type Claim =
   | { readonly kind: 'claimed'; readonly draft: Draft }
   /** It is not to be sent: it isn't there any more, was sent, or is just being sent. */

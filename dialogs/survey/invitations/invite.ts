@@ -1,11 +1,10 @@
 import type { KnownPerson } from '../../ports/people.ts';
-import { askInBetween } from '../ask-in-between.ts';
 import type { SurveyChoice } from '../state.ts';
-import { surveyKey } from '../survey-record.ts';
 import type { Invitation } from './invitation.ts';
 import { invitationMessage } from './invitation-message.ts';
 import { firstRest, type InvitationRoom, invitationJob, invitationJobKey } from './invitation-room.ts';
 import { inviteeOf } from './invitee.ts';
+import { postInvitation } from './post-invitation.ts';
 
 export type Invited =
   /** `there`: an invitation of this person to this survey is open already, and nothing was sent. */
@@ -68,11 +67,14 @@ async function send(room: InvitationRoom, invitation: Invitation, person: KnownP
     return { kind: 'unreached', reason: opened.reason };
   }
   const { place } = opened;
-  const { by } = invitation;
-  const meanwhile = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) } as const;
-  const message = invitationMessage(invitation, room.wordingFor(person.locale));
-  const posted = await askInBetween(room.records, surveyKey(place, person), meanwhile, () =>
-    room.announcer.post(place, message, `invitation ${id}`, person.locale),
+  const { locale } = person;
+  const message = invitationMessage(invitation, room.wordingFor(locale));
+  const posted = await postInvitation(
+    room,
+    invitation,
+    { place, person, locale },
+    message,
+    `invitation ${id}`,
   );
   if (!posted.ok && posted.reason !== 'unknown') {
     await room.invitations.withdraw(invitation);

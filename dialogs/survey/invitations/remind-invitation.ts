@@ -1,9 +1,8 @@
 import type { JobHandler } from '../../ports/jobs.ts';
-import { askInBetween } from '../ask-in-between.ts';
-import { surveyKey } from '../survey-record.ts';
 import type { Invitation } from './invitation.ts';
 import { invitationReminder } from './invitation-message.ts';
 import type { InvitationRoom } from './invitation-room.ts';
+import { postInvitation } from './post-invitation.ts';
 import { quietUntil } from './quiet-hours.ts';
 
 /** Reminds of an unanswered invitation, once, and lets it go when its time is over. */
@@ -34,7 +33,7 @@ async function remind(
   invitation: Invitation,
   now: number,
 ): Promise<number | undefined> {
-  const { id, survey, person, place, by } = invitation;
+  const { id, survey, person, place } = invitation;
   if (place === undefined || (await room.optOuts.has(person))) return undefined;
   const { locale, timeZone } = (await room.people.find(person.channel, person.id)) ?? {};
   const quiet = quietUntil(now, timeZone);
@@ -45,10 +44,7 @@ async function remind(
     return ours ? { ...before, remindedAt: now } : undefined;
   });
   if (!ours || marked === undefined) return undefined;
-  const meanwhile = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) } as const;
   const message = invitationReminder(marked, room.wordingFor(locale));
-  await askInBetween(room.records, surveyKey(place, person), meanwhile, () =>
-    room.announcer.post(place, message, `reminder ${id}`, locale),
-  );
+  await postInvitation(room, marked, { place, person, locale }, message, `reminder ${id}`);
   return undefined;
 }
