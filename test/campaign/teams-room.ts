@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { deliverToTeams } from '../servers/deliver-to-teams.ts';
 import type { FakeBotConnector } from '../servers/fake-bot-connector.ts';
 import { type Button, type Replies, readReplies } from '../survey/conversation.ts';
 import { ada } from './start-campaign-canvass.ts';
@@ -34,25 +34,8 @@ export interface TeamsRoom {
 
 /** Somebody in a Teams conversation, over the messages route and a Bot Connector. */
 export function teamsRoom(url: () => string, connector: FakeBotConnector, place: TeamsPlace): TeamsRoom {
-  async function deliver(from: object, fields: object): Promise<string> {
-    const response = await fetch(`${url()}/api/messages`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        type: 'message',
-        id: randomUUID(),
-        channelId: 'msteams',
-        serviceUrl: connector.serviceUrl,
-        from,
-        recipient: { id: '28:canvass', name: 'Canvass' },
-        channelData: { tenant: { id: 'tenant' } },
-        conversation: place,
-        ...fields,
-      }),
-    });
-    expect(response.status).toBe(200);
-    return await response.text();
-  }
+  const deliver = (from: object, fields: object): Promise<string> =>
+    deliverToTeams(url(), connector.serviceUrl, { from, conversation: place, ...fields });
   const messages = (): readonly Replies[] =>
     connector.messages(place.id).map((message) => readReplies(200, message));
   const fits = (part: string | RegExp, { text }: Replies): boolean =>

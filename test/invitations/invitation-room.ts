@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import { z } from 'zod';
 import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
 import { type TeamsRoom, teamsRoom } from '../campaign/teams-room.ts';
+import { deliverToTeams } from '../servers/deliver-to-teams.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
 import { startTestCanvass, type TestCanvass } from '../survey/start-test-canvass.ts';
 
@@ -79,24 +79,12 @@ export async function openInvitationRoom(
       return person;
     },
     async deliver(account, fields = {}) {
-      const response = await fetch(`${canvass.url}/api/messages`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          type: 'message',
-          id: randomUUID(),
-          channelId: 'msteams',
-          serviceUrl: connector.serviceUrl,
-          from: account,
-          recipient: { id: '28:canvass', name: 'Canvass' },
-          channelData: { tenant: { id: 'tenant' } },
-          conversation: { id: `a:${account.id}`, conversationType: 'personal', tenantId: 'tenant' },
-          text: 'who am i',
-          ...fields,
-        }),
+      await deliverToTeams(canvass.url, connector.serviceUrl, {
+        from: account,
+        conversation: { id: `a:${account.id}`, conversationType: 'personal', tenantId: 'tenant' },
+        text: 'who am i',
+        ...fields,
       });
-      expect(response.status).toBe(200);
-      await response.text();
     },
     async post(body, headers = { authorization: `Bearer ${key}` }) {
       const response = await fetch(`${canvass.url}/api/invitations`, {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverToTeams } from '../servers/deliver-to-teams.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
 import { type Button, labelled, type Replies, readReplies } from './conversation.ts';
 import { startTestCanvass, type TestCanvass } from './start-test-canvass.ts';
@@ -18,23 +19,8 @@ afterAll(async () => {
 
 /** Sends an activity as Teams would; resolves to the HTTP answer's body, which only an invoke has. */
 async function deliver(conversation: object, fields: object): Promise<unknown> {
-  const response = await fetch(`${canvass.url}/api/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      type: 'message',
-      id: randomUUID(),
-      channelId: 'msteams',
-      serviceUrl: connector.serviceUrl,
-      from: { id: '29:ada', name: 'Ada', aadObjectId: randomUUID() },
-      recipient: { id: '28:canvass', name: 'Canvass' },
-      channelData: { tenant: { id: 'tenant' } },
-      conversation,
-      ...fields,
-    }),
-  });
-  const text = await response.text();
-  expect(response.status).toBe(200);
+  const from = { id: '29:ada', name: 'Ada', aadObjectId: randomUUID() };
+  const text = await deliverToTeams(canvass.url, connector.serviceUrl, { from, conversation, ...fields });
   return text === '' ? undefined : JSON.parse(text);
 }
 

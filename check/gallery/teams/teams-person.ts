@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { deliverToTeams } from '../../../test/servers/deliver-to-teams.ts';
 import {
   type FakeBotConnector,
   type SentActivity,
@@ -31,23 +31,11 @@ export async function openTeamsPerson(
   const messages = (): readonly SentActivity[] => connector.messages(conversation);
 
   async function deliver(fields: object): Promise<void> {
-    const response = await fetch(`${url}/api/messages`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        type: 'message',
-        id: randomUUID(),
-        channelId: 'msteams',
-        serviceUrl: connector.serviceUrl,
-        from: { id: `29:${aadObjectId}`, name, aadObjectId },
-        recipient: { id: '28:canvass', name: 'Canvass' },
-        channelData: { tenant: { id: 'tenant' } },
-        conversation: { id: conversation, conversationType: 'personal', tenantId: 'tenant' },
-        ...fields,
-      }),
+    await deliverToTeams(url, connector.serviceUrl, {
+      from: { id: `29:${aadObjectId}`, name, aadObjectId },
+      conversation: { id: conversation, conversationType: 'personal', tenantId: 'tenant' },
+      ...fields,
     });
-    if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
-    await response.text();
   }
 
   function newest(): SentActivity {
