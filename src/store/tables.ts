@@ -2,7 +2,15 @@
 export interface Tables {
   documents: { key: string; version: number; body: string; updated_at: number };
   activities: { key: string; state: 'acted' | 'done'; at: number };
-  web_chat_conversations: { id: string; user_id: string; created_at: number; last_sequence: number };
+  web_chat_conversations: {
+    id: string;
+    user_id: string;
+    created_at: number;
+    last_sequence: number;
+    bytes: number;
+    touched_at: number;
+    spoke_at: number;
+  };
   web_chat_activities: {
     conversation_id: string;
     sequence: number;

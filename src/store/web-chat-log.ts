@@ -18,10 +18,12 @@ export interface NewWebChatActivity {
   /** What the client calls it, so that one sent twice is kept once. */
   readonly clientActivityId?: string;
   readonly activity: unknown;
+  /** Set where the visitor said it: a conversation of somebody who never says anything is not kept for long. */
+  readonly fromVisitor?: true;
 }
 
 export interface KeptWebChatActivity {
-  /** 1, 2, 3 … within a conversation, without gaps. */
+  /** 1, 2, 3 … within a conversation; the first ones of a long conversation may be gone. */
   readonly sequence: number;
   readonly activityId: string;
   readonly activity: unknown;
@@ -37,7 +39,10 @@ export interface WebChatPage {
   readonly more: boolean;
 }
 
-/** The built-in web chat's history (Direct Line 3.0 conversations and their activities). */
+/**
+ * The built-in web chat's history (Direct Line 3.0 conversations and their activities). A conversation keeps
+ * `maxHistoryBytes` of it; beyond, the oldest goes.
+ */
 export interface WebChatLog {
   /** False where the id is taken. */
   createConversation(id: string, userId: string): Promise<boolean>;
@@ -53,7 +58,10 @@ export interface WebChatLog {
     | { readonly outcome: 'appended' | 'kept'; readonly kept: KeptWebChatActivity }
     | { readonly outcome: 'noConversation' }
   >;
-  /** What came after a sequence, oldest first, at most `mostPerRead` of them. */
+  /**
+   * What came after a sequence, oldest first, at most `maxPageActivities` of them and at most `maxPageBytes`, unless
+   * a single one is larger.
+   */
   readSince(conversationId: string, sequence: number): Promise<WebChatPage>;
   findByClientActivityId(
     conversationId: string,
@@ -61,7 +69,13 @@ export interface WebChatLog {
   ): Promise<KeptWebChatActivity | undefined>;
 }
 
-export const mostPerRead = 200;
+export const maxPageActivities = 200;
+
+/** Bytes of the activities of one page: what a reader who doesn't read may hold in memory. */
+export const maxPageBytes = 64 * 1024;
+
+/** Bytes of JSON. Some hundreds of questions with their answers; far above all that turns in flight can add. */
+export const maxHistoryBytes = 1024 * 1024;
 
 const conversationRow = z
   .object({ user_id: z.string(), created_at: z.int(), last_sequence: z.int() })
@@ -78,19 +92,31 @@ const activityRow = z
     return { sequence, activityId: originalText(activity_id), activity, at };
   });
 
+const sizeRow = z.object({ sequence: z.int(), bytes: z.int() });
+const countedRow = z.object({ bytes: z.int() });
+
 const selectActivity =
   'SELECT sequence, activity_id, activity, at FROM web_chat_activities WHERE conversation_id = ?';
 
-export function createWebChatLog(database: Database): WebChatLog {
+export interface WebChatLogOptions {
+  /** Instead of `maxHistoryBytes`. */
+  readonly maxHistoryBytes?: number;
+}
+
+export function createWebChatLog(database: Database, options: WebChatLogOptions = {}): WebChatLog {
+  const quota = options.maxHistoryBytes ?? maxHistoryBytes;
+
   async function findKept(conversation: string, column: KeptColumn, value: string) {
     return keptActivity(await database.one(`${selectActivity} AND ${column} = ?`, [conversation, value]));
   }
 
   return {
     async createConversation(id, userId) {
+      const now = Date.now();
       const { changes } = await database.run(
-        'INSERT INTO web_chat_conversations (id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING',
-        [storedKey(id), storedText(userId), Date.now()],
+        `INSERT INTO web_chat_conversations (id, user_id, created_at, touched_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO NOTHING`,
+        [storedKey(id), storedText(userId), now, now],
       );
       return changes === 1;
     },
@@ -103,15 +129,19 @@ export function createWebChatLog(database: Database): WebChatLog {
       return row === undefined ? undefined : { id, ...conversationRow.parse(row) };
     },
 
-    async append(conversationId, { activityId, clientActivityId, activity }) {
+    async append(conversationId, { activityId, clientActivityId, activity, fromVisitor }) {
       const conversation = storedKey(conversationId);
       const id = storedText(activityId);
       const clientId = clientActivityId === undefined ? null : storedKey(clientActivityId);
       const result = await database.atomically(
-        appendStatements(conversation, id, clientId, documentBody(activity)),
+        appendStatements(conversation, id, clientId, documentBody(activity), fromVisitor === true),
       );
       if (result.done) {
-        const appended = keptActivity(result.results[1]?.rows[0]);
+        const [counted, inserted] = result.results;
+        // What was kept is kept, whatever becomes of this; the next activity tries again.
+        if (countedRow.parse(counted?.rows[0]).bytes > quota)
+          await forgetOldest(conversation).catch(() => {});
+        const appended = keptActivity(inserted?.rows[0]);
         if (appended !== undefined) return { outcome: 'appended', kept: appended };
       } else if (result.unchanged === 0) {
         return { outcome: 'noConversation' };
@@ -123,21 +153,66 @@ export function createWebChatLog(database: Database): WebChatLog {
     },
 
     async readSince(conversationId, sequence) {
-      const rows = await database.all(
-        `${selectActivity} AND sequence > ? ORDER BY sequence LIMIT ${mostPerRead + 1}`,
-        [storedKey(conversationId), sequence],
+      const conversation = storedKey(conversationId);
+      // Sizes first: a page of large activities must not be read only to be left out.
+      const sizes = await database.all(
+        `SELECT sequence, octet_length(activity) AS bytes FROM web_chat_activities
+         WHERE conversation_id = ? AND sequence > ? ORDER BY sequence LIMIT ${maxPageActivities + 1}`,
+        [conversation, sequence],
       );
-      const activities = rows.slice(0, mostPerRead).map((row) => activityRow.parse(row));
-      return {
-        activities,
-        watermark: activities.at(-1)?.sequence ?? sequence,
-        more: rows.length > mostPerRead,
-      };
+      const last = lastOfPage(sizes);
+      if (last === undefined) return { activities: [], watermark: sequence, more: false };
+      const rows = await database.all(
+        `${selectActivity} AND sequence > ? AND sequence <= ? ORDER BY sequence`,
+        [conversation, sequence, last.sequence],
+      );
+      const activities = rows.map((row) => activityRow.parse(row));
+      return { activities, watermark: last.sequence, more: last.more };
     },
 
     findByClientActivityId: (conversationId, clientActivityId) =>
       findKept(storedKey(conversationId), 'client_activity_id', storedKey(clientActivityId)),
   };
+
+  /** Leaves three quarters of the quota, so that it is done now and then, not with every activity. */
+  async function forgetOldest(conversation: string): Promise<void> {
+    await database.atomically(
+      [
+        {
+          sql: `DELETE FROM web_chat_activities WHERE conversation_id = ? AND sequence < (
+                  SELECT min(sequence) FROM (
+                    SELECT sequence, sum(octet_length(activity)) OVER (ORDER BY sequence DESC) AS newer
+                    FROM web_chat_activities WHERE conversation_id = ?
+                    ORDER BY sequence DESC) AS sizes
+                  WHERE newer <= ?)`,
+          parameters: [conversation, conversation, (quota * 3) / 4],
+        },
+        {
+          sql: `UPDATE web_chat_conversations SET bytes = (
+                  SELECT CAST(coalesce(sum(octet_length(activity)), 0) AS bigint)
+                  FROM web_chat_activities WHERE conversation_id = ?)
+                WHERE id = ?`,
+          parameters: [conversation, conversation],
+        },
+      ],
+      'soon',
+    );
+  }
+}
+
+/** Where a page that begins with these sizes ends. */
+function lastOfPage(rows: readonly Row[]): { readonly sequence: number; readonly more: boolean } | undefined {
+  let bytes = 0;
+  let last: number | undefined;
+  for (const [index, row] of rows.entries()) {
+    const size = sizeRow.parse(row);
+    bytes += size.bytes;
+    if (last !== undefined && (bytes > maxPageBytes || index === maxPageActivities)) {
+      return { sequence: last, more: true };
+    }
+    last = size.sequence;
+  }
+  return last === undefined ? undefined : { sequence: last, more: false };
 }
 
 type KeptColumn = 'client_activity_id' | 'activity_id';
@@ -152,11 +227,17 @@ function appendStatements(
   activityId: string,
   clientActivityId: string | null,
   activity: string,
+  fromVisitor: boolean,
 ): readonly Statement[] {
+  const now = Date.now();
+  const spoke = fromVisitor ? now : 0;
   return [
     {
-      sql: 'UPDATE web_chat_conversations SET last_sequence = last_sequence + 1 WHERE id = ?',
-      parameters: [conversation],
+      sql: `UPDATE web_chat_conversations
+            SET last_sequence = last_sequence + 1, bytes = bytes + ?, touched_at = ?,
+                spoke_at = CASE WHEN spoke_at > CAST(? AS bigint) THEN spoke_at ELSE CAST(? AS bigint) END
+            WHERE id = ? RETURNING bytes`,
+      parameters: [Buffer.byteLength(activity), now, spoke, spoke, conversation],
       mustChange: true,
     },
     {
@@ -166,7 +247,7 @@ function appendStatements(
             FROM web_chat_conversations WHERE id = ?
             ON CONFLICT DO NOTHING
             RETURNING sequence, activity_id, activity, at`,
-      parameters: [activityId, clientActivityId, activity, Date.now(), conversation],
+      parameters: [activityId, clientActivityId, activity, now, conversation],
       mustChange: true,
     },
   ];

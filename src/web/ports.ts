@@ -63,12 +63,14 @@ export interface WebChatLog {
       readonly activityId: string;
       readonly clientActivityId?: string;
       readonly activity: unknown;
+      /** Set where the visitor said it. */
+      readonly fromVisitor?: true;
     },
   ): Promise<
     | { readonly outcome: 'appended' | 'kept'; readonly kept: KeptActivity }
     | { readonly outcome: 'noConversation' }
   >;
-  /** What came after a sequence, oldest first, as much as one read gives; read on from `watermark`. */
+  /** What came after a sequence, oldest first, a page of bounded size; read on from `watermark`. */
   readSince(
     conversation: string,
     sequence: number,

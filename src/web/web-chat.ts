@@ -43,7 +43,7 @@ export function addWebChat<Activity>(
   }
   return {
     turns,
-    streams: azure === undefined ? createStreamServer(feed, tokens, log) : undefined,
+    streams: azure === undefined ? createStreamServer(parts) : undefined,
     handleLeftOver: () => handleLeftOver(parts, webChat.unhandled),
   };
 }

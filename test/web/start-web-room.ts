@@ -18,6 +18,8 @@ export interface WebRoom {
   readonly bot: StandInBot;
   /** Every line of the log, as text. */
   readonly logged: readonly string[];
+  /** How many pages of history were read so far. */
+  pagesRead(): number;
   /** Moves the clock that tokens are checked by. */
   passTime(milliseconds: number): void;
   /** Ends the server and its database, and leaves the folder. */
@@ -30,13 +32,29 @@ export interface WebRoomOptions extends Partial<Omit<WebServerOptions<InboundAct
   /** False: without web chat. */
   readonly chat?: boolean;
   readonly webChat?: Partial<WebChatOptions>;
+  /** What a conversation's history may take up, instead of the usual. */
+  readonly maxHistoryBytes?: number;
 }
 
 /** A real server over a real database, with a stand-in for the bot. The folder goes at the end of the test. */
 export async function startWebRoom(options: WebRoomOptions = {}): Promise<WebRoom> {
-  const { folder = await mkdtemp(join(tmpdir(), 'canvass-web-')), chat = true, webChat, ...more } = options;
+  const {
+    folder = await mkdtemp(join(tmpdir(), 'canvass-web-')),
+    chat = true,
+    webChat,
+    maxHistoryBytes,
+    ...more
+  } = options;
   const database = await openSqliteDatabase(folder);
-  const feed = createWebChatFeed(createWebChatLog(database));
+  const webChatLog = createWebChatLog(database, maxHistoryBytes === undefined ? {} : { maxHistoryBytes });
+  let pagesRead = 0;
+  const feed = createWebChatFeed({
+    ...webChatLog,
+    readSince(conversation, sequence) {
+      pagesRead += 1;
+      return webChatLog.readSince(conversation, sequence);
+    },
+  });
   const bot = createStandInBot();
   const logged: string[] = [];
   let ahead = 0;
@@ -63,6 +81,7 @@ export async function startWebRoom(options: WebRoomOptions = {}): Promise<WebRoo
     feed,
     bot,
     logged,
+    pagesRead: () => pagesRead,
     passTime(milliseconds) {
       ahead += milliseconds;
     },

@@ -41,7 +41,12 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLinePar
       if (!parsed.ok) return sendRefusal(res, refuse(400, 'BadActivity', parsed.message).refusal);
       // Nobody waits for an answer to it, and a reload must not show it again.
       if (activity['type'] === 'typing') return sendJson(res, 200, { id });
-      const result = await feed.append(identity.conversation, { activityId: id, activity, ...clientMark });
+      const result = await feed.append(identity.conversation, {
+        activityId: id,
+        activity,
+        ...clientMark,
+        fromVisitor: true,
+      });
       if (result.outcome === 'noConversation') return sendRefusal(res, noConversation);
       sendJson(res, 200, { id: result.kept.activityId });
       // One that was kept before has had its turn, or gets it at the next start.

@@ -6,13 +6,11 @@ import type { WebChatFeed } from './web-chat-feed.ts';
 /** Below the 30–60 s after which proxies drop a silent connection. */
 const keepAliveMilliseconds = 20_000;
 
-/** Bytes that may wait for a slow reader; it is dropped beyond, and reads on from its watermark later. */
-const mostBuffered = 4 * 1024 * 1024;
-
 /**
  * Sends a conversation's activities over a socket, from a sequence on, each once and in order, as
  * `{activities, watermark}` (Direct Line 3.0, "Receive activities via WebSocket stream"); an empty message
- * now and then keeps the connection open.
+ * now and then keeps the connection open. The next page is read once the one before has left the process, so that a
+ * reader who doesn't read costs one page.
  */
 export function streamConversation(
   socket: WebSocket,
@@ -26,24 +24,35 @@ export function streamConversation(
   let grown = false;
   let waiting: ActivityJson | undefined;
 
-  function send(set: object): void {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(set));
+  /** Resolves once it is handed to the system, or the socket is closed. */
+  function send(set: object): Promise<void> {
+    return new Promise((resolve) => {
+      if (socket.readyState !== socket.OPEN) return resolve();
+      socket.once('close', resolve);
+      socket.send(JSON.stringify(set), () => {
+        socket.off('close', resolve);
+        resolve();
+      });
+    });
   }
 
   async function sendNew(): Promise<void> {
     if (reading) return;
     reading = true;
-    while (grown && socket.readyState === socket.OPEN) {
-      grown = false;
-      const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
-      if (set.activities.length > 0) send(set);
-      sent = sequence;
-      grown ||= more;
-      if (socket.bufferedAmount > mostBuffered) socket.terminate();
+    while ((grown || waiting !== undefined) && socket.readyState === socket.OPEN) {
+      if (grown) {
+        grown = false;
+        const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
+        if (set.activities.length > 0) await send(set);
+        sent = sequence;
+        grown ||= more;
+      } else {
+        const passing = waiting;
+        waiting = undefined;
+        await send({ activities: [passing] });
+      }
     }
     reading = false;
-    if (waiting !== undefined) send({ activities: [waiting] });
-    waiting = undefined;
   }
 
   function onChange(passing?: ActivityJson): void {

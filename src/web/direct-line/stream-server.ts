@@ -1,12 +1,11 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
-import type { Log } from '../ports.ts';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { addressOf, type RateLimits } from '../rate-limit/rate-limits.ts';
 import { streamConversation } from './conversation-stream.ts';
+import type { DirectLineParts } from './direct-line-parts.ts';
 import { directLinePath } from './direct-line-path.ts';
 import { parseWatermark } from './read-activity-set.ts';
-import type { WebChatFeed } from './web-chat-feed.ts';
-import type { WebChatTokens } from './web-chat-tokens.ts';
 
 export interface StreamServer {
   /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
@@ -16,26 +15,56 @@ export interface StreamServer {
 }
 
 /** Clients send empty pings only. */
-const mostMessageBytes = 4096;
-const mostSockets = 10_000;
+const maxMessageBytes = 4096;
 const closingMilliseconds = 500;
+/** A living socket answers a ping sooner. */
+const patienceMilliseconds = 2000;
+
+/** How many sockets may be open: a page has one, and a person some tabs; an office is one address. */
+export const maxSockets = { all: 10_000, address: 1000, conversation: 4 } as const;
 
 const streamPath = new RegExp(`^${directLinePath}/conversations/([^/]+)/stream$`);
 
-/** The WebSocket side of the web chat. */
-export function createStreamServer(feed: WebChatFeed, tokens: WebChatTokens, log: Log): StreamServer {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: mostMessageBytes });
+interface Admitted {
+  readonly conversation: string;
+  readonly from: number;
+  readonly address: string;
+}
 
-  async function admit(req: IncomingMessage): Promise<{ conversation: string; from: number } | number> {
+/** The WebSocket side of the web chat. */
+export function createStreamServer<Activity>({
+  feed,
+  tokens,
+  limits,
+  log,
+}: Pick<DirectLineParts<Activity>, 'feed' | 'tokens' | 'log'> & {
+  readonly limits: Pick<RateLimits, 'stream'>;
+}): StreamServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
+  const byAddress = createGroups();
+  const byConversation = createGroups();
+
+  async function admit(req: IncomingMessage): Promise<Admitted | number> {
     const url = URL.parse(req.url ?? '/', 'http://localhost');
     const conversation = streamPath.exec(url?.pathname ?? '')?.[1];
     if (url === null || conversation === undefined) return 404;
-    if (sockets.clients.size >= mostSockets) return 503;
+    if (limits.stream(req) !== undefined) return 429;
+    const from = parseWatermark(url.searchParams.get('watermark'));
     const identity = await tokens.verify('stream', url.searchParams.get('t') ?? '');
     if (typeof identity === 'string') return identity === 'expired' ? 403 : 401;
     if (identity.conversation !== conversation) return 403;
-    const from = parseWatermark(url.searchParams.get('watermark'));
-    return from === undefined ? 400 : { conversation, from };
+    if (from === undefined) return 400;
+    return { conversation, from, address: addressOf(req) };
+  }
+
+  /** Called in one go with counting the new socket: of several at once none may slip by. */
+  function whyFull({ conversation, address }: Admitted): number | undefined {
+    if (sockets.clients.size >= maxSockets.all) return 503;
+    if (byAddress.count(address) >= maxSockets.address) return 429;
+    if (byConversation.count(conversation) < maxSockets.conversation) return undefined;
+    // A network that was left lets sockets stand that nobody is behind any more: they make room on the next try.
+    byConversation.probe(conversation);
+    return byConversation.count(conversation) < maxSockets.conversation ? undefined : 429;
   }
 
   return {
@@ -43,14 +72,18 @@ export function createStreamServer(feed: WebChatFeed, tokens: WebChatTokens, log
       // A connection that breaks while we look must not end the process.
       socket.on('error', () => socket.destroy());
       const admitted = refusedBefore ?? (await admit(req));
-      if (typeof admitted === 'number') {
-        const line = `HTTP/1.1 ${admitted} ${STATUS_CODES[admitted] ?? ''}`;
+      const refused = typeof admitted === 'number' ? admitted : whyFull(admitted);
+      if (typeof admitted === 'number' || refused !== undefined) {
+        const line = `HTTP/1.1 ${refused} ${STATUS_CODES[refused ?? 0] ?? ''}`;
         socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
         return;
       }
-      sockets.handleUpgrade(req, socket, head, (accepted) =>
-        streamConversation(accepted, feed, admitted.conversation, admitted.from, log),
-      );
+      const { conversation, from, address } = admitted;
+      sockets.handleUpgrade(req, socket, head, (accepted) => {
+        byAddress.add(address, accepted);
+        byConversation.add(conversation, accepted);
+        streamConversation(accepted, feed, conversation, from, log);
+      });
     },
 
     async close() {
@@ -67,6 +100,43 @@ export function createStreamServer(feed: WebChatFeed, tokens: WebChatTokens, log
       await Promise.all(closed);
       clearTimeout(timer);
       sockets.close();
+    },
+  };
+}
+
+/** Open sockets by what they have in common. */
+function createGroups() {
+  /** The time is when a socket was asked whether it lives, and has not answered since. */
+  const groups = new Map<string, Map<WebSocket, number | undefined>>();
+
+  function remove(key: string, socket: WebSocket): void {
+    const group = groups.get(key);
+    group?.delete(socket);
+    if (group?.size === 0) groups.delete(key);
+  }
+
+  return {
+    count: (key: string): number => groups.get(key)?.size ?? 0,
+    add(key: string, socket: WebSocket): void {
+      const group = groups.get(key) ?? new Map<WebSocket, number | undefined>();
+      groups.set(key, group.set(socket, undefined));
+      socket.on('pong', () => {
+        if (group.has(socket)) group.set(socket, undefined);
+      });
+      socket.once('close', () => remove(key, socket));
+    },
+    /** Ends those that were asked before and gave no sign of life; asks the others. */
+    probe(key: string): void {
+      const now = performance.now();
+      for (const [socket, askedAt] of groups.get(key) ?? []) {
+        if (askedAt === undefined) {
+          groups.get(key)?.set(socket, now);
+          socket.ping();
+        } else if (now - askedAt > patienceMilliseconds) {
+          remove(key, socket);
+          socket.terminate();
+        }
+      }
     },
   };
 }

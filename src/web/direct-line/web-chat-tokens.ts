@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
@@ -10,7 +11,7 @@ export interface WebChatIdentity {
 
 /**
  * - `access`: the Direct Line token of a page.
- * - `stream`: opens the WebSocket; it stands in a URL, so it is short-lived.
+ * - `stream`: opens the WebSocket; it stands in a URL, so it is short-lived, and good once.
  * - `resume`: kept by the browser, and exchanged for an access token when the page comes back.
  */
 export type TokenUse = 'access' | 'stream' | 'resume';
@@ -23,7 +24,7 @@ export const tokenSeconds = {
 
 export interface WebChatTokens {
   issue(use: TokenUse, identity: WebChatIdentity): Promise<string>;
-  /** A token of another use, key or issuer is `invalid`. */
+  /** A token of another use, key or issuer is `invalid`, and so is a `stream` token that was verified before. */
   verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'>;
 }
 
@@ -39,12 +40,26 @@ const claims = z.object({
 
 /** JSON Web Tokens (RFC 7519). `now`: milliseconds since 1970. */
 export function createWebChatTokens(secret: Uint8Array, now: () => number): WebChatTokens {
+  /** Stream tokens that were used, with the time at which they would have run out anyway; the oldest first. */
+  const spent = new Map<string, number>();
+
+  function spend(id: string): boolean {
+    for (const [old, until] of spent) {
+      if (until > now()) break;
+      spent.delete(old);
+    }
+    if (spent.has(id)) return false;
+    spent.set(id, now() + tokenSeconds.stream * 1000);
+    return true;
+  }
+
   return {
     issue: (use, { conversation, user, role }) =>
       new SignJWT({ conversation, user, ...(role === undefined ? {} : { role }) })
         .setProtectedHeader({ alg: algorithm })
         .setIssuer(issuer)
         .setAudience(use)
+        .setJti(randomUUID())
         .setIssuedAt(new Date(now()))
         .setExpirationTime(new Date(now() + tokenSeconds[use] * 1000))
         .sign(secret),
@@ -58,7 +73,10 @@ export function createWebChatTokens(secret: Uint8Array, now: () => number): WebC
           requiredClaims: ['exp'],
           currentDate: new Date(now()),
         });
-        return claims.safeParse(payload).data ?? 'invalid';
+        const identity = claims.safeParse(payload).data;
+        if (identity === undefined) return 'invalid';
+        if (use === 'stream' && (payload.jti === undefined || !spend(payload.jti))) return 'invalid';
+        return identity;
       } catch (error) {
         return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
       }

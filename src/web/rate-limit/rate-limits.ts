@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Request } from 'restify';
 import type { Refusal } from '../refusal.ts';
 import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts';
@@ -8,6 +9,8 @@ export interface RateLimits {
   address(req: Request): Refusal | undefined;
   /** A new web chat conversation, or a token for one, from an address. */
   conversation(req: Request): Refusal | undefined;
+  /** A WebSocket of the web chat, from an address. */
+  stream(req: IncomingMessage): Refusal | undefined;
   /** An invitation that another system asks for, from an address; a wrong key counts as well. */
   invitation(req: Request): Refusal | undefined;
   /** A message of a person, however many addresses they have. */
@@ -21,18 +24,20 @@ export interface RateLimits {
 export function createRateLimits(): RateLimits {
   const addresses = createTokenBuckets({ burst: 4000, perSecond: 1000, mostKeys: 10_000 });
   const conversations = createTokenBuckets({ burst: 200, perSecond: 20, mostKeys: 10_000 });
+  const streams = createTokenBuckets({ burst: 400, perSecond: 20, mostKeys: 10_000 });
   const invitations = createTokenBuckets({ burst: 100, perSecond: 10, mostKeys: 10_000 });
   const persons = createTokenBuckets({ burst: 120, perSecond: 10, mostKeys: 50_000 });
   return {
     address: (req) => take(addresses, addressOf(req)),
     conversation: (req) => take(conversations, addressOf(req)),
+    stream: (req) => take(streams, addressOf(req)),
     invitation: (req) => take(invitations, addressOf(req)),
     // Hashed: the parts are what a client says, and may be long.
     person: (...key) => take(persons, createHash('sha256').update(JSON.stringify(key)).digest('base64')),
   };
 }
 
-export function addressOf(req: Request): string {
+export function addressOf(req: IncomingMessage): string {
   return req.socket.remoteAddress ?? '';
 }
 

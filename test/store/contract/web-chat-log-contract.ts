@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recentWebChatActivities } from '../../../src/store/recent-web-chat-activities.ts';
-import { createWebChatLog, mostPerRead, type WebChatLog } from '../../../src/store/web-chat-log.ts';
+import {
+  createWebChatLog,
+  maxPageActivities,
+  maxPageBytes,
+  type WebChatLog,
+} from '../../../src/store/web-chat-log.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function webChatLogContract(makePlace: MakePlace): void {
@@ -97,15 +102,48 @@ export function webChatLogContract(makePlace: MakePlace): void {
     });
 
     it('reads on from a watermark, in pages', async () => {
-      const total = mostPerRead + 5;
+      const total = maxPageActivities + 5;
       for (let n = 1; n <= total; n++) await log.append('c', { activityId: `a${n}`, activity: { n } });
       const first = await log.readSince('c', 0);
-      expect(first.activities).toHaveLength(mostPerRead);
-      expect(first).toMatchObject({ watermark: mostPerRead, more: true });
+      expect(first.activities).toHaveLength(maxPageActivities);
+      expect(first).toMatchObject({ watermark: maxPageActivities, more: true });
       const second = await log.readSince('c', first.watermark);
       expect(second.activities.map((kept) => kept.sequence)).toEqual([201, 202, 203, 204, 205]);
       expect(second).toMatchObject({ watermark: total, more: false });
       expect(await log.readSince('c', total)).toEqual({ activities: [], watermark: total, more: false });
+    });
+
+    it('ends a page before it is larger than it may be, and gives one that is too large by itself', async () => {
+      const size = maxPageBytes * 0.4;
+      for (const [n, bytes] of [size, size, size, 3 * size, 1].entries()) {
+        await log.append('c', { activityId: `a${n}`, activity: 'é'.repeat(bytes / 2) });
+      }
+      const pages: number[] = [];
+      for (let from = 0, more = true; more; ) {
+        const page = await log.readSince('c', from);
+        pages.push(page.activities.length);
+        from = page.watermark;
+        more = page.more;
+      }
+      expect(pages).toEqual([2, 1, 1, 1]);
+    });
+
+    it('forgets the oldest of a conversation that grows too large, and nothing of another', async () => {
+      const small = createWebChatLog(place.database(), { maxHistoryBytes: 10_000 });
+      await small.createConversation('d', 'user');
+      await small.append('d', { activityId: 'a', activity: {} });
+      const text = 'x'.repeat(900);
+      for (let n = 0; n < 100; n += 1) {
+        const { outcome } = await small.append('c', { activityId: `a${n}`, activity: { text } });
+        expect(outcome).toBe('appended');
+        const { activities } = await small.readSince('c', 0);
+        expect(JSON.stringify(activities.map(({ activity }) => activity)).length).toBeLessThan(10_100);
+        expect(activities.at(-1)).toMatchObject({ sequence: n + 1, activityId: `a${n}` });
+      }
+      const { activities, watermark } = await small.readSince('c', 0);
+      expect(activities.length).toBeGreaterThanOrEqual(7);
+      expect(watermark).toBe(100);
+      expect((await small.readSince('d', 0)).activities).toHaveLength(1);
     });
 
     it('of very many recent activities gives the newest of the person’s, oldest first', async () => {

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { beginConversation, call, directLine, listen } from './direct-line-client.ts';
+import { startWebRoom, type WebRoom } from './start-web-room.ts';
+
+const megabyte = 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Another address to listen by, from a conversation's own route. */
+async function streamOf(room: WebRoom, { path, token }: { path: string; token: string }): Promise<string> {
+  const { json } = await call(room.url, path, { token });
+  return z.object({ streamUrl: z.string() }).parse(json).streamUrl;
+}
+
+/** What the process holds beyond what the system does. */
+function held(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+test('24 sockets that don’t read cost a page each, and get everything in order once they do', async () => {
+  await using room = await startWebRoom({ maxHistoryBytes: 64 * megabyte });
+  const conversations = await Promise.all(Array.from({ length: 6 }, () => beginConversation(room.url)));
+  const text = 'x'.repeat(100_000);
+  for (const { conversation } of conversations) {
+    const outbox = room.feed.outboxFor(conversation);
+    await Promise.all(
+      Array.from({ length: 110 }, (_, number) => outbox.send({ type: 'message', text: `${number} ${text}` })),
+    );
+  }
+  const before = held();
+  const silent = await Promise.all(
+    conversations.flatMap((conversation) =>
+      Array.from({ length: 4 }, async () => {
+        const socket = new WebSocket(await streamOf(room, conversation));
+        const texts: string[] = [];
+        const set = z.object({ activities: z.array(z.object({ text: z.string() })) });
+        socket.on('message', (data) => {
+          if (String(data) === '') return;
+          for (const said of set.parse(JSON.parse(String(data))).activities) {
+            texts.push(said.text.split(' ', 1)[0] ?? '');
+          }
+        });
+        await once(socket, 'open');
+        socket.pause();
+        return { socket, texts };
+      }),
+    ),
+  );
+  // The server has sent all that the system takes once nothing more leaves it between two looks.
+  let sent = -1;
+  await vi.waitFor(
+    async () => {
+      const now = room.pagesRead();
+      const settled = now === sent;
+      sent = now;
+      if (!settled) throw new Error('Still sending');
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  expect((held() - before) / megabyte).toBeLessThan(40);
+  for (const { socket } of silent) socket.resume();
+  const numbers = Array.from({ length: 110 }, (_, number) => String(number));
+  await vi.waitFor(() => expect(silent.every(({ texts }) => texts.length === 111)).toBe(true), {
+    timeout: 20_000,
+  });
+  for (const { texts, socket } of silent) {
+    expect(texts.slice(1)).toEqual(numbers);
+    socket.terminate();
+  }
+});
+
+test('a page of history has at most 64 KB, over a socket and by polling, and the next one goes on', async () => {
+  await using room = await startWebRoom();
+  const { conversation, path, token } = await beginConversation(room.url);
+  const outbox = room.feed.outboxFor(conversation);
+  for (let number = 0; number < 12; number++) {
+    await outbox.send({ type: 'message', text: `${number} ${'é'.repeat(10_000)}` });
+  }
+  const seen: string[] = [];
+  for (let watermark = '', pages = 0; pages < 12; pages++) {
+    const { text, json } = await call(room.url, `${path}/activities?watermark=${watermark}`, { token });
+    expect(Buffer.byteLength(text)).toBeLessThan(65 * 1024);
+    const set = z
+      .object({ activities: z.array(z.object({ text: z.string() })), watermark: z.string() })
+      .parse(json);
+    if (set.activities.length === 0) break;
+    seen.push(...set.activities.map((said) => said.text.split(' ', 1)[0] ?? ''));
+    watermark = set.watermark;
+  }
+  expect(seen.slice(1)).toEqual(Array.from({ length: 12 }, (_, number) => String(number)));
+});
+
+test('a stream’s address is good once', async () => {
+  await using room = await startWebRoom();
+  const begun = await beginConversation(room.url);
+  const first = listen(begun.streamUrl);
+  await vi.waitFor(() => expect(first.texts()).toHaveLength(1));
+  expect(await listen(begun.streamUrl).refused).toBe(401);
+  await first.close();
+  expect(await listen(begun.streamUrl).refused).toBe(401);
+  const other = listen(await streamOf(room, begun));
+  await vi.waitFor(() => expect(other.texts()).toHaveLength(1));
+  await other.close();
+});
+
+test('a conversation has at most four sockets, however many ask at once; dead ones make room', async () => {
+  await using room = await startWebRoom();
+  const begun = await beginConversation(room.url);
+  const urls = await Promise.all(Array.from({ length: 12 }, () => streamOf(room, begun)));
+  const sockets = urls.map((url) => new WebSocket(url));
+  const ends = await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<number>((resolve) => {
+          socket.on('error', () => {});
+          socket.once('open', () => resolve(101));
+          socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+        }),
+    ),
+  );
+  expect(ends.toSorted()).toEqual([101, 101, 101, 101, ...Array(8).fill(429)]);
+  const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN);
+  // One of them stops answering, as a phone that went out of reach.
+  open[0]?.pause();
+  await vi.waitFor(
+    async () => {
+      const socket = new WebSocket(await streamOf(room, begun));
+      socket.on('error', () => {});
+      await once(socket, 'open');
+      socket.terminate();
+    },
+    { timeout: 10_000, interval: 500 },
+  );
+  expect(open.slice(1).every(({ readyState }) => readyState === WebSocket.OPEN)).toBe(true);
+  for (const socket of open) socket.terminate();
+});
+
+test('sockets are asked for at a limited rate from one address, and soon again', async () => {
+  await using room = await startWebRoom();
+  const url = `${room.url.replace('http', 'ws')}${directLine}/conversations/c/stream?t=x`;
+  const ends = await Promise.all(Array.from({ length: 500 }, () => listen(url).refused));
+  expect(ends.filter((status) => status === 429).length).toBeGreaterThan(20);
+  expect(ends.filter((status) => status === 401).length).toBeGreaterThanOrEqual(400);
+  await setTimeout(200);
+  expect(await listen(url).refused).toBe(401);
+});
