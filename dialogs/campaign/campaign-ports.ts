@@ -24,6 +24,8 @@ export interface CampaignPorts {
   /** Milliseconds since 1970. */
   now(): number;
   newId(): string;
+  /** Tells whoever runs Canvass that the pages of a list go in a circle. */
+  noteCircle(list: string): void;
   /** IANA: for times where nobody named a zone. */
   readonly timeZone: string;
   /** How the API key is sent, e.g. `the header Authorization: ApiKey <key>`; never the key. */

@@ -11,10 +11,10 @@ const mostPages = 10;
 
 /** The campaigns of the service; undefined where it has no list of them, or can't be asked just now. */
 export async function listedCampaigns(
-  ports: Pick<CampaignPorts, 'service' | 'newId'>,
+  ports: Pick<CampaignPorts, 'service' | 'newId' | 'noteCircle'>,
 ): Promise<readonly KnownCampaign[] | undefined> {
-  const listed = await gatherItems((next) => ports.service.listCampaigns(next), {
-    newId: ports.newId,
+  const listed = await gatherItems(ports, (next) => ports.service.listCampaigns(next), {
+    list: 'campaigns',
     mostPages,
   });
   return listed.ok ? listed.value.items.map(({ id, name }) => ({ id, name })) : undefined;

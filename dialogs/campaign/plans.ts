@@ -19,8 +19,8 @@ export async function plans(
   ports: CampaignPorts,
   { page }: { readonly page: number },
 ): Promise<void> {
-  const gathered = await gatherItems((next) => ports.service.listPlans(next), {
-    newId: ports.newId,
+  const gathered = await gatherItems(ports, (next) => ports.service.listPlans(next), {
+    list: 'plans',
     mostPages: mostPlanPages,
   });
   if (!gathered.ok) {

@@ -33,12 +33,13 @@ export async function runs(
   if (campaign === undefined) return;
   const title = campaignWords(campaign.id, campaign.name);
   const gathered = await gatherItems<CampaignRun>(
+    ports,
     async (next) => {
       const listed = await ports.service.listRuns(campaign.id, since, next);
       return listed.ok ? { ok: true, value: listed.value.value } : listed;
     },
     {
-      newId: ports.newId,
+      list: `runs of campaign ${campaign.id}`,
       mostPages,
       enough: (items) => isNewestFirst(items) && items.length > page * perPage,
     },

@@ -1,7 +1,7 @@
 import type { Section } from '../message.ts';
 import type { StepResult, TestResult } from '../ports/campaign-service.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
-import { readPages } from './read-pages.ts';
+import { byTicket, readPages } from './read-pages.ts';
 import { caseWords } from './wording/case-words.ts';
 
 /** 1,000 results at the service's 50 a page. */
@@ -10,16 +10,24 @@ const mostResults = 10;
 
 /** The steps of the first results of a run that did not simply pass, a section for each; failed ones first. */
 export async function readStepSections(
-  { service, newId }: Pick<CampaignPorts, 'service' | 'newId'>,
+  { service, newId, noteCircle }: Pick<CampaignPorts, 'service' | 'newId' | 'noteCircle'>,
   campaign: number,
   run: number,
 ): Promise<readonly Section[]> {
   const failed: TestResult[] = [];
   const others: TestResult[] = [];
   let pages = 0;
-  const options = { mostPages: mostPages + 1, atOnce: 4, newReference: () => newId().slice(0, 8) };
   const readPage = (next?: string) => service.listResults(campaign, run, { steps: true }, next);
-  for await (const outcome of readPages(readPage, options)) {
+  const reading = readPages(readPage, {
+    list: `results of campaign ${campaign} run ${run}`,
+    noteCircle,
+    mostPages: mostPages + 1,
+    atOnce: 4,
+    newReference: () => newId().slice(0, 8),
+    identityOf: byTicket,
+    totalOf: ({ standing }) => standing.totalResults,
+  });
+  for await (const outcome of reading) {
     if (!outcome.ok) {
       const line = `They could not be read just now. (Reference ${outcome.failure.reference})`;
       return [{ title: 'Steps', lines: [line] }];

@@ -22,8 +22,8 @@ export async function testCases(
   { search, page }: Extract<CampaignCommand, { name: 'testCases' }>,
 ): Promise<void> {
   const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
-  const gathered = await gatherItems((next) => ports.service.listTestCases(next), {
-    newId: ports.newId,
+  const gathered = await gatherItems(ports, (next) => ports.service.listTestCases(next), {
+    list: 'test cases',
     mostPages: mostTestCasePages,
   });
   if (!gathered.ok) {

@@ -144,6 +144,8 @@ export interface Page<Item> {
    * be fetched side by side. The `next` of the last of them still counts: the list may have grown.
    */
   readonly rest?: readonly string[];
+  /** Its next page is the list's first one, or itself: it goes in a circle, and `next` is absent. */
+  readonly circle?: true;
 }
 
 /** A reply with the service's clock at that time, from its `Date` header (RFC 9110 §6.6.1); absent: none sent. */
@@ -154,7 +156,7 @@ export interface Clocked<Value> {
 
 /**
  * The Test Campaign Management API (campaign seed §4). No method throws for a remote fault. Lists come page by
- * page: `nextPage` is followed within the service's origin only, and never in a circle.
+ * page: `nextPage` is followed within the service's origin only; `readPages` sees to circles.
  */
 export interface CampaignService {
   listTestCases(next?: string): Promise<Outcome<Page<TestCase>>>;

@@ -9,6 +9,7 @@ import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { RunReport } from '../../dialogs/ports/run-reports.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { Log } from '../logging/log.ts';
+import { newReference } from '../logging/new-reference.ts';
 import { createRunWatch } from '../runs/watch/create-run-watch.ts';
 import { createScheduleRunner } from '../runs/watch/create-schedule-runner.ts';
 import type { RunEnd, Subscriber } from '../runs/watch/run-watch-ports.ts';
@@ -25,6 +26,7 @@ export function campaignJobs(
     ...room,
     announcer,
     log,
+    newReference,
     random: Math.random,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,

@@ -30,6 +30,7 @@ export function openCampaignRoom(
 ): CampaignRoom {
   const now = Date.now;
   const newId = randomUUID;
+  const noteCircle = circleNotes(log);
   return {
     service,
     keyPlacement,
@@ -38,14 +39,31 @@ export function openCampaignRoom(
     links,
     now,
     newId,
+    noteCircle,
     // Nobody told theirs, and a server's own zone means nothing to a reader elsewhere.
     timeZone: 'UTC',
-    reports: createRunReports({ service, records, newReference, log }),
+    reports: createRunReports({ service, records, newReference, noteCircle, log }),
     audit: createAuditBook(records, { now, newId }),
     campaigns: createCampaignBook(records, { now }),
     aliases: createAliasBook(records, { now }),
     schedules: createScheduleBook(records, { now }),
     subscriptions: createSubscriptionBook(records, { now }),
     starters: createStarterBook(records),
+  };
+}
+
+const mostNoted = 1000;
+
+/** Such a list is read again and again: it is said once. */
+function circleNotes(log: Log): (list: string) => void {
+  const noted = new Set<string>();
+  return (list) => {
+    if (noted.has(list)) return;
+    if (noted.size >= mostNoted) noted.clear();
+    noted.add(list);
+    log.warn(
+      { list },
+      'The pages of one of the campaign service’s lists go in a circle. It ends with what was read.',
+    );
   };
 }

@@ -1,4 +1,5 @@
-import { readPages } from '../../dialogs/campaign/read-pages.ts';
+import { hash } from 'node:crypto';
+import { byTicket, readPages } from '../../dialogs/campaign/read-pages.ts';
 import type { CampaignService, Page, RunStanding, TestResult } from '../../dialogs/ports/campaign-service.ts';
 import type { Outcome } from '../../dialogs/ports/outcome.ts';
 
@@ -8,6 +9,7 @@ export interface ResultsPorts {
   readonly service: Pick<CampaignService, 'listResults'>;
   /** A short id that a person can read out. */
   newReference(): string;
+  noteCircle(list: string): void;
 }
 
 export interface ResultsRequest {
@@ -15,21 +17,34 @@ export interface ResultsRequest {
   readonly run: number;
   /** Whether each result comes with its steps. */
   readonly steps: boolean;
+  /** Pages read side by side; 4 unless told. */
+  readonly atOnce?: number;
 }
 
-const atOnce = 4;
 /** A million results at 50 to a page. */
 const mostPages = 20_000;
 
 /**
- * A run's results, page by page and in order, no faster than they are taken: up to four pages are had side by
+ * A run's results, each once, page by page and in order, no faster than they are taken: up to four pages are had side by
  * side where the first tells the cursors of the others. What a page says of the number of results may change
  * from page to page; it is read on. A failure is the last that comes, see {@link readPages}.
  */
 export function readResults(
-  { service, newReference }: ResultsPorts,
-  { campaign, run, steps }: ResultsRequest,
+  { service, newReference, noteCircle }: ResultsPorts,
+  { campaign, run, steps, atOnce = 4 }: ResultsRequest,
 ): AsyncGenerator<Outcome<ResultPage>, void, undefined> {
   const readPage = (next?: string) => service.listResults(campaign, run, { steps }, next);
-  return readPages(readPage, { mostPages, atOnce, newReference });
+  return readPages<TestResult, ResultPage>(readPage, {
+    list: `results of campaign ${campaign} run ${run}`,
+    noteCircle,
+    mostPages,
+    atOnce,
+    newReference,
+    identityOf(result) {
+      // 100,000 of them are remembered at once.
+      const { key, unique } = byTicket(result);
+      return { key: hash('sha1', `${key}`, 'base64').slice(0, 16), unique };
+    },
+    totalOf: ({ standing }) => standing.totalResults,
+  });
 }

@@ -110,3 +110,22 @@ it('a service that goes away in the middle of a run and comes back is waited for
   await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
   expect(executions()).toBe(1);
 });
+
+it('lists that go in a circle are read once, and that they do is logged once for each', async () => {
+  gateway.weather = ({ method }) => (method === 'GET' ? 'circle' : 'fair');
+  await room.say('run campaign 12');
+  await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
+  const { text } = room.messages().at(-1) ?? { text: '' };
+  const counted = ['passed', 'failed', 'inconclusive'].map((word) =>
+    new RegExp(`(\\d+) ${word}`, 'u').exec(text),
+  );
+  const total = counted.reduce((sum, count) => sum + Number(count?.[1] ?? 0), 0);
+  expect(total).toBe(24);
+  expect(executions()).toBe(1);
+  const noted = canvass
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('go in a circle'));
+  expect(noted.filter((line) => line.includes('"runs of campaign 12"'))).toHaveLength(1);
+  expect(new Set(noted).size).toBe(noted.length);
+});

@@ -78,9 +78,11 @@ export async function openCampaignRoom() {
   const newId = () => crypto.randomUUID();
   const jobs = createJobs(database, { onError: () => {}, now });
   const said: Message[] = [];
+  const circles: string[] = [];
+  const noteCircle = (list: string): void => void circles.push(list);
   const ports: CampaignPorts = {
     service,
-    reports: createRunReports({ service, records, newReference, log: { warn: () => {} } }),
+    reports: createRunReports({ service, records, newReference, noteCircle, log: { warn: () => {} } }),
     audit: createAuditBook(records, { now, newId }),
     campaigns: createCampaignBook(records, { now }),
     aliases: createAliasBook(records, { now }),
@@ -94,6 +96,7 @@ export async function openCampaignRoom() {
     },
     now,
     newId,
+    noteCircle,
     timeZone: 'UTC',
     keyPlacement: 'the header Authorization: ApiKey <key>',
   };
@@ -152,6 +155,7 @@ export async function openCampaignRoom() {
     press,
     turnOf,
     records,
+    circles,
     clock,
     database,
     requests: gate.requests,

@@ -45,6 +45,7 @@ beforeEach(async () => {
   ports = {
     records: createRecordBook(database),
     newReference: () => 'ref',
+    noteCircle: () => undefined,
     log: { warn: () => undefined },
     service: {
       async listRuns(_campaign, _since, next = '0') {

@@ -27,7 +27,9 @@ export async function openReportsRoom(runSpeed = 1) {
   const records = createRecordBook(database);
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => warnings.push(message) };
-  const ports = { service, records, newReference, log };
+  const circles: string[] = [];
+  const noteCircle = (list: string) => void circles.push(list);
+  const ports = { service, records, newReference, noteCircle, log };
   return {
     remote,
     service,
@@ -35,6 +37,7 @@ export async function openReportsRoom(runSpeed = 1) {
     ports,
     calls,
     warnings,
+    circles,
     reports: createRunReports(ports),
     async close() {
       await client.close();

@@ -188,15 +188,6 @@ describe('a summary', () => {
     ]);
   });
 
-  it('does not count a result again that a shifted page shows again', () => {
-    const page = Array.from({ length: 50 }, (_, index) => result(7, 'Success', { ticket: `t${index}` }));
-    expect(summaryOf([...page, ...page.slice(-3), result(7, 'Failed')]).total).toBe(51);
-    // The same ticket with another result, or none at all, is not certainly the same.
-    expect(summaryOf([...page, result(7, 'Failed', { ticket: 't0' })]).total).toBe(51);
-    expect(summaryOf([result(7, 'Success'), result(7, 'Success')]).total).toBe(2);
-    expect(summaryOf([...page, result(8, 'Success', { ticket: 't0' })]).total).toBe(51);
-  });
-
   it('is inconclusive where fewer results were read than there are', () => {
     const results = [result(1, 'Success'), result(2, 'Success')];
     expect(summaryOf(results, { ...completed, totalResults: 2 }).verdict).toBe('passed');

@@ -8,7 +8,14 @@ import { type SeenRequest, startTlsServer, type TlsServer } from './tls-server.t
 export const gatewayKey = 'key-that-is-secret';
 
 /** What the way to the campaign service does with a request. */
-export type Weather = 'fair' | 'resetAfter' | 'hangAfter' | 'errorAfter' | 'resetBefore' | 'unauthorized';
+export type Weather =
+  | 'fair'
+  | 'resetAfter'
+  | 'hangAfter'
+  | 'errorAfter'
+  | 'resetBefore'
+  | 'unauthorized'
+  | 'circle';
 
 export interface CampaignGateway {
   readonly url: string;
@@ -54,9 +61,14 @@ export async function startCampaignGateway(
     if (weather === 'resetAfter') return answer.abort();
     if (weather === 'hangAfter') return answer.hang();
     if (weather === 'errorAfter') return answer.text(500, '<html>Something broke</html>');
-    answer.text(status, body, headers);
+    answer.text(status, weather === 'circle' ? inCircle(body) : body, headers);
   });
   return gateway;
+}
+
+/** A list whose every page leads to its first one. */
+function inCircle(body: string): string {
+  return body.replace(/"nextPage":(?:null|"[^"]*")/u, '"nextPage":"?pageno=1"');
 }
 
 async function forward(

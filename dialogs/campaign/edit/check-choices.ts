@@ -22,16 +22,20 @@ const mostNamed = 5;
 
 /** Looks a plan and test cases up in the account's lists, where their ids come from (campaign seed §4 rule 1). */
 export async function checkChoices(
-  { service, newId }: Pick<CampaignPorts, 'service' | 'newId'>,
+  ports: Pick<CampaignPorts, 'service' | 'newId' | 'noteCircle'>,
   { plan: wanted, tests }: Choices,
 ): Promise<Outcome<CheckedChoices>> {
+  const { service } = ports;
   const [plans, cases] = await Promise.all([
     wanted === undefined
       ? undefined
-      : gatherItems((next) => service.listPlans(next), { newId, mostPages: mostPlanPages }),
+      : gatherItems(ports, (next) => service.listPlans(next), { list: 'plans', mostPages: mostPlanPages }),
     tests === undefined
       ? undefined
-      : gatherItems((next) => service.listTestCases(next), { newId, mostPages: mostTestCasePages }),
+      : gatherItems(ports, (next) => service.listTestCases(next), {
+          list: 'test cases',
+          mostPages: mostTestCasePages,
+        }),
   ]);
   if (plans?.ok === false) return plans;
   if (cases?.ok === false) return cases;

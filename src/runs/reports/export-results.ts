@@ -3,7 +3,6 @@ import type { Failure, Outcome } from '../../../dialogs/ports/outcome.ts';
 import type { Reported } from '../../../dialogs/ports/run-reports.ts';
 import { type ResultPage, readResults } from '../read-results.ts';
 import { resultsCsv } from '../results-csv.ts';
-import { createRepeatCheck } from '../summary/create-repeat-check.ts';
 import { finishedStanding } from './finished-standing.ts';
 import { isMissing } from './make-summary.ts';
 import { reported } from './on-report.ts';
@@ -14,7 +13,7 @@ import type { ReportPorts } from './report-ports.ts';
  * a service that doesn't answer is a failure; the iterable throws where one fails behind it.
  */
 export async function exportResults(
-  ports: Pick<ReportPorts, 'service' | 'newReference'>,
+  ports: Pick<ReportPorts, 'service' | 'newReference' | 'noteCircle'>,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<AsyncIterable<string>>>> {
@@ -32,11 +31,10 @@ async function* resultsOf(
   first: ResultPage,
   pages: AsyncIterable<Outcome<ResultPage>>,
 ): AsyncGenerator<TestResult, void, undefined> {
-  const isRepeated = createRepeatCheck();
-  yield* first.items.filter((result) => !isRepeated(result));
+  yield* first.items;
   for await (const page of pages) {
     if (!page.ok) throw brokenOff(page.failure);
-    yield* page.value.items.filter((result) => !isRepeated(result));
+    yield* page.value.items;
   }
 }
 

@@ -13,7 +13,7 @@ export type FinishedStanding =
  * runs, which may tell an end that the other leaves out.
  */
 export async function finishedStanding(
-  ports: Pick<ReportPorts, 'service' | 'newReference'>,
+  ports: Pick<ReportPorts, 'service' | 'newReference' | 'noteCircle'>,
   { campaign, run }: { readonly campaign: number; readonly run: number },
   standing: RunStanding,
 ): Promise<Outcome<FinishedStanding>> {

@@ -7,7 +7,7 @@ import type { ReportPorts } from './report-ports.ts';
 
 /** The last finished run of a campaign; where none is known to be finished, the newest; undefined: there is none. */
 export async function lastRun(
-  ports: Pick<ReportPorts, 'service' | 'newReference'>,
+  ports: Pick<ReportPorts, 'service' | 'newReference' | 'noteCircle'>,
   campaign: number,
 ): Promise<Outcome<CampaignRun | undefined>> {
   const read = await readRuns(ports, campaign, (runs) => runs.some(hasEnded));

@@ -10,7 +10,7 @@ import type { ReportPorts } from './report-ports.ts';
 
 /** Reads all results of a finished run and sums them up. A run that isn't over is only looked at. */
 export async function makeSummary(
-  ports: Pick<ReportPorts, 'service' | 'newReference'>,
+  ports: Pick<ReportPorts, 'service' | 'newReference' | 'noteCircle'>,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<KeptSummary>>> {

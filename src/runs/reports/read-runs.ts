@@ -1,4 +1,4 @@
-import { readPages } from '../../../dialogs/campaign/read-pages.ts';
+import { byId, readPages } from '../../../dialogs/campaign/read-pages.ts';
 import type { CampaignRun } from '../../../dialogs/ports/campaign-service.ts';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
 import type { ReportPorts } from './report-ports.ts';
@@ -10,7 +10,7 @@ const mostPages = 1000;
  * the newest first, which it isn't promised to do: where it doesn't, all pages are read.
  */
 export async function readRuns(
-  { service, newReference }: Pick<ReportPorts, 'service' | 'newReference'>,
+  { service, newReference, noteCircle }: Pick<ReportPorts, 'service' | 'newReference' | 'noteCircle'>,
   campaign: number,
   isEnough: (runs: readonly CampaignRun[]) => boolean,
 ): Promise<Outcome<readonly CampaignRun[]>> {
@@ -19,7 +19,9 @@ export async function readRuns(
     const listed = await service.listRuns(campaign, undefined, next);
     return listed.ok ? { ok: true as const, value: listed.value.value } : listed;
   };
-  for await (const page of readPages(readPage, { mostPages, newReference })) {
+  const list = `runs of campaign ${campaign}`;
+  const options = { list, noteCircle, mostPages, newReference, identityOf: byId };
+  for await (const page of readPages(readPage, options)) {
     if (!page.ok) return page;
     runs.push(...page.value.items);
     if (newestFirst(runs) && isEnough(runs)) break;

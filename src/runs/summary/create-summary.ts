@@ -6,12 +6,11 @@ import { collectFailedCalls } from './collect-failed-calls.ts';
 import { countAlerts } from './count-alerts.ts';
 import { countDurations } from './count-durations.ts';
 import { countWords } from './count-words.ts';
-import { createRepeatCheck } from './create-repeat-check.ts';
 import { groupFailures } from './group-failures.ts';
 import { trackCases } from './track-cases.ts';
 
 export interface SummaryInProgress {
-  /** Results have to come in the order of their pages. One that a shifted page shows again isn't counted. */
+  /** Each result once, in the order of the list. */
   add(result: TestResult): void;
   /** @param standing what the last page said of the run */
   finish(campaign: number, run: number, standing: RunStanding): RunSummary;
@@ -22,7 +21,6 @@ export interface SummaryInProgress {
  * a few failures: its memory grows with the test cases, not with the results.
  */
 export function createSummary(): SummaryInProgress {
-  const isRepeated = createRepeatCheck();
   const counts: Record<Verdict, number> = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
   const words = countWords();
   const failures = groupFailures();
@@ -32,7 +30,6 @@ export function createSummary(): SummaryInProgress {
   const cases = trackCases();
   return {
     add(result) {
-      if (isRepeated(result)) return;
       const { verdict, word } = judgeResult(result.result);
       counts[verdict] += 1;
       if (verdict === 'inconclusive') words.add(word);

@@ -1,5 +1,4 @@
 import type { StageOf, TendedRun } from '../../../dialogs/campaign/run/tended-run.ts';
-import type { CampaignService } from '../../../dialogs/ports/campaign-service.ts';
 import type { Failure, Outcome } from '../../../dialogs/ports/outcome.ts';
 import { type RunIntent, stepBack } from '../run-intent.ts';
 import { closeRun, moveStage } from './move-stage.ts';
@@ -18,7 +17,7 @@ export async function executeOnce(ports: RunWatchPorts, run: TendedRun): Promise
     const reason = 'Canvass was interrupted before it could send the start, so nothing was executed.';
     return await closeRun(ports, run, 'notStarted', reason);
   }
-  const intent = await readIntent(ports.service, run.campaign);
+  const intent = await readIntent(ports, run.campaign);
   if (!intent.ok) return await closeRun(ports, run, 'notStarted', whyNotAsked(intent.failure));
   const executing: StageOf<'executing'> = {
     kind: 'executing',
@@ -49,12 +48,12 @@ export async function executeOnce(ports: RunWatchPorts, run: TendedRun): Promise
 }
 
 /** The service's time comes from a first reply; the list from then on shows which runs are there already. */
-async function readIntent(service: CampaignService, campaign: number): Promise<Outcome<RunIntent>> {
-  const first = await service.listRuns(campaign);
+async function readIntent(ports: RunWatchPorts, campaign: number): Promise<Outcome<RunIntent>> {
+  const first = await ports.service.listRuns(campaign);
   if (!first.ok) return first;
   const { serviceTime, value: newest } = first.value;
   const since = serviceTime === undefined ? undefined : stepBack(serviceTime);
-  const listed = await readRunsSince(service, campaign, since);
+  const listed = await readRunsSince(ports, campaign, since);
   if (!listed.ok) return listed;
   const knownRuns = [...new Set([...newest.items, ...listed.value].map(({ id }) => id))];
   return { ok: true, value: since === undefined ? { knownRuns } : { knownRuns, since } };

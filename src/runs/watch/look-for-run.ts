@@ -26,7 +26,7 @@ export async function lookForRun(
     await tellProgress(ports, run, milestone, progressMessage(run, ports.now()));
     await learn(ports, run, stage);
   }
-  const listed = await readRunsSince(ports.service, run.campaign, stage.since);
+  const listed = await readRunsSince(ports, run.campaign, stage.since);
   const now = ports.now();
   if (listed.ok) {
     const taken = new Set(desk.filter(({ id }) => id !== run.id).map(runIdOf));

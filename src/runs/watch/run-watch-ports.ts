@@ -26,6 +26,10 @@ export interface RunWatchPorts {
   /** A campaign's name, where it is known or can be found out. */
   nameOf(campaign: number): Promise<string | undefined>;
   summaryMessage(report: RunReport, run: TendedRun): Message;
+  /** A short id that a person can read out. */
+  newReference(): string;
+  /** Tells whoever runs Canvass that the pages of a list go in a circle. */
+  noteCircle(list: string): void;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 to 1. */

@@ -16,7 +16,7 @@ const aWhile = 30_000;
 
 /** Looks at a run, says where it stands, and decides whether it is finished or when to look again. */
 export async function watchRun(ports: RunWatchPorts, run: TendedRun, stage: Watching): Promise<Step> {
-  const looked = await lookAtRun(ports.service, run.campaign, stage);
+  const looked = await lookAtRun(ports, run.campaign, stage);
   const now = ports.now();
   const next = looked.ok
     ? afterLook(stage, looked.value, now)

@@ -9,7 +9,7 @@ export interface PageLinks {
 }
 
 export type PageCursors =
-  | { readonly ok: true; readonly next?: string; readonly rest?: readonly string[] }
+  | { readonly ok: true; readonly next?: string; readonly rest?: readonly string[]; readonly circle?: true }
   | { readonly ok: false; readonly wrong: string };
 
 /**
@@ -28,10 +28,11 @@ export function pageCursors(
   const cursorOf = (link: string) => readCursor(base, asked, link, withoutKey);
   const next = cursorOf(nextPage);
   if (!next.ok) return next;
-  if (next.cursor === asked) return { ok: false, wrong: 'leads to the page that it stands on' };
   const [first, last] = [firstPage, lastPage].map((link) =>
     link === undefined ? undefined : cursorOf(link),
   );
+  const before = [asked, ...(first?.ok ? [first.cursor] : [])];
+  if (before.includes(next.cursor)) return { ok: true, circle: true };
   const rest = first?.ok && last?.ok ? laterPages(first.cursor, next.cursor, last.cursor) : undefined;
   return rest === undefined ? { ok: true, next: next.cursor } : { ok: true, next: next.cursor, rest };
 }

@@ -26,6 +26,7 @@ export interface WatchRoom {
   readonly records: RecordBook;
   readonly said: Said[];
   readonly ends: RunEnd[];
+  readonly circles: string[];
   /** The conversation that wants to hear nothing. */
   muted?: string;
   /** Our clock; a test may set it. */
@@ -58,6 +59,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
     dieAfter: Number.POSITIVE_INFINITY,
     said: [],
     ends: [],
+    circles: [],
     postFailures: [],
     service: standInService(() => room.clock, skew),
     records: {
@@ -168,6 +170,8 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
     nameOf: async () => undefined,
     isMuted: async (_campaign, { conversation }) => conversation === room.muted,
     summaryMessage: ({ summary }) => ({ text: `Run ${summary.run}: 1 passed, 1 failed` }),
+    newReference: () => 'ref',
+    noteCircle: (list) => void room.circles.push(list),
     now: () => room.clock,
     random: () => 0.5,
     intervalMilliseconds: 15_000,

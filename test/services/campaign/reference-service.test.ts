@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPages } from '../../../dialogs/campaign/read-pages.ts';
+import { byId, readPages } from '../../../dialogs/campaign/read-pages.ts';
 import type { CampaignService, NewCampaign } from '../../../dialogs/ports/campaign-service.ts';
 import { createCampaignService } from '../../../src/services/campaign/create-campaign-service.ts';
 import { defaultKeyPlacement, type KeyPlacement } from '../../../src/services/campaign/key-placement.ts';
@@ -65,7 +65,8 @@ test('the test cases, page by page and side by side', async () => {
   });
   expect(first.value.rest?.[0]).toBe(first.value.next);
   const ids: number[] = [];
-  for await (const page of readPages(campaigns.listTestCases, { mostPages: 20, atOnce: 4, newReference })) {
+  const options = { list: 'test cases', mostPages: 20, atOnce: 4, newReference, identityOf: byId };
+  for await (const page of readPages(campaigns.listTestCases, { ...options, noteCircle: () => {} })) {
     if (!page.ok) throw new Error(page.failure.detail);
     ids.push(...page.value.items.map(({ id }) => id));
   }
