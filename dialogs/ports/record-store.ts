@@ -20,6 +20,14 @@ export interface RecordStore {
 
 export type SaveResult = { readonly version: string } | 'conflict';
 
+/**
+ * Whether a store failed for want of a lock or of room on its disk. Nothing of that call was stored, and the same may
+ * succeed a little later.
+ */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof Error && 'temporary' in error && error.temporary === true;
+}
+
 /** Records that can be listed by how their keys begin, for what there is a list of. */
 export interface RecordBook extends RecordStore {
   /** Ordered by key, by code points; `newestFirst` turns the order round. */

@@ -31,6 +31,7 @@ import { createReportLinks } from '../web/reports/links/report-links.ts';
 import { openCampaignClient } from './campaign-client.ts';
 import { campaignJobs } from './campaign-jobs.ts';
 import { countRunStages } from './count-run-stages.ts';
+import { createReadiness } from './create-readiness.ts';
 import { createRoleOf } from './create-role-of.ts';
 import { openCampaignRoom } from './open-campaign-room.ts';
 import { invitationJobs, openInvitationRoom } from './open-invitation-room.ts';
@@ -149,7 +150,8 @@ export async function startCanvass(
   });
 
   let stopping = false;
-  const notReady = (): string | undefined => (stopping ? 'stopping' : jobs.isUp() ? undefined : 'jobs');
+  const readiness = createReadiness(database, jobs, log);
+  const notReady = async (): Promise<string | undefined> => (stopping ? 'stopping' : await readiness());
   const server = await createWebServer({
     host: configuration.host,
     port: configuration.port,

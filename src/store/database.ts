@@ -70,6 +70,8 @@ export interface Database extends Statements {
     work: (transaction: OpenTransaction) => Promise<Value>,
     options?: { readonly alone?: string },
   ): Promise<Value>;
+  /** Tries whether writes succeed, by one that nobody reads. Throws what a write would, and where the disk is full. */
+  probe(): Promise<void>;
   /** Finishes the writes under way and gives the database back. Calling it again does nothing. */
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface WebServerOptions<Activity> {
   readonly metrics: Metrics;
   readonly log: Log;
   /** What keeps the server from being ready, in a few words; nothing where all is well. */
-  readonly notReady: () => string | undefined;
+  readonly notReady: () => Promise<string | undefined> | string | undefined;
   /** Resolves when the work that the bot began outside of a request is finished. */
   readonly drain?: () => Promise<void>;
   /** Absent: no web chat, and its routes answer 404. */

@@ -12,6 +12,8 @@ import {
 
 export interface TestCanvass {
   readonly url: string;
+  /** Where the data is. */
+  readonly folder: string;
   readonly service: ScriptedSurveyService;
   /** Everything that was logged, as text. */
   readonly logged: () => string;
@@ -65,6 +67,7 @@ export async function startTestCanvass(
     get url() {
       return running.url;
     },
+    folder,
     service,
     logged: () => lines.join('\n'),
     async restart() {

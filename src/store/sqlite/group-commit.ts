@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BatchResult, Statement, Written } from '../database.ts';
 import type { Gate } from './gate.ts';
+import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
 import type { StatementRunner } from './statement-runner.ts';
 
 /** Batches of writes, each whole or not at all, many to one sync of the disk. */
@@ -25,11 +26,13 @@ type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
  * within one round of the event loop are committed together. A batch is told its result after the commit. A group in
  * which no batch has to last is not synced at all: the next one that is takes it along.
  * @param connection with `synchronous` at FULL
+ * @param begin begins a transaction, or throws where it can't
  */
 export function createGroupCommit(
   connection: DatabaseSync,
   runner: StatementRunner,
   gate: Gate,
+  begin: () => void,
 ): GroupCommit {
   let waiting: Pending[] = [];
   let flushing: Promise<void> | undefined;
@@ -37,19 +40,21 @@ export function createGroupCommit(
 
   async function flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    if (gate.isOpen()) {
-      commitGroup();
-      return;
-    }
-    let leave: (() => void) | undefined;
     try {
-      leave = await gate.enter();
+      // What is added while another program has the lock goes with the rest.
+      await whileLocked(commitWhenOpen);
     } catch (error) {
       for (const pending of takeWaiting()) pending.reject(error);
-      return;
     }
-    commitGroup();
-    leave();
+  }
+
+  async function commitWhenOpen(): Promise<void> {
+    const leave = gate.isOpen() ? undefined : await gate.enter();
+    try {
+      commitGroup();
+    } finally {
+      leave?.();
+    }
   }
 
   function takeWaiting(): Pending[] {
@@ -59,22 +64,28 @@ export function createGroupCommit(
     return group;
   }
 
+  /** Throws where the transaction can't begin; the group waits on then. */
   function commitGroup(): void {
-    const group = takeWaiting();
-    const attempts: Attempt[] = [];
-    const unsynced = group.every(({ lasting }) => lasting === 'soon');
+    const unsynced = waiting.every(({ lasting }) => lasting === 'soon');
     try {
       syncAs(unsynced ? 'NORMAL' : 'FULL');
-      runner.write('BEGIN IMMEDIATE', []);
+      begin();
+      settleGroup(takeWaiting());
+    } finally {
+      // Whoever commits without a group relies on it.
+      if (!connection.isTransaction) syncAs('FULL');
+    }
+  }
+
+  function settleGroup(group: readonly Pending[]): void {
+    const attempts: Attempt[] = [];
+    try {
       for (const pending of group) attempts.push(attempt(pending.statements));
       runner.write('COMMIT', []);
     } catch (error) {
       rollBack();
-      for (const pending of group) pending.reject(error);
+      for (const pending of group) pending.reject(storeErrorOf(error));
       return;
-    } finally {
-      // Whoever commits without a group relies on it.
-      if (!connection.isTransaction) syncAs('FULL');
     }
     group.forEach((pending, index) => {
       const outcome = attempts[index];
@@ -115,7 +126,7 @@ export function createGroupCommit(
         runner.write('ROLLBACK TO batch', []);
         runner.write('RELEASE batch', []);
       }
-      return { error };
+      return { error: storeErrorOf(error) };
     }
   }
 

@@ -11,6 +11,7 @@ import {
 import type { Parameter } from '../database.ts';
 import { StoreError } from '../store-error.ts';
 import type { Gate } from './gate.ts';
+import { whileLocked } from './sqlite-trouble.ts';
 import type { StatementRunner } from './statement-runner.ts';
 
 /** The gate does what Kysely's own lock over a single connection would, and for everybody else too. */
@@ -23,17 +24,18 @@ class GatedAdapter extends SqliteAdapter {
 /**
  * Kysely over the one connection. Taking a connection is taking the gate, so that a transaction of Kysely's
  * has the database to itself. The owner of the connection closes it, not Kysely.
+ * @param begin begins a transaction; see `createSqliteDatabase`
  */
-export function createNodeSqliteDialect(runner: StatementRunner, gate: Gate): Dialect {
+export function createNodeSqliteDialect(runner: StatementRunner, gate: Gate, begin: () => void): Dialect {
   return {
-    createDriver: () => createDriver(runner, gate),
+    createDriver: () => createDriver(runner, gate, begin),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new GatedAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),
   };
 }
 
-function createDriver(runner: StatementRunner, gate: Gate): Driver {
+function createDriver(runner: StatementRunner, gate: Gate, begin: () => void): Driver {
   const leaving = new WeakMap<DatabaseConnection, () => void>();
   async function execute(sql: string): Promise<void> {
     runner.write(sql, []);
@@ -49,7 +51,7 @@ function createDriver(runner: StatementRunner, gate: Gate): Driver {
     async releaseConnection(connection) {
       leaving.get(connection)?.();
     },
-    beginTransaction: () => execute('BEGIN IMMEDIATE'),
+    beginTransaction: () => whileLocked(begin),
     commitTransaction: () => execute('COMMIT'),
     rollbackTransaction: () => execute('ROLLBACK'),
     destroy: () => Promise.resolve(),
@@ -58,7 +60,8 @@ function createDriver(runner: StatementRunner, gate: Gate): Driver {
 
 function createConnection(runner: StatementRunner): DatabaseConnection {
   async function executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { changes, rows } = runner.write(query.sql, query.parameters.map(parameterOf));
+    const parameters = query.parameters.map(parameterOf);
+    const { changes, rows } = await whileLocked(() => runner.write(query.sql, parameters));
     // The one assertion against Kysely: that a row has the type which its table declares is Kysely's promise.
     return { numAffectedRows: BigInt(changes), rows: rows as R[] };
   }

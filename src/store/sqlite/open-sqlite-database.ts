@@ -1,24 +1,40 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { storeSchema } from '../migrations/store-schema.ts';
 import { StoreError } from '../store-error.ts';
+import {
+  damaged,
+  dataFiles,
+  guardOpenFiles,
+  markUsed,
+  refuseDamaged,
+  refuseEmptied,
+  refuseFullDisk,
+  refuseLost,
+} from './data-files.ts';
 import { createPrivateFile } from './private-file.ts';
 import { holdFolder } from './process-lock.ts';
 import { createSqliteDatabase } from './sqlite-database.ts';
+import { isDamaged } from './sqlite-trouble.ts';
+
+/** Nothing is served yet while the database is opened. */
+const longestOpening = 5000;
 
 /**
  * Opens the embedded database in `folder`, which is made (for its owner only) where it isn't there, and
  * brings this room's tables up to date. One process at a time: `STORE_HELD` for the second.
- * `STORE_NEWER_SCHEMA` where a newer version was here, `STORE_CANNOT_OPEN` where the folder can't be used.
+ * `STORE_NEWER_SCHEMA` where a newer version was here, `STORE_LOST` where the folder was used and its database is gone,
+ * `STORE_DAMAGED` where it is broken, `STORE_CANNOT_OPEN` where the folder can't be used.
  */
 export async function openSqliteDatabase(folder: string): Promise<Database> {
   const location = resolve(folder);
   const database = openConnection(location);
   try {
     await migrate(database, storeSchema);
+    markUsed(dataFiles(location));
   } catch (error) {
     await database.close();
     throw error instanceof StoreError ? error : cannotOpen(location, error);
@@ -27,29 +43,49 @@ export async function openSqliteDatabase(folder: string): Promise<Database> {
 }
 
 function openConnection(location: string): Database {
+  const files = dataFiles(location);
   let letGo: (() => void) | undefined;
+  let connection: DatabaseSync | undefined;
   try {
     mkdirSync(location, { recursive: true, mode: 0o700 });
     letGo = holdFolder(location);
-    const file = join(location, 'canvass.sqlite');
-    createPrivateFile(file);
-    const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+    refuseLost(files);
+    createPrivateFile(files.database);
+    connection = new DatabaseSync(files.database, {
+      timeout: longestOpening,
+      enableForeignKeyConstraints: true,
+    });
+    refuseEmptied(files, connection);
+    refuseDamaged(files, connection);
     connection.exec('PRAGMA journal_mode = WAL');
     // FULL: a reply that was acknowledged must still be known after the power fails.
     connection.exec('PRAGMA synchronous = FULL');
-    return createSqliteDatabase(connection, location, letGo);
+    // The log is made by the first look.
+    connection.exec('SELECT count(*) FROM sqlite_master');
+    // From here on nobody waits within the engine: see `whileLocked`.
+    connection.exec('PRAGMA busy_timeout = 0');
+    return createSqliteDatabase(connection, location, {
+      refuseWrites: guardOpenFiles(files),
+      refuseProbe: () => refuseFullDisk(location),
+      afterClose: letGo,
+    });
   } catch (error) {
+    connection?.close();
     letGo?.();
-    throw error instanceof StoreError ? error : cannotOpen(location, error);
+    if (error instanceof StoreError) throw error;
+    throw isDamaged(error) ? damaged(files.database, messageOf(error), error) : cannotOpen(location, error);
   }
 }
 
 function cannotOpen(location: string, cause: unknown): StoreError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   return new StoreError(
     'STORE_CANNOT_OPEN',
-    `The data folder ${location} can't be used: ${reason}. Check that it is a folder this user may write, ` +
+    `The data folder ${location} can't be used: ${messageOf(cause)}. Check that it is a folder this user may write, ` +
       'or set DATA_DIR to another one.',
     { cause },
   );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StoreError } from '../store-error.ts';
 import { createPrivateFile } from './private-file.ts';
+import { isLocked } from './sqlite-trouble.ts';
 
 /** Two that start at once need a moment to agree, and one that is just ending to let go. */
 const longestWait = 500;
@@ -33,16 +34,6 @@ export function holdFolder(folder: string): () => void {
     rmSync(holderFile, { force: true });
     connection.close();
   };
-}
-
-/** SQLITE_BUSY (5) and its variants, which stand in the higher bits. */
-function isLocked(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    (error.errcode & 0xff) === 5
-  );
 }
 
 function held(folder: string, holderFile: string, cause: unknown): StoreError {

@@ -6,21 +6,34 @@ import type { Tables } from '../tables.ts';
 import { createGate } from './gate.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createNodeSqliteDialect } from './node-sqlite-dialect.ts';
+import { whileLocked } from './sqlite-trouble.ts';
 import { createStatementRunner } from './statement-runner.ts';
 
+export interface SqliteDatabaseOptions {
+  /** Asked before each transaction; what it throws is what the writer is told. */
+  readonly refuseWrites?: () => void;
+  /** Asked by `probe` alone. */
+  readonly refuseProbe?: () => void;
+  readonly afterClose?: () => void;
+}
+
 /**
- * The `Database` port over one open connection, which it closes. `afterClose` runs once that is done.
- * A named transaction needs nothing special here: no two transactions run at once.
+ * The `Database` port over one open connection (with no `busy_timeout`), which it closes. A named transaction needs
+ * nothing special here: no two transactions run at once.
  */
 export function createSqliteDatabase(
   connection: DatabaseSync,
   location: string,
-  afterClose: () => void,
+  { refuseWrites = () => {}, refuseProbe = () => {}, afterClose = () => {} }: SqliteDatabaseOptions = {},
 ): Database {
   const gate = createGate();
   const runner = createStatementRunner(connection);
-  const commits = createGroupCommit(connection, runner, gate);
-  const query = new Kysely<Tables>({ dialect: createNodeSqliteDialect(runner, gate) });
+  const begin = (): void => {
+    refuseWrites();
+    runner.write('BEGIN IMMEDIATE', []);
+  };
+  const commits = createGroupCommit(connection, runner, gate, begin);
+  const query = new Kysely<Tables>({ dialect: createNodeSqliteDialect(runner, gate, begin) });
   let closing: Promise<void> | undefined;
 
   function refuseClosed(): void {
@@ -28,8 +41,13 @@ export function createSqliteDatabase(
   }
 
   async function read<Value>(statement: () => Value): Promise<Value> {
+    return await whileLocked(() => readOnce(statement));
+  }
+
+  async function readOnce<Value>(statement: () => Value): Promise<Value> {
     refuseClosed();
-    if (gate.isOpen()) return statement();
+    // A transaction that still waits for another program's lock has changed nothing yet.
+    if (gate.isOpen() || !connection.isTransaction) return statement();
     const leave = await gate.enter();
     try {
       return statement();
@@ -77,6 +95,13 @@ export function createSqliteDatabase(
         return gate.asHolder(() => work(handle));
       });
     },
+    async probe() {
+      refuseWrites();
+      refuseProbe();
+      // Not synced: a disk that is full or gone says so when it is written to.
+      const statement = { sql: probeStatement, parameters: [String(Date.now())] };
+      await database.atomically([statement], 'soon');
+    },
     close() {
       closing ??= closeOnce();
       return closing;
@@ -84,3 +109,6 @@ export function createSqliteDatabase(
   };
   return database;
 }
+
+const probeStatement = `INSERT INTO settings (name, value) VALUES ('last probe', ?)
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value`;

@@ -7,13 +7,13 @@ import { sendJson } from '../send-json.ts';
 /** For those who run the server: does the process live, may it get requests, what has it been doing. */
 export function addHealthRoutes(
   server: Server,
-  notReady: () => string | undefined,
+  notReady: () => Promise<string | undefined> | string | undefined,
   metrics: Metrics,
   log: Log,
 ): void {
   const alive = handleSafely(log, (_req, res) => sendJson(res, 200, { status: 'alive' }));
-  const ready = handleSafely(log, (_req, res) => {
-    const reason = notReady();
+  const ready = handleSafely(log, async (_req, res) => {
+    const reason = await notReady();
     if (reason === undefined) sendJson(res, 200, { status: 'ready' });
     else sendJson(res, 503, { status: 'not ready', reason });
   });

@@ -55,7 +55,7 @@ describe('openSqliteDatabase', () => {
 
   it('leaves one database file, with no log, when it is closed', async () => {
     await (await openSqliteDatabase(folder)).close();
-    expect(readdirSync(folder).sort()).toEqual(['canvass.lock', 'canvass.sqlite']);
+    expect(readdirSync(folder).sort()).toEqual(['canvass.lock', 'canvass.sqlite', 'canvass.used']);
   });
 
   it('refuses a folder of a newer version, names it, and lets go of it', async () => {
@@ -79,12 +79,14 @@ describe('openSqliteDatabase', () => {
     const inner = join(folder, 'inner');
     mkdirSync(inner);
     writeFileSync(join(inner, 'canvass.sqlite'), 'this is no database, '.repeat(100));
-    for (const path of [file, inner]) {
-      await expect(openSqliteDatabase(path)).rejects.toMatchObject({
-        code: 'STORE_CANNOT_OPEN',
-        message: expect.stringContaining(path),
-      });
-    }
+    await expect(openSqliteDatabase(file)).rejects.toMatchObject({
+      code: 'STORE_CANNOT_OPEN',
+      message: expect.stringContaining(file),
+    });
+    await expect(openSqliteDatabase(inner)).rejects.toMatchObject({
+      code: 'STORE_DAMAGED',
+      message: expect.stringContaining(inner),
+    });
     expect(existsSync(join(inner, 'canvass.pid'))).toBe(false);
   });
 });

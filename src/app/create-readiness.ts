@@ -1,0 +1,48 @@
+import type { Log } from '../logging/log.ts';
+import type { Database } from '../store/database.ts';
+import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
+
+/** Milliseconds for which an answer stands: whoever asks, and however often, makes one write in that time. */
+const stands = 1000;
+
+const words: Partial<Record<StoreErrorCode, string>> = {
+  STORE_BUSY: 'database locked',
+  STORE_CANNOT_WRITE: 'database can not be written',
+  STORE_REPLACED: 'database files were deleted or replaced',
+};
+
+/**
+ * What keeps Canvass from taking messages, in a few words; nothing where all is well. The database is asked for a
+ * write, and what it says is logged when it changes.
+ */
+export function createReadiness(
+  database: Pick<Database, 'probe'>,
+  jobs: { isUp(): boolean },
+  log: Log,
+): () => Promise<string | undefined> {
+  let asked: Promise<string | undefined> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let before: string | undefined;
+
+  async function probe(): Promise<string | undefined> {
+    let reason: string | undefined;
+    try {
+      await database.probe();
+    } catch (err) {
+      reason = (err instanceof StoreError ? words[err.code] : undefined) ?? 'database';
+      if (reason !== before) log.error({ err }, 'The database takes no writes. Canvass is not ready.');
+    }
+    if (reason === undefined && before !== undefined) log.info({}, 'The database takes writes again.');
+    before = reason;
+    return reason;
+  }
+
+  return async () => {
+    const now = performance.now();
+    if (asked === undefined || now - askedAt >= stands) {
+      askedAt = now;
+      asked = probe();
+    }
+    return (await asked) ?? (jobs.isUp() ? undefined : 'jobs');
+  };
+}

@@ -1,0 +1,102 @@
+import { existsSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../store-error.ts';
+
+/** The files of a data folder, in which `canvass.used` marks that there was a database once. */
+export function dataFiles(folder: string) {
+  const database = join(folder, 'canvass.sqlite');
+  return { database, log: `${database}-wal`, marker: join(folder, 'canvass.used') };
+}
+
+type DataFiles = ReturnType<typeof dataFiles>;
+
+/**
+ * Refuses to begin anew where data was: a file that was lost, emptied or left out of a restore must not become an empty
+ * database in silence. To be called before the database is made.
+ */
+export function refuseLost(files: DataFiles): void {
+  if (isFilled(files.database)) return;
+  if (existsSync(files.marker)) throw lost(files, `${files.database} is missing or empty`, files.marker);
+  if (isFilled(files.log))
+    throw lost(files, `${files.database} is missing, and ${files.log} is there`, files.log);
+}
+
+/** The same for a file that is a database, but none of ours. */
+export function refuseEmptied(files: DataFiles, connection: DatabaseSync): void {
+  if (!existsSync(files.marker)) return;
+  const table = connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'").get();
+  if (table === undefined) throw lost(files, `${files.database} has no tables of Canvass`, files.marker);
+}
+
+/** Once the tables stand: from now on an empty folder is a lost one. */
+export function markUsed({ marker }: DataFiles): void {
+  if (existsSync(marker)) return;
+  writeFileSync(
+    marker,
+    'Canvass keeps its data in this folder. While this file is here, Canvass does not start without its database.\n',
+    { mode: 0o600 },
+  );
+}
+
+function isFilled(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function lost({ database }: DataFiles, what: string, inTheWay: string): StoreError {
+  return new StoreError(
+    'STORE_LOST',
+    `The data of this folder is gone: ${what}. Put a backup in place as ${database}; or, to begin anew without what ` +
+      `was there, delete ${inTheWay} and start again.`,
+  );
+}
+
+/** A database file that is larger is not checked at the start: it would take more than about a second. */
+const mostChecked = 256 * 1024 * 1024;
+
+/** Looks for damage, where the file is small enough that nobody waits for it. */
+export function refuseDamaged({ database }: DataFiles, connection: DatabaseSync): void {
+  if (statSync(database).size > mostChecked) return;
+  const found = connection.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+  if (found !== 'ok') throw damaged(database, String(found));
+}
+
+export function damaged(database: string, found: string, cause?: unknown): StoreError {
+  return new StoreError(
+    'STORE_DAMAGED',
+    `The database ${database} is damaged (${found}). Put a backup in its place, or save what can be read with ` +
+      "sqlite3's .recover; docs/operations.md says how.",
+    { cause },
+  );
+}
+
+/** Less free space than this is a full disk: the log grows to so much before it is written back. */
+const leastFree = 4 * 1024 * 1024;
+
+/** Throws where the disk has hardly room left, although a small write might still find a place. */
+export function refuseFullDisk(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize >= leastFree) return;
+  throw new StoreError('STORE_CANNOT_WRITE', 'The disk with the database is full.');
+}
+
+/**
+ * Remembers which files are open, and throws `STORE_REPLACED` once others (or none) are in their place: what is
+ * written then goes to files that nobody will ever read. It costs microseconds.
+ */
+export function guardOpenFiles({ database, log }: DataFiles): () => void {
+  const opened = [database, log].map((path) => ({ path, identity: identityOf(path) }));
+  return () => {
+    if (opened.every(({ path, identity }) => identityOf(path) === identity)) return;
+    throw new StoreError(
+      'STORE_REPLACED',
+      'The files of the database were deleted or replaced while they are open. Nothing more is written: stop Canvass, ' +
+        'put the data folder right, and start again.',
+    );
+  };
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? undefined : `${found.dev}/${found.ino}`;
+}

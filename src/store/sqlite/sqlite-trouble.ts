@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { StoreError } from '../store-error.ts';
+
+/** How long somebody waits for another program's lock before it is told `STORE_BUSY`: a person waits with them. */
+const longestWait = 2000;
+const firstPause = 10;
+const longestPause = 100;
+
+/**
+ * Tries again while another program has the database locked. The engine itself must not wait (`busy_timeout` 0): it
+ * would stop the whole process. The pauses here stop nobody.
+ * @param work must have changed nothing where it throws
+ * @throws `STORE_BUSY` once that takes too long; anything else as `storeErrorOf` tells it
+ */
+export async function whileLocked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+  const until = performance.now() + longestWait;
+  for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 2)) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!isLocked(cause)) throw storeErrorOf(cause);
+      if (performance.now() >= until) {
+        const message = `Another program has had the database locked for ${longestWait} ms.`;
+        throw new StoreError('STORE_BUSY', message, { cause });
+      }
+    }
+    await wait(pause);
+  }
+}
+
+/** SQLITE_BUSY: another connection has the lock. */
+export function isLocked(error: unknown): boolean {
+  return resultCode(error) === 5;
+}
+
+/** SQLITE_CORRUPT, SQLITE_NOTADB: what is in the file is no (whole) database. */
+export function isDamaged(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === 11 || code === 26;
+}
+
+/** What no statement is to blame for, as a `StoreError`; any other error as it is. */
+export function storeErrorOf(error: unknown): unknown {
+  const why = cannotWrite[resultCode(error) ?? 0];
+  return why === undefined ? error : new StoreError('STORE_CANNOT_WRITE', why, { cause: error });
+}
+
+const cannotWrite: Readonly<Record<number, string>> = {
+  8: 'The database can only be read.',
+  10: 'The disk with the database failed.',
+  13: 'The disk with the database is full.',
+  14: 'A file of the database can not be opened.',
+};
+
+/** SQLite's result code without its variant, which stands in the higher bits (sqlite.org/rescode.html). */
+function resultCode(error: unknown): number | undefined {
+  const isCoded = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+  return isCoded ? Number(error.errcode) & 0xff : undefined;
+}

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, vi } from 'vitest';
+import { labelled, startConversation } from '../survey/conversation.ts';
+import { startTestCanvass } from '../survey/start-test-canvass.ts';
+import { beginConversation, call } from '../web/direct-line-client.ts';
+
+it('says to try again while another program has the database, loses nothing, and lives', async () => {
+  const canvass = await startTestCanvass();
+  const person = startConversation(canvass.url);
+  await person.say('survey 5');
+  const page = await beginConversation(canvass.url);
+  const other = new DatabaseSync(join(canvass.folder, 'canvass.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  const asked = await Promise.all([
+    person.say('Good'),
+    page.say('hello'),
+    call(canvass.url, '/readyz'),
+    call(canvass.url, '/healthz'),
+  ]);
+  const [said, posted, ready, health] = asked;
+  expect(said.text).toContain('Please try again');
+  expect(posted).toMatchObject({ status: 503, json: { error: { code: 'ServiceUnavailable' } } });
+  expect(posted.headers.get('retry-after')).toBe('5');
+  expect(ready).toMatchObject({ status: 503, json: { reason: 'database locked' } });
+  expect(health.status).toBe(200);
+  expect(canvass.service.filed).toEqual([]);
+  other.exec('ROLLBACK');
+  other.close();
+  await vi.waitFor(async () => expect((await call(canvass.url, '/readyz')).status).toBe(200), 5000);
+  await person.say('Good');
+  expect(canvass.service.filed).toHaveLength(1);
+  await canvass.close();
+});
+
+it('never files an answer twice whose outcome could not be stored', async () => {
+  const canvass = await startTestCanvass();
+  const person = startConversation(canvass.url);
+  await person.say('survey 5');
+  const other = new DatabaseSync(join(canvass.folder, 'canvass.sqlite'));
+  canvass.service.onReply(() => other.exec('BEGIN IMMEDIATE'));
+  expect((await person.say('Good')).text).toContain('Please try again');
+  other.exec('ROLLBACK');
+  other.close();
+  canvass.service.onReply(() => {});
+  const asked = await person.say('Good');
+  expect(canvass.service.filed).toMatchObject([{ question: 1, answer: 0 }]);
+  expect(labelled(asked, 'Send it again')).toBeDefined();
+  await canvass.close();
+});
+
+it('is not ready once its files are gone, takes nothing more, and says so once in the log', async () => {
+  const canvass = await startTestCanvass();
+  expect((await call(canvass.url, '/readyz')).status).toBe(200);
+  const person = startConversation(canvass.url);
+  await person.say('survey 5');
+  rmSync(canvass.folder, { recursive: true });
+  await vi.waitFor(async () => {
+    const reason = 'database files were deleted or replaced';
+    expect(await call(canvass.url, '/readyz')).toMatchObject({ status: 503, json: { reason } });
+  }, 5000);
+  await call(canvass.url, '/readyz');
+  expect((await person.say('Good')).text).toContain('Please try again');
+  expect(canvass.service.filed).toEqual([]);
+  expect((await call(canvass.url, '/healthz')).status).toBe(200);
+  expect(canvass.logged().split('Canvass is not ready')).toHaveLength(2);
+  await canvass.close();
+});
