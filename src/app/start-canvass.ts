@@ -123,6 +123,7 @@ export async function startCanvass(
 
   const bot = createBot({
     identity: configuration.identity,
+    emulatorTokens: configuration.emulatorTokens,
     activities,
     recordsFor: (activityKey) => createTurnRecordStore(database, activityKey),
     records,

@@ -28,7 +28,6 @@ import { type BotIdentity, isLocalMode } from './sdk/bot-identity.ts';
 import { connectorFactory } from './sdk/connector-factory.ts';
 import { contextOutbox } from './sdk/context-outbox.ts';
 import { createTokenProvider } from './sdk/create-token-provider.ts';
-import { isPlausibleToken } from './sdk/is-plausible-token.ts';
 import { answerInTime } from './turn/answer-in-time.ts';
 import { createBackground } from './turn/background.ts';
 import { toldResponse } from './turn/card-action-response.ts';
@@ -38,6 +37,8 @@ import { createShownQuestions } from './turn/shown-questions.ts';
 
 export interface BotOptions extends BotPorts {
   readonly identity: BotIdentity;
+  /** Beside a registration: the Bot Framework Emulator's tokens count, on its own channel alone. */
+  readonly emulatorTokens?: boolean;
   /** A transport for proactive messages where no Bot Connector serves a conversation (the built-in web chat). */
   readonly outboxFor?: (reference: ConversationReference) => Outbox | undefined;
   /** Instead of the SDK's credentials. */
@@ -81,7 +82,12 @@ export function createBot(options: BotOptions): Bot {
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.onConnectorCall === undefined ? {} : { onCall: options.onConnectorCall }),
   });
-  const adapter = new BotAdapter(new BotAuthentication(identity, connectorFactory(connector)));
+  const authentication = new BotAuthentication(
+    identity,
+    connectorFactory(connector),
+    options.emulatorTokens === true,
+  );
+  const adapter = new BotAdapter(authentication);
   const background = createBackground((err) =>
     log.warn({ err }, 'A conversation reference could not be stored.'),
   );
@@ -136,8 +142,7 @@ export function createBot(options: BotOptions): Bot {
         options.clickPatience,
       );
     },
-    admits: (authorization: string) =>
-      trust === 'anonymous' || isPlausibleToken(authorization, identity.MicrosoftAppTenantId),
+    admits: (authorization: string) => authentication.admits(authorization),
   };
 
   let closing: Promise<void> | undefined;

@@ -23,21 +23,29 @@ function identityFaults(given: Given): Fault[] {
     ];
   }
   const host = given.get('HOST') ?? variables.HOST.value;
+  const url = URL.parse(given.get('PUBLIC_URL') ?? '');
   return [
     // A mistyped id beside its password would else open local mode, where nobody is authenticated.
     ...(given.has('MicrosoftAppPassword')
       ? missing(given, 'MicrosoftAppId', 'and MicrosoftAppPassword is set')
       : []),
-    ...(isLoopback(host)
+    ...(given.get('EMULATOR_TOKENS') === 'on'
+      ? missing(given, 'MicrosoftAppId', 'and EMULATOR_TOKENS is on')
+      : []),
+    ...(isLoopback(host) ? [] : [openToOthers('HOST', host, 'address such as 127.0.0.1')]),
+    // A name that others reach means a proxy or a tunnel in front, and its requests come from loopback.
+    ...(url === null || isLoopback(url.hostname)
       ? []
-      : [
-          {
-            name: 'HOST',
-            wrong: `“${host}” is reachable from other machines, and without MicrosoftAppId nobody is authenticated`,
-            accepted: 'a loopback address such as 127.0.0.1; or set MicrosoftAppId and its password',
-          },
-        ]),
+      : [openToOthers('PUBLIC_URL', url.origin, 'URL such as http://localhost:3978')]),
   ];
+}
+
+function openToOthers(name: VariableName, value: string, example: string): Fault {
+  return {
+    name,
+    wrong: `“${value}” is reachable from other machines, and without MicrosoftAppId nobody is authenticated`,
+    accepted: `a loopback ${example}; or set MicrosoftAppId and its password`,
+  };
 }
 
 function serviceFaults(given: Given): Fault[] {

@@ -1,6 +1,13 @@
 import type { KeyPlacement } from '../services/campaign/key-placement.ts';
 import type { LogLevel } from './log-levels.ts';
 
+/** All addresses whose first `prefix` bits are those of `address`. */
+export interface AddressRange {
+  /** IPv4 or IPv6. */
+  readonly address: string;
+  readonly prefix: number;
+}
+
 /** The environment, parsed. What is absent was not configured. */
 export interface Configuration {
   readonly host: string;
@@ -15,6 +22,8 @@ export interface Configuration {
     readonly MicrosoftAppPassword?: string;
     readonly MicrosoftAppTenantId?: string;
   };
+  /** The Emulator's tokens count beside a registration, on its own channel. */
+  readonly emulatorTokens: boolean;
   readonly survey?: { readonly url: string; readonly key: string; readonly secret: string };
   readonly campaign?: {
     readonly url: string;
@@ -37,6 +46,8 @@ export interface Configuration {
   readonly webChatSites: readonly string[];
   readonly directLineSecret?: string;
   readonly publicUrl?: string;
+  /** Proxies that are believed where they say who asked. */
+  readonly trustedProxies: readonly AddressRange[];
   readonly referenceRunSpeed: number;
   readonly logLevel: LogLevel;
   /** Every secret value, to be taken out of logs. */

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { KeyPlacement } from '../services/campaign/key-placement.ts';
+import type { AddressRange } from './configuration.ts';
 import { isLoopback } from './is-loopback.ts';
 import { logLevels } from './log-levels.ts';
 import { type VariableName, variables } from './variables.ts';
@@ -15,6 +17,8 @@ const numberAbove0 = (most: number) => numberBetween(0, most).refine((value) => 
 
 const wholeNumber = (most: number) =>
   numberBetween(0, most).refine((value) => Number.isInteger(value), 'is not a whole number');
+
+const onOrOff = z.enum(['on', 'off'], 'is neither').transform((value) => value === 'on');
 
 const httpsUrl = z.string().superRefine((value, context) => {
   const fault = urlFault(value, ['https:']);
@@ -68,6 +72,19 @@ const origins = ids.superRefine((sites, context) => {
   }
 });
 
+/** Addresses and ranges (RFC 4632 §3.1, RFC 4291 §2.3). One that holds everybody would let anybody name any address. */
+const addressRanges = ids.transform((texts, context): AddressRange[] =>
+  texts.map((text) => {
+    const [address = '', length, ...more] = text.split('/');
+    const bits = isIP(address) === 4 ? 32 : 128;
+    const prefix = length === undefined ? bits : /^\d{1,3}$/u.test(length) ? Number(length) : 0;
+    const isAddress = isIP(address) !== 0 && !address.includes('%') && more.length === 0;
+    if (!isAddress || prefix > bits) context.addIssue('holds what is no address and no range');
+    else if (prefix === 0) context.addIssue('holds a range without a length, or one that is everybody');
+    return { address, prefix };
+  }),
+);
+
 /** A header's name or a scheme (RFC 9110 §5.6.2). */
 const token = "[!#$%&'*+.^_`|~\\w-]+";
 
@@ -104,6 +121,7 @@ const valueSchemas = {
   MicrosoftAppId: z.string().exactOptional(),
   MicrosoftAppPassword: z.string().exactOptional(),
   MicrosoftAppTenantId: z.string().exactOptional(),
+  EMULATOR_TOKENS: onOrOff.prefault(variables.EMULATOR_TOKENS.value),
   SURVEY_API_URL: httpsUrl.exactOptional(),
   SURVEY_API_KEY: z.string().exactOptional(),
   SURVEY_API_SECRET: z.string().exactOptional(),
@@ -130,13 +148,11 @@ const valueSchemas = {
   SURVEY_EXPIRY_HOURS: numberAbove0(8760).prefault(variables.SURVEY_EXPIRY_HOURS.value),
   REMINDER_AFTER_HOURS: numberBetween(0, 8760).prefault(variables.REMINDER_AFTER_HOURS.value),
   INVITATION_API_KEY: z.string().min(16, 'is shorter than 16 characters').exactOptional(),
-  WEB_CHAT: z
-    .enum(['on', 'off'], 'is neither')
-    .transform((value) => value === 'on')
-    .exactOptional(),
+  WEB_CHAT: onOrOff.exactOptional(),
   WEB_CHAT_SITES: origins.prefault(variables.WEB_CHAT_SITES.value),
   DIRECT_LINE_SECRET: z.string().exactOptional(),
   PUBLIC_URL: publicUrl.exactOptional(),
+  TRUSTED_PROXY: addressRanges.prefault(variables.TRUSTED_PROXY.value),
   REFERENCE_RUN_SPEED: numberAbove0(10_000).prefault(variables.REFERENCE_RUN_SPEED.value),
   LOG_LEVEL: z.enum(logLevels, 'is not known').prefault(variables.LOG_LEVEL.value),
 } as const satisfies Record<VariableName, z.ZodType<unknown, string | undefined>>;

@@ -42,6 +42,12 @@ export const variables = {
     meaning: 'Tenant of the bot’s registration.',
     accepted: 'the tenant id; needed for SingleTenant and UserAssignedMSI',
   },
+  EMULATOR_TOKENS: {
+    value: 'off',
+    meaning:
+      'For a developer’s tunnel: whether the Bot Framework Emulator is let in with tokens that it gets by the registration’s own password; on its own channel alone, and without a role.',
+    accepted: 'on or off; on needs MicrosoftAppId',
+  },
   SURVEY_API_URL: {
     value: '',
     meaning:
@@ -151,7 +157,14 @@ export const variables = {
     value: '',
     meaning:
       'Where browsers reach it: what links in cards point to, and whose pages may call (default: the address that it listens on).',
-    accepted: 'an https:// URL, or an http:// one on loopback, without credentials, query or fragment',
+    accepted:
+      'an https:// URL, or an http:// one on loopback, without credentials, query or fragment; in local mode one on loopback',
+  },
+  TRUSTED_PROXY: {
+    value: '',
+    meaning:
+      'Proxies whose X-Forwarded-For tells where a request comes from, for the limits of each visitor. Empty: none, and all who come through one proxy share its limits.',
+    accepted: 'IP addresses and ranges such as 10.0.0.0/8 with commas between them',
   },
   REFERENCE_RUN_SPEED: {
     value: '1',

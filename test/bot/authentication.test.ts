@@ -1,26 +1,52 @@
 import { createServer } from 'node:http';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isPlausibleToken } from '../../src/bot/sdk/is-plausible-token.ts';
 import { type OpenListener, openListener } from '../servers/open-listener.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { startTestBot, type TestBot, type TestBotOptions } from './start-test-bot.ts';
 
 const appId = '11111111-2222-4333-8444-555555555555';
+const tenant = '99999999-2222-4333-8444-555555555555';
 const issuer = 'https://api.botframework.com';
 const password = 'hush-this-password';
-const keys = await generateKeyPair('RS256', { extractable: true });
+
+const channelKeys = {
+  'key-1': {
+    pair: await generateKeyPair('RS256', { extractable: true }),
+    endorsements: ['msteams', 'webchat'],
+  },
+  'key-webchat': { pair: await generateKeyPair('RS256', { extractable: true }), endorsements: ['webchat'] },
+  'key-bare': { pair: await generateKeyPair('RS256', { extractable: true }), endorsements: undefined },
+};
+/** Of the login service, where the bot itself, the Emulator and other bots get their tokens. */
+const loginKey = await generateKeyPair('RS256', { extractable: true });
 const otherKeys = await generateKeyPair('RS256');
+const keys = channelKeys['key-1'].pair;
 let metadata: OpenListener;
 let bot: TestBot;
 
-/** The channel's published keys, in the place of Microsoft's. */
+/** The published keys of the channels and of the login service, in the place of Microsoft's. */
 async function startMetadata(): Promise<OpenListener> {
-  const key = { ...(await exportJWK(keys.publicKey)), kid: 'key-1', endorsements: ['msteams', 'webchat'] };
+  const channel = await Promise.all(
+    Object.entries(channelKeys).map(async ([kid, { pair, endorsements }]) => ({
+      ...(await exportJWK(pair.publicKey)),
+      kid,
+      ...(endorsements === undefined ? {} : { endorsements }),
+    })),
+  );
+  const login = [{ ...(await exportJWK(loginKey.publicKey)), kid: 'key-login' }];
   return await openListener(
     createServer((request, response) => {
-      const jwksUri = `http://${request.headers.host}/keys`;
+      const url = request.url ?? '';
+      const [published, from] = url.startsWith('/channel') ? [channel, '/channel'] : [login, '/emulator'];
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(request.url === '/keys' ? { keys: [key] } : { issuer, jwks_uri: jwksUri }));
+      response.end(
+        JSON.stringify(
+          url.endsWith('/keys')
+            ? { keys: published }
+            : { issuer, jwks_uri: `http://${request.headers.host}${from}/keys` },
+        ),
+      );
     }),
   );
 }
@@ -38,23 +64,31 @@ function token(
     .sign(key);
 }
 
-beforeAll(async () => {
-  metadata = await startMetadata();
-  // The SDK's own settings for another cloud, so that the keys come from here.
+/** The SDK's own settings for another cloud, so that the keys come from here. */
+function startBot(more: Partial<TestBotOptions> = {}): Promise<TestBot> {
   const identity = {
     MicrosoftAppType: 'MultiTenant',
     MicrosoftAppId: appId,
     MicrosoftAppPassword: password,
+    MicrosoftAppTenantId: tenant,
     ToChannelFromBotLoginUrl: 'https://login.microsoftonline.com/botframework.com',
     ToChannelFromBotOAuthScope: issuer,
     ToBotFromChannelTokenIssuer: issuer,
     ToBotFromChannelOpenIdMetadataUrl: `http://127.0.0.1:${metadata.port}/channel`,
     ToBotFromEmulatorOpenIdMetadataUrl: `http://127.0.0.1:${metadata.port}/emulator`,
   };
-  bot = await startTestBot({ identity, token: async () => 'outbound-token' });
+  return startTestBot({ identity, token: async () => 'outbound-token', ...more });
+}
+
+beforeAll(async () => {
+  // The SDK prints each token that it refuses.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  metadata = await startMetadata();
+  bot = await startBot();
 });
 
 afterAll(async () => {
+  vi.restoreAllMocks();
   await bot.close();
   await metadata.close();
 });
@@ -104,11 +138,165 @@ test('nobody without a token hears what is wrong with a body', async () => {
 });
 
 test('tokens of ever new tenants do not reach the SDK, which would remember each', () => {
-  const of = (tid?: string) => `Bearer ${header}.${base64({ iss: 'https://x', tid })}.c2ln`;
-  expect(isPlausibleToken(of(), undefined)).toBe(true);
-  expect(isPlausibleToken(of('made-up'), undefined)).toBe(false);
-  expect(isPlausibleToken(of('own'), 'own')).toBe(true);
-  expect(isPlausibleToken(of('d6d49420-f39b-4df7-a1dc-d59a935871db'), 'own')).toBe(true);
+  const of = (tid?: string) => `Bearer ${header}.${base64({ iss: issuer, tid })}.c2ln`;
+  expect(isPlausibleToken(of(), { tenant: undefined, emulator: false })).toBe(true);
+  expect(isPlausibleToken(of('made-up'), { tenant: undefined, emulator: false })).toBe(false);
+  expect(isPlausibleToken(of('own'), { tenant: 'own', emulator: false })).toBe(true);
+  const known = of('d6d49420-f39b-4df7-a1dc-d59a935871db');
+  expect(isPlausibleToken(known, { tenant: 'own', emulator: false })).toBe(true);
+});
+
+const login = 'd6d49420-f39b-4df7-a1dc-d59a935871db';
+const logins: Readonly<Record<string, Record<string, unknown>>> = {
+  'the login service’s, version 1': { iss: `https://sts.windows.net/${login}/`, ver: '1.0', appid: appId },
+  'the login service’s, version 2': {
+    iss: `https://login.microsoftonline.com/${login}/v2.0`,
+    ver: '2.0',
+    azp: appId,
+  },
+  'the login service’s, of the bot’s own tenant': {
+    iss: `https://sts.windows.net/${tenant}/`,
+    tid: tenant,
+    ver: '1.0',
+    appid: appId,
+  },
+  'another bot’s for this one as its skill': {
+    iss: `https://sts.windows.net/${login}/`,
+    ver: '1.0',
+    appid: 'other-bot',
+  },
+};
+const issuers: Readonly<Record<string, Record<string, unknown>>> = {
+  'the channels’': { iss: issuer },
+  ...logins,
+  'a stranger’s': { iss: 'https://evil.example' },
+};
+const audiences = { ours: appId, 'the connector’s': issuer, 'another bot’s': 'other-bot', none: undefined };
+const serviceUrls = ['same', 'other', 'none'] as const;
+const times = {
+  now: { nbf: -60, exp: 300 },
+  expired: { nbf: -3600, exp: -1200 },
+  'not yet': { nbf: 1200, exp: 3600 },
+  'without an end': { nbf: -60, exp: undefined },
+} as const;
+/** One wrong at a time: every other pair is wrong twice. */
+const circumstances = [
+  ...serviceUrls.map((serviceUrl) => ({ serviceUrl, time: 'now' as const })),
+  ...(['expired', 'not yet', 'without an end'] as const).map((time) => ({
+    serviceUrl: 'same' as const,
+    time,
+  })),
+];
+const signing = {
+  ...Object.fromEntries(Object.entries(channelKeys).map(([kid, { pair }]) => [kid, pair.privateKey])),
+  'key-login': loginKey.privateKey,
+};
+const channels = ['msteams', 'webchat', 'directline', 'emulator', 'AseChannel'];
+
+/** Everything that a token of one issuer can say, each as every channel; which are let in, as one line each. */
+async function letIn(to: TestBot, claims: Record<string, unknown>): Promise<string[]> {
+  const now = Math.floor(Date.now() / 1000);
+  const serviceurls = {
+    same: to.connector.serviceUrl,
+    other: 'https://other.example/',
+    none: undefined,
+  };
+  const tokens = await Promise.all(
+    Object.entries(audiences).flatMap(([audience, aud]) =>
+      circumstances.flatMap(({ serviceUrl, time }) =>
+        Object.entries(signing).map(async ([kid, key]) => {
+          const { nbf, exp } = times[time];
+          const payload = {
+            ...claims,
+            serviceurl: serviceurls[serviceUrl],
+            nbf: now + nbf,
+            ...(aud === undefined ? {} : { aud }),
+            ...(exp === undefined ? {} : { exp: now + exp }),
+          };
+          const signed = new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' });
+          return { said: [audience, serviceUrl, time, kid], text: await signed.sign(key) };
+        }),
+      ),
+    ),
+  );
+  const admitted: string[] = [];
+  for (const { said, text } of tokens) {
+    const answers = await Promise.all(
+      channels.map(async (channelId) => {
+        const { status } = await to.post(to.activity({ channelId }), { authorization: `Bearer ${text}` });
+        return { channelId, status };
+      }),
+    );
+    for (const { channelId, status } of answers) {
+      expect(status).toBeOneOf([200, 401]);
+      if (status === 200) admitted.push([...said, channelId].join(', '));
+    }
+  }
+  return admitted;
+}
+
+test.each(Object.entries(issuers))(
+  'issuer × audience × service URL × time × key × channel: of %s, only what a channel says to this bot is let in',
+  async (name, claims) => {
+    expect(await letIn(bot, claims)).toEqual(
+      name === 'the channels’'
+        ? [
+            'ours, same, now, key-1, msteams',
+            'ours, same, now, key-1, webchat',
+            'ours, same, now, key-webchat, webchat',
+            // Web Chat's and Direct Line's keys have no endorsements: no role hangs on what they say.
+            'ours, same, now, key-bare, webchat',
+            'ours, same, now, key-bare, directline',
+            'ours, same, now, key-bare, emulator',
+          ]
+        : [],
+    );
+  },
+);
+
+test.each(Object.entries(logins))(
+  'with EMULATOR_TOKENS on, of %s, only the Emulator’s own count, as the Emulator alone',
+  async (name, claims) => {
+    const tunnelled = await startBot({ emulatorTokens: true });
+    try {
+      const skill = name.startsWith('another bot');
+      expect(await letIn(tunnelled, claims)).toEqual(
+        skill ? [] : serviceUrls.map((serviceUrl) => `ours, ${serviceUrl}, now, key-login, emulator`),
+      );
+      expect(tunnelled.turns.every(({ incoming }) => incoming.provenId === undefined)).toBe(true);
+    } finally {
+      await tunnelled.close();
+    }
+  },
+);
+
+test('a token that is signed otherwise, or not at all, is refused', async () => {
+  const claims = { iss: issuer, aud: appId, serviceurl: bot.connector.serviceUrl };
+  const publicKey = Buffer.from(await exportSPKI(keys.publicKey));
+  const shared = new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', kid: 'key-1' })
+    .setExpirationTime('5m');
+  const unsigned = new UnsecuredJWT(claims).setExpirationTime('5m').encode();
+  for (const text of [await shared.sign(publicKey), unsigned, `${unsigned}c2ln`]) {
+    expect((await bot.post(bot.activity(), { authorization: `Bearer ${text}` })).status).toBe(401);
+  }
+});
+
+test('the token that the bot answers with, posted back, is no person in Teams', async () => {
+  const own = await token(
+    { ...logins['the login service’s, version 1'], aud: issuer },
+    {
+      kid: 'key-login',
+      key: loginKey.privateKey,
+    },
+  );
+  const activity = bot.activity({
+    channelId: 'msteams',
+    from: { id: '29:operator', aadObjectId: '00000000-0000-4000-8000-000000000001' },
+  });
+  const before = bot.turns.length;
+  expect((await bot.post(activity, { authorization: `Bearer ${own}` })).status).toBe(401);
+  expect(bot.turns.length).toBe(before);
 });
 
 test('the password is in no line of the log', () => {

@@ -43,6 +43,7 @@ export interface TestBot {
 export interface TestBotOptions {
   readonly converse?: (turn: Turn) => Promise<void>;
   readonly identity?: BotIdentity;
+  readonly emulatorTokens?: boolean;
   readonly token?: TokenProvider;
   readonly limits?: RetryLimits;
   readonly roleOf?: (provenId: string) => Role;
@@ -80,6 +81,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     void log.push({ level, fields, message });
   const bot = createBot({
     identity: options.identity ?? {},
+    emulatorTokens: options.emulatorTokens ?? false,
     ...(options.token === undefined ? {} : { token: options.token }),
     limits: options.limits ?? { mostTries: 4, budget: 3_000, firstPause: 20 },
     ...(options.clickPatience === undefined ? {} : { clickPatience: options.clickPatience }),

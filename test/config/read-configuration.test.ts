@@ -34,6 +34,7 @@ test('an empty environment is local mode with the documented defaults', () => {
     port: 3978,
     localMode: true,
     identity: {},
+    emulatorTokens: false,
     operators: [],
     viewers: [],
     dataFolder: './data',
@@ -42,6 +43,7 @@ test('an empty environment is local mode with the documented defaults', () => {
     reminderAfterHours: 24,
     webChat: true,
     webChatSites: [],
+    trustedProxies: [],
     referenceRunSpeed: 1,
     logLevel: 'info',
     secrets: [],
@@ -63,6 +65,7 @@ test('everything set is read', () => {
     PORT: '0',
     MicrosoftAppType: 'SingleTenant',
     MicrosoftAppTenantId: 'tenant',
+    EMULATOR_TOKENS: 'on',
     CAMPAIGN_API_SEGMENT: 'vendor',
     CAMPAIGN_API_KEY_PLACEMENT: 'query:apiKey',
     OPERATORS: 'one, two,,',
@@ -78,6 +81,7 @@ test('everything set is read', () => {
     WEB_CHAT_SITES: 'https://www.example.com, http://127.0.0.1:8080',
     DIRECT_LINE_SECRET: 'direct-line-secret',
     PUBLIC_URL: 'https://bot.example/',
+    TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
     REFERENCE_RUN_SPEED: '60',
     LOG_LEVEL: 'debug',
   });
@@ -86,6 +90,7 @@ test('everything set is read', () => {
     port: 0,
     localMode: false,
     identity: { ...bot, MicrosoftAppType: 'SingleTenant', MicrosoftAppTenantId: 'tenant' },
+    emulatorTokens: true,
     survey: { url: 'https://s.example', key: 'key-1', secret: 'secret-1' },
     campaign: {
       url: 'https://c.example',
@@ -106,6 +111,11 @@ test('everything set is read', () => {
     webChatSites: ['https://www.example.com', 'http://127.0.0.1:8080'],
     directLineSecret: 'direct-line-secret',
     publicUrl: 'https://bot.example',
+    trustedProxies: [
+      { address: '127.0.0.1', prefix: 32 },
+      { address: '10.0.0.0', prefix: 8 },
+      { address: '2001:db8::', prefix: 32 },
+    ],
     referenceRunSpeed: 60,
     logLevel: 'debug',
     secrets: expect.arrayContaining([
@@ -141,6 +151,18 @@ describe('a wrong value names its variable', () => {
     ['HOST', { ...bot, HOST: 'http://host' }],
     ['MicrosoftAppType', { ...bot, MicrosoftAppType: 'Multi' }],
     ['MicrosoftAppPassword', { MicrosoftAppId: 'app' }],
+    ['EMULATOR_TOKENS', { ...bot, EMULATOR_TOKENS: 'yes' }],
+    ['MicrosoftAppId', { EMULATOR_TOKENS: 'on' }],
+    ...[
+      'all',
+      'proxy.example',
+      '10.0.0.0/33',
+      '10.0.0.0/',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.1/8/8',
+      'fe80::1%eth0',
+    ].map((TRUSTED_PROXY): [string, Environment] => ['TRUSTED_PROXY', { TRUSTED_PROXY }]),
     ['MicrosoftAppTenantId', { ...bot, MicrosoftAppType: 'SingleTenant' }],
     ['MicrosoftAppTenantId', { MicrosoftAppId: 'app', MicrosoftAppType: 'UserAssignedMSI' }],
     ['SURVEY_API_URL', { ...survey, SURVEY_API_URL: 'http://s.example' }],
@@ -265,7 +287,7 @@ test('faults come in the order of the documents, each variable once', () => {
 test.each(['http://127.0.0.1:3978/bot', 'http://[::1]:80', 'http://localhost', 'https://bot.example/bot/'])(
   'links may point to %s',
   (url) => {
-    expect(accepted({ PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/u, ''));
+    expect(accepted({ ...bot, PUBLIC_URL: url }).publicUrl).toBe(url.replace(/\/$/u, ''));
   },
 );
 

@@ -4,6 +4,8 @@ export interface BotIdentity {
   readonly MicrosoftAppId?: string;
   readonly MicrosoftAppPassword?: string;
   readonly MicrosoftAppTenantId?: string;
+  /** Where the channels' keys are published, if not where Microsoft does. */
+  readonly ToBotFromChannelOpenIdMetadataUrl?: string;
 }
 
 export function isLocalMode({ MicrosoftAppId = '' }: BotIdentity): boolean {
