@@ -54,7 +54,7 @@ export const clickSchema = z.discriminatedUnion('do', [
   }),
   z.object({
     canvass: z.literal(1),
-    do: z.enum(['sendAgain', 'startOver', 'sendAsAnswer', 'leave', 'keepGoing', 'restart']),
+    do: z.enum(['sendAgain', 'startOver', 'sendAsAnswer', 'leave', 'keepGoing', 'restart', 'lookAgain']),
     session: z.string().max(64),
     question: z.int().min(1),
     /** Which answer it offers to send: an older button of the same question may have offered another. */

@@ -26,7 +26,13 @@ export type Question =
       readonly title: string;
       readonly answers: readonly Answer[];
     }
-  | { readonly kind: 'text'; readonly text: string; readonly title: string };
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly title: string;
+      /** It is a Choose One question that came without its answers: the service may take no text for it. */
+      readonly lacksAnswers?: true;
+    };
 
 /** A session that has just begun (survey seed §2, "Session-start reply"). */
 export interface StartedSession {
@@ -36,6 +42,8 @@ export interface StartedSession {
   readonly message: string;
   /** Absent where the service sent no usable question with the start. */
   readonly question?: Question;
+  /** Where there is no question: the fields and types of what came, without its texts, for the log. */
+  readonly shape?: string;
 }
 
 /** What a person gives to the open question (survey seed §2, "Question types and their reply requirement"). */
@@ -43,10 +51,13 @@ export type Reply =
   | { readonly kind: 'choice'; readonly answerId: number }
   | { readonly kind: 'text'; readonly feedback: string };
 
-/** The service took the reply: there is a next question, or there is none left. */
+/**
+ * The service took the reply. `noQuestion`: what came holds no question that can be read; whether the survey is complete is
+ * for the session's status to say. `shape`: the fields and types of what came, without its texts, for the log.
+ */
 export type ReplyTaken =
   | { readonly kind: 'next'; readonly question: Question }
-  | { readonly kind: 'end'; readonly closing: string };
+  | { readonly kind: 'noQuestion'; readonly closing: string; readonly shape: string };
 
 /** Session status (survey seed §2). `raw` is the service's own word, shown where `standing` is `other`. */
 export interface SessionStatus {

@@ -1,7 +1,7 @@
 import type { SurveyService } from '../ports/survey-service.ts';
 import type { WordingFor } from '../wording/wording-for.ts';
 import type { Attempts } from './attempts.ts';
-import type { Call, Decision } from './decision.ts';
+import type { Call, Decision, MissingQuestion } from './decision.ts';
 import type { ServiceEvent, SurveyEvent } from './event.ts';
 import type { Attempt, SurveyState } from './state.ts';
 import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace, saveSurvey } from './survey-record.ts';
@@ -19,6 +19,8 @@ export interface SurveyPorts {
   readonly expiryMilliseconds: number;
   /** Told of each change of state, for metrics. */
   readonly onChange?: (from: SurveyState['kind'], to: SurveyState['kind']) => void;
+  /** Told where a survey can't go on because its next question can't be read, for the log. */
+  readonly onMissingQuestion?: (missing: MissingQuestion) => void;
   readonly follower?: SurveyFollower;
 }
 
@@ -86,6 +88,7 @@ async function conduct(
       continue;
     }
     if (decision.state !== before.state) ports.onChange?.(before.state.kind, decision.state.kind);
+    if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
     try {
       for (const output of decision.outputs) await place.conversation.say(output);
       await markShown(place, decision, version, before.touched);

@@ -1,5 +1,5 @@
 import type { Message, Output } from '../message.ts';
-import type { Reply } from '../ports/survey-service.ts';
+import type { Reply, SessionStatus } from '../ports/survey-service.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Attempt, Open, Session, StateOf, SurveyChoice, SurveyState } from './state.ts';
 
@@ -17,6 +17,17 @@ export interface Decision {
   readonly state: SurveyState;
   readonly outputs: readonly Output[];
   readonly call?: Call;
+  readonly missing?: MissingQuestion;
+}
+
+/** The service took an answer, or a start, and gave no question that can be read, though the survey isn't complete. For the log. */
+export interface MissingQuestion {
+  readonly survey: number;
+  /** Of what came in its place, without its texts. */
+  readonly shape: string;
+  readonly standing: SessionStatus['standing'];
+  /** Told to the person too. */
+  readonly reference: string;
 }
 
 /** What a transition may use besides state and event: it takes no clock and no chance by itself. */
@@ -24,14 +35,17 @@ export interface Context {
   readonly wording: Wording;
   /** Used where the transition begins a call. */
   readonly attempt: Attempt;
-  /** Used where the transition begins a session. */
+  /** New: names a session that the transition begins, or a fault that it tells of. */
   readonly reference: string;
 }
 
 /** The state in which a question is open that still has to be shown. */
-export function askingNow({ session, number, question }: Open, { attempt }: Context): StateOf<'asking'> {
+export function askingNow(
+  { session, number, question, refusals }: Open,
+  { attempt }: Context,
+): StateOf<'asking'> {
   const asked = { instance: attempt.instance, by: attempt.id, at: attempt.since, shown: false };
-  return { kind: 'asking', session, number, question, asked };
+  return { kind: 'asking', session, number, question, refusals, asked };
 }
 
 /** A decision that says these messages. */

@@ -30,7 +30,14 @@ export type PersonEvent =
   | { readonly kind: 'restart' }
   | { readonly kind: 'stop' };
 
-export type SurveyButton = 'sendAgain' | 'startOver' | 'sendAsAnswer' | 'leave' | 'keepGoing' | 'restart';
+export type SurveyButton =
+  | 'sendAgain'
+  | 'startOver'
+  | 'sendAsAnswer'
+  | 'leave'
+  | 'keepGoing'
+  | 'restart'
+  | 'lookAgain';
 
 /** What time or a crash did: the process that made the attempt is gone; the survey lay untouched too long. */
 export type ClockEvent = { readonly kind: 'orphaned' } | { readonly kind: 'expired' };

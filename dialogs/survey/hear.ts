@@ -6,6 +6,7 @@ import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './event.ts';
 import { matchChoice } from './match-choice.ts';
 import { askMeanwhile, type Interrupted, isInterrupted } from './meanwhile.ts';
+import { isUnanswerable } from './say.ts';
 import type { Given, Open, StateOf, SurveyState } from './state.ts';
 
 /** What a typed message is, where a survey is open: an answer (or a try at one), or a command. */
@@ -59,6 +60,11 @@ export function hear(
         const click = typedButton(state, text, wording);
         if (click !== undefined) return { kind: 'click', click };
         return { kind: 'survey', event: { kind: 'aside', ...wouldBe(state.question, text) } };
+      }
+      if (isUnanswerable(state)) {
+        return isCommand
+          ? { kind: 'command' }
+          : { kind: 'survey', event: { kind: 'unmatched', several: false } };
       }
       if (state.question.kind === 'text') {
         if (asksWhichWasMeant.has(text.trim().toLowerCase())) {

@@ -5,8 +5,11 @@ import type { SurveyButton } from './event.ts';
 import { positionsCount } from './match-choice.ts';
 import type { Open, StateOf, SurveyChoice } from './state.ts';
 
+/** Where a survey stands: with a question, or where one should be. */
+type Place = Pick<Open, 'session' | 'number'>;
+
 /** How a question is named towards buttons and sent cards. */
-export function referenceOf(open: Open): QuestionReference {
+export function referenceOf(open: Place): QuestionReference {
   return { session: open.session.reference, question: open.number };
 }
 
@@ -16,7 +19,7 @@ export function serviceWords(wording: Wording, failure: Failure): string {
 }
 
 /** @param offer which answer it sends, where it sends one */
-export function surveyButton(open: Open, button: SurveyButton, label: string, offer?: string): Choice {
+export function surveyButton(open: Place, button: SurveyButton, label: string, offer?: string): Choice {
   const click = { canvass: 1, do: button, ...referenceOf(open) } as const;
   return { label, click: offer === undefined ? click : { ...click, offer } };
 }
@@ -49,6 +52,7 @@ function questionLabel(wording: Wording, { session, number, question }: Open): s
  * @param note said above the question, e.g. why it is asked again
  */
 export function askQuestion(wording: Wording, open: Open, note?: string): Message {
+  if (isUnanswerable(open)) return tellUnanswerable(wording, open);
   const { question } = open;
   const asked: Message = {
     label: questionLabel(wording, open),
@@ -64,6 +68,26 @@ export function askQuestion(wording: Wording, open: Open, note?: string): Messag
       label: answer.text,
       click: { canvass: 1, do: 'answer', answer: answer.id, ...referenceOf(open) },
     })),
+  };
+}
+
+const maxRefusals = 2;
+
+/** True where the service sent no answers to choose from, and has refused a text for it often enough. */
+export function isUnanswerable({ question, refusals = 0 }: Open): boolean {
+  return question.kind === 'text' && question.lacksAnswers === true && refusals >= maxRefusals;
+}
+
+function tellUnanswerable(wording: Wording, open: Open): Message {
+  return {
+    label: questionLabel(wording, open),
+    text: `${open.question.text}\n\n${wording.unanswerable}`,
+    shows: referenceOf(open),
+    choicesAre: 'actions',
+    choices: [
+      surveyButton(open, 'startOver', wording.startOver),
+      surveyButton(open, 'leave', wording.leaveSurvey),
+    ],
   };
 }
 
@@ -107,12 +131,15 @@ export function offerUnsent(wording: Wording, state: StateOf<'asking'>, text: st
   };
 }
 
-/** Offers another try at a session start of unknown fate. */
-export function sayStartUnknown(state: StateOf<'startUnknown'>, wording: Wording): Message {
+/** Offers another try at a session start of unknown fate, and to go on with the survey that it took the place of. */
+export function sayStartUnknown({ survey, left }: StateOf<'startUnknown'>, wording: Wording): Message {
+  const unknown = wording.startUnknown(survey.name);
+  const again = startButton(survey, wording.tryAgain);
+  const before = left && surveyButton(left, 'keepGoing', wording.goOnBefore);
   return {
-    text: wording.startUnknown(state.survey.name),
+    text: left === undefined ? unknown : `${unknown}\n${wording.orGoOn(left.session.survey.name)}`,
     choicesAre: 'actions',
     once: true,
-    choices: [startButton(state.survey, wording.tryAgain)],
+    choices: before === undefined ? [again] : [again, before],
   };
 }

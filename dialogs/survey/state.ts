@@ -9,7 +9,12 @@ const questionSchema = z.discriminatedUnion('kind', [
     title: z.string(),
     answers: z.array(answerSchema).readonly(),
   }),
-  z.object({ kind: z.literal('text'), text: z.string(), title: z.string() }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    title: z.string(),
+    lacksAnswers: z.literal(true).exactOptional(),
+  }),
 ]);
 
 const replySchema = z.discriminatedUnion('kind', [
@@ -30,7 +35,13 @@ const sessionSchema = z.object({
 });
 
 /** The open question as the service last gave it; `number` counts from 1 within the session. */
-const openSchema = z.object({ session: sessionSchema, number: z.int().min(1), question: questionSchema });
+const openSchema = z.object({
+  session: sessionSchema,
+  number: z.int().min(1),
+  question: questionSchema,
+  /** How often the service has refused a text for a question that lacks its answers. */
+  refusals: z.int().optional(),
+});
 
 /** A reply together with the words in which the person will recognise it. */
 const givenSchema = z.object({ reply: replySchema, label: z.string() });
@@ -81,7 +92,18 @@ const unknownFateSchema = openSchema.extend({
   attempt: attemptSchema,
 });
 
-const leftSchema = z.discriminatedUnion('kind', [askingSchema, unknownFateSchema]);
+const endingSchema = z.object({
+  kind: z.literal('ending'),
+  session: sessionSchema,
+  /** Of the question that would come next. An older version didn't note it, and came here behind an answer. */
+  number: z.int().min(1).default(2),
+  /** The service's own words, shown where the survey turns out to be complete. */
+  closing: z.string(),
+  /** Of what came in place of a question; for the log. */
+  shape: z.string().exactOptional(),
+});
+
+const leftSchema = z.discriminatedUnion('kind', [askingSchema, unknownFateSchema, endingSchema]);
 
 /** `left`: the survey that this start takes the place of; it can be resumed where the start fails. */
 const startSchema = z.object({ survey: surveySchema, attempt: attemptSchema, left: leftSchema.optional() });
@@ -93,7 +115,7 @@ const stateSchema = z.discriminatedUnion('kind', [
   askingSchema,
   sendingSchema,
   unknownFateSchema,
-  z.object({ kind: z.literal('ending'), session: sessionSchema, closing: z.string() }),
+  endingSchema,
   z.object({ kind: z.literal('stopped'), was: leftSchema }),
   z.object({
     kind: z.literal('finished'),

@@ -58,6 +58,7 @@ export const english = {
     `I can’t get the list of surveys just now. Please try again in a little while. (Reference ${reference})`,
   surveyNotFound: (asked: string) =>
     `I don’t know a survey “${asked}”. These are the ones that can be taken:`,
+  linkUnknown: 'This link doesn’t lead to a survey that can be taken here.',
   severalSurveys: (asked: string) => `More than one survey goes by “${asked}”. Which one do you mean?`,
   surveyById: (id: number) => `Survey ${id}`,
   surveyNumber: (name: string, id: number) => `${name} (${id})`,
@@ -82,6 +83,8 @@ export const english = {
   alreadyStarting: (survey: string) => `“${survey}” is just starting. One moment, please.`,
   startUnknown: (survey: string) =>
     `I couldn’t confirm that the survey “${survey}” started. If it did, it is empty and does no harm. You can try again.`,
+  orGoOn: (survey: string) => `Or you can go on with “${survey}” where you were before.`,
+  goOnBefore: 'Go on where I was',
   startUnreachable: (survey: string, reference: string) =>
     `“${survey}” couldn’t be started, because the survey service can’t be reached just now. Nothing was recorded. Please try again in a little while. (Reference ${reference})`,
   startRefused: (survey: string, said: string, reference: string) =>
@@ -124,10 +127,17 @@ export const english = {
     `“${survey}” is complete: the survey service has all your answers. Thank you!`,
   completeAlready: (survey: string) =>
     `“${survey}” was already complete, so this last answer was not added. Thank you!`,
+  answerTaken: 'Your answer was taken.',
+  surveyStarted: 'The survey has started.',
   endUnconfirmed: (survey: string, reference: string) =>
-    `That was the last question of “${survey}”, and it was taken. I couldn’t confirm with the survey service that the survey is complete; I’ll look again at your next message. (Reference ${reference})`,
-  endOther: (survey: string, raw: string) =>
-    `That was the last question of “${survey}”, and it was taken. The survey service’s word for the survey is “${raw}”. Thank you!`,
+    `No question of “${survey}” came after that, and I couldn’t ask the survey service whether the survey is complete. I’ll look again at your next message. (Reference ${reference})`,
+  questionMissing: (survey: string, reference: string) =>
+    `The next question of “${survey}” didn’t come in a form that I can read, and the survey isn’t complete. (Reference ${reference})`,
+  questionMissingOther: (survey: string, raw: string, reference: string) =>
+    `No question of “${survey}” came after that, and the survey service hasn’t said that the survey is complete. Its word for it is “${raw}”. (Reference ${reference})`,
+  lookAgain: 'Look again',
+  unanswerable:
+    'This question can’t be answered here: the survey service sent no answers to choose from, and takes none that is typed. What you answered before stays recorded.',
   gone: (survey: string) =>
     `The survey service no longer knows this round of “${survey}”, so it can’t be continued. You can start it anew.`,
   expired: (survey: string) =>

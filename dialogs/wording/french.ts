@@ -56,6 +56,7 @@ export const french = {
   listUnavailable: (reference) =>
     `Je ne peux pas obtenir la liste des enquêtes pour l’instant. Veuillez réessayer dans un moment. (Référence ${reference})`,
   surveyNotFound: (asked) => `Je ne connais pas d’enquête « ${asked} ». Voici celles qui sont proposées :`,
+  linkUnknown: 'Ce lien ne mène à aucune enquête à laquelle on puisse répondre ici.',
   severalSurveys: (asked) => `Plusieurs enquêtes correspondent à « ${asked} ». Laquelle souhaitez-vous ?`,
   surveyById: (id) => `Enquête ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -81,6 +82,8 @@ export const french = {
   alreadyStarting: (survey) => `« ${survey} » est en train de commencer. Un instant, s’il vous plaît.`,
   startUnknown: (survey) =>
     `Je n’ai pas pu confirmer que l’enquête « ${survey} » a commencé. Si c’est le cas, elle est vide et sans conséquence. Vous pouvez réessayer.`,
+  orGoOn: (survey) => `Vous pouvez aussi continuer « ${survey} » là où vous en étiez.`,
+  goOnBefore: 'Continuer où j’en étais',
   startUnreachable: (survey, reference) =>
     `« ${survey} » n’a pas pu commencer, car le service d’enquêtes est injoignable pour l’instant. Rien n’a été enregistré. Veuillez réessayer dans un moment. (Référence ${reference})`,
   startRefused: (survey, said, reference) =>
@@ -124,10 +127,17 @@ export const french = {
     `« ${survey} » est terminée : le service d’enquêtes a toutes vos réponses. Merci !`,
   completeAlready: (survey) =>
     `« ${survey} » était déjà terminée ; cette dernière réponse n’a donc pas été ajoutée. Merci !`,
+  answerTaken: 'Votre réponse a été acceptée.',
+  surveyStarted: 'L’enquête a commencé.',
   endUnconfirmed: (survey, reference) =>
-    `C’était la dernière question de « ${survey} », et la réponse a été acceptée. Je n’ai pas pu confirmer auprès du service que l’enquête est terminée ; je vérifierai à votre prochain message. (Référence ${reference})`,
-  endOther: (survey, raw) =>
-    `C’était la dernière question de « ${survey} », et la réponse a été acceptée. État indiqué par le service d’enquêtes : « ${raw} ». Merci !`,
+    `Aucune question de « ${survey} » n’est arrivée ensuite, et je n’ai pas pu demander au service si l’enquête est terminée. Je vérifierai à votre prochain message. (Référence ${reference})`,
+  questionMissing: (survey, reference) =>
+    `La question suivante de « ${survey} » n’est pas arrivée sous une forme que je peux lire, et l’enquête n’est pas terminée. (Référence ${reference})`,
+  questionMissingOther: (survey, raw, reference) =>
+    `Aucune question de « ${survey} » n’est arrivée ensuite, et le service d’enquêtes n’a pas dit que l’enquête est terminée. État indiqué : « ${raw} ». (Référence ${reference})`,
+  lookAgain: 'Vérifier à nouveau',
+  unanswerable:
+    'Cette question ne peut pas recevoir de réponse ici : le service d’enquêtes n’a envoyé aucun choix et n’accepte aucune réponse écrite. Vos réponses précédentes restent enregistrées.',
   gone: (survey) =>
     `Le service d’enquêtes ne connaît plus ce passage de « ${survey} » ; impossible de le continuer. Vous pouvez la recommencer.`,
   expired: (survey) =>

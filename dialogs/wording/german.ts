@@ -56,6 +56,7 @@ export const german = {
   listUnavailable: (reference) =>
     `Ich kann die Liste der Umfragen gerade nicht abrufen. Bitte versuchen Sie es in einer Weile noch einmal. (Referenz ${reference})`,
   surveyNotFound: (asked) => `Eine Umfrage „${asked}“ kenne ich nicht. An diesen können Sie teilnehmen:`,
+  linkUnknown: 'Dieser Link führt zu keiner Umfrage, an der man hier teilnehmen kann.',
   severalSurveys: (asked) => `„${asked}“ passt auf mehr als eine Umfrage. Welche meinen Sie?`,
   surveyById: (id) => `Umfrage ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -81,6 +82,8 @@ export const german = {
   alreadyStarting: (survey) => `„${survey}“ beginnt gerade. Einen Moment, bitte.`,
   startUnknown: (survey) =>
     `Ich konnte nicht bestätigen, dass die Umfrage „${survey}“ begonnen hat. Falls doch, ist sie leer und schadet nicht. Sie können es noch einmal versuchen.`,
+  orGoOn: (survey) => `Oder Sie machen bei „${survey}“ dort weiter, wo Sie vorher waren.`,
+  goOnBefore: 'Weitermachen, wo ich war',
   startUnreachable: (survey, reference) =>
     `„${survey}“ konnte nicht beginnen, weil der Umfragedienst gerade nicht erreichbar ist. Es wurde nichts aufgezeichnet. Bitte versuchen Sie es in einer Weile noch einmal. (Referenz ${reference})`,
   startRefused: (survey, said, reference) =>
@@ -125,10 +128,17 @@ export const german = {
     `„${survey}“ ist abgeschlossen: Der Umfragedienst hat alle Ihre Antworten. Vielen Dank!`,
   completeAlready: (survey) =>
     `„${survey}“ war schon abgeschlossen, deshalb kam diese letzte Antwort nicht mehr hinzu. Vielen Dank!`,
+  answerTaken: 'Ihre Antwort wurde angenommen.',
+  surveyStarted: 'Die Umfrage hat begonnen.',
   endUnconfirmed: (survey, reference) =>
-    `Das war die letzte Frage von „${survey}“, und Ihre Antwort wurde angenommen. Ob die Umfrage abgeschlossen ist, konnte ich beim Umfragedienst nicht bestätigen; bei Ihrer nächsten Nachricht sehe ich noch einmal nach. (Referenz ${reference})`,
-  endOther: (survey, raw) =>
-    `Das war die letzte Frage von „${survey}“, und Ihre Antwort wurde angenommen. Der Umfragedienst nennt als Stand „${raw}“. Vielen Dank!`,
+    `Danach kam keine Frage von „${survey}“ mehr, und ich konnte den Umfragedienst nicht fragen, ob die Umfrage abgeschlossen ist. Bei Ihrer nächsten Nachricht sehe ich noch einmal nach. (Referenz ${reference})`,
+  questionMissing: (survey, reference) =>
+    `Die nächste Frage von „${survey}“ kam nicht in einer Form, die ich lesen kann, und die Umfrage ist noch nicht abgeschlossen. (Referenz ${reference})`,
+  questionMissingOther: (survey, raw, reference) =>
+    `Danach kam keine Frage von „${survey}“ mehr, und der Umfragedienst hat nicht gesagt, dass die Umfrage abgeschlossen ist. Er nennt als Stand „${raw}“. (Referenz ${reference})`,
+  lookAgain: 'Noch einmal nachsehen',
+  unanswerable:
+    'Diese Frage lässt sich hier nicht beantworten: Der Umfragedienst hat keine Antworten zur Auswahl geschickt und nimmt auch keine getippte an. Was Sie vorher geantwortet haben, bleibt gespeichert.',
   gone: (survey) =>
     `Der Umfragedienst kennt diesen Durchgang von „${survey}“ nicht mehr, er lässt sich nicht fortsetzen. Sie können neu beginnen.`,
   expired: (survey) =>

@@ -55,6 +55,7 @@ export const japanese = {
     `現在、アンケートの一覧を取得できません。しばらくしてからもう一度お試しください。（参照番号 ${reference}）`,
   surveyNotFound: (asked) =>
     `「${asked}」というアンケートは見つかりません。回答できるアンケートは次のとおりです。`,
+  linkUnknown: 'このリンクの先に、ここで回答できるアンケートはありません。',
   severalSurveys: (asked) => `「${asked}」に当てはまるアンケートが複数あります。どれにしますか？`,
   surveyById: (id) => `アンケート${id}`,
   surveyNumber: (name, id) => `${name}（${id}）`,
@@ -79,6 +80,8 @@ export const japanese = {
   alreadyStarting: (survey) => `「${survey}」を開始しています。少々お待ちください。`,
   startUnknown: (survey) =>
     `アンケート「${survey}」が開始されたか確認できませんでした。開始されていても空のままで、影響はありません。もう一度お試しいただけます。`,
+  orGoOn: (survey) => `または、「${survey}」をこれまでの続きから進めることもできます。`,
+  goOnBefore: '続きから進める',
   startUnreachable: (survey, reference) =>
     `現在アンケートサービスに接続できないため、「${survey}」を開始できませんでした。何も記録されていません。しばらくしてからもう一度お試しください。（参照番号 ${reference}）`,
   startRefused: (survey, said, reference) =>
@@ -120,10 +123,17 @@ export const japanese = {
     `「${survey}」は完了しています。回答はすべて記録されています。ご協力ありがとうございました。`,
   completeAlready: (survey) =>
     `「${survey}」はすでに完了していたため、最後の回答は追加されませんでした。ご協力ありがとうございました。`,
+  answerTaken: '回答は受け付けられました。',
+  surveyStarted: 'アンケートは開始されました。',
   endUnconfirmed: (survey, reference) =>
-    `「${survey}」の質問は以上で、最後の回答は受け付けられました。完了したかどうかはまだ確認できていません。次のメッセージをいただいたときに、もう一度確認します。（参照番号 ${reference}）`,
-  endOther: (survey, raw) =>
-    `「${survey}」の質問は以上で、最後の回答は受け付けられました。アンケートサービスが示す状態は「${raw}」です。ご協力ありがとうございました。`,
+    `その後「${survey}」の質問は届いていません。完了したかどうかをアンケートサービスに確認できませんでした。次のメッセージをいただいたときに、もう一度確認します。（参照番号 ${reference}）`,
+  questionMissing: (survey, reference) =>
+    `「${survey}」の次の質問が、読み取れる形で届きませんでした。アンケートはまだ完了していません。（参照番号 ${reference}）`,
+  questionMissingOther: (survey, raw, reference) =>
+    `その後「${survey}」の質問は届いておらず、アンケートサービスは完了したと伝えていません。示された状態は「${raw}」です。（参照番号 ${reference}）`,
+  lookAgain: 'もう一度確認する',
+  unanswerable:
+    'この質問にはここでは回答できません。アンケートサービスから選択肢が届いておらず、入力した回答も受け付けられません。これまでの回答は記録されています。',
   gone: (survey) =>
     `今回の「${survey}」はアンケートサービスに残っていないため、続けられません。新しく始めることができます。`,
   expired: (survey) =>

@@ -56,6 +56,7 @@ export const portuguese = {
   listUnavailable: (reference) =>
     `Não consigo obter a lista de pesquisas agora. Tente de novo daqui a pouco. (Referência ${reference})`,
   surveyNotFound: (asked) => `Não conheço uma pesquisa “${asked}”. Estas são as que você pode responder:`,
+  linkUnknown: 'Este link não leva a nenhuma pesquisa que possa ser respondida aqui.',
   severalSurveys: (asked) => `Mais de uma pesquisa corresponde a “${asked}”. Qual delas você quer?`,
   surveyById: (id) => `Pesquisa ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -80,6 +81,8 @@ export const portuguese = {
   alreadyStarting: (survey) => `“${survey}” está começando. Um momento, por favor.`,
   startUnknown: (survey) =>
     `Não consegui confirmar se a pesquisa “${survey}” começou. Se começou, está vazia e não causa problema. Você pode tentar de novo.`,
+  orGoOn: (survey) => `Ou você pode continuar “${survey}” de onde estava antes.`,
+  goOnBefore: 'Continuar de onde eu estava',
   startUnreachable: (survey, reference) =>
     `Não foi possível começar “${survey}”, porque o serviço de pesquisas está fora de alcance agora. Nada foi registrado. Tente de novo daqui a pouco. (Referência ${reference})`,
   startRefused: (survey, said, reference) =>
@@ -123,10 +126,17 @@ export const portuguese = {
     `“${survey}” está completa: o serviço de pesquisas tem todas as suas respostas. Obrigado!`,
   completeAlready: (survey) =>
     `“${survey}” já estava completa, então esta última resposta não foi acrescentada. Obrigado!`,
+  answerTaken: 'Sua resposta foi aceita.',
+  surveyStarted: 'A pesquisa começou.',
   endUnconfirmed: (survey, reference) =>
-    `Essa foi a última pergunta de “${survey}”, e a resposta foi aceita. Não consegui confirmar com o serviço que a pesquisa está completa; vou verificar na sua próxima mensagem. (Referência ${reference})`,
-  endOther: (survey, raw) =>
-    `Essa foi a última pergunta de “${survey}”, e a resposta foi aceita. O serviço de pesquisas informa este estado: “${raw}”. Obrigado!`,
+    `Nenhuma pergunta de “${survey}” chegou depois disso, e não consegui perguntar ao serviço se a pesquisa está completa. Vou verificar na sua próxima mensagem. (Referência ${reference})`,
+  questionMissing: (survey, reference) =>
+    `A próxima pergunta de “${survey}” não chegou em uma forma que eu consiga ler, e a pesquisa não está completa. (Referência ${reference})`,
+  questionMissingOther: (survey, raw, reference) =>
+    `Nenhuma pergunta de “${survey}” chegou depois disso, e o serviço de pesquisas não disse que ela está completa. Ele informa este estado: “${raw}”. (Referência ${reference})`,
+  lookAgain: 'Verificar de novo',
+  unanswerable:
+    'Esta pergunta não pode ser respondida aqui: o serviço de pesquisas não enviou respostas para escolher e não aceita nenhuma digitada. O que você respondeu antes continua registrado.',
   gone: (survey) =>
     `O serviço de pesquisas não conhece mais esta rodada de “${survey}”, então não dá para continuar. Você pode começá-la outra vez.`,
   expired: (survey) =>

@@ -56,6 +56,7 @@ export const spanish = {
   listUnavailable: (reference) =>
     `Ahora mismo no puedo obtener la lista de encuestas. Inténtelo de nuevo dentro de un rato. (Referencia ${reference})`,
   surveyNotFound: (asked) => `No conozco ninguna encuesta «${asked}». Estas son las que puede hacer:`,
+  linkUnknown: 'Este enlace no lleva a ninguna encuesta que se pueda responder aquí.',
   severalSurveys: (asked) => `Hay más de una encuesta que responde a «${asked}». ¿A cuál se refiere?`,
   surveyById: (id) => `Encuesta ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -80,6 +81,8 @@ export const spanish = {
   alreadyStarting: (survey) => `«${survey}» está empezando. Un momento, por favor.`,
   startUnknown: (survey) =>
     `No he podido confirmar que la encuesta «${survey}» haya empezado. Si empezó, está vacía y no pasa nada. Puede intentarlo de nuevo.`,
+  orGoOn: (survey) => `También puede seguir con «${survey}» donde estaba antes.`,
+  goOnBefore: 'Seguir donde estaba',
   startUnreachable: (survey, reference) =>
     `No se ha podido empezar «${survey}» porque ahora mismo no hay conexión con el servicio de encuestas. No se ha registrado nada. Inténtelo de nuevo dentro de un rato. (Referencia ${reference})`,
   startRefused: (survey, said, reference) =>
@@ -122,10 +125,17 @@ export const spanish = {
     `«${survey}» está completa: el servicio de encuestas tiene todas sus respuestas. ¡Gracias!`,
   completeAlready: (survey) =>
     `«${survey}» ya estaba completa, así que esta última respuesta no se ha añadido. ¡Gracias!`,
+  answerTaken: 'Su respuesta se ha aceptado.',
+  surveyStarted: 'La encuesta ha empezado.',
   endUnconfirmed: (survey, reference) =>
-    `Esa era la última pregunta de «${survey}» y se ha aceptado. No he podido confirmar con el servicio que la encuesta esté completa; volveré a mirar con su próximo mensaje. (Referencia ${reference})`,
-  endOther: (survey, raw) =>
-    `Esa era la última pregunta de «${survey}» y se ha aceptado. El servicio de encuestas da este estado: «${raw}». ¡Gracias!`,
+    `Después no ha llegado ninguna pregunta de «${survey}», y no he podido preguntar al servicio si la encuesta está completa. Volveré a mirar con su próximo mensaje. (Referencia ${reference})`,
+  questionMissing: (survey, reference) =>
+    `La siguiente pregunta de «${survey}» no ha llegado de forma que yo pueda leerla, y la encuesta no está completa. (Referencia ${reference})`,
+  questionMissingOther: (survey, raw, reference) =>
+    `Después no ha llegado ninguna pregunta de «${survey}», y el servicio de encuestas no ha dicho que esté completa. Da este estado: «${raw}». (Referencia ${reference})`,
+  lookAgain: 'Volver a mirar',
+  unanswerable:
+    'Esta pregunta no se puede responder aquí: el servicio de encuestas no ha enviado respuestas para elegir y no acepta ninguna escrita. Lo que respondió antes queda registrado.',
   gone: (survey) =>
     `El servicio de encuestas ya no conoce esta ronda de «${survey}», así que no se puede continuar. Puede empezarla otra vez.`,
   expired: (survey) =>

@@ -4,6 +4,7 @@ import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
 import { runCampaignCommand } from '../../dialogs/campaign/run-campaign-command.ts';
 import { createConverse } from '../../dialogs/converse.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
+import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/create-follower.ts';
 import { createInviter } from '../../dialogs/survey/invitations/create-inviter.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/wording-for.ts';
@@ -114,6 +115,11 @@ export async function startCanvass(
     newReference,
     wordingFor,
     expiryMilliseconds: configuration.surveyExpiryHours * hour,
+    onMissingQuestion: (missing: MissingQuestion) =>
+      log.warn(
+        missing,
+        'The survey service sent no question that can be read, and the survey is not complete.',
+      ),
     follower: createSurveyFollower(invitations, (err) =>
       log.error({ err }, 'A survey session could not be counted.'),
     ),

@@ -3,7 +3,7 @@ import type { Context, Decision } from '../decision.ts';
 import { decide } from '../decision.ts';
 import type { PersonEvent, SurveyEvent } from '../event.ts';
 import { askAside, askMeanwhile, askMeanwhileAgain, isInterrupted, withoutMeanwhile } from '../meanwhile.ts';
-import { askQuestion, offerUnsent, startButton, surveyButton } from '../say.ts';
+import { askQuestion, isUnanswerable, offerUnsent, startButton, surveyButton } from '../say.ts';
 import type { Meanwhile, Offered, StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
 import { sessionStatus } from './session-status.ts';
@@ -20,7 +20,7 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
   };
   switch (event.kind) {
     case 'answer':
-      return beginReply(state, event.given, false, context);
+      return isUnanswerable(state) ? again() : beginReply(state, event.given, false, context);
     case 'pick':
       return pick(state, event, context);
     case 'press':
@@ -110,6 +110,7 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
     case 'startOver':
       return beginStart(state.session.survey, context, withoutMeanwhile(state));
     case 'keepGoing':
+    case 'lookAgain':
       return goOn(state, context);
   }
 }
@@ -124,6 +125,7 @@ function sendOffered(
   if (offered === undefined || offered.offer !== pressed) {
     return goOn(state, context, context.wording.notThatAnswer);
   }
+  if (isUnanswerable(state)) return goOn(state, context);
   const { reply, label } = offered;
   return beginReply(state, { reply, label }, false, context);
 }

@@ -24,12 +24,12 @@ export function beginStart(
  * @param repeated true where an earlier try of the same answer may have been recorded
  */
 export function beginReply(
-  { session, number, question }: Open,
+  { session, number, question, refusals }: Open,
   given: Given,
   repeated: boolean,
   { attempt }: Context,
 ): Decision {
-  return decide({ kind: 'sending', session, number, question, given, attempt, repeated }, [], {
+  return decide({ kind: 'sending', session, number, question, refusals, given, attempt, repeated }, [], {
     kind: 'reply',
     session,
     reply: given.reply,

@@ -45,7 +45,7 @@ function replied(
   return event.outcome.ok ? taken(state, event, context) : notTaken(state, event.outcome.failure, context);
 }
 
-/** The service took the answer: the next question is open, or none is left. Also for a late confirmation. */
+/** The service took the answer: the next question is open, or none came. Also for a late confirmation. */
 export function taken(
   state: Sending | StateOf<'unknownFate'>,
   { outcome }: Extract<ServiceEvent, { kind: 'replied' }>,
@@ -59,9 +59,10 @@ export function taken(
     question: referenceOf(state),
     message: answeredQuestion(wording, state, state.given.label),
   };
-  if (outcome.value.kind === 'end') {
+  if (outcome.value.kind === 'noQuestion') {
+    const { closing, shape } = outcome.value;
     return {
-      state: { kind: 'ending', session, closing: outcome.value.closing },
+      state: { kind: 'ending', session, number: state.number + 1, closing, shape },
       outputs: [settled],
       call: { kind: 'status', session },
     };
@@ -75,7 +76,7 @@ export function taken(
 
 function notTaken(state: Sending, failure: Failure, context: Context): Decision {
   const { wording } = context;
-  const { session, number, question, given } = state;
+  const { session, number, question, refusals, given } = state;
   if (failure.code === 'FATE_UNKNOWN' || failure.code === 'NONSENSE') {
     return decide(asUnknown(state), [], { kind: 'status', session });
   }
@@ -99,7 +100,7 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
       offerAfterUnknownFate(wording, unknown, wording.repeatNotTaken(number, given.label, said)),
     ]);
   }
-  const open = { session, number, question };
+  const open = { session, number, question, refusals };
   const kept: StateOf<'asking'> = {
     ...askingNow(open, context),
     unsent: { ...given, offer: state.attempt.id },
@@ -113,5 +114,7 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
   if (failure.status === 401) {
     return decide(kept, [offerUnsent(wording, kept, wording.answerNotAvailable(failure.reference))]);
   }
-  return decide(askingNow(open, context), [askQuestion(wording, open, wording.answerNotTaken(said))]);
+  const lacksAnswers = question.kind === 'text' && question.lacksAnswers === true;
+  const again = lacksAnswers ? { ...open, refusals: (refusals ?? 0) + 1 } : open;
+  return decide(askingNow(again, context), [askQuestion(wording, again, wording.answerNotTaken(said))]);
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../message.ts';
 import type { Context, Decision } from '../decision.ts';
 import { decide } from '../decision.ts';
 import type { SurveyEvent } from '../event.ts';
@@ -5,23 +6,51 @@ import { sayStartUnknown } from '../say.ts';
 import type { StateOf } from '../state.ts';
 import { afterFailedStart, beginStart } from './begin.ts';
 import { started } from './started.ts';
-import { stopped } from './stopped.ts';
+import { leftBefore, stopped } from './stopped.ts';
 
-/** A session start of unknown fate: only the person begins another. */
-export function startUnknown(state: StateOf<'startUnknown'>, event: SurveyEvent, context: Context): Decision {
+type StartUnknown = StateOf<'startUnknown'>;
+
+/**
+ * A session start of unknown fate: only the person begins another, and only the person goes back to the survey that it
+ * took the place of. Whatever else they do, they are told first.
+ */
+export function startUnknown(state: StartUnknown, event: SurveyEvent, context: Context): Decision {
+  const { wording } = context;
+  const { left } = state;
+  const told: Message = sayStartUnknown(state, wording);
   switch (event.kind) {
-    case 'start':
-      return beginStart(event.survey, context, state.left);
+    case 'start': {
+      const begun = beginStart(event.survey, context, left);
+      if (event.survey.id === state.survey.id) return begun;
+      return {
+        ...begun,
+        outputs: decide(state, [{ text: wording.startUnknown(state.survey.name) }]).outputs,
+      };
+    }
     case 'restart':
-      return beginStart(state.survey, context, state.left);
-    case 'stop':
-      return decide(afterFailedStart(state), [{ text: context.wording.noSurveyOpen }]);
-    case 'resume':
-      return state.left === undefined
-        ? decide(state, [sayStartUnknown(state, context.wording)])
-        : stopped({ kind: 'stopped', was: state.left }, event, context);
+      return beginStart(state.survey, context, left);
+    case 'press': {
+      const goesBack =
+        left !== undefined &&
+        event.button === 'keepGoing' &&
+        event.at.session === left.session.reference &&
+        event.at.question === left.number;
+      if (!goesBack) return decide(state, [told]);
+      return stopped({ kind: 'stopped', was: left }, { kind: 'resume' }, context);
+    }
+    case 'stop': {
+      const { outputs } =
+        left === undefined ? { outputs: [] } : leftBefore({ kind: 'stopped', was: left }, context);
+      const said = decide(state, [{ text: wording.startUnknown(state.survey.name) }]);
+      return { state: afterFailedStart(state), outputs: [...said.outputs, ...outputs] };
+    }
     case 'expired':
-      return decide({ kind: 'idle' }, []);
+      return decide(
+        left === undefined
+          ? { kind: 'idle' }
+          : { kind: 'finished', session: left.session, outcome: 'expired' },
+        [],
+      );
     case 'started':
       // A start that was given up answers after all: its session is as good as any. A late "no" changes nothing.
       return event.attempt === state.attempt.id && event.outcome.ok
@@ -32,6 +61,6 @@ export function startUnknown(state: StateOf<'startUnknown'>, event: SurveyEvent,
     case 'statusRead':
       return decide(state, []);
     default:
-      return decide(state, [sayStartUnknown(state, context.wording)]);
+      return decide(state, [told]);
   }
 }

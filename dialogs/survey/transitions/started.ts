@@ -16,10 +16,8 @@ export function started(
     const survey = { id: state.survey.id, name: surveyTitle.trim() === '' ? state.survey.name : surveyTitle };
     const session = { reference, survey, sessionId };
     if (question === undefined) {
-      return decide({ kind: 'ending', session, closing: outcome.value.message }, [], {
-        kind: 'status',
-        session,
-      });
+      const { message: closing, shape = '' } = outcome.value;
+      return decide({ kind: 'ending', session, number: 1, closing, shape }, [], { kind: 'status', session });
     }
     const open = { session, number: 1, question };
     return decide(askingNow(open, context), [askQuestion(wording, open)]);

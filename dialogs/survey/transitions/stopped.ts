@@ -41,7 +41,8 @@ export function stopped(state: StateOf<'stopped'>, event: SurveyEvent, context: 
   }
 }
 
-function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Decision {
+/** Tells that a survey was left, and how to go on with it. */
+export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Decision {
   const { survey } = state.was.session;
   return decide(state, [
     {

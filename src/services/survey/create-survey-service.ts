@@ -6,8 +6,9 @@ import type { HttpRequest } from '../http/http-request.ts';
 import { readableListSchema } from './read-list.ts';
 import { readQuestion } from './read-question.ts';
 import { readStatus } from './read-status.ts';
-import { readTaken } from './read-taken.ts';
-import { sessionReplySchema, sessionStartSchema, sessionStatusSchema } from './schemas.ts';
+import { readTaken, repliedSchema } from './read-taken.ts';
+import { sessionStartSchema, sessionStatusSchema } from './schemas.ts';
+import { shapeOf } from './shape-of.ts';
 
 export interface SurveyCredentials {
   readonly key: string;
@@ -47,10 +48,11 @@ export function createSurveyService(client: HttpClient, { key, secret }: SurveyC
       call(
         { operation: 'survey.start', method: 'POST', path: pathOf(surveyId), retry: 'neverLeft' },
         sessionStartSchema,
-        ({ sessionId, survey, message, question: wire }) => {
-          const question = readQuestion(wire);
+        (started) => {
+          const { sessionId, survey, message } = started;
+          const question = readQuestion(started.question);
           const value = { sessionId, surveyTitle: survey?.title ?? '', message: message ?? '' };
-          return question === undefined ? value : { ...value, question };
+          return question === undefined ? { ...value, shape: shapeOf(started) } : { ...value, question };
         },
       ),
 
@@ -64,7 +66,7 @@ export function createSurveyService(client: HttpClient, { key, secret }: SurveyC
           body: replyBody(reply),
           retry: 'neverLeft',
         },
-        sessionReplySchema,
+        repliedSchema,
         readTaken,
       ),
 

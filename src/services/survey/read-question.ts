@@ -15,10 +15,11 @@ export function readQuestion(wire: z.infer<typeof questionSchema> | null | undef
   const text = wire?.text?.trim() ? wire.text : ownTitle;
   if (text === '') return undefined;
   const title = text === ownTitle ? '' : ownTitle;
-  const isText = (wire?.type ?? '').replaceAll(/[\s_-]/gu, '').toLowerCase() === 'entertext';
+  const type = (wire?.type ?? '').replaceAll(/[\s_-]/gu, '').toLowerCase();
   const answers = (wire?.answers ?? []).map(readAnswer);
-  return !isText && answers.length > 0
-    ? { kind: 'choice', text, title, answers }
+  if (type !== 'entertext' && answers.length > 0) return { kind: 'choice', text, title, answers };
+  return type === 'chooseone'
+    ? { kind: 'text', text, title, lacksAnswers: true }
     : { kind: 'text', text, title };
 }
 

@@ -27,19 +27,22 @@ export const answerSchema = z.looseObject({
 
 /**
  * Survey seed §2, "Question". `type` in any case and spacing is our reading; so is a question without
- * `text`, whose title is then asked.
+ * `text`, whose title is then asked, and one that is a bare text.
  */
-export const questionSchema = z.looseObject({
-  text,
-  type: text,
-  title: text,
-  // An answer without an id can't be given, and must not take the others with it.
-  answers: z.preprocess(
-    (given) =>
-      Array.isArray(given) ? given.filter((answer) => answerSchema.safeParse(answer).success) : given,
-    z.array(answerSchema).nullish().catch(undefined),
-  ),
-});
+export const questionSchema = z.preprocess(
+  (given) => (typeof given === 'string' ? { text: given } : given),
+  z.looseObject({
+    text,
+    type: text,
+    title: text,
+    // An answer without an id can't be given, and must not take the others with it.
+    answers: z.preprocess(
+      (given) =>
+        Array.isArray(given) ? given.filter((answer) => answerSchema.safeParse(answer).success) : given,
+      z.array(answerSchema).nullish().catch(undefined),
+    ),
+  }),
+);
 
 /** Survey seed §2, "Session-start reply". `status` (an inner, HTTP-like code) is our reading. */
 export const sessionStartSchema = z.looseObject({
@@ -52,7 +55,7 @@ export const sessionStartSchema = z.looseObject({
 
 /**
  * Survey seed §2, "Session-reply reply". The end of a survey is not shown there: `data` or `data.question`
- * absent, null, `{}` or otherwise unusable, or no body at all, are our reading of it.
+ * absent, null, `{}` or otherwise unusable, or no body at all, may be it (our reading).
  */
 export const sessionReplySchema = z
   .looseObject({
