@@ -54,9 +54,26 @@ export const states: Record<string, SurveyState> = {
   sending: { kind: 'sending', ...open, given, attempt: old, repeated: false },
   'sending again': { kind: 'sending', ...open, given, attempt: old, repeated: true },
   unknownFate,
-  ending: { kind: 'ending', session, closing: 'Bye!' },
+  ending: { kind: 'ending', session, number: 2, closing: 'Bye!', shape: '{}' },
+  'ending where it began': { kind: 'ending', session, number: 1, closing: '' },
+  'asking what can hardly be answered': {
+    ...asking,
+    question: { ...nextQuestion, lacksAnswers: true },
+    refusals: 1,
+  },
+  'asking what can’t be answered': {
+    ...asking,
+    question: { ...nextQuestion, lacksAnswers: true },
+    refusals: 2,
+    unsent: { ...given, offer: 'old' },
+    aside: { ...given, offer: 'old' },
+  },
   'stopped while asking': { kind: 'stopped', was: asking },
   'stopped in unknown fate': { kind: 'stopped', was: unknownFate },
+  'stopped where no question came': {
+    kind: 'stopped',
+    was: { kind: 'ending', session, number: 2, closing: '' },
+  },
   complete: { kind: 'finished', session, outcome: 'complete' },
   gone: { kind: 'finished', session, outcome: 'gone' },
   'let go': { kind: 'finished', session, outcome: 'expired' },
@@ -67,7 +84,15 @@ export const here = { session: 'ref', question: 2 };
 const failed = (code: 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN' | 'NONSENSE', status?: number) =>
   ({ ok: false, failure: { ...failure, code, ...(status === undefined ? {} : { status }) } }) as const;
 
-const buttons = ['sendAgain', 'startOver', 'sendAsAnswer', 'leave', 'keepGoing', 'restart'] as const;
+const buttons = [
+  'sendAgain',
+  'startOver',
+  'sendAsAnswer',
+  'leave',
+  'keepGoing',
+  'restart',
+  'lookAgain',
+] as const;
 export const failures = {
   unreachable: failed('UNREACHABLE'),
   'refused 400': failed('REFUSED', 400),
@@ -112,6 +137,11 @@ export const events: Record<string, SurveyEvent> = {
     attempt: 'old',
     outcome: { ok: true, value: { sessionId: 'new', surveyTitle: 'Tea', message: '', question } },
   },
+  'started without a question': {
+    kind: 'started',
+    attempt: 'old',
+    outcome: { ok: true, value: { sessionId: 'new', surveyTitle: 'Tea', message: '', shape: '{}' } },
+  },
   'started for another attempt': { kind: 'started', attempt: 'other', outcome: failures['of unknown fate'] },
   'replied with the next question': {
     kind: 'replied',
@@ -121,7 +151,7 @@ export const events: Record<string, SurveyEvent> = {
   'replied with the end': {
     kind: 'replied',
     attempt: 'old',
-    outcome: { ok: true, value: { kind: 'end', closing: '' } },
+    outcome: { ok: true, value: { kind: 'noQuestion', closing: '', shape: '{}' } },
   },
   'replied for another attempt': {
     kind: 'replied',

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../dialogs/message.ts';
 import type { SurveyEvent } from '../../dialogs/survey/event.ts';
+import { standingsChanged } from '../../dialogs/survey/rounds/round.ts';
 import type { SurveyState } from '../../dialogs/survey/state.ts';
 import { transition } from '../../dialogs/survey/transition.ts';
 import {
@@ -232,3 +234,71 @@ function pressed(outputs: readonly Output[], button: 'sendAgain' | 'sendAsAnswer
   }
   throw new Error('There is no such button.');
 }
+
+/** Whether an event says that the session of a state is complete: by its status, or by refusing one more answer for that. */
+function saysComplete(state: SurveyState, event: SurveyEvent): boolean {
+  if (event.kind === 'statusRead') return event.outcome.ok && event.outcome.value.standing === 'complete';
+  const refused = event.kind === 'replied' && !event.outcome.ok && event.outcome.failure.status === 409;
+  return refused && state.kind === 'sending' && state.attempt.id === event.attempt;
+}
+
+test('whatever happens in whatever order, only the service’s word that it is complete makes a survey complete', () => {
+  const happens = fc.array(fc.constantFrom(...Object.values(events)), { maxLength: 12 });
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(states)), happens, (first, sequence) => {
+      let state = first;
+      for (const [index, happened] of sequence.entries()) {
+        const attemptNow = { ...attempt, id: index % 3 === 0 ? 'old' : `attempt-${index}` };
+        const event = ofAttempt(state, happened);
+        const now = { ...context, attempt: attemptNow, reference: index % 2 === 0 ? 'ref' : 'else' };
+        const { state: next } = transition(state, event, now);
+        const counted = standingsChanged(state, next).filter(({ standing }) => standing === 'complete');
+        if (counted.length > 0) expect(saysComplete(state, event), JSON.stringify([state, event])).toBe(true);
+        state = next;
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+/** Calls answer the attempt that is under way, so that a survey gets on. */
+function ofAttempt(state: SurveyState, event: SurveyEvent): SurveyEvent {
+  const isAnswer = event.kind === 'started' || event.kind === 'replied';
+  return isAnswer && event.attempt === 'old' && 'attempt' in state
+    ? { ...event, attempt: state.attempt.id }
+    : event;
+}
+
+describe('a start of unknown fate in place of an open survey', () => {
+  const state = states['startUnknown in place of another'];
+  if (state === undefined) throw new Error('missing');
+  const asks = ['resume', 'status', 'unmatched', 'pick', 'press restart', 'press startOver'];
+
+  test.each(asks)('%s is told that it couldn’t be confirmed, and offered both', (name) => {
+    const event = events[name];
+    if (event === undefined) throw new Error(name);
+    const decision = transition(state, event, context);
+    expect([decision.state, decision.call]).toEqual([state, undefined]);
+    const [told] = decision.outputs;
+    expect(told?.message.text).toContain('couldn’t confirm that the survey');
+    expect(told?.message.choices?.map(({ label }) => label)).toEqual(['Try again', 'Go on where I was']);
+  });
+
+  test('goes on with the old one by its button alone', () => {
+    const back = { kind: 'press', button: 'keepGoing', at: here } as const;
+    expect(transition(state, back, context).state).toEqual(asking);
+    const stale = { ...back, at: { ...here, question: 1 } };
+    expect(transition(state, stale, context).state).toBe(state);
+  });
+
+  test.each(['stop', 'start'])('is told first where the person does something else: %s', (name) => {
+    const event = events[name];
+    if (event === undefined) throw new Error(name);
+    expect(transition(state, event, context).outputs[0]?.message.text).toContain('couldn’t confirm');
+  });
+
+  test('is not lost with its time: the old one is what is let go', () => {
+    const { state: next } = transition(state, { kind: 'expired' }, context);
+    expect(next).toEqual({ kind: 'finished', session, outcome: 'expired' });
+  });
+});

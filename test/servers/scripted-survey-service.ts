@@ -18,6 +18,14 @@ export type Weather =
   | '409'
   | '429';
 
+/** What is answered in place of the service's own words; what was asked is done all the same. */
+export interface Scripted {
+  /** 200 unless told. */
+  readonly status?: number;
+  /** Absent: an empty one. */
+  readonly body?: unknown;
+}
+
 /** One answer as it was filed. */
 export interface Filed {
   readonly session: string;
@@ -30,7 +38,7 @@ export interface ScriptedSurveyService extends TlsServer {
   readonly filed: Filed[];
   readonly sessions: readonly string[];
   /** For the next calls of that operation, in turn; fair again after them. */
-  next(operation: 'start' | 'reply' | 'status' | 'list', ...weather: Weather[]): void;
+  next(operation: 'start' | 'reply' | 'status' | 'list', ...weather: (Weather | Scripted)[]): void;
   /** Fair again from now on. */
   clear(): void;
   /** Called when a reply has arrived, before anything else is done with it. */
@@ -58,10 +66,16 @@ const replyBody = z.union([z.object({ answerId: z.int() }), z.object({ feedback:
 export async function startScriptedSurveyService(): Promise<ScriptedSurveyService> {
   const filed: Filed[] = [];
   const positions = new Map<string, number>();
-  const forecast: Record<string, Weather[]> = { start: [], reply: [], status: [], list: [] };
+  const forecast: Record<string, (Weather | Scripted)[]> = { start: [], reply: [], status: [], list: [] };
   let hook: () => void | Promise<void> = () => {};
 
-  function misbehave(weather: Weather, answer: Answering): boolean {
+  function misbehave(weather: Weather | Scripted, answer: Answering): boolean {
+    if (typeof weather === 'object') {
+      const { status = 200, body } = weather;
+      if (body === undefined) answer.text(status, '');
+      else answer.json(status, body);
+      return true;
+    }
     switch (weather) {
       case 'fair':
         return false;
@@ -105,7 +119,7 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
           : 'reply';
     if (operation === 'reply') await hook();
     const weather = forecast[operation]?.shift() ?? 'fair';
-    const acts = weather === 'fair' || weather.endsWith('After');
+    const acts = typeof weather === 'object' || weather === 'fair' || weather.endsWith('After');
     if (!acts && misbehave(weather, answer)) return;
     if (operation === 'list') {
       if (!misbehave(weather, answer)) answer.json(200, [{ id: 5, description: 'Coffee bar' }]);
@@ -134,7 +148,8 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
       const body = replyBody.parse(JSON.parse(request.body));
       const given = 'answerId' in body ? body.answerId : body.feedback;
       const question = questions[position];
-      if ('answerId' in body !== (question !== undefined && 'answers' in question)) {
+      const fits = 'answerId' in body === (question !== undefined && 'answers' in question);
+      if (!fits && typeof weather !== 'object') {
         return answer.json(400, { message: 'That is no answer to this question' });
       }
       filed.push({ session, question: position + 1, answer: given });

@@ -81,7 +81,7 @@ describe('a session start', () => {
       );
       expect(await survey.startSession(5)).toEqual({
         ok: true,
-        value: { sessionId: 's1', surveyTitle: '', message: '' },
+        value: { sessionId: 's1', surveyTitle: '', message: '', shape: expect.stringContaining('sessionId') },
       });
     },
   );
@@ -129,6 +129,11 @@ describe('a session start', () => {
   });
 });
 
+const words = (message: string, inside: string, title: string) => ({
+  message,
+  data: { message: inside, title },
+});
+
 describe('a question', () => {
   test.each<[unknown, object]>([
     [{ ...choose, type: ' CHOOSE  ONE' }, { kind: 'choice' }],
@@ -143,7 +148,15 @@ describe('a question', () => {
     ],
     [{ text: 'Why?', type: 'Enter Text', answers: [] }, { kind: 'text' }],
     [{ text: 'Why?', type: 'something', answers: null }, { kind: 'text' }],
-    [{ text: 'Why?', type: 'Choose one', answers: [] }, { kind: 'text' }],
+    [
+      { text: 'Why?', type: 'Choose one', answers: [] },
+      { kind: 'text', lacksAnswers: true },
+    ],
+    [
+      { text: 'Why?', type: 'CHOOSE_ONE' },
+      { kind: 'text', lacksAnswers: true },
+    ],
+    ['Why?', { kind: 'text', text: 'Why?', title: '' }],
     [{ ...choose, type: 'CHOOSE_ONE' }, { kind: 'choice' }],
     [{ ...choose, type: 'choose-one' }, { kind: 'choice' }],
     [{ text: 'Why?', type: 'ENTER_TEXT', answers: choose.answers }, { kind: 'text' }],
@@ -172,6 +185,32 @@ describe('a question', () => {
     });
   });
 
+  test.each<[unknown, object]>([
+    [choose, { kind: 'choice', text: 'How?', title: 'Question 1', answers: [{ id: 0 }] }],
+    [
+      { text: 'Why?', title: 'Question 2' },
+      { kind: 'text', text: 'Why?', title: 'Question 2' },
+    ],
+    [
+      { title: 'Why?', type: 'Enter Text' },
+      { kind: 'text', text: 'Why?', title: '' },
+    ],
+    [
+      { question: null, ...choose },
+      { kind: 'choice', text: 'How?' },
+    ],
+    [
+      { question: { text: 'This one' }, text: 'not this one' },
+      { kind: 'text', text: 'This one' },
+    ],
+  ])('is read where its fields stand right under data: %j', async (data, expected) => {
+    const { survey } = await service((_request, answer) => answer.json(200, { status: 200, data }));
+    expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toMatchObject({
+      ok: true,
+      value: { kind: 'next', question: expected },
+    });
+  });
+
   test('takes the title that stands beside it, where it has none', async () => {
     const { survey } = await service((_request, answer) =>
       answer.json(200, {
@@ -184,30 +223,37 @@ describe('a question', () => {
   });
 });
 
-describe('the end of a survey', () => {
+describe('a reply without a question', () => {
   test.each<[string, unknown, string]>([
-    ['no data', { status: 200 }, ''],
-    ['null data', { status: 200, data: null }, ''],
-    ['empty data', { status: 200, data: {} }, ''],
-    ['a null question', { status: 200, data: { question: null, title: 'Thanks!' } }, 'Thanks!'],
-    ['an empty question', { status: 200, data: { question: {}, message: 'Bye!' } }, 'Bye!'],
-    ['a message', { message: 'Done.' }, 'Done.'],
+    ['{status: number}', { status: 200 }, ''],
+    ['{status: number, data: null}', { status: 200, data: null }, ''],
+    ['{status: number, data: {}}', { status: 200, data: {} }, ''],
+    ['{data: {question: null, title: text}}', { data: { question: null, title: 'Thanks!' } }, 'Thanks!'],
+    ['{data: {message: text, question: {}}}', { data: { question: {}, message: 'Bye!' } }, 'Bye!'],
+    ['{message: text}', { message: 'Done.' }, 'Done.'],
     ['null', null, ''],
-    ['a question of another kind', { data: { question: 'none', title: 'Over' } }, 'Over'],
-    ['data of another kind', { data: 'done' }, ''],
-    ['words at two places', { message: 'First', data: { message: 'Second', title: 'Third' } }, 'First'],
-  ])('is seen in %s', async (_name, body, closing) => {
+    ['{data: {question: empty text, title: text}}', { data: { question: ' ', title: 'Over' } }, 'Over'],
+    ['{data: {question: boolean}}', { data: { question: true } }, ''],
+    [
+      '{data: {question: [{text: text} × 2]}}',
+      { data: { question: [{ text: 'One' }, { text: 'Two' }] } },
+      '',
+    ],
+    ['{data: text}', { data: 'done' }, ''],
+    ['{message: text, data: {message: text, title: text}}', words('First', 'Second', 'Third'), 'First'],
+    ['{data: {2 unknown}}', { data: { 'What I typed': 1, "answer's name": { text: 'typed' } } }, ''],
+  ])('of the shape %s tells that shape, and no text but the closing one', async (shape, body, closing) => {
     const { survey } = await service((_request, answer) => answer.json(200, body));
     expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toEqual({
       ok: true,
-      value: { kind: 'end', closing },
+      value: { kind: 'noQuestion', closing, shape },
     });
   });
 
-  test.each([200, 204])('is seen in an empty %i', async (status) => {
+  test.each([200, 204])('may be an empty %i', async (status) => {
     const { survey } = await service((_request, answer) => answer.text(status, ''));
     expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toMatchObject({
-      value: { kind: 'end' },
+      value: { kind: 'noQuestion', shape: 'nothing' },
     });
   });
 });

@@ -27,21 +27,24 @@ export const answerSchema = z.looseObject({
 
 /**
  * Survey seed §2, "Question". `type` in any case and spacing is our reading; so is a question without
- * `text`, whose title is then asked, and one that is a bare text.
+ * `text`, whose title is then asked.
  */
-export const questionSchema = z.preprocess(
+export const questionSchema = z.looseObject({
+  text,
+  type: text,
+  title: text,
+  // An answer without an id can't be given, and must not take the others with it.
+  answers: z.preprocess(
+    (given) =>
+      Array.isArray(given) ? given.filter((answer) => answerSchema.safeParse(answer).success) : given,
+    z.array(answerSchema).nullish().catch(undefined),
+  ),
+});
+
+/** The next question as a bare text is our reading. */
+const nextQuestionSchema = z.preprocess(
   (given) => (typeof given === 'string' ? { text: given } : given),
-  z.looseObject({
-    text,
-    type: text,
-    title: text,
-    // An answer without an id can't be given, and must not take the others with it.
-    answers: z.preprocess(
-      (given) =>
-        Array.isArray(given) ? given.filter((answer) => answerSchema.safeParse(answer).success) : given,
-      z.array(answerSchema).nullish().catch(undefined),
-    ),
-  }),
+  questionSchema.nullish().catch(undefined),
 );
 
 /** Survey seed §2, "Session-start reply". `status` (an inner, HTTP-like code) is our reading. */
@@ -62,7 +65,7 @@ export const sessionReplySchema = z
     status: z.int().nullish().catch(undefined),
     message: text,
     data: z
-      .looseObject({ question: questionSchema.nullish().catch(undefined), title: text, message: text })
+      .looseObject({ question: nextQuestionSchema, title: text, message: text })
       .nullish()
       .catch(undefined),
   })
