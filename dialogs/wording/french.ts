@@ -82,7 +82,7 @@ export const french = {
   alreadyStarting: (survey) => `« ${survey} » est en train de commencer. Un instant, s’il vous plaît.`,
   startUnknown: (survey) =>
     `Je n’ai pas pu confirmer que l’enquête « ${survey} » a commencé. Si c’est le cas, elle est vide et sans conséquence. Vous pouvez réessayer.`,
-  orGoOn: (survey) => `Vous pouvez aussi continuer « ${survey} » là où vous en étiez.`,
+  orGoOn: (survey) => `Vous pouvez aussi continuer « ${survey} » là où vous en étiez.`,
   goOnBefore: 'Continuer où j’en étais',
   startUnreachable: (survey, reference) =>
     `« ${survey} » n’a pas pu commencer, car le service d’enquêtes est injoignable pour l’instant. Rien n’a été enregistré. Veuillez réessayer dans un moment. (Référence ${reference})`,
@@ -130,14 +130,14 @@ export const french = {
   answerTaken: 'Votre réponse a été acceptée.',
   surveyStarted: 'L’enquête a commencé.',
   endUnconfirmed: (survey, reference) =>
-    `Aucune question de « ${survey} » n’est arrivée ensuite, et je n’ai pas pu demander au service si l’enquête est terminée. Je vérifierai à votre prochain message. (Référence ${reference})`,
+    `Aucune question de « ${survey} » n’est arrivée ensuite, et je n’ai pas pu demander au service si l’enquête est terminée. Je vérifierai à votre prochain message. (Référence ${reference})`,
   questionMissing: (survey, reference) =>
-    `La question suivante de « ${survey} » n’est pas arrivée sous une forme que je peux lire, et l’enquête n’est pas terminée. (Référence ${reference})`,
+    `La question suivante de « ${survey} » n’est pas arrivée sous une forme que je peux lire, et l’enquête n’est pas terminée. (Référence ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
-    `Aucune question de « ${survey} » n’est arrivée ensuite, et le service d’enquêtes n’a pas dit que l’enquête est terminée. État indiqué : « ${raw} ». (Référence ${reference})`,
+    `Aucune question de « ${survey} » n’est arrivée ensuite, et le service d’enquêtes n’a pas dit que l’enquête est terminée. État indiqué : « ${raw} ». (Référence ${reference})`,
   lookAgain: 'Vérifier à nouveau',
   unanswerable:
-    'Cette question ne peut pas recevoir de réponse ici : le service d’enquêtes n’a envoyé aucun choix et n’accepte aucune réponse écrite. Vos réponses précédentes restent enregistrées.',
+    'Cette question ne peut pas recevoir de réponse ici : le service d’enquêtes n’a envoyé aucun choix et n’accepte aucune réponse écrite. Vos réponses précédentes restent enregistrées.',
   gone: (survey) =>
     `Le service d’enquêtes ne connaît plus ce passage de « ${survey} » ; impossible de le continuer. Vous pouvez la recommencer.`,
   expired: (survey) =>
