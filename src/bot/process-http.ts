@@ -4,6 +4,7 @@ import type { InboundActivity } from './activity/inbound-activity.ts';
 import type { ParsedActivity } from './activity/parse-activity.ts';
 import type { BotLog } from './ports.ts';
 import type { SdkAnswer } from './sdk/bot-adapter.ts';
+import { KeysUnavailableError, keyTimes } from './sdk/signing-keys.ts';
 import { UnauthorizedError } from './sdk/unauthorized-error.ts';
 
 /** The part of a request that is read; restify's and Node's own fit. */
@@ -60,6 +61,17 @@ export async function processHttp(
       ports.log.warn({ err }, 'An activity without a valid token was refused.');
       return refuse(response, 401);
     }
+    if (err instanceof KeysUnavailableError) {
+      ports.log.warn({ err }, 'An activity was refused: its token could not be checked.');
+      return send(
+        response,
+        503,
+        {
+          error: { code: 'ServiceUnavailable', message: 'The token can not be checked just now. Try again.' },
+        },
+        { 'retry-after': Math.ceil(keyTimes.pause / 1000) },
+      );
+    }
     const reference = err instanceof TurnFailedError ? err.reference : randomUUID().slice(0, 8);
     if (!(err instanceof TurnFailedError))
       ports.log.error({ err, reference }, 'An activity could not be processed.');
@@ -73,7 +85,12 @@ function refuse(response: BotResponse, status: 400 | 401, message = 'A valid tok
   send(response, status, { error: { code: status === 400 ? 'BadSyntax' : 'Unauthorized', message } });
 }
 
-function send(response: BotResponse, status: number, body: unknown): void {
+function send(
+  response: BotResponse,
+  status: number,
+  body: unknown,
+  more: Readonly<Record<string, number>> = {},
+): void {
   if (body === undefined || body === null) {
     response.writeHead(status, { 'content-length': 0 });
     response.end();
@@ -83,6 +100,7 @@ function send(response: BotResponse, status: number, body: unknown): void {
   const headers: Record<string, string | number> = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
+    ...more,
   };
   if (status === 401) headers['www-authenticate'] = 'Bearer';
   response.writeHead(status, headers);

@@ -11,6 +11,7 @@ import type {
 } from './foreign-types.ts';
 import { channelIssuer, isPlausibleToken, keyIdOf } from './is-plausible-token.ts';
 import { noUserTokens } from './no-user-tokens.ts';
+import { useSigningKeys } from './signing-keys.ts';
 import { UnauthorizedError } from './unauthorized-error.ts';
 
 /** The channel of the Bot Framework Emulator: the only one that its tokens speak for. */
@@ -30,6 +31,7 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
   /** @param emulator whether the Emulator's tokens count on its own channel: for a developer's tunnel */
   constructor(identity: BotIdentity, connectorFactory: ConnectorFactory, emulator: boolean) {
     super({ ...identity });
+    useSigningKeys();
     this.#identity = identity;
     this.#connectorFactory = connectorFactory;
     this.#emulator = emulator;
@@ -50,7 +52,7 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
     );
   }
 
-  /** @throws `UnauthorizedError`; anything else means that the token could not be checked */
+  /** @throws `UnauthorizedError`, or `KeysUnavailableError` where the token could not be checked */
   override async authenticateRequest(
     activity: SdkActivity,
     header: string,

@@ -9,6 +9,9 @@ const loginEndpoint = 'https://login.microsoftonline.com/botframework.com';
 
 const tokenSchema = z.string().min(1);
 
+/** The SDK waits as long as the server likes, and a turn waits for its token. */
+const longestWaitMilliseconds = 5_000;
+
 /** The SDK's own credentials for an identity, which cache a token until shortly before it expires. */
 export function createTokenProvider(identity: BotIdentity): TokenProvider {
   if (isLocalMode(identity)) return async () => undefined;
@@ -24,7 +27,13 @@ export function createTokenProvider(identity: BotIdentity): TokenProvider {
     if (!('getToken' in source) || typeof source.getToken !== 'function') {
       throw new TypeError('The credentials of this app type give no token.');
     }
-    return tokenSchema.parse(await source.getToken(fresh));
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error('No token came in time.')), longestWaitMilliseconds);
+    try {
+      return tokenSchema.parse(await Promise.race([source.getToken(fresh), late.promise]));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   return (fresh) => {

@@ -1,0 +1,122 @@
+import { createPublicKey } from 'node:crypto';
+import { JwtTokenExtractor } from 'botframework-connector/lib/auth/jwtTokenExtractor.js';
+import { type IOpenIdMetadataKey, OpenIdMetadata } from 'botframework-connector/lib/auth/openIdMetadata.js';
+import { z } from 'zod';
+
+/** How the keys that senders sign with are had. Milliseconds. */
+export const keyTimes = {
+  /** For the description and the keys together. */
+  fetch: 5_000,
+  /** After a failed fetch nobody asks again for so long. */
+  pause: 5_000,
+  /** Keys this old are fetched anew, and go on being used meanwhile. */
+  fresh: 24 * 60 * 60 * 1000,
+  /** Keys this old are used no more ("Authenticate requests", OpenID metadata: the SDKs keep them 5 days). */
+  usable: 5 * 24 * 60 * 60 * 1000,
+  /** A key that isn't among them is looked for this often, and no oftener. */
+  search: 60 * 60 * 1000,
+} as const;
+
+/** The keys could not be had: nothing is known about the sender, and a later try may do. */
+export class KeysUnavailableError extends Error {
+  constructor(cause?: unknown) {
+    super('The keys that senders sign with could not be fetched.', { cause });
+    this.name = 'KeysUnavailableError';
+  }
+}
+
+const descriptionSchema = z.object({ jwks_uri: z.url() });
+const keySchema = z.object({
+  kid: z.string(),
+  n: z.string(),
+  e: z.string(),
+  endorsements: z.array(z.string()).optional(),
+});
+const keysSchema = z.object({ keys: z.array(z.unknown()) });
+
+/**
+ * The published keys of one issuer. The SDK's own waits as long as the server likes, and asks once for each message
+ * that waits; this one asks once for all of them, within `keyTimes.fetch`.
+ */
+export class SigningKeys extends OpenIdMetadata {
+  readonly #url: string;
+  #keys: ReadonlyMap<string, IOpenIdMetadataKey> = new Map();
+  #fetchedAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #fetching: Promise<void> | undefined;
+
+  constructor(url: string) {
+    super(url);
+    this.#url = url;
+  }
+
+  /** @throws `KeysUnavailableError` */
+  override async getKey(id: string): Promise<IOpenIdMetadataKey | null> {
+    const age = performance.now() - this.#fetchedAt;
+    if (age > keyTimes.usable) await this.#fetch();
+    else if (age > keyTimes.fresh) this.#fetch().catch(() => undefined);
+    else if (age > keyTimes.search && !this.#keys.has(id)) await this.#fetch();
+    return this.#keys.get(id) ?? null;
+  }
+
+  #fetch(): Promise<void> {
+    if (this.#fetching === undefined && performance.now() - this.#failedAt < keyTimes.pause)
+      return Promise.reject(new KeysUnavailableError());
+    this.#fetching ??= this.#fetchOnce().finally(() => {
+      this.#fetching = undefined;
+    });
+    return this.#fetching;
+  }
+
+  async #fetchOnce(): Promise<void> {
+    const signal = AbortSignal.timeout(keyTimes.fetch);
+    try {
+      const { jwks_uri } = descriptionSchema.parse(await fetchJson(this.#url, signal));
+      const { keys } = keysSchema.parse(await fetchJson(jwks_uri, signal));
+      this.#keys = new Map(keys.flatMap(readKey));
+      this.#fetchedAt = performance.now();
+    } catch (error) {
+      this.#failedAt = performance.now();
+      throw new KeysUnavailableError(error);
+    }
+  }
+}
+
+async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const answer = await fetch(url, { signal, headers: { accept: 'application/json' } });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`Answered ${answer.status}.`);
+  }
+  return await answer.json();
+}
+
+/** Nothing for a key that can't be read, or of another kind: the others are good without it. */
+function readKey(value: unknown): [string, IOpenIdMetadataKey][] {
+  const read = keySchema.safeParse(value).data;
+  if (read === undefined) return [];
+  const { kid, n, e, endorsements } = read;
+  try {
+    const key = createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' });
+    const pem = key.export({ type: 'spki', format: 'pem' }).toString();
+    return [[kid, { key: pem, ...(endorsements === undefined ? {} : { endorsements }) }]];
+  } catch {
+    return [];
+  }
+}
+
+const byUrl = new Map<string, SigningKeys>();
+
+/**
+ * Has the SDK take its keys from `SigningKeys`, one to a URL in the whole process, as the SDK itself has it.
+ * @throws where the SDK has no such place: going on would be with its own keys, and without our bounds
+ */
+export function useSigningKeys(): void {
+  if (typeof Reflect.get(JwtTokenExtractor, 'getOrAddOpenIdMetadata') !== 'function')
+    throw new TypeError('The SDK takes its keys from elsewhere than 4.23.3 did.');
+  Reflect.set(JwtTokenExtractor, 'getOrAddOpenIdMetadata', (url: string) => {
+    const keys = byUrl.get(url) ?? new SigningKeys(url);
+    byUrl.set(url, keys);
+    return keys;
+  });
+}
