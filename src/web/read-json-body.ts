@@ -7,29 +7,29 @@ export const mostBodyBytes = 256 * 1024;
 /** Nesting that no activity or card reaches; beyond it a reader that recurses could overflow its stack. */
 const deepestNesting = 64;
 
-/** The request's JSON body: 415 for another content type, 413 past `mostBodyBytes`, 400 for no or bad JSON. */
-export async function readJsonBody(req: Request): Promise<Allowed<unknown>> {
+/** The request's JSON body: 415 for another content type, 413 past `maxBytes`, 400 for no or bad JSON. */
+export async function readJsonBody(req: Request, maxBytes = mostBodyBytes): Promise<Allowed<unknown>> {
   const contentType = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (contentType !== 'application/json') {
     return refuse(415, 'UnsupportedMediaType', 'The content type must be application/json.');
   }
-  const bytes = await readBytes(req);
+  const bytes = await readBytes(req, maxBytes);
   return bytes === undefined
-    ? refuse(413, 'BodyTooLarge', `The body is over ${mostBodyBytes} bytes.`)
+    ? refuse(413, 'BodyTooLarge', `The body is over ${maxBytes} bytes.`)
     : parseJson(bytes);
 }
 
 /** Reads to the end also what is too large: a client that still writes would not see the answer. */
-function readBytes(req: Request): Promise<Buffer | undefined> {
+function readBytes(req: Request, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     req.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= mostBodyBytes) chunks.push(chunk);
+      if (size <= maxBytes) chunks.push(chunk);
       else resolve(undefined);
     });
-    req.on('end', () => resolve(size <= mostBodyBytes ? Buffer.concat(chunks) : undefined));
+    req.on('end', () => resolve(size <= maxBytes ? Buffer.concat(chunks) : undefined));
     // The client is gone: nobody reads the answer.
     req.on('error', () => resolve(undefined));
   });

@@ -63,6 +63,20 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     });
   });
 
+  test('a message that is too long says so and how long it may be; the shorter one goes through', async () => {
+    await withBrowser(room.url, async ({ open }) => {
+      const page = await open();
+      await connected(page);
+      await page.locator('[data-id="webchat-sendbox-input"]').fill('x'.repeat(20_000));
+      await page.keyboard.press('Enter');
+      await page.getByText('shorten it to about 15,000 characters').first().waitFor();
+      const longest = `${'x'.repeat(15_000)} end`;
+      await page.locator('[data-id="webchat-sendbox-input"]').fill(longest);
+      await page.keyboard.press('Enter');
+      await page.getByText(`You said: ${longest}`).first().waitFor();
+    });
+  });
+
   test('two tabs show one conversation; a new one begins at a press', async () => {
     await withBrowser(room.url, async ({ open }) => {
       const first = await open();

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { maxActivityBytes } from '../../src/web/direct-line/activity-routes.ts';
 import { beginConversation, call, directLine, listen } from './direct-line-client.ts';
 import { startWebRoom, type WebRoom } from './start-web-room.ts';
 
@@ -152,4 +153,65 @@ test('sockets are asked for at a limited rate from one address, and soon again',
   expect(ends.filter((status) => status === 401).length).toBeGreaterThanOrEqual(400);
   await setTimeout(200);
   expect(await listen(url).refused).toBe(401);
+});
+
+test('an activity has at most 16 KB, and the longest text below that arrives word for word', async () => {
+  await using room = await startWebRoom();
+  const { post, read } = await beginConversation(room.url);
+  const text = `${'x'.repeat(15_500)}\nend`;
+  expect((await post({ type: 'message', text })).status).toBe(200);
+  await vi.waitFor(() => expect(room.bot.handled.at(-1)?.text).toBe(text));
+  const refused = await post({ type: 'message', text: 'x'.repeat(maxActivityBytes) });
+  expect(refused).toMatchObject({ status: 413, json: { error: { code: 'BodyTooLarge' } } });
+  expect((await post({ type: 'message', text: 'y', channelData: { big: text + text } })).status).toBe(413);
+  expect((await read()).activities.filter(({ from }) => from.role === 'user')).toHaveLength(1);
+});
+
+test('of what a client sends along, only what is read is kept and shown', async () => {
+  await using room = await startWebRoom();
+  const { post, read } = await beginConversation(room.url);
+  const long = 'z'.repeat(1000);
+  await post({
+    type: 'message',
+    text: 'kept',
+    locale: long,
+    localTimezone: 'Europe/Berlin',
+    replyToId: long,
+    name: 7,
+    somethingElse: long,
+    entities: [{ type: 'mention', text: long }],
+    attachments: [{ contentType: 'image/png', contentUrl: `data:image/png;base64,${long}`, content: long }],
+    channelData: {
+      clientActivityID: 'mine',
+      postBack: true,
+      order: 3,
+      messageBack: { displayText: 'Good', more: long },
+      foreign: { nested: long },
+      long,
+    },
+  });
+  const { activities } = await read();
+  const said = activities.find(({ text }) => text === 'kept');
+  expect(said).toMatchObject({
+    localTimezone: 'Europe/Berlin',
+    attachments: [{ contentType: 'image/png' }],
+  });
+  expect(said?.['channelData']).toEqual({
+    clientActivityID: 'mine',
+    postBack: true,
+    order: 3,
+    messageBack: { displayText: 'Good' },
+  });
+  expect(JSON.stringify(said)).not.toContain('zzz');
+  expect(said).not.toHaveProperty('somethingElse');
+});
+
+test('a conversation has at most 20 turns under way; the next message is told when to come again', async () => {
+  await using room = await startWebRoom();
+  const { say } = await beginConversation(room.url);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => say('slow')));
+  const [taken, refused] = [200, 429].map((code) => answers.filter(({ status }) => status === code));
+  expect([taken?.length, refused?.length]).toEqual([20, 20]);
+  expect(refused?.[0]?.headers.get('retry-after')).toBe('1');
+  await vi.waitFor(async () => expect((await say('later')).status).toBe(200));
 });

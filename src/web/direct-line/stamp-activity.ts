@@ -5,22 +5,51 @@ import { type Allowed, refuse } from '../refusal.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './web-chat-account.ts';
 import type { WebChatIdentity } from './web-chat-tokens.ts';
 
-/** What a client may say about its own activity. Who, where and when is decided here. */
+const word = z.string().max(256);
+
+/**
+ * What a client may say about its own activity, and what is kept and shown of it. Who, where and when is decided here;
+ * what neither the bot nor a page reads is left out, and so is what is too long to be what it claims to be.
+ */
 const said = z.object({
   type: z.enum(['message', 'event', 'typing']),
+  /** What is no text is refused by the bot, by name. */
   text: z.unknown(),
-  textFormat: z.unknown(),
   value: z.unknown(),
-  valueType: z.unknown(),
-  name: z.unknown(),
-  locale: z.unknown(),
-  localTimestamp: z.unknown(),
-  localTimezone: z.unknown(),
-  entities: z.unknown(),
-  attachments: z.unknown(),
-  replyToId: z.unknown(),
-  channelData: z.unknown(),
+  textFormat: word.optional().catch(undefined),
+  valueType: word.optional().catch(undefined),
+  name: word.optional().catch(undefined),
+  locale: word.optional().catch(undefined),
+  localTimestamp: word.optional().catch(undefined),
+  localTimezone: word.optional().catch(undefined),
+  replyToId: word.optional().catch(undefined),
+  /** That something was attached, not what: the bot takes no files. */
+  attachments: z
+    .array(z.object({ contentType: word, name: word.optional().catch(undefined) }))
+    .transform((attachments) => attachments.slice(0, 4))
+    .optional()
+    .catch(undefined),
+  channelData: z
+    .record(z.string(), z.unknown())
+    .transform((data) => ({ ...plainFields(data), ...shownWords.safeParse(data).data }))
+    .optional()
+    .catch(undefined),
 });
+
+/** Web Chat shows a press in these words. */
+const shownWords = z.object({ messageBack: z.object({ displayText: z.string() }) });
+
+const plain = z.union([word, z.number(), z.boolean()]);
+const maxPlainFields = 16;
+
+/** Clients put marks of their own there, such as `clientActivityID` and `postBack`, and want them back. */
+function plainFields(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([name, value]) => name.length <= 64 && plain.safeParse(value).success)
+      .slice(0, maxPlainFields),
+  );
+}
 
 const marked = z.object({ channelData: z.object({ clientActivityID: z.string().min(1).max(256) }) });
 

@@ -14,6 +14,8 @@ export interface PageWords {
   readonly notLoaded: string;
   readonly notAvailable: string;
   readonly noScript: string;
+  /** A message was not taken: it is over what the server takes of one, about so many characters of that language. */
+  readonly tooLong: string;
 }
 
 export const pageWords: Readonly<Record<Language, PageWords>> = {
@@ -30,6 +32,8 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     notLoaded: 'The chat could not be loaded. Load the page again.',
     notAvailable: 'The chat is not available now. Load the page again.',
     noScript: 'This chat needs JavaScript. Please switch it on for this page and load it again.',
+    tooLong:
+      'Your message is too long, so nothing of it was sent. Please shorten it to about 15,000 characters and send it again.',
   },
   es: {
     description: 'Haga una encuesta, o ejecute una campaña de pruebas, por chat.',
@@ -44,6 +48,8 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     notLoaded: 'No se pudo cargar el chat. Vuelva a cargar la página.',
     notAvailable: 'El chat no está disponible ahora. Vuelva a cargar la página.',
     noScript: 'Este chat necesita JavaScript. Actívelo para esta página y vuelva a cargarla.',
+    tooLong:
+      'Su mensaje es demasiado largo, así que no se envió nada. Acórtelo a unos 15.000 caracteres y envíelo de nuevo.',
   },
   fr: {
     description: 'Répondez à une enquête, ou lancez une campagne de tests, par chat.',
@@ -58,6 +64,8 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     notLoaded: 'Le chat n’a pas pu être chargé. Rechargez la page.',
     notAvailable: 'Le chat n’est pas disponible pour l’instant. Rechargez la page.',
     noScript: 'Ce chat a besoin de JavaScript. Activez-le pour cette page et rechargez-la.',
+    tooLong:
+      'Votre message est trop long, rien n’en a été envoyé. Raccourcissez-le à environ 15 000 caractères et envoyez-le à nouveau.',
   },
   de: {
     description: 'An einer Umfrage teilnehmen oder eine Testkampagne starten, im Chat.',
@@ -73,6 +81,8 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     notAvailable: 'Der Chat ist gerade nicht verfügbar. Laden Sie die Seite neu.',
     noScript:
       'Dieser Chat braucht JavaScript. Bitte schalten Sie es für diese Seite ein und laden Sie sie neu.',
+    tooLong:
+      'Ihre Nachricht ist zu lang, deshalb wurde nichts davon gesendet. Bitte kürzen Sie sie auf etwa 15.000 Zeichen und senden Sie sie noch einmal.',
   },
   'pt-BR': {
     description: 'Responda a uma pesquisa, ou execute uma campanha de testes, por chat.',
@@ -87,6 +97,8 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     notLoaded: 'Não foi possível carregar o chat. Recarregue a página.',
     notAvailable: 'O chat não está disponível agora. Recarregue a página.',
     noScript: 'Este chat precisa de JavaScript. Ative-o para esta página e recarregue-a.',
+    tooLong:
+      'Sua mensagem é longa demais, por isso nada dela foi enviado. Encurte-a para cerca de 15.000 caracteres e envie-a de novo.',
   },
   ja: {
     description: 'チャットでアンケートに回答したり、テストキャンペーンを実行したりできます。',
@@ -101,5 +113,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     notLoaded: 'チャットを読み込めませんでした。ページを再読み込みしてください。',
     notAvailable: '現在チャットをご利用いただけません。ページを再読み込みしてください。',
     noScript: 'このチャットにはJavaScriptが必要です。このページで有効にして、再読み込みしてください。',
+    tooLong:
+      'メッセージが長すぎるため、送信されませんでした。5,000文字程度に短くして、もう一度送信してください。',
   },
 };

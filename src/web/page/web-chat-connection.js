@@ -14,9 +14,10 @@ const sendingMilliseconds = 18_000;
  * A chat adapter for Web Chat that speaks Direct Line 3.0 with our own server. Unlike the stock client it
  * says at once when the line is down, comes back within seconds of the server doing so, with a new token if
  * need be, and sends a message of unknown fate again: the server knows it by its `clientActivityID`.
- * `firstSession`: what `openSession` gave when the page was loaded.
+ * `firstSession`: what `openSession` gave when the page was loaded. `tooLong`: what is said where a message is too long
+ * for the server; Web Chat itself says no more than that it was not sent.
  */
-export function createConnection(firstSession) {
+export function createConnection(firstSession, tooLong) {
   const activities = createSubject();
   const connectionStatus = createSubject(status.uninitialized);
   const words = createPressedWords();
@@ -104,6 +105,7 @@ export function createConnection(firstSession) {
       const left = deadline - Date.now();
       const response = await trySending(activity, left);
       if (response?.ok) return (await response.json()).id;
+      if (response?.status === 413) explain(tooLong);
       if (response?.status === 401 || response?.status === 403) await renew().catch(() => {});
       else if (response !== undefined && response.status < 500 && response.status !== 429) break;
       const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000;
@@ -112,6 +114,13 @@ export function createConnection(firstSession) {
       await new Promise((resolve) => setTimeout(resolve, next));
     }
     throw new Error('The message was not sent.');
+  }
+
+  /** Said on this screen alone: the server knows nothing of it. */
+  function explain(text) {
+    const from = { id: 'canvass', name: 'Canvass', role: 'bot' };
+    const timestamp = new Date().toISOString();
+    activities.next({ type: 'message', id: crypto.randomUUID(), timestamp, from, text, textFormat: 'plain' });
   }
 
   async function trySending(activity, milliseconds) {

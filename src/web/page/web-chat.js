@@ -138,7 +138,7 @@ async function chooseConnection() {
   const session = await openSession();
   if (!session.resumed && askedSurvey() === undefined) beginAtTop(chat);
   if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
-  if (!session.azure) return createConnection(session);
+  if (!session.azure) return createConnection(session, words.tooLong);
   const { domain, token, conversation, resumed } = session;
   const connection = WebChat.createDirectLine({
     domain,
