@@ -17,6 +17,7 @@ const bot = createBot({
   renderMessage,
   roleOf: () => 'none',
   turnFailed: (reference) => reference,
+  givenUp: (_said, reference) => reference,
   clickPending: () => 'One moment.',
   chosen: (label) => label,
   clickTaken: () => 'See below.',

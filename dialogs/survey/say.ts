@@ -24,8 +24,16 @@ export function surveyButton(open: Place, button: SurveyButton, label: string, o
   return { label, click: offer === undefined ? click : { ...click, offer } };
 }
 
+/** As `clickSchema` takes it: a button that carried more would be none of ours when it is pressed. */
+const longestName = 400;
+
 export function startButton(survey: SurveyChoice, label: string, instead?: string): Choice {
-  const click = { canvass: 1, do: 'start', survey: survey.id, name: survey.name } as const;
+  const click = {
+    canvass: 1,
+    do: 'start',
+    survey: survey.id,
+    name: survey.name.slice(0, longestName),
+  } as const;
   return { label, click: instead === undefined ? click : { ...click, instead } };
 }
 
@@ -33,11 +41,15 @@ export function commandButton(line: string, label: string): Choice {
   return { label, click: { canvass: 1, do: 'command', line } };
 }
 
+/** A title is one line above the question. */
+const longestTitle = 1_000;
+const bareTitle = /^question\s*(?:#\s*)?(\d{1,9})[.:]?$/iu;
+
 /** A title that is no more than the number, `Question 3` as the service's own labels are, is said in the person's language. */
 function questionLabel(wording: Wording, { session, number, question }: Open): string {
-  const isBare = new RegExp(`^question\\s*#?\\s*${number}[.:]?$`, 'iu');
-  const title = question.title.trim().replace(isBare, '');
-  const saysNumber = new RegExp(`(^|\\D)${number}(\\D|$)`, 'u').test(title);
+  const whole = question.title.slice(0, longestTitle).trim();
+  const title = bareTitle.exec(whole)?.[1] === String(number) ? '' : whole;
+  const saysNumber = title.split(/\D+/u).includes(String(number));
   const named =
     title === ''
       ? wording.questionNumber(number)

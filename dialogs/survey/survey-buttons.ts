@@ -5,8 +5,10 @@ import { startButton } from './say.ts';
 
 /** A button for each survey, which starts it; those that share a name are told apart by number. */
 export function surveyButtons(wording: Wording, surveys: readonly SurveyListItem[]): readonly Choice[] {
-  const sameName = (name: string): boolean => surveys.filter((other) => other.name === name).length > 1;
-  return surveys.map((survey) =>
-    startButton(survey, sameName(survey.name) ? wording.surveyNumber(survey.name, survey.id) : survey.name),
-  );
+  const bearers = new Map<string, number>();
+  for (const { name } of surveys) bearers.set(name, (bearers.get(name) ?? 0) + 1);
+  return surveys.map((survey) => {
+    const isShared = (bearers.get(survey.name) ?? 0) > 1;
+    return startButton(survey, isShared ? wording.surveyNumber(survey.name, survey.id) : survey.name);
+  });
 }

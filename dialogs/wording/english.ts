@@ -44,6 +44,8 @@ export const english = {
     'You edited a message. What counts is how it was first sent: an answer that is recorded stays as it was.',
   clickPending: 'One moment: this takes longer than usual.',
   clickTaken: 'See the message below.',
+  givenUp: (said: string, reference: string) =>
+    `I couldn’t deal with your message${said === '' ? '' : ` “${said}”`}, and I won’t try it again by myself. Please send it in other words; if that doesn’t help, mention reference ${reference}.`,
   turnFailed: (reference: string) =>
     `Something went wrong on our side, and I couldn’t finish that. Nothing you answered before is lost. Please try again; if it happens again, mention reference ${reference}.`,
 

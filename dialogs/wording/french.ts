@@ -42,6 +42,8 @@ export const french = {
     'Vous avez modifié un message. C’est le premier envoi qui compte : une réponse enregistrée reste telle quelle.',
   clickPending: 'Un instant : cela prend plus de temps que d’habitude.',
   clickTaken: 'Voyez le message ci-dessous.',
+  givenUp: (said, reference) =>
+    `Je n’ai pas pu traiter votre message${said === '' ? '' : ` « ${said} »`}, et je ne réessaierai pas de moi-même. Veuillez l’écrire autrement ; si cela ne suffit pas, indiquez la référence ${reference}.`,
   turnFailed: (reference) =>
     `Un problème est survenu de notre côté et je n’ai pas pu terminer. Ce que vous aviez déjà répondu n’est pas perdu. Veuillez réessayer ; si cela se reproduit, indiquez la référence ${reference}.`,
 

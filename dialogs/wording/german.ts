@@ -42,6 +42,8 @@ export const german = {
     'Sie haben eine Nachricht bearbeitet. Es gilt, was zuerst gesendet wurde: Eine aufgezeichnete Antwort bleibt, wie sie war.',
   clickPending: 'Einen Moment: Das dauert länger als sonst.',
   clickTaken: 'Siehe die Nachricht unten.',
+  givenUp: (said, reference) =>
+    `Ihre Nachricht${said === '' ? '' : ` „${said}“`} konnte ich nicht bearbeiten, und ich versuche es nicht von selbst noch einmal. Bitte schreiben Sie sie anders; wenn das nicht hilft, nennen Sie die Referenz ${reference}.`,
   turnFailed: (reference) =>
     `Bei uns ist etwas schiefgegangen, und ich konnte das nicht zu Ende bringen. Ihre bisherigen Antworten sind nicht verloren. Bitte versuchen Sie es noch einmal; wenn es wieder geschieht, nennen Sie die Referenz ${reference}.`,
 

@@ -42,6 +42,8 @@ export const portuguese = {
     'Você editou uma mensagem. Vale o que foi enviado primeiro: uma resposta registrada fica como estava.',
   clickPending: 'Um momento: isto está demorando mais que o normal.',
   clickTaken: 'Veja a mensagem abaixo.',
+  givenUp: (said, reference) =>
+    `Não consegui tratar sua mensagem${said === '' ? '' : ` “${said}”`} e não vou tentar de novo sozinho. Escreva-a de outra forma, por favor; se não ajudar, informe a referência ${reference}.`,
   turnFailed: (reference) =>
     `Algo deu errado do nosso lado e não consegui terminar. O que você já respondeu não se perdeu. Tente de novo, por favor; se acontecer outra vez, informe a referência ${reference}.`,
 

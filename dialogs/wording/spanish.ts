@@ -42,6 +42,8 @@ export const spanish = {
     'Ha editado un mensaje. Cuenta lo que se envió primero: una respuesta registrada queda como estaba.',
   clickPending: 'Un momento: esto tarda más de lo habitual.',
   clickTaken: 'Vea el mensaje de abajo.',
+  givenUp: (said, reference) =>
+    `No he podido atender su mensaje${said === '' ? '' : ` «${said}»`} y no volveré a intentarlo por mi cuenta. Escríbalo de otra forma, por favor; si no ayuda, mencione la referencia ${reference}.`,
   turnFailed: (reference) =>
     `Algo ha fallado por nuestra parte y no he podido terminar. Lo que ya había respondido no se ha perdido. Inténtelo de nuevo; si vuelve a ocurrir, mencione la referencia ${reference}.`,
 

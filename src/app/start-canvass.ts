@@ -144,6 +144,7 @@ export async function startCanvass(
     }),
     roleOf: createRoleOf(configuration.operators, configuration.viewers),
     turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),
+    givenUp: (said, reference, locale) => wordingFor(locale).givenUp(said, reference),
     clickPending: (locale) => wordingFor(locale).clickPending,
     chosen: (label, locale) => wordingFor(locale).chosen(label),
     clickTaken: (locale) => wordingFor(locale).clickTaken,

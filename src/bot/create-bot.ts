@@ -31,7 +31,7 @@ import { createTokenProvider } from './sdk/create-token-provider.ts';
 import { answerInTime } from './turn/answer-in-time.ts';
 import { createBackground } from './turn/background.ts';
 import { toldResponse } from './turn/card-action-response.ts';
-import { handleActivity, type TurnEnd, type TurnRoom } from './turn/handle-activity.ts';
+import { handleActivity, handleLeftOver, type TurnEnd, type TurnRoom } from './turn/handle-activity.ts';
 import { createPrompts } from './turn/prompts.ts';
 import { createShownQuestions } from './turn/shown-questions.ts';
 
@@ -58,8 +58,14 @@ export interface Bot {
   /**
    * One turn of a transport that has authenticated its sender itself. Never rejects; tells how it ended.
    * @param signedRole the sender's role, where the transport has proved one
+   * @param leftOver whether a stopped process may have begun it: then it is tried this once, and never again
    */
-  handle(activity: InboundActivity, outbox: Outbox, signedRole?: Role): Promise<TurnEnd['kind']>;
+  handle(
+    activity: InboundActivity,
+    outbox: Outbox,
+    signedRole?: Role,
+    leftOver?: boolean,
+  ): Promise<TurnEnd['kind']>;
   /** A conversation to say something in without being asked; `say` throws a `ConnectorError`. */
   proactive(reference: ConversationReference, language?: string): Conversation;
   /** Says and edits things in conversations that the bot has been spoken to in. */
@@ -160,8 +166,10 @@ export function createBot(options: BotOptions): Bot {
       await processing;
     },
     parseActivity: parse,
-    async handle(activity, outbox, signedRole) {
-      const handling = handleActivity(room, activity, outbox, signedRole);
+    async handle(activity, outbox, signedRole, leftOver = false) {
+      const handling = leftOver
+        ? handleLeftOver(room, activity, outbox, signedRole)
+        : handleActivity(room, activity, outbox, signedRole);
       turns.start(handling);
       return (await handling).kind;
     },

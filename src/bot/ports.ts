@@ -43,6 +43,8 @@ export interface BotPorts {
   readonly roleOf: (provenId: string) => Role;
   /** What a person is told when a turn failed; `reference` is the one in the log. */
   readonly turnFailed: (reference: string, locale: string | undefined) => string;
+  /** The same where the message `said` was tried after a restart too, and isn't tried any more. */
+  readonly givenUp: (said: string, reference: string, locale: string | undefined) => string;
   /** The private word in answer to a pressed button whose turn takes long. */
   readonly clickPending: (locale: string | undefined) => string;
   /** The private word in answer to a pressed button, where what it led to is said in messages. Never empty. */

@@ -51,9 +51,9 @@ export async function processHttp(
 ): Promise<void> {
   const { authorization = '' } = request.headers;
   if (!ports.admits(authorization)) return refuse(response, 401);
-  const parsed = ports.parse(request.body);
-  if (!parsed.ok) return refuse(response, 400, parsed.message);
   try {
+    const parsed = ports.parse(request.body);
+    if (!parsed.ok) return refuse(response, 400, parsed.message);
     const answer = await ports.run(authorization, parsed.activity);
     return send(response, answer?.status ?? 200, answer?.body);
   } catch (err) {

@@ -4,6 +4,9 @@ import type { MentionEntity } from './rendered-activity.ts';
 /** What the built-in web chat calls people: no names to call anyone by. */
 const nobody: ReadonlySet<string> = new Set(['You', 'Operator']);
 
+/** Characters of a name; nobody's is longer than a channel lets it be. */
+const longestName = 200;
+
 /**
  * Who is meant, as Teams recognises it (Teams: "Mention support within Adaptive Cards"): a text, and an entity
  * with the same text. The name loses what could be taken for markup.
@@ -11,6 +14,7 @@ const nobody: ReadonlySet<string> = new Set(['You', 'Operator']);
 export function mentionOf({ mentions }: Message): { text: string; entity: MentionEntity } | undefined {
   if (mentions === undefined) return undefined;
   const plain = mentions.name
+    .slice(0, longestName)
     .replace(/[^\p{L}\p{M}\p{N} .,'’-]/gu, ' ')
     .replace(/ +/gu, ' ')
     .trim();
@@ -21,6 +25,6 @@ export function mentionOf({ mentions }: Message): { text: string; entity: Mentio
 
 /** Who is meant, in words; absent where there is no name to say. */
 export function writtenMention({ mentions }: Message): string | undefined {
-  const name = mentions?.name.trim() ?? '';
+  const name = mentions?.name.slice(0, longestName).trim() ?? '';
   return name === '' || nobody.has(name) ? undefined : `@${name}`;
 }

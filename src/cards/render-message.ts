@@ -1,6 +1,6 @@
 import type { Message } from '../../dialogs/message.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/wording-for.ts';
-import { activitySize } from './activity-size.ts';
+import { activitySize, fewestBytes } from './activity-size.ts';
 import { bareMessage, mentioningMessage } from './bare-message.ts';
 import type { CardWords } from './card-words.ts';
 import { type ChannelManner, channelManner } from './channel-manner.ts';
@@ -40,12 +40,22 @@ export function renderMessage(
 ): RenderedActivity {
   const manner = channelManner(channel);
   const words = wordings(language).card;
+  const isCard = rendersAsCard(message, manner);
   let rendered: RenderedActivity = {};
   for (const fitting of fittings) {
-    rendered = render(fittedMessage(message, fitting, words), manner, fitting, words);
+    const fitted = fittedMessage(message, fitting, words);
+    // To render what can't fit takes long where it is very much, and says no more.
+    if (fitting !== fittings.at(-1) && fewestBytes(fitted, isCard) > comfortableBytes) continue;
+    rendered = render(fitted, manner, fitting, words);
     if (activitySize(rendered) <= comfortableBytes) break;
   }
   return rendered;
+}
+
+function rendersAsCard(message: Message, { kind }: ChannelManner): boolean {
+  if (kind === 'text') return false;
+  const hasButtons = message.choices !== undefined && message.choices.length > 0;
+  return kind === 'teams' || isRich(message) || (hasButtons && !canBeSuggested(message));
 }
 
 function render(

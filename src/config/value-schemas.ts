@@ -85,11 +85,12 @@ const addressRanges = ids.transform((texts, context): AddressRange[] =>
   }),
 );
 
-/** A header's name or a scheme (RFC 9110 §5.6.2). */
-const token = "[!#$%&'*+.^_`|~\\w-]+";
+/** A header's name or a scheme is a token each (RFC 9110 §5.6.2). */
+const headerPlacement = /^header:([!#$%&'*+.^_`|~\w-]+)(?::([!#$%&'*+.^_`|~\w-]+))?$/u;
+const pastedScheme = /^[!#$%&'*+.^_`|~\w-]+\s+/u;
 
 const keyPlacement = z.string().transform((value, context): KeyPlacement => {
-  const header = new RegExp(`^header:(${token})(?::(${token}))?$`, 'u').exec(value);
+  const header = headerPlacement.exec(value);
   if (header?.[1] !== undefined) {
     const placed = { in: 'header', name: header[1] } as const;
     return header[2] === undefined ? placed : { ...placed, scheme: header[2] };
@@ -104,7 +105,7 @@ const keyPlacement = z.string().transform((value, context): KeyPlacement => {
 const pastedKey = z.string().transform((key) =>
   key
     .replace(/^authorization\s*:\s*/iu, '')
-    .replace(new RegExp(`^${token}\\s+`, 'u'), '')
+    .replace(pastedScheme, '')
     .trim(),
 );
 

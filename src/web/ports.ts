@@ -33,11 +33,13 @@ export interface WebBot<Activity> {
   /**
    * Runs one web chat turn. Recognises an activity that it has handled before by its id, and leaves it.
    * Resolves to how it ended when the turn is over, its failures already told to the person.
+   * @param leftOver whether a stopped process may have begun it: then it is tried this once, and never again
    */
   handle(
     activity: Activity,
     outbox: WebChatOutbox,
     signedRole?: 'operator' | 'viewer',
+    leftOver?: boolean,
   ): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
   /** The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. */
   processHttp(req: Request, res: Response): Promise<void>;

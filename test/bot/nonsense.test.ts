@@ -43,6 +43,8 @@ const faults: readonly (readonly [string, Record<string, unknown>])[] = [
     'too many fields',
     { channelData: Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f${at}`, at])) },
   ],
+  ['a mention longer than any name', { entities: [{ type: 'mention', text: '\\'.repeat(117_000) }] }],
+  ['a name longer than any', { from: { id: 'person-1', name: 'x'.repeat(2_001) } }],
   ['too much text', { text: 'x'.repeat(600 * 1024) }],
 ];
 

@@ -12,12 +12,21 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-const optionalText = optional(z.string());
+/** Names, times, words of the protocol: nothing that a person types at length. */
+const optionalWord = optional(z.string().max(2_000));
 
-const account = z.object({ id, name: optionalText, aadObjectId: optionalText, role: optionalText });
+/** What a mention says is looked for in the text. */
+const entity = z
+  .record(z.string(), z.unknown())
+  .refine(({ text }) => typeof text !== 'string' || text.length <= 2_000, {
+    path: ['text'],
+    message: 'Too long: a mention has 2000 characters at most',
+  });
+
+const account = z.object({ id, name: optionalWord, aadObjectId: optionalWord, role: optionalWord });
 
 /** Members that come and go, and the bot itself, may lack what a sender must have. */
-const looseAccount = z.object({ id: optionalText, name: optionalText });
+const looseAccount = z.object({ id: optionalWord, name: optionalWord });
 
 /**
  * The part of an activity that Canvass reads (Bot Framework protocol schema, "Activity"). Fields that it
@@ -31,29 +40,29 @@ export const inboundActivitySchema = z.object({
   serviceUrl: z.string().min(1).max(2_000),
   conversation: z.object({
     id,
-    name: optionalText,
-    conversationType: optionalText,
+    name: optionalWord,
+    conversationType: optionalWord,
     isGroup: optional(z.boolean()),
-    tenantId: optionalText,
+    tenantId: optionalWord,
   }),
   from: account,
   recipient: optional(looseAccount),
-  text: optionalText,
-  textFormat: optionalText,
-  locale: optionalText,
+  text: optional(z.string()),
+  textFormat: optionalWord,
+  locale: optionalWord,
   /** IANA, as Teams tells it. */
-  localTimezone: optionalText,
+  localTimezone: optionalWord,
   value: z.unknown().optional(),
   /** The name of an invoke or an event. */
-  name: optionalText,
+  name: optionalWord,
   /** Of an installation update: `add` or `remove`. */
-  action: optionalText,
+  action: optionalWord,
   replyToId: optional(id),
-  deliveryMode: optionalText,
-  timestamp: optionalText,
+  deliveryMode: optionalWord,
+  timestamp: optionalWord,
   membersAdded: optional(z.array(looseAccount)),
   membersRemoved: optional(z.array(looseAccount)),
-  entities: optional(z.array(z.record(z.string(), z.unknown()))),
+  entities: optional(z.array(entity)),
   attachments: optional(z.array(z.record(z.string(), z.unknown()))),
   channelData: z.unknown().optional(),
 });

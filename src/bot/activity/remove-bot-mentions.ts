@@ -8,27 +8,42 @@ const mentionSchema = z.object({
   mentioned: z.object({ id: z.string() }),
 });
 
-/** More than anybody mentions in one message; each costs a look through the text. */
+/** More than anybody mentions in one message. */
 const mostMentions = 50;
+/** Ways in which one message writes the bot's name; each costs a look through the text. */
+const mostForms = 4;
+/** Characters of a mention. A search can cost as many steps for each character of the text. */
+const longestForm = 300;
+/** Characters of a text in which mentions are looked for: more than Teams lets anybody write. */
+const mostSearched = 32_000;
 
 type Mention = z.infer<typeof mentionSchema>;
+
+/** Where in a text something stands that may have to go. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * The text of a message without the mentions of the bot (Teams: `<at>Canvass</at>`). Other people's mentions
  * and every other character stay; of the spaces around a removed mention one is left between words, and
- * none at either end of the text.
+ * none at either end of the text. No pattern is made of what came in: it could be one that takes minutes to match.
  */
 export function removeBotMentions({ text = '', entities = [], recipient }: InboundActivity): string {
   const mentions = entities
     .flatMap((entity) => mentionSchema.safeParse(entity).data ?? [])
     .slice(0, mostMentions);
-  const written = new Set(mentions.map((mention) => mention.text));
+  const forms = mentions
+    .filter(({ mentioned }) => isSameAccount(mentioned.id, recipient?.id))
+    .map((mention) => mention.text)
+    .filter(({ length }) => length <= longestForm);
   let rest = text;
-  for (const form of written) {
+  for (const form of [...new Set(forms)].slice(0, mostForms)) {
     const ofForm = mentions.filter((mention) => mention.text === form);
     rest = removeForm(rest, form, ofForm, recipient?.id);
   }
-  return removeUnlisted(rest, recipient?.name, written);
+  return removeUnlisted(rest, recipient?.name, new Set(mentions.map((mention) => mention.text)));
 }
 
 /** Two accounts may bear one name: the first occurrence of a form belongs to its first mention, and so on. */
@@ -38,31 +53,53 @@ function removeForm(
   mentions: readonly Mention[],
   bot: string | undefined,
 ): string {
-  let occurrence = -1;
-  return removeWhere(text, new RegExp(RegExp.escape(form), 'gu'), () => {
+  const searched = text.slice(0, mostSearched);
+  const found: Found[] = [];
+  let occurrence = 0;
+  let start = searched.indexOf(form);
+  while (start >= 0) {
+    const end = start + form.length;
+    if (isSameAccount((mentions[occurrence] ?? mentions.at(-1))?.mentioned.id, bot))
+      found.push({ start, end });
     occurrence += 1;
-    return isSameAccount((mentions[occurrence] ?? mentions.at(-1))?.mentioned.id, bot);
-  });
+    start = searched.indexOf(form, end);
+  }
+  return removeAll(text, found);
 }
 
 /** Some clients leave the entity out, or write it in another form than the text. */
 function removeUnlisted(text: string, name: string | undefined, listed: ReadonlySet<string>): string {
-  if (name === undefined || name === '' || !text.includes('<at')) return text;
-  const unlisted = new RegExp(`<at(?:\\s[^<>]*)?>\\s*${RegExp.escape(name)}\\s*</at>`, 'giu');
-  return removeWhere(text, unlisted, (form) => !listed.has(form));
+  const wanted = name?.trim().toLowerCase() ?? '';
+  if (wanted === '' || wanted.length > longestForm) return text;
+  const searched = text.slice(0, mostSearched);
+  const found: Found[] = [];
+  for (let start = searched.indexOf('<'); start >= 0; ) {
+    const next = searched.indexOf('<', start + 1);
+    if (next < 0) break;
+    // From one angle bracket to the next: `<at id="0">Canvass` and `</at>`.
+    const [tag = '', written] = searched.slice(start, next).split('>');
+    const end = next + '</at>'.length;
+    const isMention = /^<at(?:$|\s)/iu.test(tag) && written?.trim().toLowerCase() === wanted;
+    if (isMention && searched.slice(next, end).toLowerCase() === '</at>') {
+      if (!listed.has(searched.slice(start, end))) found.push({ start, end });
+    }
+    start = next;
+  }
+  return removeAll(text, found);
 }
 
-function removeWhere(text: string, form: RegExp, isTheBots: (form: string) => boolean): string {
+function removeAll(text: string, found: readonly Found[]): string {
   const kept: string[] = [];
   let last: string | undefined;
   let from = 0;
-  for (const { 0: mention, index } of text.matchAll(form)) {
-    if (!isTheBots(mention)) continue;
-    const before = trimmedEnd(text.slice(from, index));
-    const after = index + mention.length + leadingSpace(text.slice(index + mention.length));
-    const inside = !isEdge(before.at(-1) ?? last) && !isEdge(text[after]);
-    const spaced = from + before.length < index || after > index + mention.length;
-    const piece = inside && spaced ? `${before} ` : before;
+  for (const { start, end } of found) {
+    // It lay among the spaces that went with the one before.
+    if (start < from) continue;
+    const before = endOfWords(text, from, start);
+    const after = beginOfWords(text, end);
+    const inside = !isEdge(before > from ? text[before - 1] : last) && !isEdge(text[after]);
+    const spaced = before < start || after > end;
+    const piece = text.slice(from, before) + (inside && spaced ? ' ' : '');
     kept.push(piece);
     last = piece.at(-1) ?? last;
     from = after;
@@ -75,17 +112,26 @@ function isEdge(character: string | undefined): boolean {
   return character === undefined || character === '\n' || character === '\r';
 }
 
-/** Length of the spaces (no line breaks) at the start. Teams may write one as `&nbsp;`. */
-function leadingSpace(text: string): number {
-  return /^(?:[^\S\r\n]|&nbsp;)*/.exec(text)?.[0].length ?? 0;
+/** Behind the spaces (no line breaks) from `at` on. Teams may write one as `&nbsp;`. */
+function beginOfWords(text: string, at: number): number {
+  let begin = at;
+  for (;;) {
+    if (text.startsWith('&nbsp;', begin)) begin += '&nbsp;'.length;
+    else if (isSpace(text.charAt(begin))) begin += 1;
+    else return begin;
+  }
 }
 
-/** Not by a pattern: one that looks for spaces at the end tries each run of spaces from every start. */
-function trimmedEnd(text: string): string {
-  let end = text.length;
+/** Before the spaces that end at `at`, and not before `from`. */
+function endOfWords(text: string, from: number, at: number): number {
+  let end = at;
   for (;;) {
-    if (text.endsWith('&nbsp;', end)) end -= '&nbsp;'.length;
-    else if (end > 0 && /[^\S\r\n]/.test(text.charAt(end - 1))) end -= 1;
-    else return text.slice(0, end);
+    if (end - '&nbsp;'.length >= from && text.endsWith('&nbsp;', end)) end -= '&nbsp;'.length;
+    else if (end > from && isSpace(text.charAt(end - 1))) end -= 1;
+    else return end;
   }
+}
+
+function isSpace(character: string): boolean {
+  return /^[^\S\r\n]$/u.test(character);
 }

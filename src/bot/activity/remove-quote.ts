@@ -4,9 +4,12 @@ import { isTeams } from './place-of.ts';
 
 /** Far more than Teams lets anybody write. */
 const htmlSchema = z.object({ contentType: z.literal('text/html'), content: z.string().max(200_000) });
-const quote = /<blockquote\b[^<>]{0,500}\bitemtype="https?:\/\/schema\.skype\.com\/Reply"[^<>]{0,500}>/iu;
+const quoteTag = /<blockquote\b[^<>]*>/giu;
+const quoteType = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/iu;
 const quoteEnd = /<\/blockquote>/iu;
-const placeholder = /<quoted\s[^<>]{0,300}?\bmessageid="[^<>]{0,300}\/>\s*/giu;
+const quotedTag = /<quoted\s[^<>]*>/giu;
+const imageTag = /<(?:img|emoji)\b[^<>]*>/giu;
+const alternative = /\balt="([^"<>]{0,100})"/iu;
 
 /**
  * The text of a message without the message that it answers. Who uses “Reply” on a message in a Teams chat quotes it:
@@ -15,11 +18,11 @@ const placeholder = /<quoted\s[^<>]{0,300}?\bmessageid="[^<>]{0,300}\/>\s*/giu;
  */
 export function removeQuote({ channelId, text = '', attachments = [] }: InboundActivity): string {
   if (!isTeams(channelId)) return text;
-  const rest = text.replace(placeholder, '');
+  const rest = withoutPlaceholders(text);
   for (const attachment of attachments) {
     const html = htmlSchema.safeParse(attachment).data?.content;
-    const begin = html === undefined ? undefined : quote.exec(html);
-    if (html === undefined || begin === undefined || begin === null) continue;
+    const begin = html?.matchAll(quoteTag).find(([tag]) => quoteType.test(tag));
+    if (html === undefined || begin === undefined) continue;
     const quoted = html.slice(begin.index);
     const end = quoteEnd.exec(quoted);
     // What somebody wrote in front of the quote is theirs, too.
@@ -27,6 +30,19 @@ export function removeQuote({ channelId, text = '', attachments = [] }: InboundA
     return endOf(rest, wordsOf(quoted.slice(end.index + end[0].length))) ?? rest;
   }
   return rest;
+}
+
+/** Without the marks that stand for quoted messages, `<quoted messageid="…"/>`, and the spaces behind them. */
+function withoutPlaceholders(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (const { 0: tag, index } of text.matchAll(quotedTag)) {
+    if (!tag.endsWith('/>') || !/\bmessageid="/iu.test(tag)) continue;
+    kept.push(text.slice(from, index));
+    from = index + tag.length;
+    while (from < text.length && /\s/u.test(text.charAt(from))) from += 1;
+  }
+  return from === 0 ? text : kept.join('') + text.slice(from);
 }
 
 /** The end of `text` that says `words`, white space and the marks of mentions aside. */
@@ -55,7 +71,7 @@ function skipped(text: string, end: number): number {
 /** What HTML says, without any white space. */
 function wordsOf(html: string): string {
   return html
-    .replace(/<(?:img|emoji)\b[^<>]{0,2000}?\balt="([^"<>]{0,100})"[^<>]{0,2000}>/giu, '$1')
+    .replace(imageTag, (tag) => alternative.exec(tag)?.[1] ?? '')
     .replace(/<[^<>]*>/gu, '')
     .replace(/&#(\d{1,7});/gu, (_, code: string) => characterOf(Number(code)))
     .replace(/&#x([0-9a-f]{1,6});/giu, (_, code: string) => characterOf(Number.parseInt(code, 16)))

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Role } from '../../../dialogs/role.ts';
 import type { Said, Turn } from '../../../dialogs/turn.ts';
-import { activityKey } from '../activity/activity-key.ts';
+import { cutText } from '../../cards/cut-text.ts';
+import { oneLine } from '../../cards/one-line.ts';
+import { activityKey, recordKey } from '../activity/activity-key.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { mentionsIn } from '../activity/mentions-in.ts';
 import { localeOf, personOf } from '../activity/person-of.ts';
@@ -53,26 +55,28 @@ export async function handleActivity(
   signedRole: Role = 'none',
 ): Promise<TurnEnd> {
   const receivedAt = room.now();
-  const said = saidFromActivity(activity);
-  if (said === undefined) {
-    if (isFarewell(activity)) room.background.start(forgetGreeting(room.records, placeOf(activity)));
-    return { kind: 'ignored' };
-  }
-  const key = activityKey(activity);
-  const speech: Speech = { language: localeOf(activity) };
-  const answerClick = () => {
-    if (activity.name === cardActionName)
-      outbox.invokeResponse?.(toldResponse(room.clickTaken(speech.language)));
-  };
-  answerClick();
-  let begun = false;
+  const speech: Speech = { language: undefined };
+  /** Set once the activity is begun. */
+  let begun: string | undefined;
   try {
+    speech.language = localeOf(activity);
+    const said = saidFromActivity(activity);
+    if (said === undefined) {
+      if (isFarewell(activity)) room.background.start(forgetGreeting(room.records, placeOf(activity)));
+      return { kind: 'ignored' };
+    }
+    const key = activityKey(activity);
+    const answerClick = () => {
+      if (activity.name === cardActionName)
+        outbox.invokeResponse?.(toldResponse(room.clickTaken(speech.language)));
+    };
+    answerClick();
     const chosen = room.languages.chosen(activity.channelId, personOf(activity).id);
     // Waited for below, where the activity is new.
     chosen.catch(() => {});
     const standing = await room.activities.begin(key);
     if (standing === 'duplicate') return { kind: 'duplicate' };
-    begun = true;
+    begun = key;
     room.background.start(room.references.note(referenceOf(activity)));
     notePeople(room, activity);
     speech.language = (await chosen) ?? speech.language;
@@ -89,13 +93,52 @@ export async function handleActivity(
     return { kind: greeted ? 'done' : 'ignored' };
   } catch (err) {
     const reference = randomUUID().slice(0, 8);
-    room.log.error({ err, reference, activity: key }, 'A turn failed.');
-    const told = await tell(room, activity, outbox, err, reference, speech);
+    room.log.error({ err, reference, ...(begun === undefined ? {} : { activity: begun }) }, 'A turn failed.');
+    const hears = !(err instanceof ConnectorError) || isAboutContent(err);
+    const text = room.turnFailed(reference, speech.language);
+    const told = hears && (await tell(room, activity, outbox, text, reference));
     // Who was told of the failure expects nothing more of this activity; else it may come again.
-    if (begun) room.activities[told ? 'finish' : 'release'](key);
+    if (begun !== undefined) room.activities[told ? 'finish' : 'release'](begun);
     return { kind: 'failed', reference, told };
   }
 }
+
+/**
+ * One activity that a stopped process acknowledged and may have begun. It is tried once more: what stopped that
+ * process may have been this activity, and would stop every one that comes after. Never rejects.
+ */
+export async function handleLeftOver(
+  room: TurnRoom,
+  activity: InboundActivity,
+  outbox: Outbox,
+  signedRole?: Role,
+): Promise<TurnEnd> {
+  const reference = randomUUID().slice(0, 8);
+  const speech = { language: localeOf(activity) };
+  try {
+    const key = activityKey(activity);
+    if ((await room.activities.begin(key)) === 'duplicate') return { kind: 'duplicate' };
+    // On the disk before anything of it is looked at.
+    const tried = await room.records.save(recordKey('left-over', key), { triedAt: room.now() }, undefined);
+    if (tried !== 'conflict') {
+      room.activities.release(key);
+      return await handleActivity(room, activity, outbox, signedRole);
+    }
+    room.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
+    const said = cutText(oneLine((activity.text ?? '').slice(0, mostQuoted)), longestQuote);
+    const text = room.givenUp(said, reference, speech.language);
+    const told = await tell(room, activity, outbox, text, reference);
+    room.activities.finish(key);
+    return { kind: 'failed', reference, told };
+  } catch (err) {
+    room.log.error({ err, reference }, 'A turn that was cut short could not be tried again.');
+    return { kind: 'failed', reference, told: false };
+  }
+}
+
+/** Of a message that is given up: characters that are looked at, and graphemes that are shown. */
+const mostQuoted = 400;
+const longestQuote = 60;
 
 /** The language in which the person is spoken to: BCP 47. A turn may change it. */
 interface Speech {
@@ -213,18 +256,14 @@ function notePeople({ people, background, localMode }: TurnRoom, activity: Inbou
   }
 }
 
-/** A channel that can't be reached, or won't have the bot, is not asked to carry the bad news either. */
 async function tell(
   room: TurnRoom,
   activity: InboundActivity,
   outbox: Outbox,
-  error: unknown,
+  text: string,
   reference: string,
-  { language }: Speech,
 ): Promise<boolean> {
-  if (error instanceof ConnectorError && !isAboutContent(error)) return false;
   try {
-    const text = room.turnFailed(reference, language);
     await outbox.send(replyTo(activity, 'message', { text, textFormat: 'plain' }));
     return true;
   } catch (err) {
@@ -233,6 +272,7 @@ async function tell(
   }
 }
 
+/** A channel that can't be reached, or won't have the bot, is not asked to carry the bad news either. */
 function isAboutContent({ code, statusCode }: ConnectorError): boolean {
   return code === 'REFUSED' && (statusCode === 400 || statusCode === 413 || statusCode === 422);
 }

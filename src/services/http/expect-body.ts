@@ -12,6 +12,8 @@ export interface Expectation<Value> {
 
 const innerStatusSchema = z.looseObject({ status: z.number() });
 const mostIssues = 5;
+/** Characters of what is told of them: a field's name is the service's. */
+const mostOfIssues = 600;
 
 /** A success's body as the schema knows it; `NONSENSE` where it doesn't. */
 export function expectBody<Value>(
@@ -36,6 +38,6 @@ export function expectBody<Value>(
     .slice(0, mostIssues)
     .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)
     .join('; ');
-  const detail = `answered ${status} with another shape: ${redact(where)}`;
+  const detail = `answered ${status} with another shape: ${redact(where.slice(0, mostOfIssues))}`;
   return { ok: false, code: 'NONSENSE', status, detail, again: 'never' };
 }

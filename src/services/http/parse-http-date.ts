@@ -1,12 +1,11 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const CLOCK = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})';
 
 /** RFC 9110 §5.6.7: IMF-fixdate, and the two obsolete forms that a recipient has to take. */
 const FORMS = [
-  `^[a-z]{3}, (?<day>\\d{2}) (?<month>[a-z]{3}) (?<year>\\d{4}) ${CLOCK} (?:gmt|utc)$`,
-  `^[a-z]{6,9}, (?<day>\\d{2})-(?<month>[a-z]{3})-(?<year>\\d{2}) ${CLOCK} gmt$`,
-  `^[a-z]{3} (?<month>[a-z]{3}) (?<day>[\\d ]\\d) ${CLOCK} (?<year>\\d{4})$`,
-].map((form) => new RegExp(form, 'iu'));
+  /^[a-z]{3}, (?<day>\d{2}) (?<month>[a-z]{3}) (?<year>\d{4}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2}) (?:gmt|utc)$/iu,
+  /^[a-z]{6,9}, (?<day>\d{2})-(?<month>[a-z]{3})-(?<year>\d{2}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2}) gmt$/iu,
+  /^[a-z]{3} (?<month>[a-z]{3}) (?<day>[\d ]\d) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2}) (?<year>\d{4})$/iu,
+];
 
 /**
  * Milliseconds since 1970 of an HTTP date (RFC 9110 §5.6.7); `undefined` for anything else. `Date.parse` would

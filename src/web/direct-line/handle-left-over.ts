@@ -8,7 +8,7 @@ const left = z.object({
 
 /**
  * Gives the bot the activities whose turn a stopped process never finished, one after the other: they were
- * acknowledged, and nobody sends them again.
+ * acknowledged, and nobody sends them again. Each is tried once: one that ends the process must not end the next.
  */
 export async function handleLeftOver<Activity>(
   { bot, turns, log, operatorSwitch }: DirectLineParts<Activity>,
@@ -25,6 +25,7 @@ export async function handleLeftOver<Activity>(
           stored.conversation.id,
           parsed.activity,
           operatorSwitch ? stored.signedRole : undefined,
+          true,
         );
     }
   } catch (error) {

@@ -6,7 +6,12 @@ import type { WebChatIdentity } from './web-chat-tokens.ts';
 
 export interface Turns<Activity> {
   /** Begins a turn and resolves at its end; a failure is logged, never thrown. */
-  run(conversation: string, activity: Activity, role?: WebChatIdentity['role']): Promise<void>;
+  run(
+    conversation: string,
+    activity: Activity,
+    role?: WebChatIdentity['role'],
+    leftOver?: boolean,
+  ): Promise<void>;
   /** Resolves when no turn is in flight. */
   settled(): Promise<void>;
 }
@@ -27,11 +32,12 @@ export function createTurns<Activity>(
     conversation: string,
     activity: Activity,
     role: WebChatIdentity['role'],
+    leftOver: boolean,
   ): Promise<void> {
     const begun = performance.now();
     let outcome: 'ok' | 'failed' = 'ok';
     try {
-      const end = await bot.handle(activity, feed.outboxFor(conversation), role);
+      const end = await bot.handle(activity, feed.outboxFor(conversation), role, leftOver);
       // Its turn was counted when it was had.
       if (end === 'duplicate') return;
       if (end === 'failed') outcome = 'failed';
@@ -43,8 +49,8 @@ export function createTurns<Activity>(
   }
 
   return {
-    run(conversation, activity, role) {
-      const running = turn(conversation, activity, role).finally(() => inFlight.delete(running));
+    run(conversation, activity, role, leftOver = false) {
+      const running = turn(conversation, activity, role, leftOver).finally(() => inFlight.delete(running));
       inFlight.add(running);
       return running;
     },

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { activityKey } from '../../src/bot/activity/activity-key.ts';
+import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
+import type { Outbox } from '../../src/bot/outbox.ts';
+import { startTestBot, type TestBotOptions } from './start-test-bot.ts';
+
+/** A bot, and one message that a stopped process may have begun. */
+async function leftOver(options: TestBotOptions, fields: Record<string, unknown> = {}) {
+  const bot = await startTestBot(options);
+  const parsed = parseActivity(bot.activity(fields), 'anonymous');
+  if (!parsed.ok) throw new Error(parsed.message);
+  const sent: unknown[] = [];
+  const outbox: Outbox = {
+    async send(activity) {
+      sent.push(activity.text);
+      return 'sent';
+    },
+  };
+  return {
+    bot,
+    sent,
+    cutShort: () => bot.activities.leaveActed(activityKey(parsed.activity)),
+    begin: () => bot.bot.handle(parsed.activity, outbox, undefined, true),
+    [Symbol.asyncDispose]: () => bot.close(),
+  };
+}
+
+test('a message that was left over is tried once more, and then it is done', async () => {
+  await using left = await leftOver({});
+  expect(await left.begin()).toBe('done');
+  expect(await left.begin()).toBe('duplicate');
+  expect(left.sent).toEqual(['You said: hello']);
+});
+
+test('one that is cut short again is not tried a third time: the person is told which it was', async () => {
+  // What ends a process leaves a turn that never ends.
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  await using left = await leftOver({ converse: () => ended }, { text: `run\n${'\\'.repeat(100_000)}` });
+  const first = left.begin();
+  await expect.poll(() => left.bot.turns).toHaveLength(1);
+  left.cutShort();
+  expect(await left.begin()).toBe('failed');
+  expect(left.bot.turns).toHaveLength(1);
+  expect(left.sent).toEqual([expect.stringMatching(/^I gave up “run \\{40,60}…”\. Reference \w{8}$/u)]);
+  expect(JSON.stringify(left.bot.log)).not.toContain('run ');
+  expect(await left.begin()).toBe('duplicate');
+  end();
+  await first;
+});
+
+test('whatever fails in a turn, also before it is begun, is told and never thrown', async () => {
+  await using left = await leftOver({
+    records: (records) => ({
+      ...records,
+      load: () => {
+        throw new Error('no disk');
+      },
+    }),
+  });
+  expect(await left.begin()).toBe('failed');
+  expect(left.sent).toEqual([expect.stringContaining('It failed')]);
+});
