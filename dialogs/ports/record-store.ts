@@ -36,6 +36,12 @@ export interface RecordBook extends RecordStore {
   remove(key: string, expected: string): Promise<'removed' | 'conflict'>;
 }
 
+/** Numbers of records, kept up by the very writes that change them. */
+export interface Tallies {
+  /** The numbers whose names begin with `prefix`, by the rest of their names. One that fell to 0 may be there or not. */
+  read(prefix: string): Promise<Readonly<Record<string, number>>>;
+}
+
 export interface ListOptions {
   readonly newestFirst?: boolean;
   /** Begins behind this key, in the order of the list. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Announcer } from '../../dialogs/ports/announcer.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { People } from '../../dialogs/ports/people.ts';
-import type { RecordBook, RecordStore } from '../../dialogs/ports/record-store.ts';
+import type { RecordBook, RecordStore, Tallies } from '../../dialogs/ports/record-store.ts';
 import type { SurveyService } from '../../dialogs/ports/survey-service.ts';
 import type { SurveyPorts } from '../../dialogs/survey/conduct.ts';
 import { createInvitationBook } from '../../dialogs/survey/invitations/invitation-book.ts';
@@ -20,6 +20,7 @@ export interface InvitationParts {
   readonly recordBook: RecordBook;
   readonly wordingFor: WordingFor;
   readonly records: RecordStore;
+  readonly tallies: Tallies;
   readonly people: () => People;
   readonly announcer: () => Announcer;
 }
@@ -28,13 +29,14 @@ const hour = 60 * 60 * 1000;
 
 /** What invitations, reminders and the survey report share. */
 export function openInvitationRoom(
-  { surveys, jobs, recordBook, records, wordingFor, people, announcer }: InvitationParts,
+  { surveys, jobs, recordBook, records, tallies, wordingFor, people, announcer }: InvitationParts,
   { surveyExpiryHours, reminderAfterHours }: Pick<Configuration, 'surveyExpiryHours' | 'reminderAfterHours'>,
 ): InvitationRoom {
   return {
     surveys,
     jobs,
     records,
+    tallies,
     wordingFor,
     people: {
       find: (channel, id) => people().find(channel, id),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runCampaignClick } from '../../dialogs/campaign/campaign-click.ts';
 import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
+import { deskPrefix } from '../../dialogs/campaign/run/desk.ts';
 import { runCampaignCommand } from '../../dialogs/campaign/run-campaign-command.ts';
 import { createConverse } from '../../dialogs/converse.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
@@ -17,12 +18,12 @@ import type { Log } from '../logging/log.ts';
 import { newReference } from '../logging/new-reference.ts';
 import { recoverRuns } from '../runs/watch/recover-runs.ts';
 import { createActivityLog } from '../store/activity-log.ts';
-import { countSurveyStates } from '../store/count-survey-states.ts';
 import type { Database } from '../store/database.ts';
 import { recentWebChatActivities } from '../store/recent-web-chat-activities.ts';
 import { createRecordBook } from '../store/record-book.ts';
 import { createRecordStore, createTurnRecordStore } from '../store/record-store.ts';
 import { secretSetting } from '../store/secret-setting.ts';
+import { createTallies } from '../store/tallies.ts';
 import { createWebChatLog } from '../store/web-chat-log.ts';
 import { createWebServer } from '../web/create-web-server.ts';
 import { webChatChannel, webChatServiceUrl } from '../web/direct-line/web-chat-account.ts';
@@ -31,7 +32,6 @@ import { createMetrics } from '../web/metrics.ts';
 import { createReportLinks } from '../web/reports/links/report-links.ts';
 import { openCampaignClient } from './campaign-client.ts';
 import { campaignJobs } from './campaign-jobs.ts';
-import { countRunStages } from './count-run-stages.ts';
 import { createReadiness } from './create-readiness.ts';
 import { createRoleOf } from './create-role-of.ts';
 import { openCampaignRoom } from './open-campaign-room.ts';
@@ -65,7 +65,8 @@ export async function startCanvass(
   wordingFor: WordingFor = inAllLanguages,
 ): Promise<Canvass> {
   const metrics = createMetrics();
-  metrics.watchSurveySessions(() => countSurveyStates(database));
+  const tallies = createTallies(database);
+  metrics.watchSurveySessions(() => tallies.read('survey/'));
   const reportCall = createReportCall(log, metrics);
   const surveys = await openSurveyClient(configuration.survey, database, log, newReference, reportCall);
   const campaigns = await openCampaignClient(
@@ -101,6 +102,7 @@ export async function startCanvass(
       jobs,
       recordBook,
       records,
+      tallies,
       wordingFor,
       // The bot and its room need each other: nobody asks before both are there.
       people: () => bot.people,
@@ -125,7 +127,7 @@ export async function startCanvass(
     ),
   };
 
-  metrics.watchCampaignRuns(() => countRunStages(room.records));
+  metrics.watchCampaignRuns(() => tallies.read(deskPrefix));
 
   const bot = createBot({
     identity: configuration.identity,

@@ -19,6 +19,7 @@ export interface Tables {
     activity: string;
     at: number;
   };
+  tallies: { name: string; count: number };
   settings: { name: string; value: string };
   schema_migrations: { room: string; number: number; name: string; at: number };
 }

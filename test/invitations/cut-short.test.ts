@@ -14,6 +14,7 @@ import { createJobs } from '../../src/store/jobs/create-jobs.ts';
 import { createRecordBook } from '../../src/store/record-book.ts';
 import { createRecordStore } from '../../src/store/record-store.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+import { createTallies } from '../../src/store/tallies.ts';
 
 const person = { channel: 'msteams', id: '29:ada', name: 'Ada' };
 const survey = { id: 5, name: 'Coffee bar' };
@@ -54,6 +55,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
     invitations: createInvitationBook(book, records),
     rounds: createRoundBook(book),
     optOuts: createOptOuts(records),
+    tallies: createTallies(database),
     wordingFor,
     now: () => now,
     newId: () => `id-${++ids}`,
@@ -65,7 +67,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
   await expect.poll(async () => (await room.invitations.latest(5, person))?.id).toBe('id-1');
   // One that is being sent is no news to anybody yet, and isn't counted.
   expect((await invite(room, survey, person)).kind).toBe('there');
-  const counted = () => tallySurvey(room.invitations.of(5), room.rounds.of(5));
+  const counted = () => tallySurvey(room.tallies, 5);
   expect((await counted()).invitations.invited).toBe(0);
   now += 61_000;
   const both = await Promise.all([invite(room, survey, person), invite(room, survey, person)]);

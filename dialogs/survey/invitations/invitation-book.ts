@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { changeRecord } from '../../campaign/books/change-record.ts';
-import { listAll } from '../../campaign/books/list-all.ts';
 import { padded } from '../../campaign/books/padded.ts';
 import type { RecordBook, RecordStore } from '../../ports/record-store.ts';
 import { type Invitation, invitationSchema, isOpen } from './invitation.ts';
@@ -20,7 +19,6 @@ export interface InvitationBook {
   ): Promise<Invitation | undefined>;
   /** Takes back one that certainly never reached the person. */
   withdraw(invitation: Invitation): Promise<void>;
-  of(survey: number): AsyncIterable<Invitation>;
 }
 
 const prefix = 'invitations/';
@@ -84,11 +82,6 @@ export function createInvitationBook(records: RecordBook, index: RecordStore): I
         before === undefined ? undefined : change(before),
       ),
     withdraw: ({ survey, id }) => remove(survey.id, id),
-    async *of(survey) {
-      for await (const { body } of listAll(records, `${prefix}${padded(survey)}/`)) {
-        yield invitationSchema.parse(body);
-      }
-    },
   };
 }
 

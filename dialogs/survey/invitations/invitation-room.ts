@@ -1,7 +1,7 @@
 import type { Announcer } from '../../ports/announcer.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { People } from '../../ports/people.ts';
-import type { RecordStore } from '../../ports/record-store.ts';
+import type { RecordStore, Tallies } from '../../ports/record-store.ts';
 import type { SurveyService } from '../../ports/survey-service.ts';
 import type { WordingFor } from '../../wording/wording-for.ts';
 import type { RoundBook } from '../rounds/round-book.ts';
@@ -20,6 +20,8 @@ export interface InvitationRoom {
   readonly invitations: InvitationBook;
   readonly rounds: RoundBook;
   readonly optOuts: OptOuts;
+  /** What the survey report counts. */
+  readonly tallies: Tallies;
   /** Milliseconds since 1970. */
   now(): number;
   newId(): string;

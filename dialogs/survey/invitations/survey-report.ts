@@ -53,7 +53,7 @@ async function reportOn(
   survey: SurveyListItem,
   onlyIfCounted = false,
 ): Promise<Message | undefined> {
-  const tally = await tallySurvey(room.invitations.of(survey.id), room.rounds.of(survey.id));
+  const tally = await tallySurvey(room.tallies, survey.id);
   const counted = tally.invitations.invited + tally.uninvited.started > 0;
   return onlyIfCounted && !counted ? undefined : reportMessage(survey, tally);
 }

@@ -1,5 +1,7 @@
-import type { Round } from '../rounds/round.ts';
-import type { Invitation } from './invitation.ts';
+import { padded } from '../../campaign/books/padded.ts';
+import type { Tallies } from '../../ports/record-store.ts';
+import type { RoundStanding } from '../rounds/round.ts';
+import type { InvitationState } from './invitation.ts';
 
 /** How many sessions began, and what came of them. `partial`: begun, and neither complete nor let go. */
 export interface SessionTally {
@@ -34,44 +36,50 @@ const noInvitations: InvitationTally = {
   optedOut: 0,
 };
 
-/** Counts a survey's invitations and sessions. One that is just being sent doesn't count yet. */
-export async function tallySurvey(
-  invitations: AsyncIterable<Invitation>,
-  rounds: AsyncIterable<Round>,
-): Promise<SurveyTally> {
+/** A survey's invitations and sessions in numbers. One that is just being sent doesn't count yet. */
+export async function tallySurvey(tallies: Tallies, survey: number): Promise<SurveyTally> {
   let invited = noInvitations;
-  for await (const invitation of invitations) {
-    if (invitation.delivery !== 'pending') invited = withInvitation(invited, invitation);
+  const invitations = await tallies.read(`invitations/${padded(survey)}/`);
+  for (const [name, count] of Object.entries(invitations)) {
+    const [state = '', began] = name.split('/');
+    invited = withInvitations(invited, state, began === 'started' ? count : 0, count);
   }
   let uninvited = noSessions;
-  for await (const round of rounds) {
-    if (round.invitation === undefined) uninvited = withRound(uninvited, round);
+  const rounds = await tallies.read(`survey-rounds/${padded(survey)}/`);
+  for (const [standing, count] of Object.entries(rounds)) {
+    uninvited = withRounds(uninvited, standing, count);
   }
   return { invitations: invited, uninvited };
 }
 
-function withInvitation(tally: InvitationTally, { state, startedAt }: Invitation): InvitationTally {
-  const began = startedAt === undefined ? 0 : 1;
-  const is = (...states: readonly Invitation['state'][]): number => (states.includes(state) ? 1 : 0);
+function withInvitations(
+  tally: InvitationTally,
+  state: string,
+  began: number,
+  count: number,
+): InvitationTally {
+  const are = (...states: readonly InvitationState[]): number =>
+    states.some((each) => each === state) ? count : 0;
   return {
-    invited: tally.invited + 1,
+    invited: tally.invited + count,
     started: tally.started + began,
-    complete: tally.complete + is('completed'),
-    partial: tally.partial + is('started', 'partial'),
-    expired: tally.expired + is('expired'),
-    expiredUnanswered: tally.expiredUnanswered + (began === 0 ? is('expired') : 0),
-    unanswered: tally.unanswered + is('invited'),
-    declined: tally.declined + is('declined'),
-    optedOut: tally.optedOut + is('optedOut'),
+    complete: tally.complete + are('completed'),
+    partial: tally.partial + are('started', 'partial'),
+    expired: tally.expired + are('expired'),
+    expiredUnanswered: tally.expiredUnanswered + (began === 0 ? are('expired') : 0),
+    unanswered: tally.unanswered + are('invited'),
+    declined: tally.declined + are('declined'),
+    optedOut: tally.optedOut + are('optedOut'),
   };
 }
 
-function withRound(tally: SessionTally, { standing }: Round): SessionTally {
-  const is = (...standings: readonly Round['standing'][]): number => (standings.includes(standing) ? 1 : 0);
+function withRounds(tally: SessionTally, standing: string, count: number): SessionTally {
+  const are = (...standings: readonly RoundStanding[]): number =>
+    standings.some((each) => each === standing) ? count : 0;
   return {
-    started: tally.started + 1,
-    complete: tally.complete + is('complete'),
-    partial: tally.partial + is('open', 'left', 'gone'),
-    expired: tally.expired + is('expired'),
+    started: tally.started + count,
+    complete: tally.complete + are('complete'),
+    partial: tally.partial + are('open', 'left', 'gone'),
+    expired: tally.expired + are('expired'),
   };
 }

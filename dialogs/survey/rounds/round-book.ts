@@ -1,5 +1,4 @@
 import { changeRecord } from '../../campaign/books/change-record.ts';
-import { listAll } from '../../campaign/books/list-all.ts';
 import { padded } from '../../campaign/books/padded.ts';
 import type { RecordBook } from '../../ports/record-store.ts';
 import { type Round, roundSchema } from './round.ts';
@@ -13,7 +12,6 @@ export interface RoundBook {
     session: string,
     change: (before: Round | undefined) => Round | undefined,
   ): Promise<Round | undefined>;
-  of(survey: number): AsyncIterable<Round>;
 }
 
 const prefix = 'survey-rounds/';
@@ -26,9 +24,5 @@ export function createRoundBook(records: RecordBook): RoundBook {
       return stored === undefined ? undefined : roundSchema.parse(stored.body);
     },
     change: (survey, session, change) => changeRecord(records, keyOf(survey, session), roundSchema, change),
-    async *of(survey) {
-      for await (const { body } of listAll(records, `${prefix}${padded(survey)}/`))
-        yield roundSchema.parse(body);
-    },
   };
 }

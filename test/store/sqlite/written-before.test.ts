@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
 import { storeSchema } from '../../../src/store/migrations/store-schema.ts';
+import { createRecordBook } from '../../../src/store/record-book.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { createTallies } from '../../../src/store/tallies.ts';
 import { createWebChatLog } from '../../../src/store/web-chat-log.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -48,4 +50,34 @@ it('counts what conversations of an earlier version take up, and when they were 
     { id: 'spoken', bytes: 6, touched_at: 700, spoke_at: 700 },
   ]);
   expect((await createWebChatLog(database).readSince('spoken', 0)).activities).toHaveLength(2);
+});
+
+it('counts the records of an earlier version once, the unreadable ones too', async () => {
+  const database = await writtenBy(6, (before) => {
+    const insert = before.prepare(
+      'INSERT INTO documents (key, version, body, updated_at) VALUES (?, 1, ?, 0)',
+    );
+    const record = (key: string, body: object) => insert.run(key, JSON.stringify(body));
+    for (let n = 0; n < 5; n += 1)
+      record(`survey/webchat/${n}/u`, { state: { kind: n < 3 ? 'asking' : 'idle' } });
+    insert.run('survey/webchat/broken/u', '{');
+    record('survey-rounds/0000000000000005/a', { standing: 'open' });
+    record('survey-rounds/0000000000000005/b', { standing: 'open', invitation: 'i' });
+    record('invitations/0000000000000005/i', { delivery: 'sent', state: 'started', startedAt: 1 });
+    record('campaign/desk/000000000012', {
+      runs: [{ stage: { kind: 'watching' } }, { stage: { kind: 'watching' } }],
+    });
+  });
+  const tallies = createTallies(database);
+  expect(await tallies.read('')).toEqual({
+    'survey/asking': 3,
+    'survey/idle': 2,
+    'survey/unknown': 1,
+    'survey-rounds/0000000000000005/open': 1,
+    'invitations/0000000000000005/started/started': 1,
+    'campaign/desk/watching': 2,
+  });
+  const book = createRecordBook(database);
+  await book.save('survey/webchat/1/u', { state: { kind: 'finished' } }, '1');
+  expect(await tallies.read('survey/')).toMatchObject({ asking: 2, finished: 1 });
 });
