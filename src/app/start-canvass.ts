@@ -166,6 +166,7 @@ export async function startCanvass(
     host: configuration.host,
     port: configuration.port,
     localMode: configuration.localMode,
+    trustedProxies: configuration.trustedProxies,
     ...(configuration.publicUrl === undefined ? {} : { publicUrl: configuration.publicUrl }),
     bot,
     metrics,

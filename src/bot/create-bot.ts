@@ -21,7 +21,13 @@ import { createReferenceBook } from './conversations/reference-book.ts';
 import { createTenantBook } from './conversations/tenant-book.ts';
 import type { Outbox } from './outbox.ts';
 import type { BotPorts } from './ports.ts';
-import { type BotRequest, type BotResponse, processHttp, TurnFailedError } from './process-http.ts';
+import {
+  type Allowance,
+  type BotRequest,
+  type BotResponse,
+  processHttp,
+  TurnFailedError,
+} from './process-http.ts';
 import { BotAdapter, type SdkAnswer } from './sdk/bot-adapter.ts';
 import { BotAuthentication } from './sdk/bot-authentication.ts';
 import { type BotIdentity, isLocalMode } from './sdk/bot-identity.ts';
@@ -52,7 +58,9 @@ export interface BotOptions extends BotPorts {
 
 export interface Bot {
   /** The body of the messages route (restify or Node; `request.body` holds the parsed JSON). Never rejects. */
-  processHttp(request: BotRequest, response: BotResponse): Promise<void>;
+  processHttp(request: BotRequest, response: BotResponse, allowance?: Allowance): Promise<void>;
+  /** False where an `Authorization` header can't prove anybody: nothing else of a request needs to be read. */
+  admits(authorization: string): boolean;
   /** Checks a JSON value; `ok: false` belongs into a 400. */
   parseActivity(value: unknown): ParsedActivity;
   /**
@@ -77,6 +85,8 @@ export interface Bot {
   /** Waits for turns under way and for what they left to be written, then closes the connections. Once. */
   close(): Promise<void>;
 }
+
+const withoutLimit: Allowance = { person: () => 0, unproven: () => 0 };
 
 /** @throws where the identity lacks what its app type needs */
 export function createBot(options: BotOptions): Bot {
@@ -120,7 +130,7 @@ export function createBot(options: BotOptions): Bot {
   function run(
     authorization: string,
     activity: InboundActivity,
-    begun: () => void = () => {},
+    begun: () => void,
   ): Promise<SdkAnswer | undefined> {
     return adapter.run(authorization, activity, async (context) => {
       begun();
@@ -139,10 +149,14 @@ export function createBot(options: BotOptions): Bot {
   const http = {
     log,
     parse,
-    run(authorization: string, activity: InboundActivity) {
-      if (activity.name !== cardActionName) return run(authorization, activity);
+    run(authorization: string, activity: InboundActivity, admitted: () => void) {
+      if (activity.name !== cardActionName) return run(authorization, activity, admitted);
       return answerInTime<SdkAnswer | undefined>(
-        (begun) => run(authorization, activity, begun),
+        (begun) =>
+          run(authorization, activity, () => {
+            admitted();
+            begun();
+          }),
         () => saidLate(activity),
         (running) => turns.start(running),
         options.clickPatience,
@@ -160,8 +174,9 @@ export function createBot(options: BotOptions): Bot {
   }
 
   return {
-    async processHttp(request, response) {
-      const processing = processHttp(http, request, response);
+    admits: http.admits,
+    async processHttp(request, response, allowance = withoutLimit) {
+      const processing = processHttp(http, request, response, allowance);
       turns.start(processing);
       await processing;
     },

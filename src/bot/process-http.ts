@@ -20,13 +20,28 @@ export interface BotResponse {
   end(body?: string): unknown;
 }
 
+/** Counts who sends: each call takes one from an allowance, and says for how many seconds there is none left, else 0. */
+export interface Allowance {
+  /** By a person whose token held. */
+  person(channel: string, id: string): number;
+  /** By whoever proved nothing: no token, a wrong one, or nothing that a token could be checked for. */
+  unproven(): number;
+}
+
 export interface HttpPorts {
   readonly log: BotLog;
   /** False where the header can't be a token, so that nobody unknown gets a body looked at. */
   readonly admits: (authorization: string) => boolean;
   readonly parse: (value: unknown) => ParsedActivity;
-  /** @throws `UnauthorizedError` or `TurnFailedError` */
-  readonly run: (authorization: string, activity: InboundActivity) => Promise<SdkAnswer | undefined>;
+  /**
+   * @param admitted called once the token has held
+   * @throws `UnauthorizedError`, `TurnFailedError`, and what `admitted` throws
+   */
+  readonly run: (
+    authorization: string,
+    activity: InboundActivity,
+    admitted: () => void,
+  ) => Promise<SdkAnswer | undefined>;
 }
 
 /** A turn failed, and the person could not be told. */
@@ -40,6 +55,16 @@ export class TurnFailedError extends Error {
   }
 }
 
+class TooManyError extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('The sender sends more than is taken.');
+    this.name = 'TooManyError';
+    this.seconds = seconds;
+  }
+}
+
 /**
  * Answers a POST of the Bot Connector's. Nothing of an error goes out but a code and the reference that the
  * log has too. Never rejects.
@@ -48,19 +73,30 @@ export async function processHttp(
   ports: HttpPorts,
   request: BotRequest,
   response: BotResponse,
+  allowance: Allowance,
 ): Promise<void> {
   const { authorization = '' } = request.headers;
-  if (!ports.admits(authorization)) return refuse(response, 401);
+  const refuseUnproven = (status: 400 | 401, message?: string): void => {
+    const seconds = allowance.unproven();
+    if (seconds > 0) tooMany(response, seconds);
+    else refuse(response, status, message);
+  };
+  if (!ports.admits(authorization)) return refuseUnproven(401);
   try {
     const parsed = ports.parse(request.body);
-    if (!parsed.ok) return refuse(response, 400, parsed.message);
-    const answer = await ports.run(authorization, parsed.activity);
+    if (!parsed.ok) return refuseUnproven(400, parsed.message);
+    const { channelId, from } = parsed.activity;
+    const answer = await ports.run(authorization, parsed.activity, () => {
+      const seconds = allowance.person(channelId, from.id);
+      if (seconds > 0) throw new TooManyError(seconds);
+    });
     return send(response, answer?.status ?? 200, answer?.body);
   } catch (err) {
     if (err instanceof UnauthorizedError) {
       ports.log.warn({ err }, 'An activity without a valid token was refused.');
-      return refuse(response, 401);
+      return refuseUnproven(401);
     }
+    if (err instanceof TooManyError) return tooMany(response, err.seconds);
     if (err instanceof KeysUnavailableError) {
       ports.log.warn({ err }, 'An activity was refused: its token could not be checked.');
       return send(
@@ -83,6 +119,11 @@ export async function processHttp(
 
 function refuse(response: BotResponse, status: 400 | 401, message = 'A valid token is needed.'): void {
   send(response, status, { error: { code: status === 400 ? 'BadSyntax' : 'Unauthorized', message } });
+}
+
+function tooMany(response: BotResponse, seconds: number): void {
+  const message = `Too many requests. Try again in ${seconds} s.`;
+  send(response, 429, { error: { code: 'TooManyRequests', message } }, { 'retry-after': seconds });
 }
 
 function send(

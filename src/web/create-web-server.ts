@@ -6,6 +6,7 @@ import { addReportRoutes } from './reports/add-report-routes.ts';
 import { addHealthRoutes } from './routes/health-routes.ts';
 import { addInvitationsRoute } from './routes/invitations-route.ts';
 import { addMessagesRoute } from './routes/messages-route.ts';
+import { createAddressOf } from './security/client-address.ts';
 import { guardRequests, refusalOf } from './security/guard-requests.ts';
 import { sendKnownErrors } from './send-known-errors.ts';
 import { stopWebServer } from './stop-web-server.ts';
@@ -20,7 +21,7 @@ const requestMilliseconds = 30_000;
 export async function createWebServer<Activity>(options: WebServerOptions<Activity>): Promise<WebServer> {
   const { host, port, localMode, publicUrl, bot, metrics, log } = options;
   const server = createServer({ name: '' });
-  const limits = createRateLimits();
+  const limits = createRateLimits(createAddressOf(options.trustedProxies ?? []));
 
   guardRequests(server, limits, { localMode, publicUrl });
   sendKnownErrors(server, log);

@@ -2,6 +2,7 @@ import type { Request, Response } from 'restify';
 import type { Outcome } from '../../dialogs/ports/outcome.ts';
 import type { Reported, RunReport } from '../../dialogs/ports/run-reports.ts';
 import type { RunVerdict } from '../../dialogs/ports/run-summary.ts';
+import type { Allowance } from '../bot/process-http.ts';
 
 /** An activity as JSON (Bot Framework protocol schema); its reader checks the shape. */
 export type ActivityJson = Readonly<Record<string, unknown>>;
@@ -42,7 +43,9 @@ export interface WebBot<Activity> {
     leftOver?: boolean,
   ): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
   /** The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. */
-  processHttp(req: Request, res: Response): Promise<void>;
+  processHttp(req: Request, res: Response, allowance: Allowance): Promise<void>;
+  /** False where an `Authorization` header can't prove anybody: nothing else of a request needs to be read. */
+  admits(authorization: string): boolean;
 }
 
 /** One activity of a conversation, as the log keeps it. */

@@ -3,6 +3,7 @@ import type { Metrics } from './metrics.ts';
 import type { Log, ReportSource, WebBot } from './ports.ts';
 import type { ReportLinks } from './reports/links/report-links.ts';
 import type { InvitationOptions } from './routes/invitations-route.ts';
+import type { AddressRange } from './security/client-address.ts';
 
 export interface WebServerOptions<Activity> {
   /** Address to listen on, e.g. `127.0.0.1` or `::`. */
@@ -13,6 +14,8 @@ export interface WebServerOptions<Activity> {
   readonly localMode: boolean;
   /** Where people reach the server, if not at the address that it listens on. */
   readonly publicUrl?: string;
+  /** Proxies that are believed where they say who asked; none where absent. */
+  readonly trustedProxies?: readonly AddressRange[];
   readonly bot: WebBot<Activity>;
   readonly metrics: Metrics;
   readonly log: Log;

@@ -1,89 +1,36 @@
-import { createServer } from 'node:http';
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isPlausibleToken } from '../../src/bot/sdk/is-plausible-token.ts';
-import { type OpenListener, openListener } from '../servers/open-listener.ts';
+import {
+  appId,
+  channelKeys,
+  channelToken,
+  issuer,
+  loginKey,
+  password,
+  registrationWith,
+  startPublishedKeys,
+  tenant,
+} from '../servers/channel-tokens.ts';
+import type { OpenListener } from '../servers/open-listener.ts';
 import { startTestBot, type TestBot, type TestBotOptions } from './start-test-bot.ts';
 
-const appId = '11111111-2222-4333-8444-555555555555';
-const tenant = '99999999-2222-4333-8444-555555555555';
-const issuer = 'https://api.botframework.com';
-const password = 'hush-this-password';
-
-const channelKeys = {
-  'key-1': {
-    pair: await generateKeyPair('RS256', { extractable: true }),
-    endorsements: ['msteams', 'webchat'],
-  },
-  'key-webchat': { pair: await generateKeyPair('RS256', { extractable: true }), endorsements: ['webchat'] },
-  'key-bare': { pair: await generateKeyPair('RS256', { extractable: true }), endorsements: undefined },
-};
-/** Of the login service, where the bot itself, the Emulator and other bots get their tokens. */
-const loginKey = await generateKeyPair('RS256', { extractable: true });
 const otherKeys = await generateKeyPair('RS256');
 const keys = channelKeys['key-1'].pair;
 let metadata: OpenListener;
 let bot: TestBot;
 
-/** The published keys of the channels and of the login service, in the place of Microsoft's. */
-async function startMetadata(): Promise<OpenListener> {
-  const channel = await Promise.all(
-    Object.entries(channelKeys).map(async ([kid, { pair, endorsements }]) => ({
-      ...(await exportJWK(pair.publicKey)),
-      kid,
-      ...(endorsements === undefined ? {} : { endorsements }),
-    })),
-  );
-  const login = [{ ...(await exportJWK(loginKey.publicKey)), kid: 'key-login' }];
-  return await openListener(
-    createServer((request, response) => {
-      const url = request.url ?? '';
-      const [published, from] = url.startsWith('/channel') ? [channel, '/channel'] : [login, '/emulator'];
-      response.setHeader('content-type', 'application/json');
-      response.end(
-        JSON.stringify(
-          url.endsWith('/keys')
-            ? { keys: published }
-            : { issuer, jwks_uri: `http://${request.headers.host}${from}/keys` },
-        ),
-      );
-    }),
-  );
-}
+const token: typeof channelToken = (claims, options) =>
+  channelToken({ serviceurl: bot.connector.serviceUrl, ...claims }, options);
 
-function token(
-  claims: Record<string, unknown>,
-  { kid = 'key-1', key = keys.privateKey, expires = '5m' } = {},
-): Promise<string> {
-  return new SignJWT({ serviceurl: bot.connector.serviceUrl, ...claims })
-    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
-    .setIssuer(typeof claims['iss'] === 'string' ? claims['iss'] : issuer)
-    .setAudience(typeof claims['aud'] === 'string' ? claims['aud'] : appId)
-    .setIssuedAt()
-    .setExpirationTime(expires)
-    .sign(key);
-}
-
-/** The SDK's own settings for another cloud, so that the keys come from here. */
 function startBot(more: Partial<TestBotOptions> = {}): Promise<TestBot> {
-  const identity = {
-    MicrosoftAppType: 'MultiTenant',
-    MicrosoftAppId: appId,
-    MicrosoftAppPassword: password,
-    MicrosoftAppTenantId: tenant,
-    ToChannelFromBotLoginUrl: 'https://login.microsoftonline.com/botframework.com',
-    ToChannelFromBotOAuthScope: issuer,
-    ToBotFromChannelTokenIssuer: issuer,
-    ToBotFromChannelOpenIdMetadataUrl: `http://127.0.0.1:${metadata.port}/channel`,
-    ToBotFromEmulatorOpenIdMetadataUrl: `http://127.0.0.1:${metadata.port}/emulator`,
-  };
-  return startTestBot({ identity, token: async () => 'outbound-token', ...more });
+  return startTestBot({ identity: registrationWith(metadata), token: async () => 'outbound-token', ...more });
 }
 
 beforeAll(async () => {
   // The SDK prints each token that it refuses.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  metadata = await startMetadata();
+  metadata = await startPublishedKeys();
   bot = await startBot();
 });
 

@@ -25,9 +25,12 @@ export function createStandInBot(): StandInBot {
       await converse(activity, outbox);
       return 'done';
     },
-    async processHttp(req, res) {
+    admits: () => true,
+    async processHttp(req, res, { person }) {
       const parsed = parseActivity(req.body, 'anonymous');
-      res.send(parsed.ok ? 200 : 400, {});
+      if (!parsed.ok) return void res.send(400, {});
+      const { channelId, from } = parsed.activity;
+      res.send(person(channelId, from.id) === 0 ? 200 : 429, {});
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { addressOf, type RateLimits } from '../rate-limit/rate-limits.ts';
+import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import { streamConversation } from './conversation-stream.ts';
 import type { DirectLineParts } from './direct-line-parts.ts';
 import { directLinePath } from './direct-line-path.ts';
@@ -38,7 +38,7 @@ export function createStreamServer<Activity>({
   limits,
   log,
 }: Pick<DirectLineParts<Activity>, 'feed' | 'tokens' | 'log'> & {
-  readonly limits: Pick<RateLimits, 'stream'>;
+  readonly limits: Pick<RateLimits, 'stream' | 'addressOf'>;
 }): StreamServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   const byAddress = createGroups();
@@ -54,7 +54,7 @@ export function createStreamServer<Activity>({
     if (typeof identity === 'string') return identity === 'expired' ? 403 : 401;
     if (identity.conversation !== conversation) return 403;
     if (from === undefined) return 400;
-    return { conversation, from, address: addressOf(req) };
+    return { conversation, from, address: limits.addressOf(req) };
   }
 
   /** Called in one go with counting the new socket: of several at once none may slip by. */

@@ -53,12 +53,12 @@ export function addInvitationsRoute(
   server.post(
     '/api/invitations',
     handleSafely(log, async (req, res) => {
-      const flooded = limits.invitation(req);
-      if (flooded !== undefined) return sendRefusal(res, flooded);
       if (!admits(req)) {
         res.setHeader('www-authenticate', 'Bearer');
-        return sendRefusal(res, unauthorized);
+        return sendRefusal(res, limits.unproven(req) ?? unauthorized);
       }
+      const flooded = limits.key('invitations');
+      if (flooded !== undefined) return sendRefusal(res, flooded);
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);
       const parsed = bodySchema.safeParse(body.value);

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { handleSafely } from '../handle-safely.ts';
 import type { Metrics, TurnOutcome } from '../metrics.ts';
 import type { Log, WebBot } from '../ports.ts';
-import { addressOf, type RateLimits } from '../rate-limit/rate-limits.ts';
+import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import { readJsonBody } from '../read-json-body.ts';
-import { sendRefusal } from '../refusal.ts';
+import { refuse, sendRefusal } from '../refusal.ts';
 
-const sender = z.object({ channelId: z.string(), from: z.object({ id: z.string() }) });
+const sender = z.object({ channelId: z.string() });
+const withoutToken = refuse(401, 'Unauthorized', 'A valid token is needed.');
 
 /** `POST /api/messages`: where the Bot Connector and the Emulator deliver activities. */
 export function addMessagesRoute<Activity>(
@@ -20,18 +21,20 @@ export function addMessagesRoute<Activity>(
   server.post(
     '/api/messages',
     handleSafely(log, async (req, res) => {
-      const body = await readJsonBody(req);
-      if (!body.ok) return sendRefusal(res, body.refusal);
-      const from = sender.safeParse(body.value).data;
-      if (from !== undefined) {
-        // The token is not checked yet: with the address in the key, nobody can use up another's allowance.
-        const refused = limits.person(from.channelId, from.from.id, addressOf(req));
-        if (refused !== undefined) return sendRefusal(res, refused);
+      const { authorization = '' } = req.headers;
+      const body = bot.admits(authorization) ? await readJsonBody(req) : withoutToken;
+      if (!body.ok) {
+        if (body === withoutToken) res.setHeader('www-authenticate', 'Bearer');
+        return sendRefusal(res, limits.unproven(req) ?? body.refusal);
       }
+      const from = sender.safeParse(body.value).data;
       const begun = performance.now();
       req.body = body.value;
       try {
-        await bot.processHttp(req, res);
+        await bot.processHttp(req, res, {
+          person: (channel, id) => limits.person(channel, id)?.retryAfterSeconds ?? 0,
+          unproven: () => limits.unproven(req)?.retryAfterSeconds ?? 0,
+        });
       } finally {
         metrics.turn(from?.channelId ?? '', outcomeOf(res.statusCode), (performance.now() - begun) / 1000);
       }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, Server } from 'restify';
+import { directLinePath } from '../direct-line/direct-line-path.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import { type Refusal, sendRefusal } from '../refusal.ts';
 import { isHostAllowed, isOriginAllowed } from './request-host.ts';
@@ -31,7 +32,9 @@ const unreadable: Refusal = {
 /** Before any route: the headers of every answer, the flood limit, and who may call from a browser. */
 export function guardRequests(server: Server, limits: RateLimits, options: GuardOptions): void {
   const guard = (req: Request): Refusal | undefined =>
-    isProbe(req) ? undefined : (limits.address(req) ?? refusalOf(req, options));
+    isProbe(req)
+      ? undefined
+      : ((isCountedByRoute(req) ? undefined : limits.address(req)) ?? refusalOf(req, options));
 
   server.pre((req, res, next) => {
     res.removeHeader('server');
@@ -54,6 +57,14 @@ export function refusalOf(req: IncomingMessage, { localMode, publicUrl }: GuardO
 /** Whoever watches over the process asks often, and by any name. */
 function isProbe(req: Request): boolean {
   return req.url === '/healthz' || req.url === '/readyz';
+}
+
+/** Where a key or a token decides, the route counts: who has a right one by it, and only the others by address. */
+function isCountedByRoute(req: Request): boolean {
+  const { url = '', headers } = req;
+  return (
+    url.startsWith('/api/') || (url.startsWith(`${directLinePath}/`) && headers.authorization !== undefined)
+  );
 }
 
 /** The router reads the URL outside of any handler: what throws there ends the process. */

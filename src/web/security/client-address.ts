@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** All addresses whose first `prefix` bits are those of `address`, IPv4 or IPv6. */
+export interface AddressRange {
+  readonly address: string;
+  readonly prefix: number;
+}
+
+/** Whom a request is counted for: an IPv4 address, or the 64 bits of an IPv6 one that are a whole household's. */
+export type AddressOf = (req: IncomingMessage) => string;
+
+/**
+ * Reads where requests come from. `X-Forwarded-For` is believed where a trusted proxy hands it over, and from its right
+ * end up to the first address that is no trusted proxy: what stands left of that is what a client says.
+ */
+export function createAddressOf(trusted: readonly AddressRange[]): AddressOf {
+  const proxies = new BlockList();
+  for (const { address, prefix } of trusted) proxies.addSubnet(address, prefix, familyOf(address));
+  // An IPv4 address in an IPv6 socket's clothes is found in the list as well.
+  const isProxy = (address: string): boolean =>
+    isIP(address) !== 0 && proxies.check(address, familyOf(address));
+
+  return ({ socket, headers }) => {
+    let address = bare(socket.remoteAddress ?? '');
+    const named = isProxy(address) ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
+    while (isProxy(address)) {
+      const before = bare(named.pop() ?? '');
+      // Nothing that could be an address: the last proxy is all that is known.
+      if (isIP(before) === 0) break;
+      address = before;
+    }
+    return isIP(address) === 6 ? networkOf(address) : address;
+  };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
+
+/** Without a port, brackets or zone, and IPv4 as IPv4 (RFC 4291 §2.5.5.2). Some proxies send a port along. */
+function bare(text: string): string {
+  const address = text
+    .trim()
+    .replace(/^\[([^\]]*)\].*$/u, '$1')
+    .replace(/%.*$/u, '');
+  const withoutPort = /^[\d.]+:\d+$/u.test(address) ? address.slice(0, address.indexOf(':')) : address;
+  return withoutPort.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/iu, '');
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string | undefined) => (part === undefined || part === '' ? [] : part.split(':'));
+  // A dotted end stands for two groups.
+  const after = groups(tail).flatMap((group) => (group.includes('.') ? ['', ''] : [group]));
+  const before = groups(head);
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const all = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { startTestBot, type TestBot } from '../bot/start-test-bot.ts';
+import { channelToken, registrationWith, startPublishedKeys } from '../servers/channel-tokens.ts';
+import { hasNginx, type Nginx, startNginx } from '../servers/nginx.ts';
+import type { OpenListener } from '../servers/open-listener.ts';
+import { directLine } from './direct-line-client.ts';
+import { startWebRoom, type WebRoom } from './start-web-room.ts';
+
+const key = 'the-right-key-of-invitations';
+const [attacker, victim] = ['127.0.0.2', '127.0.0.3'];
+/** Everything is well again by then. */
+const recovery = 20_000;
+
+describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => {
+  let keys: OpenListener;
+  let bot: TestBot;
+  let room: WebRoom;
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    keys = await startPublishedKeys();
+    bot = await startTestBot({ identity: registrationWith(keys), token: async () => 'outbound' });
+    room = await startWebRoom({
+      localMode: false,
+      publicUrl: 'https://bot.example.com',
+      trustedProxies: [{ address: '127.0.0.1', prefix: 32 }],
+      bot: bot.bot,
+      invitations: { key, inviter: { invite: async () => ({ kind: 'accepted', id: '1' }) } },
+    });
+    nginx = await startNginx(room.url);
+  });
+  afterAll(async () => {
+    await nginx.close();
+    await room[Symbol.asyncDispose]();
+    await bot.close();
+    await keys.close();
+  });
+
+  /** Many at once, until some are refused for their number. */
+  async function flood(ask: (index: number) => Promise<{ status: number }>, atOnce = 300): Promise<void> {
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(Array.from({ length: atOnce }, (_, index) => ask(index)));
+      if (answers.some(({ status }) => status === 429)) return;
+    }
+    throw new Error('The flood was never refused.');
+  }
+
+  async function recovers(ask: () => Promise<{ status: number }>): Promise<void> {
+    const ends = performance.now() + recovery;
+    while ((await ask()).status === 429) {
+      if (performance.now() > ends) throw new Error('It was still refused.');
+      await setTimeout(200);
+    }
+  }
+
+  const begin = (from: string, headers: Record<string, string> = {}) =>
+    nginx.ask(from, `${directLine}/tokens/generate`, { method: 'POST', headers });
+
+  test('who floods with new conversations uses up nobody else’s, and no address that is made up helps', async () => {
+    await flood(() => begin(attacker));
+    for (let index = 0; index < 20; index++) expect((await begin(victim)).status).toBe(200);
+    const forged = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        begin(attacker, { 'x-forwarded-for': `198.51.100.${index % 250}, 127.0.0.1` }),
+      ),
+    );
+    expect(forged.filter(({ status }) => status === 429).length).toBeGreaterThan(150);
+    await recovers(() => begin(attacker));
+  });
+
+  test('wrong keys lock out no right one, from their own address neither', async () => {
+    const invite = (from: string, bearer: string) =>
+      nginx.ask(from, '/api/invitations', {
+        body: { surveyId: 5, user: { id: 'person' } },
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    await flood(() => invite(attacker, 'wrong'));
+    for (const from of [attacker, victim]) expect((await invite(from, key)).status).toBe(202);
+    expect((await invite(victim, 'wrong')).status).toBe(401);
+    await recovers(() => invite(attacker, 'wrong'));
+  });
+
+  const deliver = async (from: string, person: string, bearer?: string) => {
+    const activity = bot.activity({ from: { id: person } });
+    const token = bearer ?? (await channelToken({ serviceurl: bot.connector.serviceUrl }));
+    return nginx.ask(from, '/api/messages', {
+      body: activity,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  };
+
+  test('wrong tokens lock out no channel, and a person counts after the token', async () => {
+    const forged = `${(await channelToken({})).slice(0, -8)}AAAAAAAA`;
+    await flood(() => deliver(attacker, 'victim', forged), 150);
+    await flood(() => deliver(attacker, 'victim', 'no-token-at-all'), 150);
+    // The attacker named the victim, and came by the channel's own address.
+    for (let index = 0; index < 10; index++) expect((await deliver(attacker, 'victim')).status).toBe(200);
+    await recovers(() => deliver(attacker, 'victim', forged));
+  });
+
+  test('a channel at hundreds a second from one address is served; one of its people who floods is slowed', async () => {
+    const token = await channelToken({ serviceurl: bot.connector.serviceUrl });
+    const many = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => deliver(victim, `person-${index}`, token)),
+    );
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
+    await flood(() => deliver(victim, 'flooder', token), 150);
+    expect((await deliver(victim, 'another', token)).status).toBe(200);
+    await recovers(() => deliver(victim, 'flooder', token));
+    const burst = await Promise.all(Array.from({ length: 10 }, () => deliver(victim, 'calm', token)));
+    expect(burst.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  test('web chat goes through with its WebSocket, and what is for those who run it does not', async () => {
+    expect((await nginx.ask(victim, '/metrics')).status).toBe(404);
+    expect((await nginx.ask(victim, '/')).status).toBe(200);
+    const answer = z.object({ token: z.string() }).parse(JSON.parse((await begin(victim)).text));
+    const begun = await nginx.ask(victim, `${directLine}/conversations`, {
+      body: {},
+      headers: { authorization: `Bearer ${answer.token}` },
+    });
+    const { streamUrl } = z.object({ streamUrl: z.string() }).parse(JSON.parse(begun.text));
+    expect(streamUrl).toMatch(/^wss:\/\/bot\.example\.com\//u);
+    const socket = new WebSocket(streamUrl.replace('bot.example.com', `127.0.0.1:${nginx.port}`), {
+      rejectUnauthorized: false,
+      headers: { host: 'bot.example.com' },
+    });
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    socket.terminate();
+  });
+});

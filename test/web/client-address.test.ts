@@ -1,0 +1,66 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { createAddressOf } from '../../src/web/security/client-address.ts';
+import { startTestCanvass } from '../survey/start-test-canvass.ts';
+import { call, directLine } from './direct-line-client.ts';
+
+const addressOf = createAddressOf([
+  { address: '127.0.0.1', prefix: 32 },
+  { address: '10.0.0.0', prefix: 8 },
+  { address: '2001:db8:1::', prefix: 48 },
+]);
+
+function from(remote: string, forwarded?: string): string {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: remote });
+  const request = new IncomingMessage(socket);
+  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
+  return addressOf(request);
+}
+
+test.each<[string, string, string | undefined, string]>([
+  ['no proxy', '192.0.2.7', undefined, '192.0.2.7'],
+  ['what a stranger says', '192.0.2.7', '198.51.100.1', '192.0.2.7'],
+  ['a trusted proxy', '127.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['as an IPv6 socket has it', '::ffff:127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+  ['the last that is not trusted', '127.0.0.1', '1.2.3.4, 198.51.100.1, 10.1.2.3', '198.51.100.1'],
+  ['an address that was made up on the left', '127.0.0.1', '127.0.0.1, 198.51.100.1', '198.51.100.1'],
+  ['proxies alone', '127.0.0.1', '10.1.2.3', '10.1.2.3'],
+  ['nothing said', '127.0.0.1', undefined, '127.0.0.1'],
+  ['what is no address', '127.0.0.1', '1.2.3.4, unknown', '127.0.0.1'],
+  ['an empty end', '127.0.0.1', '1.2.3.4,', '127.0.0.1'],
+  ['a port beside it', '127.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
+  ['IPv6 in brackets with a port', '127.0.0.1', '[2001:db8:7:8::1]:443', '2001:db8:7:8::/64'],
+  ['a household', '2001:db8:7:8:ffff::1', undefined, '2001:db8:7:8::/64'],
+  ['another spelling of it', '2001:0db8:0007:0008:0:0:0:2', undefined, '2001:db8:7:8::/64'],
+  ['zeros inside', '2001:db8::8:0:0:1', undefined, '2001:db8:0:0::/64'],
+  ['a dotted end', '64:ff9b::192.0.2.33', undefined, '64:ff9b:0:0::/64'],
+  ['loopback', '::1', undefined, '0:0:0:0::/64'],
+  ['a zone', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
+  ['a trusted IPv6 proxy', '2001:db8:1:2::3', '198.51.100.1', '198.51.100.1'],
+  ['no address at all', '', '198.51.100.1', ''],
+])('%s: %s says %s, and %s is counted', (_name, remote, forwarded, counted) => {
+  expect(from(remote, forwarded)).toBe(counted);
+});
+
+test.each([
+  ['127.0.0.0/8', false],
+  ['', true],
+])(
+  'with TRUSTED_PROXY “%s”, that two visitors behind one proxy share its limits is %s',
+  async (TRUSTED_PROXY, shared) => {
+    const canvass = await startTestCanvass({ TRUSTED_PROXY });
+    try {
+      const begin = (index: number) =>
+        call(canvass.url, `${directLine}/tokens/generate`, {
+          method: 'POST',
+          headers: { 'x-forwarded-for': `198.51.100.${index % 2}` },
+        });
+      const answers = await Promise.all(Array.from({ length: 390 }, (_, index) => begin(index)));
+      expect(answers.some(({ status }) => status === 429)).toBe(shared);
+    } finally {
+      await canvass.close();
+    }
+  },
+);
