@@ -4,8 +4,12 @@ import { readConfiguration } from '../../src/config/read-configuration.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
 
-/** Before or after which of the next writes of a survey record this process is to kill itself. */
-const order = z.object({ when: z.enum(['before', 'after']), write: z.int().min(1) });
+const step = z.object({ when: z.enum(['before', 'after']), write: z.int().min(1) });
+/**
+ * Before or after which of the next writes of a survey record this process is to kill itself; or to go no further with the
+ * survey of each of these conversations, so that one kill cuts many of them short.
+ */
+const order = z.union([step, z.record(z.string(), step)]);
 
 const read = readConfiguration(process.env);
 if (!read.ok || read.configuration.survey === undefined)
@@ -23,26 +27,36 @@ process.on('message', (message) => {
   process.send?.('armed');
 });
 
-/** As a power cut would: no handler runs, nothing is flushed. */
-function killAt(when: 'before' | 'after', write: number): void {
-  if (pending?.when === when && pending.write === write) process.kill(process.pid, 'SIGKILL');
+/** A kill is as a power cut would be: no handler runs, nothing is flushed. */
+async function cutAt(when: 'before' | 'after', write: number, conversation: string): Promise<void> {
+  const kill = step.safeParse(pending).data;
+  if (kill !== undefined) {
+    if (kill.when === when && kill.write === write) process.kill(process.pid, 'SIGKILL');
+    return;
+  }
+  const halt = step.safeParse(Object(pending)[conversation]).data;
+  if (halt?.when !== when || halt.write !== write) return;
+  process.send?.({ halted: conversation });
+  await new Promise(() => {});
 }
 
 function crashing(database: Database): Database {
-  let writes = 0;
+  const writes = new Map<string, number>();
   return {
     ...database,
     async atomically(statements, lasting) {
       // A job that bears a record's key is no record.
-      const survey = statements.some(
-        ({ sql, parameters }) =>
-          sql.includes('documents') && parameters?.some((value) => String(value).startsWith('survey/')),
-      );
-      if (!survey || pending === undefined) return await database.atomically(statements, lasting);
-      writes += 1;
-      killAt('before', writes);
+      const key = statements
+        .filter(({ sql }) => sql.includes('documents'))
+        .flatMap(({ parameters = [] }) => parameters.map(String))
+        .find((parameter) => parameter.startsWith('survey/'));
+      if (key === undefined || pending === undefined) return await database.atomically(statements, lasting);
+      const write = (writes.get(key) ?? 0) + 1;
+      writes.set(key, write);
+      const conversation = decodeURIComponent(key.split('/')[2] ?? '');
+      await cutAt('before', write, conversation);
       const result = await database.atomically(statements, lasting);
-      killAt('after', writes);
+      await cutAt('after', write, conversation);
       return result;
     },
   };

@@ -1,60 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import {
   type ScriptedSurveyService,
   startScriptedSurveyService,
 } from '../servers/scripted-survey-service.ts';
 import { labelled, type Replies, startConversation } from '../survey/conversation.ts';
+import { type CrashingBots, runCrashingBots } from './run-crashing-bot.ts';
 
 let service: ScriptedSurveyService;
-const folders: string[] = [];
-const children = new Set<ChildProcess>();
+let bots: CrashingBots;
 
 beforeAll(async () => {
   service = await startScriptedSurveyService();
+  bots = runCrashingBots(service);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  await bots.close();
   await service.close();
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 });
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-}
-
-async function start(folder: string): Promise<Running> {
-  const child = fork(fileURLToPath(new URL('crashing-bot.ts', import.meta.url)), {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: folder,
-      SURVEY_API_URL: service.url,
-      SURVEY_API_KEY: 'key',
-      SURVEY_API_SECRET: 'secret',
-      TEST_CERTIFICATE: service.certificate,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  const [message] = await once(child, 'message');
-  return { child, url: z.object({ url: z.string() }).parse(message).url };
-}
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-crash-'));
-  folders.push(folder);
-  return folder;
-}
 
 /** A turn of one answer writes three times: what is about to be sent, the next question, that it was shown. */
 const steps = [1, 2, 3].flatMap((write) => (['before', 'after'] as const).map((when) => ({ when, write })));
@@ -69,17 +33,16 @@ const cases = redelivery.flatMap((redelivered) => [
 test.each(cases)('killed $name (redelivered: $redelivered)', async ({ redelivered, step, call }) => {
   service.filed.length = 0;
   service.onReply(() => {});
-  const folder = await newFolder();
+  const folder = await bots.newFolder();
   const conversation = randomUUID();
-  const first = await start(folder);
+  const first = await bots.start(folder);
   const before = startConversation(first.url, 'emulator', conversation);
   await before.say('survey 5');
   expect((await before.say('Good')).text).toContain('How was the cake?');
   const session = service.filed[0]?.session;
 
   if (step !== undefined) {
-    first.child.send(step);
-    await once(first.child, 'message');
+    await first.order(step);
   } else if (call === 'beforeCommit') {
     service.onReply(() => {
       first.child.kill('SIGKILL');
@@ -101,7 +64,7 @@ test.each(cases)('killed $name (redelivered: $redelivered)', async ({ redelivere
   service.onReply(() => {});
 
   const recorded = service.filed.length === 2;
-  const second = await start(folder);
+  const second = await bots.start(folder);
   const after = startConversation(second.url, 'emulator', conversation);
   const shown: Replies = redelivered ? await after.say('Bad', id) : await after.say('resume');
 
@@ -126,23 +89,21 @@ test.each(cases)('killed $name (redelivered: $redelivered)', async ({ redelivere
     expect(recorded).toBe(false);
     expect(shown.text).toContain('How was the cake?');
   }
-  second.child.kill('SIGKILL');
-  await once(second.child, 'exit');
+  await second.kill();
 });
 
 test('killed after the next question was stored and before it was shown, words typed for the old one are not used', async () => {
   service.filed.length = 0;
   service.onReply(() => {});
-  const folder = await newFolder();
+  const folder = await bots.newFolder();
   const conversation = randomUUID();
-  const first = await start(folder);
+  const first = await bots.start(folder);
   const before = startConversation(first.url, 'emulator', conversation);
   await before.say('survey 5');
-  first.child.send({ when: 'after', write: 2 });
-  await once(first.child, 'message');
+  await first.order({ when: 'after', write: 2 });
   const exited = once(first.child, 'exit');
   await Promise.all([before.say('Good').catch(() => undefined), exited]);
-  const second = await start(folder);
+  const second = await bots.start(folder);
   const after = startConversation(second.url, 'emulator', conversation);
   // The person saw no second question, and says it again.
   const shown = await after.say('Good');
@@ -151,27 +112,24 @@ test('killed after the next question was stored and before it was shown, words t
   expect(service.filed).toHaveLength(1);
   expect((await after.say('Bad')).text).toContain('How was the service?');
   expect(service.filed[1]).toMatchObject({ question: 2, answer: 1 });
-  second.child.kill('SIGKILL');
-  await once(second.child, 'exit');
+  await second.kill();
 });
 
 test('killed in a start, the survey is not started again by itself', async () => {
   for (const write of [1, 2]) {
-    const folder = await newFolder();
+    const folder = await bots.newFolder();
     const conversation = randomUUID();
-    const first = await start(folder);
+    const first = await bots.start(folder);
     const before = startConversation(first.url, 'emulator', conversation);
     const sessions = service.sessions.length;
-    first.child.send({ when: write === 1 ? 'after' : 'before', write });
-    await once(first.child, 'message');
+    await first.order({ when: write === 1 ? 'after' : 'before', write });
     await Promise.all([before.say('survey 5').catch(() => undefined), once(first.child, 'exit')]);
     expect(service.sessions).toHaveLength(sessions + write - 1);
-    const second = await start(folder);
+    const second = await bots.start(folder);
     const told = await startConversation(second.url, 'emulator', conversation).say('resume');
     expect(told.text).toContain('couldn’t confirm that the survey');
     expect(labelled(told, 'Try again')).toBeDefined();
     expect(service.sessions).toHaveLength(sessions + write - 1);
-    second.child.kill('SIGKILL');
-    await once(second.child, 'exit');
+    await second.kill();
   }
 });
