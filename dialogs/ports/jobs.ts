@@ -21,6 +21,23 @@ export interface Rhythm {
 }
 
 /**
+ * The kind of job that is woken for an occurrence of a `kind` that was missed and is too long past to be made up
+ * for, if there is a handler for it. Its key is the job's own and the time that was missed: {@link readMissedKey}.
+ */
+export function missedKind(kind: string): string {
+  return `${kind} missed`;
+}
+
+export function missedKey(key: string, at: number): string {
+  return `${key} ${at}`;
+}
+
+export function readMissedKey(missed: string): { readonly key: string; readonly at: number } {
+  const end = missed.lastIndexOf(' ');
+  return { key: missed.slice(0, end), at: Number(missed.slice(end + 1)) };
+}
+
+/**
  * What a job does.
  * @returns when to be woken next (milliseconds since 1970); undefined: not again. A rejection is tried again
  * after a pause that grows.

@@ -5,13 +5,17 @@ import { summaryMessage } from '../../dialogs/campaign/summary-message.ts';
 import { wantsReport } from '../../dialogs/campaign/wants-report.ts';
 import { verdictWords } from '../../dialogs/campaign/wording/verdict-words.ts';
 import type { Announcer } from '../../dialogs/ports/announcer.ts';
-import type { JobHandler } from '../../dialogs/ports/jobs.ts';
+import { type JobHandler, missedKind } from '../../dialogs/ports/jobs.ts';
 import type { RunReport } from '../../dialogs/ports/run-reports.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { Log } from '../logging/log.ts';
 import { newReference } from '../logging/new-reference.ts';
 import { createRunWatch } from '../runs/watch/create-run-watch.ts';
-import { createScheduleRunner } from '../runs/watch/create-schedule-runner.ts';
+import {
+  createMissedSchedules,
+  createScheduleRunner,
+  type ScheduleRunnerPorts,
+} from '../runs/watch/create-schedule-runner.ts';
 import type { RunEnd, Subscriber } from '../runs/watch/run-watch-ports.ts';
 import type { CampaignRoom } from './open-campaign-room.ts';
 
@@ -42,7 +46,7 @@ export function campaignJobs(
         ...(startedBy === undefined ? {} : { startedBy }),
       }),
   });
-  const scheduled = createScheduleRunner({
+  const schedulePorts: ScheduleRunnerPorts = {
     ...room,
     announcer,
     async findSchedule(id) {
@@ -51,10 +55,11 @@ export function campaignJobs(
       const { name } = (await room.campaigns.find(schedule.campaign)) ?? {};
       return name === undefined ? schedule : { ...schedule, campaignName: name };
     },
-  });
+  };
   return new Map([
     [runJob, watchOverRuns],
-    [scheduleJob, scheduled],
+    [scheduleJob, createScheduleRunner(schedulePorts)],
+    [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
   ]);
 }
 

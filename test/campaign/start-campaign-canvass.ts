@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
@@ -15,7 +16,8 @@ export const carl = { id: '29:carl', name: 'Carl', aadObjectId: '44444444-4444-4
 export interface CampaignCanvass {
   readonly url: string;
   readonly logged: () => string;
-  restart(): Promise<void>;
+  /** @param meanwhile what happens to its database while it is down */
+  restart(meanwhile?: (database: DatabaseSync) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,8 +69,13 @@ export async function startCampaignCanvass(
       return running.url;
     },
     logged: () => lines.join('\n'),
-    async restart() {
+    async restart(meanwhile) {
       await running.close();
+      if (meanwhile !== undefined) {
+        const database = new DatabaseSync(join(folder, 'canvass.sqlite'));
+        meanwhile(database);
+        database.close();
+      }
       running = await start();
     },
     async close() {

@@ -89,6 +89,34 @@ describe('an update', () => {
     expect(updates()).toBe(before + 1);
   });
 
+  it.each([
+    [false, false],
+    [false, true],
+    [true, false],
+  ])('keeps what nobody is asked for: active %s, synchronized %s', async (active, synchronized) => {
+    const { body } = await room.remote.call('POST', '/campaigns', { ...createBody, active, name: 'Kept' });
+    const kept = z.looseObject({ campaignId: z.int() }).parse(body);
+    // The reference service can't be told so at the creation.
+    room.setWeather(({ method, url }) =>
+      method === 'GET' && url.endsWith(`/campaigns/${kept.campaignId}`)
+        ? (answer) => answer.json(200, { ...kept, campaignSync: { isActive: synchronized } })
+        : 'pass',
+    );
+    const form = await room.type(`update campaign ${kept.campaignId}`);
+    for (const preview of [
+      await room.type(`update campaign ${kept.campaignId} concurrency 9`),
+      await submit(form, { aps: '2' }),
+    ]) {
+      expect((await room.press(button(preview, 'Send'))).text).toContain('is updated');
+      expect(JSON.parse(room.requests.findLast(isUpdate)?.body ?? '')).toMatchObject({
+        active,
+        synchronized: { isActive: synchronized },
+      });
+    }
+    const after = await room.remote.call('GET', `/campaigns/${kept.campaignId}`);
+    expect(after.body).toMatchObject({ active, campaignSync: { isActive: synchronized } });
+  });
+
   it('in one line is shown too, and can be discarded', async () => {
     const preview = await room.type(`update campaign ${id} concurrency 9 name "Weekly"`);
     expect(listLines(preview)).toEqual(['Name: “Nightly” → “Weekly”', 'Concurrency: 5 → 9']);

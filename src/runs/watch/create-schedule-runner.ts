@@ -1,19 +1,21 @@
+import type { Schedule } from '../../../dialogs/campaign/books/schedule-book.ts';
+import { nextTimes } from '../../../dialogs/campaign/next-times.ts';
 import { askRun } from '../../../dialogs/campaign/run/ask-run.ts';
 import { runJob, runKey } from '../../../dialogs/campaign/run/run-key.ts';
 import type { RunPorts } from '../../../dialogs/campaign/run/run-ports.ts';
 import { unfinishedMessage } from '../../../dialogs/campaign/run/unfinished-message.ts';
+import { campaignWords } from '../../../dialogs/campaign/wording/campaign-words.ts';
+import { lowered } from '../../../dialogs/campaign/wording/lowered.ts';
+import { timeWords } from '../../../dialogs/campaign/wording/time-words.ts';
+import type { Message } from '../../../dialogs/message.ts';
 import type { Announcer } from '../../../dialogs/ports/announcer.ts';
-import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
+import { type JobHandler, readMissedKey } from '../../../dialogs/ports/jobs.ts';
 import type { RecordStore } from '../../../dialogs/ports/record-store.ts';
-import type { Place } from '../../../dialogs/turn.ts';
+import { commandButton } from '../../../dialogs/survey/say.ts';
 
 /** A recurring run, as it was set up. */
-export interface ScheduledRun {
-  readonly id: number;
-  readonly campaign: number;
+export interface ScheduledRun extends Omit<Schedule, 'createdAt'> {
   readonly campaignName?: string;
-  readonly place: Place;
-  readonly by: { readonly id: string; readonly name: string };
 }
 
 export interface ScheduleRunnerPorts extends Pick<RunPorts, 'jobs' | 'audit' | 'now' | 'newId'> {
@@ -57,5 +59,46 @@ export function createScheduleRunner(ports: ScheduleRunnerPorts): JobHandler {
     const text = `Schedule ${schedule.id}: ${message.text}`;
     await ports.announcer.post(place, { ...message, text }, `schedule ${schedule.id} ${now}`);
     return undefined;
+  };
+}
+
+const pause = 5 * 60_000;
+
+/**
+ * The job of a scheduled run that was missed while no process ran, and is too long past to be made up for: it is said
+ * where the schedule lives, and stands in the audit. A post that fails is tried again until the next run is due.
+ */
+export function createMissedSchedules(ports: ScheduleRunnerPorts): JobHandler {
+  return async (missed) => {
+    const { key, at } = readMissedKey(missed);
+    const schedule = await ports.findSchedule(Number(key));
+    if (schedule === undefined) return undefined;
+    const { id, campaign, by, place } = schedule;
+    const now = ports.now();
+    const [next] = nextTimes(schedule, at, 1);
+    const message = missedMessage(schedule, at, next, now);
+    const posted = await ports.announcer.post(place, message, `schedule ${id} missed ${at}`);
+    if (!posted.ok && posted.reason === 'failed' && next !== undefined && now < next) return now + pause;
+    const detail = `schedule ${id}, due at ${new Date(at).toISOString().slice(0, 16)}Z`;
+    const audit = await ports.audit.begin({ action: 'run campaign', campaign, by, detail });
+    await ports.audit.complete(audit, 'not executed: missed while Canvass was not running');
+    return undefined;
+  };
+}
+
+function missedMessage(
+  { id, campaign, campaignName, timeZone }: ScheduledRun,
+  at: number,
+  next: number | undefined,
+  now: number,
+): Message {
+  const clock = { timeZone, now };
+  const title = lowered(campaignWords(campaign, campaignName));
+  const then = next === undefined ? '' : ` Next: ${timeWords(next, clock)}.`;
+  return {
+    tone: 'warning',
+    text: `Schedule ${id} missed ${title} at ${timeWords(at, clock)}: Canvass was not running then, so nothing was executed.${then}`,
+    choicesAre: 'actions',
+    choices: [commandButton(`run campaign ${campaign}`, 'Run now'), commandButton('schedules', 'Schedules')],
   };
 }

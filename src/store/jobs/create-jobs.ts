@@ -30,7 +30,7 @@ export type JobOptions = Pick<JobSettings, 'onError'> & Partial<JobSettings>;
  *   under way asks for or fails with no longer counts.
  * - A rhythm that is set again unchanged keeps its next occurrence.
  * - Occurrences that were missed (no process, a sleeping machine) are one run if the last of them is less than
- *   an hour ago; else it is told and the next one is waited for.
+ *   an hour ago; else it is told, to the handler of `missedKind` where there is one, and the next one is waited for.
  * - `wakeAt` throws a `RangeError` for a time that is no number, and `repeat` for a rhythm that is none or
  *   never comes.
  */

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
-import type { Database } from '../database.ts';
+import { type JobHandler, missedKey, missedKind } from '../../../dialogs/ports/jobs.ts';
+import type { Database, Statement } from '../database.ts';
 import { storedText } from '../stored-text.ts';
 import { createAlarm } from './alarm.ts';
 import { type Job, readJob } from './job-row.ts';
 import type { JobSettings } from './job-settings.ts';
-import { claimJob, moveRhythm, readSoonest } from './job-statements.ts';
+import { claimJob, moveRhythm, moveTo, readSoonest } from './job-statements.ts';
 import { largestStep, mendTimes } from './mend-times.ts';
 import { planRun } from './plan-run.ts';
 import { recoverJobs } from './recover-jobs.ts';
@@ -79,17 +79,24 @@ export async function createRunner(
   /** All of them are taken in one write, or none. */
   async function take(due: readonly Job[], time: number): Promise<void> {
     const planned = due.map((job) => ({ job, plan: planRun(job, time) }));
-    const batch = await database.atomically(
-      planned.map(({ job, plan }) =>
+    const batch = await database.atomically([
+      ...planned.map(({ job, plan }) =>
         plan.kind === 'run' ? claimJob(job, time, plan.nextRepeat) : moveRhythm(job, plan.nextRepeat),
       ),
-    );
+      ...planned.flatMap(({ job, plan }) => (plan.kind === 'run' ? [] : tellMissed(job, plan.missed, time))),
+    ]);
     for (const [index, { job, plan }] of planned.entries()) {
       if (!batch.done || batch.results[index]?.changes !== 1) continue;
       if (plan.problem !== undefined) settings.onError(plan.problem, job);
       const handler = handlers.get(job.kind);
       if (plan.kind === 'run' && handler !== undefined) begin(job, handler);
     }
+  }
+
+  /** In the same write as the rhythm is moved on: no end of the process leaves a missed occurrence untold. */
+  function tellMissed({ kind, key }: Job, missed: number, time: number): readonly Statement[] {
+    const name = { kind: missedKind(kind), key: missedKey(key, missed) };
+    return handlers.has(name.kind) ? [moveTo(name, time)] : [];
   }
 
   function begin(job: Job, handler: JobHandler): void {

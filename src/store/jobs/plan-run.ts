@@ -7,8 +7,13 @@ export const longestMissed = 60 * 60 * 1000;
 
 export type Plan =
   | { readonly kind: 'run'; readonly nextRepeat: number; readonly problem?: unknown }
-  /** The rhythm goes on with its next occurrence; the problem is that the last one is too long past. */
-  | { readonly kind: 'skip'; readonly nextRepeat: number; readonly problem: unknown };
+  /** The rhythm goes on with its next occurrence; the problem is that the last one, at `missed`, is too long past. */
+  | {
+      readonly kind: 'skip';
+      readonly nextRepeat: number;
+      readonly missed: number;
+      readonly problem: unknown;
+    };
 
 /**
  * What to do with a job that is due. All that is due together is one run, so occurrences that were missed are
@@ -23,7 +28,7 @@ export function planRun(job: Job, now: number): Plan {
     const byRhythmAlone = job.at > now && job.retryAt > now;
     if (byRhythmAlone && now - missed >= longestMissed) {
       const problem = new Error(`Missed at ${new Date(missed).toISOString()}, and not made up for.`);
-      return { kind: 'skip', nextRepeat, problem };
+      return { kind: 'skip', nextRepeat, missed, problem };
     }
     return { kind: 'run', nextRepeat };
   } catch (problem) {

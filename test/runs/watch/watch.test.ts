@@ -97,6 +97,27 @@ describe('an execution of unknown fate', () => {
   });
 });
 
+it('two runners that get to the execution together execute once', async () => {
+  const { listRuns } = room.service;
+  const waiting: (() => void)[] = [];
+  room.service.listRuns = async (...asked) => {
+    // Both have read the run as one that nothing was sent for, and neither has written that it sends.
+    if (waiting.length < 2) {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 2) for (const go of waiting) go();
+      });
+    }
+    return await listRuns(...asked);
+  };
+  await room.ask('a');
+  await Promise.all([room.drive('a', 0), room.drive('a', 0)]);
+  expect(room.service.executions).toBe(1);
+  await room.drive('a');
+  expect(room.service.executions).toBe(1);
+  expect(summaries()).toHaveLength(1);
+});
+
 it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s', async (how) => {
   room.service.onExecute = how;
   await room.ask('a');

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { missedKind, readMissedKey } from '../../../dialogs/ports/jobs.ts';
 import type { JobEngine } from '../../../src/store/jobs/create-jobs.ts';
 import { createClock, minute } from './use-clock.ts';
 import { useJobs } from './use-jobs.ts';
@@ -137,6 +138,29 @@ describe('an occurrence that was missed', () => {
     ]);
     await clock.set('2026-06-05T06:00:00Z');
     expect(woken).toEqual(['a 2026-06-05T06:00']);
+  });
+
+  it('longer ago wakes the job for what was missed, also after an end right behind it, once', async () => {
+    const clock = createClock('2026-06-01T05:00:00Z');
+    await place.make(clock.options).repeat('run', 'a b', weekdays);
+    await clock.set('2026-06-04T12:00:00Z');
+    const told: unknown[] = [];
+    let dies = true;
+    const handlers = {
+      run: async () => undefined,
+      [missedKind('run')]: async (key: string): Promise<undefined> => {
+        if (dies) await new Promise(() => {});
+        told.push(readMissedKey(key));
+      },
+    };
+    await place.start(handlers, clock.options);
+    await wait(120);
+    await place.reopen();
+    dies = false;
+    await place.start(handlers, { ...clock.options, random: () => 0 });
+    await clock.set('2026-06-04T12:00:05Z');
+    await clock.set('2026-06-04T13:00:00Z');
+    expect(told).toEqual([{ key: 'a b', at: Date.parse('2026-06-04T06:00:00Z') }]);
   });
 
   it('is one run with an appointment that is overdue', async () => {
