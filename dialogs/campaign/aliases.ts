@@ -1,5 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { countWords } from '../wording/format.ts';
 import { type AliasProblem, aliasProblem, longestAlias } from './alias-problem.ts';
 import type { NamedCampaign } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
@@ -8,7 +9,6 @@ import { resolveExisting } from './resolve-existing.ts';
 import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
-import { countWords } from './wording/count-words.ts';
 import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
 import { quoted } from './wording/quoted.ts';

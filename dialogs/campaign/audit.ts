@@ -1,5 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { type Clock, timeWords } from '../wording/format.ts';
 import type { AuditEntry } from './books/audit-book.ts';
 import type { NamedCampaign } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
@@ -9,7 +10,6 @@ import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
-import { type Clock, timeWords } from './wording/time-words.ts';
 
 /** Who did what, when, with what outcome; newest first, ten a page. */
 export async function audit(

@@ -1,7 +1,6 @@
 import type { Message } from '../message.ts';
 import type { Campaign, Share } from '../ports/campaign-service.ts';
-import { numberWords } from './wording/count-words.ts';
-import { type Clock, timeWords } from './wording/time-words.ts';
+import { type Clock, numberWords, shareWords, timeWords } from '../wording/format.ts';
 
 const mostShares = 10;
 
@@ -40,7 +39,7 @@ export function sharesWords(tests: readonly Share[]): string {
   const isEven = areEqual(tests);
   const shown = tests
     .slice(0, mostShares)
-    .map(({ testCase, percent }) => (isEven ? String(testCase) : `${testCase}: ${percentOf(percent)}`));
+    .map(({ testCase, percent }) => (isEven ? String(testCase) : `${testCase}: ${shareWords(percent)}`));
   const left = tests.length - shown.length;
   const how = isEven ? ' in equal shares' : '';
   return `${numberWords(tests.length)}${how} (${shown.join(', ')}${left > 0 ? `, and ${left} more` : ''})`;
@@ -52,8 +51,4 @@ function areEqual(tests: readonly Share[]): boolean {
   return (
     tests.length > 1 && tests.every(({ percent }) => Math.abs(percent - even) < Math.min(0.13, even / 4))
   );
-}
-
-function percentOf(percent: number): string {
-  return `${Math.round(percent * 100) / 100}%`;
 }

@@ -1,5 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { timeWords } from '../wording/format.ts';
 import type { NamedCampaign } from './campaign-command.ts';
 import { campaignFacts } from './campaign-facts.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
@@ -11,7 +12,6 @@ import { resolveCampaign } from './resolve-campaign.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { lowered } from './wording/lowered.ts';
-import { timeWords } from './wording/time-words.ts';
 
 /** One campaign: what is known of it, and what can be done with it. */
 export async function campaign(

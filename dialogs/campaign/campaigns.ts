@@ -1,5 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { type Clock, countWords } from '../wording/format.ts';
 import type { SeenCampaign } from './books/campaign-book.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { clockOf } from './clock-of.ts';
@@ -7,8 +8,6 @@ import { listedCampaigns } from './known-campaigns.ts';
 import { lastRunWords } from './last-run-words.ts';
 import { pageOf } from './page-of.ts';
 import { sayMessage } from './say-message.ts';
-import { countWords } from './wording/count-words.ts';
-import type { Clock } from './wording/time-words.ts';
 
 type Shown = Pick<SeenCampaign, 'id' | 'name' | 'lastRun'>;
 

@@ -1,5 +1,5 @@
+import type { Clock } from '../wording/format.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
-import type { Clock } from './wording/time-words.ts';
 
 /** What times are told by. */
 export function clockOf({ timeZone, now }: Pick<CampaignPorts, 'timeZone' | 'now'>): Clock {

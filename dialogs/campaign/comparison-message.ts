@@ -1,10 +1,10 @@
 import type { Message } from '../message.ts';
 import type { RunComparison } from '../ports/run-summary.ts';
 import { commandButton } from '../survey/say.ts';
+import { changeWords, numberWords, percentWords } from '../wording/format.ts';
 import type { KnownCampaign } from './known-campaigns.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { caseWords } from './wording/case-words.ts';
-import { changeWords, numberWords, percentWords } from './wording/count-words.ts';
 import { lowered } from './wording/lowered.ts';
 import { section } from './wording/section.ts';
 

@@ -1,5 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { countWords } from '../wording/format.ts';
 import type { NamedCampaign } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { clockOf } from './clock-of.ts';
@@ -9,7 +10,6 @@ import { noteReport } from './note-report.ts';
 import { resolveCampaign } from './resolve-campaign.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
-import { countWords } from './wording/count-words.ts';
 import { lowered } from './wording/lowered.ts';
 
 /** Links to a finished run's results, the last one's unless told: as CSV and as a page. */

@@ -1,6 +1,5 @@
+import { type Clock, relativeWords, timeWords } from '../wording/format.ts';
 import type { LastRun } from './books/campaign-book.ts';
-import { relativeWords } from './wording/relative-words.ts';
-import { type Clock, timeWords } from './wording/time-words.ts';
 import { verdictWords } from './wording/verdict-words.ts';
 
 /** `345: Failed, ended 3 hours ago (20 Nov 08:00 UTC)` */

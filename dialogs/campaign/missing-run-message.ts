@@ -1,11 +1,10 @@
 import type { Message } from '../message.ts';
 import type { Reported } from '../ports/run-reports.ts';
 import { commandButton } from '../survey/say.ts';
+import { type Clock, relativeWords, timeWords } from '../wording/format.ts';
 import type { KnownCampaign } from './known-campaigns.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { lowered } from './wording/lowered.ts';
-import { relativeWords } from './wording/relative-words.ts';
-import { type Clock, timeWords } from './wording/time-words.ts';
 
 /** Why there are no results: the run is still going on, or there is none. */
 export function missingRunMessage(

@@ -1,15 +1,14 @@
 import type { Plan } from '../ports/campaign-service.ts';
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { type Clock, countWords, timeWords } from '../wording/format.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { clockOf } from './clock-of.ts';
 import { failureMessage } from './failure-message.ts';
 import { gatherItems } from './gather-items.ts';
 import { pageOf } from './page-of.ts';
 import { sayMessage } from './say-message.ts';
-import { countWords } from './wording/count-words.ts';
 import { listed } from './wording/listed.ts';
-import { type Clock, timeWords } from './wording/time-words.ts';
 
 export const mostPlanPages = 20;
 

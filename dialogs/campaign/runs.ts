@@ -1,6 +1,7 @@
 import type { CampaignRun } from '../ports/campaign-service.ts';
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { type Clock, measuredWords, relativeWords, timeWords } from '../wording/format.ts';
 import type { CampaignCommand } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { clockOf } from './clock-of.ts';
@@ -10,12 +11,9 @@ import { pageOf, perPage } from './page-of.ts';
 import { resolveCampaign } from './resolve-campaign.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
-import { measuredWords } from './wording/duration-words.ts';
 import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
-import { relativeWords } from './wording/relative-words.ts';
 import { runResultWords } from './wording/run-result-words.ts';
-import { type Clock, timeWords } from './wording/time-words.ts';
 
 /** 2,000 runs at the service's 50 a page. */
 const mostPages = 40;

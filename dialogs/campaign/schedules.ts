@@ -1,5 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { countWords, timeWords } from '../wording/format.ts';
 import type { NamedCampaign, ScheduleTime } from './campaign-command.ts';
 import { type CampaignPorts, scheduleJob } from './campaign-ports.ts';
 import { nextTimes } from './next-times.ts';
@@ -8,10 +9,8 @@ import { isSamePlace } from './run/is-same-place.ts';
 import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
-import { countWords } from './wording/count-words.ts';
 import { listed } from './wording/listed.ts';
 import { lowered } from './wording/lowered.ts';
-import { timeWords } from './wording/time-words.ts';
 
 /** Runs a campaign again and again, and posts what came of it here. */
 export async function schedule(

@@ -1,8 +1,9 @@
 import type { Section } from '../message.ts';
 import type { StepResult, TestResult } from '../ports/campaign-service.ts';
+import { stepWords } from '../wording/format.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { byTicket, readPages } from './read-pages.ts';
-import { caseWords } from './wording/case-words.ts';
+import { caseWords, stepName } from './wording/case-words.ts';
 
 /** 1,000 results at the service's 50 a page. */
 const mostPages = 20;
@@ -60,17 +61,11 @@ function stepSection({ testCase, name, result, detail, dialResult, steps = [] }:
   return { title: `Steps of ${title}: ${result ?? 'no result'}`, lines };
 }
 
-function stepLine(
-  { kind, description, result, detail, responseMilliseconds }: StepResult,
-  at: number,
-): string {
-  const name = description ?? (kind === 'ring' ? 'Ring' : `Step ${at}`);
-  const took =
-    responseMilliseconds === undefined
-      ? ''
-      : `, answered after ${(responseMilliseconds / 1000).toFixed(1)} s`;
+function stepLine(step: StepResult, at: number): string {
+  const { result, detail, responseMilliseconds } = step;
+  const passed = ['success', 'satisfactory'].includes(foldedWord(result));
   const why = detail === undefined || detail === '' ? '' : ` – ${detail}`;
-  return `${at + 1}. ${name}: ${result ?? 'no result'}${took}${why}`;
+  return `${at + 1}. ${stepName(step, at)}: ${stepWords(result ?? 'no result', passed, responseMilliseconds)}${why}`;
 }
 
 function foldedWord(word: string | undefined): string {

@@ -1,5 +1,6 @@
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { durationWords, timeWords } from '../wording/format.ts';
 import type { NamedCampaign } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
 import { clockOf } from './clock-of.ts';
@@ -8,9 +9,7 @@ import { resolveExisting } from './resolve-existing.ts';
 import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
-import { durationWords } from './wording/duration-words.ts';
 import { lowered } from './wording/lowered.ts';
-import { timeWords } from './wording/time-words.ts';
 
 type OfCampaign = { readonly campaign: NamedCampaign };
 

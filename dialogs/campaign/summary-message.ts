@@ -2,13 +2,19 @@ import type { Chart, Figure, Message } from '../message.ts';
 import type { RunReport } from '../ports/run-reports.ts';
 import type { RunComparison, RunSummary } from '../ports/run-summary.ts';
 import { commandButton } from '../survey/say.ts';
-import { passRate } from './pass-rate.ts';
+import {
+  type Clock,
+  changeWords,
+  countWords,
+  measuredWords,
+  numberWords,
+  passRate,
+  percentWords,
+  timeWords,
+} from '../wording/format.ts';
 import { summarySections } from './summary-sections.ts';
 import { campaignWords } from './wording/campaign-words.ts';
-import { changeWords, countWords, numberWords, percentWords } from './wording/count-words.ts';
-import { measuredWords } from './wording/duration-words.ts';
 import { lowered } from './wording/lowered.ts';
-import { type Clock, timeWords } from './wording/time-words.ts';
 import { resultWords, verdictTone, verdictWords } from './wording/verdict-words.ts';
 
 /** What a summary says beside what came of the run. */

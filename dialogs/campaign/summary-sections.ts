@@ -1,8 +1,7 @@
 import type { Section } from '../message.ts';
 import type { FailureGroup, RunAlert, RunComparison, RunSummary } from '../ports/run-summary.ts';
+import { measuredWords, numberWords } from '../wording/format.ts';
 import { caseWords } from './wording/case-words.ts';
-import { numberWords } from './wording/count-words.ts';
-import { measuredWords } from './wording/duration-words.ts';
 import { section } from './wording/section.ts';
 
 /** The lists of a summary; those that would be empty are left out. */
@@ -47,7 +46,7 @@ function failureLine({ detail, dialResult, firstFailingStep, count, testCases, r
   const how = [
     detail.trim() === '' ? 'no detail given' : detail.trim(),
     ...(dialResult === undefined ? [] : [`dial result ${dialResult}`]),
-    // A call that never got to a step has none but its own failure.
+    // A summary that was kept by an older version may name the detail in the place of the step.
     ...(firstFailingStep === undefined || firstFailingStep === detail.trim()
       ? []
       : [`first failing step ${firstFailingStep}`]),

@@ -1,6 +1,7 @@
 import type { TestCase } from '../ports/campaign-service.ts';
 import { commandButton } from '../survey/say.ts';
 import type { Turn } from '../turn.ts';
+import { countWords } from '../wording/format.ts';
 import { foldName } from './books/fold-name.ts';
 import type { CampaignCommand } from './campaign-command.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
@@ -8,7 +9,6 @@ import { failureMessage } from './failure-message.ts';
 import { gatherItems } from './gather-items.ts';
 import { pageOf } from './page-of.ts';
 import { sayMessage } from './say-message.ts';
-import { countWords } from './wording/count-words.ts';
 import { listed } from './wording/listed.ts';
 import { quoted } from './wording/quoted.ts';
 

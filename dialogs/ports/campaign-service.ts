@@ -65,6 +65,13 @@ export interface NewCampaign {
   readonly active?: boolean;
 }
 
+/** A run time as people read it and as it is sent (campaign seed §4): `hh:mm:ss`, `30:00:00` for 30 hours. */
+export function runTimeText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  const two = (count: number): string => String(Math.floor(count)).padStart(2, '0');
+  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
 /** The full set of fields that an update sends (campaign seed §4, "Update body fields"). */
 export interface CampaignUpdate {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { passRate } from '../../dialogs/campaign/pass-rate.ts';
 import type { RunComparison, RunSummary, TestCaseName, Verdict } from '../../dialogs/ports/run-summary.ts';
+import { passRate } from '../../dialogs/wording/format.ts';
 import { matchCases } from './match-cases.ts';
 
 /**
@@ -11,8 +11,8 @@ import { matchCases } from './match-cases.ts';
  */
 export function compareRuns(previous: RunSummary, current: RunSummary): RunComparison {
   const { pairs, added, gone } = matchCases(previous.cases, current.cases);
-  const rate = passRateOf(current);
-  const previousPassRate = passRateOf(previous);
+  const rate = passRate(current.counts);
+  const previousPassRate = passRate(previous.counts);
   return {
     run: current.run,
     previous: previous.run,
@@ -31,11 +31,6 @@ export function compareRuns(previous: RunSummary, current: RunSummary): RunCompa
     ...(rate === undefined ? {} : { passRate: rate }),
     ...(previousPassRate === undefined ? {} : { previousPassRate }),
   };
-}
-
-/** The share of passes (satisfactory ones too) in the conclusive results, 0 to 1; undefined where none is. */
-export function passRateOf({ counts }: Pick<RunSummary, 'counts'>): number | undefined {
-  return passRate(counts);
 }
 
 function passes(verdict: Verdict): boolean {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseTimeSpan } from '../../src/services/campaign/parse-time-span.ts';
 import {
   button,
   buttonLines,
@@ -125,6 +127,23 @@ describe('a new campaign', () => {
     expect(message.form?.fields.find(({ name }) => name === 'concurrency')?.value).toBe('many');
     expect(creates()).toBe(before);
   });
+
+  it.each(['run time 30:00:00', 'run time 30h', 'run time 1.06:00:00'])(
+    'a run time of 30 hours is sent as it was previewed: %s',
+    async (given) => {
+      const preview = await room.type(
+        `create campaign "Long" plan 3 tests 7,8 concurrency 5 aps 1.5 ${given}`,
+      );
+      expect(listLines(preview)).toContain('It would run for more than a day.');
+      expect(fact(preview, 'Run time')).toBe('30:00:00');
+      expect((await room.press(button(preview, 'Create it so'))).text).toMatch(/“Long” is created\.$/u);
+      const sent = z.looseObject({ RunTime: z.string() });
+      const { RunTime } = sent.parse(JSON.parse(room.requests.findLast(isCreate)?.body ?? ''));
+      expect(RunTime).toBe('30:00:00');
+      // As the reference service reads it.
+      expect(parseTimeSpan(RunTime)).toBe(108_000_000);
+    },
+  );
 
   it('what is unlikely to be meant is asked about, and sent once however often the button is pressed', async () => {
     const asked = await room.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');

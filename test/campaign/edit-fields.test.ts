@@ -5,11 +5,12 @@ import { formValues } from '../../dialogs/campaign/edit/form-values.ts';
 import { changedValues } from '../../dialogs/campaign/edit/make-update.ts';
 import { oddities } from '../../dialogs/campaign/edit/oddities.ts';
 import { dateText, readDate } from '../../dialogs/campaign/edit/read-date.ts';
-import { readRunTime, runTimeText } from '../../dialogs/campaign/edit/read-run-time.ts';
+import { readRunTime } from '../../dialogs/campaign/edit/read-run-time.ts';
 import { readTests } from '../../dialogs/campaign/edit/read-tests.ts';
 import { readValues } from '../../dialogs/campaign/edit/read-values.ts';
 import { spreadShares } from '../../dialogs/campaign/edit/spread-shares.ts';
 import type { Campaign } from '../../dialogs/ports/campaign-service.ts';
+import { runTimeText } from '../../dialogs/ports/campaign-service.ts';
 
 describe('shares', () => {
   it.each(Array.from({ length: 120 }, (_, index) => index + 1).concat([293, 1000, 10_000]))(
@@ -89,8 +90,14 @@ describe('run times', () => {
     expect(readRunTime(text)).toBe(milliseconds);
   });
 
-  it('are written as the service does', () => {
-    expect(runTimeText(5_400_000)).toBe('01:30:00');
+  it.each([
+    [5_400_000, '01:30:00'],
+    [108_000_000, '30:00:00'],
+    [360_000_000, '100:00:00'],
+    [1400, '00:00:01'],
+  ])('%i ms is written %s, which is read as the same', (milliseconds, text) => {
+    expect(runTimeText(milliseconds)).toBe(text);
+    expect(readRunTime(text)).toBe(Math.round(milliseconds / 1000) * 1000);
   });
 });
 

@@ -133,6 +133,30 @@ describe('results', () => {
     expect(listLines({ ...message, sections: steps }).some((line) => /^1\. .+: \w+/u.test(line))).toBe(true);
   });
 
+  it('of a call that nobody answered doesn’t say that it was answered', async () => {
+    const campaignRun = {
+      ...{ runId: 778, campaignId: 3, campaignStatus: 'Completed', result: 'Failed' },
+      ...{ startDate: '2026-11-20T08:00:00Z', endDate: '2026-11-20T08:05:00Z' },
+    };
+    const detail = 'The call was not answered';
+    const ring = { responseTime: '00:00:08.2000000', stepResult: { result: 'Failed', detail } };
+    const unanswered = {
+      testResult: { result: 'Failed', detail },
+      dialResult: { result: 'NoAnswer', detail },
+      testStepResultList: { ringStepResult: ring, callStepResult: [] },
+      testCase: { testCaseId: 7, name: 'Billing' },
+    };
+    room.setWeather(({ url }) => (answer) => {
+      const results = url.includes('/results') ? [unanswered] : [campaignRun];
+      answer.json(200, { results, nextPage: null, totalResults: 1, campaignRun });
+    });
+    const message = await room.type('results of campaign 3 run 778 with steps');
+    const lines = listLines(message);
+    expect(lines).toContain('1. Ring: Failed after 8.2 s – The call was not answered');
+    expect(lines.join('\n')).not.toContain('answered after');
+    expect(lines).toContain(`1 × ${detail}; dial result NoAnswer; first failing step Ring: Billing (7)`);
+  });
+
   it('of a run that isn’t there, or goes on', async () => {
     expect((await room.type('results of campaign 7 run 999999')).text).toMatch(/has no run 999999/u);
     const run = { runId: 777, startDate: new Date(Date.now() - 120_000).toISOString() };

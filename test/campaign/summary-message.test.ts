@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summaryMessage } from '../../dialogs/campaign/summary-message.ts';
-import { changeWords, percentWords } from '../../dialogs/campaign/wording/count-words.ts';
-import { relativeWords } from '../../dialogs/campaign/wording/relative-words.ts';
-import { timeWords } from '../../dialogs/campaign/wording/time-words.ts';
 import type { RunReport } from '../../dialogs/ports/run-reports.ts';
 import type { TestCaseName } from '../../dialogs/ports/run-summary.ts';
-import { timeSpan } from '../../src/web/reports/pages/words/time-span.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);
 const clock = { timeZone: 'UTC', now };
@@ -102,7 +98,6 @@ describe('a run’s summary', () => {
     const slowest = [{ testCase: billing, durationMilliseconds }];
     const { sections } = summaryMessage({ ...failed, summary: { ...failed.summary, slowest } }, context);
     expect(sections?.at(-1)?.lines).toEqual([`Billing line (7): ${words}`]);
-    expect(timeSpan(durationMilliseconds)).toBe(words);
   });
 
   it('lists what fails, how, and what is slow', () => {
@@ -160,50 +155,5 @@ describe('a run’s summary', () => {
     ]);
     expect(bare.facts?.map(({ name }) => name)).toEqual(['Pass rate', 'Started', 'The service says']);
     expect(bare.facts?.[0]?.value).toBe('none: no result is conclusive');
-  });
-});
-
-describe('numbers and times', () => {
-  it.each([
-    [1, '100%'],
-    [1999 / 2000, '99.9%'],
-    [0.29, '29%'],
-    [0, '0%'],
-  ])('%s is %s', (rate, words) => {
-    expect(percentWords(rate)).toBe(words);
-  });
-
-  it.each([
-    [0.5, 0.5, 'unchanged'],
-    [0.5, 0.50001, 'nearly unchanged'],
-    [0.9, 0.91, 'up 1 point'],
-    [0.991, 0.95, 'down 4.1 points'],
-    // 91.6% and 87.5%, as they are told.
-    [22 / 24, 21 / 24, 'down 4.1 points'],
-    [0.28, 0.29, 'up 1 point'],
-  ])('from %s to %s: %s', (before, after, words) => {
-    expect(changeWords(before, after)).toBe(words);
-  });
-
-  it.each([
-    [Date.UTC(2026, 10, 20, 8), 'UTC', '20 Nov 08:00 UTC'],
-    [Date.UTC(2025, 8, 1, 0, 5), 'UTC', '1 Sep 2025 00:05 UTC'],
-    [Date.UTC(2026, 10, 20, 23, 30), 'Europe/Berlin', '21 Nov 00:30 CET'],
-    [Date.UTC(2026, 10, 20, 23, 30), 'Europe/London', '20 Nov 23:30 GMT'],
-    [Date.UTC(2026, 10, 20, 23, 30), 'America/New_York', '20 Nov 18:30 EST'],
-    [Date.UTC(2026, 6, 1, 3), 'America/New_York', '30 Jun 23:00 EDT'],
-    [Date.UTC(2026, 10, 20, 23, 30), 'Asia/Tokyo', '21 Nov 08:30 GMT+9'],
-  ])('%s in %s is %s', (time, timeZone, words) => {
-    expect(timeWords(time, { timeZone, now })).toBe(words);
-  });
-
-  it.each([
-    [-30_000, 'just now'],
-    [30_000, 'in a moment'],
-    [-3_600_000, '1 hour ago'],
-    [-3_599_000, '59 minutes ago'],
-    [172_800_000, 'in 2 days'],
-  ])('%s ms from now is %s', (difference, words) => {
-    expect(relativeWords(now + difference, now)).toBe(words);
   });
 });

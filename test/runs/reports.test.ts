@@ -246,3 +246,15 @@ describe('the export of a run', () => {
     expect(await room.reports.csv(3, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
   });
 });
+
+it('a failure names a step of the call, never what went wrong there', async () => {
+  for (const campaign of [3, 7, 12]) {
+    const { summary } = reportOf(await room.reports.report(campaign));
+    const names = new Set((summary.failedCalls ?? []).flatMap(({ steps }) => steps.map(({ name }) => name)));
+    for (const { firstFailingStep, detail } of summary.failures) {
+      if (firstFailingStep === undefined) continue;
+      expect(names).toContain(firstFailingStep);
+      expect(firstFailingStep).not.toBe(detail);
+    }
+  }
+});

@@ -142,7 +142,7 @@ describe('a summary', () => {
         testCases: [{ id: 2, name: 'Case 2' }],
       },
       {
-        ...{ detail: 'Busy', dialResult: 'Answered', firstFailingStep: 'The line was busy', count: 1 },
+        ...{ detail: 'Busy', dialResult: 'Answered', firstFailingStep: 'Ring', count: 1 },
         testCases: [{ id: 5, name: 'Case 5' }],
       },
     ]);

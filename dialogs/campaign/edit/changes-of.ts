@@ -1,5 +1,5 @@
 import type { Campaign, CampaignUpdate, Share } from '../../ports/campaign-service.ts';
-import { type Clock, timeWords } from '../wording/time-words.ts';
+import { type Clock, shareWords, timeWords } from '../../wording/format.ts';
 
 const mostNamed = 20;
 const unknown = 'not known';
@@ -42,9 +42,7 @@ function testChanges(before: readonly Share[] | undefined, after: readonly Share
   const moved = after.filter(({ testCase, percent }) => old.has(testCase) && old.get(testCase) !== percent);
   const shares = moved
     .slice(0, mostNamed)
-    .map(
-      ({ testCase, percent }) => `${testCase}: ${percentWords(old.get(testCase))} → ${percentWords(percent)}`,
-    );
+    .map(({ testCase, percent }) => `${testCase}: ${shareWords(old.get(testCase))} → ${shareWords(percent)}`);
   const more = moved.length > mostNamed ? `, and ${moved.length - mostNamed} more` : '';
   return [
     ...(added.length === 0 ? [] : [`Test cases added: ${named(added)}`]),
@@ -56,8 +54,4 @@ function testChanges(before: readonly Share[] | undefined, after: readonly Share
 function named(ids: readonly number[]): string {
   const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : '';
   return `${ids.slice(0, mostNamed).join(', ')}${more}`;
-}
-
-function percentWords(percent = 0): string {
-  return `${Math.round(percent * 100) / 100}%`;
 }

@@ -1,9 +1,7 @@
 import type { Message } from '../../message.ts';
-import type { CampaignUpdate, NewCampaign } from '../../ports/campaign-service.ts';
+import { type CampaignUpdate, type NewCampaign, runTimeText } from '../../ports/campaign-service.ts';
+import { type Clock, countWords, numberWords, timeWords } from '../../wording/format.ts';
 import { sharesWords } from '../campaign-facts.ts';
-import { countWords, numberWords } from '../wording/count-words.ts';
-import { type Clock, timeWords } from '../wording/time-words.ts';
-import { runTimeText } from './read-run-time.ts';
 
 type Content = Pick<NewCampaign, keyof NewCampaign & keyof CampaignUpdate> &
   Pick<NewCampaign, 'runMilliseconds'>;

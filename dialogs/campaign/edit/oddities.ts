@@ -1,5 +1,5 @@
 import type { NewCampaign, Plan } from '../../ports/campaign-service.ts';
-import { type Clock, timeWords } from '../wording/time-words.ts';
+import { type Clock, timeWords } from '../../wording/format.ts';
 
 /**
  * What can be done, and is unlikely to be meant. The limits of the service aren't described (campaign seed §8);

@@ -23,10 +23,3 @@ export function readRunTime(text: string): number | undefined {
   }
   return total >= 1000 ? Math.round(total) : undefined;
 }
-
-/** `hh:mm:ss`, as the service writes it. */
-export function runTimeText(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  const two = (count: number): string => String(Math.floor(count)).padStart(2, '0');
-  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
-}

@@ -1,10 +1,10 @@
 import type { Turn } from '../../turn.ts';
+import { timeWords } from '../../wording/format.ts';
 import type { CampaignValues, NamedCampaign } from '../campaign-command.ts';
 import type { CampaignPorts } from '../campaign-ports.ts';
 import { clockOf } from '../clock-of.ts';
 import { resolveCampaign } from '../resolve-campaign.ts';
 import { sayMessage } from '../say-message.ts';
-import { timeWords } from '../wording/time-words.ts';
 import { formValues } from './form-values.ts';
 import { previewUpdate } from './preview-update.ts';
 import { startUpdate, type UpdateStart, updateForm } from './start-update.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '../../message.ts';
 import { commandButton } from '../../survey/say.ts';
+import { durationWords } from '../../wording/format.ts';
 import { campaignWords } from '../wording/campaign-words.ts';
-import { durationWords } from '../wording/duration-words.ts';
 import { pickRunButton, runAgainButton, tryAgainButton } from './run-buttons.ts';
 import {
   isDoubtful,

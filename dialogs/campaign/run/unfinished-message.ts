@@ -1,6 +1,6 @@
 import type { Message } from '../../message.ts';
+import { durationWords } from '../../wording/format.ts';
 import { campaignWords } from '../wording/campaign-words.ts';
-import { durationWords } from '../wording/duration-words.ts';
 import { listed } from '../wording/listed.ts';
 import { runsDigest } from './ask-run.ts';
 import { runAnywayButton, watchButton } from './run-buttons.ts';

@@ -1,5 +1,5 @@
 import type { Section } from '../../message.ts';
-import { numberWords } from './count-words.ts';
+import { numberWords } from '../../wording/format.ts';
 
 const mostLines = 40;
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../message.ts';
 import type { ResultCounts, RunVerdict } from '../../ports/run-summary.ts';
-import { numberWords } from './count-words.ts';
+import { numberWords } from '../../wording/format.ts';
 
 export const verdictWords: Readonly<Record<RunVerdict, string>> = {
   passed: 'Passed',

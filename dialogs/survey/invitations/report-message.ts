@@ -1,5 +1,6 @@
 import type { Message } from '../../message.ts';
 import type { SurveyListItem } from '../../ports/survey-service.ts';
+import { percentWords } from '../../wording/format.ts';
 import type { InvitationTally, SessionTally, SurveyTally } from './survey-tally.ts';
 
 /** The report on a survey, each number beside its word. */
@@ -50,5 +51,5 @@ function lineOf(tally: SessionTally): string {
 
 function rateOf({ started, complete }: SessionTally): string {
   if (started === 0) return 'none yet: nobody started';
-  return `${Math.round((complete / started) * 100)}% (${complete} of ${started} started)`;
+  return `${percentWords(complete / started)} (${complete} of ${started} started)`;
 }

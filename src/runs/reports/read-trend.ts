@@ -2,7 +2,7 @@ import type { CampaignRun } from '../../../dialogs/ports/campaign-service.ts';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
 import type { Reported } from '../../../dialogs/ports/run-reports.ts';
 import type { RunSummary, RunVerdict, Verdict } from '../../../dialogs/ports/run-summary.ts';
-import { passRateOf } from '../compare-runs.ts';
+import { passRate as passRateOf } from '../../../dialogs/wording/format.ts';
 import { hasEnded } from '../is-finished.ts';
 import { judgeResult } from '../judge-result.ts';
 import { loadSummary } from './kept-summary.ts';
@@ -53,7 +53,7 @@ export async function readTrend(
 }
 
 function runOfTrend({ id, startedAt, result }: CampaignRun, summary: RunSummary | undefined): RunOfTrend {
-  const passRate = summary === undefined ? undefined : passRateOf(summary);
+  const passRate = summary === undefined ? undefined : passRateOf(summary.counts);
   return {
     run: id,
     ...(startedAt === undefined ? {} : { startedAt }),

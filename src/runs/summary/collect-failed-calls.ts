@@ -1,3 +1,4 @@
+import { stepName } from '../../../dialogs/campaign/wording/case-words.ts';
 import type { StepResult, TestResult } from '../../../dialogs/ports/campaign-service.ts';
 import type { CallStep, FailedCall } from '../../../dialogs/ports/run-summary.ts';
 import { judgeResult } from '../judge-result.ts';
@@ -30,11 +31,12 @@ export function collectFailedCalls(): FailedCalls {
   };
 }
 
-function callStep({ kind, description, result, detail, responseMilliseconds }: StepResult): CallStep {
+function callStep(step: StepResult, at: number): CallStep {
+  const { result, detail, responseMilliseconds } = step;
   const { verdict, word } = judgeResult(result);
   const told = cutText(detail, longestText);
   return {
-    name: cutText(description, longestText) || (kind === 'ring' ? 'Ring' : ''),
+    name: cutText(stepName(step, at), longestText),
     verdict,
     ...(word === undefined ? {} : { word: cutText(word, longestText) }),
     ...(told === '' ? {} : { detail: told }),

@@ -1,11 +1,13 @@
+import { stepName } from '../../../dialogs/campaign/wording/case-words.ts';
 import type { TestResult } from '../../../dialogs/ports/campaign-service.ts';
 import { judgeResult } from '../judge-result.ts';
 import { cutText } from './cut-text.ts';
 
 const longestText = 300;
 
-/** What the service calls the first step that failed: by its description, else by its detail; `''` for none. */
-export function firstFailingStep({ steps }: Pick<TestResult, 'steps'>): string {
-  const failed = steps?.find(({ result }) => judgeResult(result).verdict === 'fail');
-  return cutText(failed?.description, longestText) || cutText(failed?.detail, longestText);
+/** What the first step that failed is called; `''` where none is known to have. */
+export function firstFailingStep({ steps = [] }: Pick<TestResult, 'steps'>): string {
+  const at = steps.findIndex(({ result }) => judgeResult(result).verdict === 'fail');
+  const failed = steps[at];
+  return failed === undefined ? '' : cutText(stepName(failed, at), longestText);
 }

@@ -6,12 +6,12 @@ import type { RunPorts } from '../../../dialogs/campaign/run/run-ports.ts';
 import { unfinishedMessage } from '../../../dialogs/campaign/run/unfinished-message.ts';
 import { campaignWords } from '../../../dialogs/campaign/wording/campaign-words.ts';
 import { lowered } from '../../../dialogs/campaign/wording/lowered.ts';
-import { timeWords } from '../../../dialogs/campaign/wording/time-words.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import type { Announcer } from '../../../dialogs/ports/announcer.ts';
 import { type JobHandler, readMissedKey } from '../../../dialogs/ports/jobs.ts';
 import type { RecordStore } from '../../../dialogs/ports/record-store.ts';
 import { commandButton } from '../../../dialogs/survey/say.ts';
+import { timeWords } from '../../../dialogs/wording/format.ts';
 
 /** A recurring run, as it was set up. */
 export interface ScheduledRun extends Omit<Schedule, 'createdAt'> {

@@ -1,6 +1,6 @@
 import { progressMessage } from '../../../dialogs/campaign/run/progress-message.ts';
 import type { TendedRun, Watching } from '../../../dialogs/campaign/run/tended-run.ts';
-import { durationWords } from '../../../dialogs/campaign/wording/duration-words.ts';
+import { durationWords } from '../../../dialogs/wording/format.ts';
 import { type RunStage, runStage } from '../is-finished.ts';
 import { nextLook } from '../next-look.ts';
 import { lookAtRun, type RunLook } from './look-at-run.ts';

@@ -1,6 +1,10 @@
-import type { CampaignUpdate, NewCampaign, Share } from '../../../dialogs/ports/campaign-service.ts';
+import {
+  type CampaignUpdate,
+  type NewCampaign,
+  runTimeText,
+  type Share,
+} from '../../../dialogs/ports/campaign-service.ts';
 import type { CreateCampaignBody, UpdateCampaignBody } from './bodies.ts';
-import { formatTimeSpan } from './format-time-span.ts';
 
 /**
  * Campaign seed §4, "Create body fields", in its casing. Which of them are required is not shown there, so what
@@ -15,7 +19,7 @@ export function createBody(campaign: NewCampaign): CreateCampaignBody {
     channel: campaign.channel ?? 'Voice',
     description: campaign.description ?? null,
     name: campaign.name,
-    ...(runMilliseconds === undefined ? {} : { RunTime: runTime(runMilliseconds) }),
+    ...(runMilliseconds === undefined ? {} : { RunTime: runTimeText(runMilliseconds) }),
     ...(requestedRunAt === undefined ? {} : { RequestedRunDate: timestamp(requestedRunAt) }),
     ...(scheduledRunAt === undefined ? {} : { ScheduledRunDate: timestamp(scheduledRunAt) }),
     planId: campaign.plan.id,
@@ -51,9 +55,4 @@ function share({ testCase, percent }: Share): { probability: number; testCaseId:
 
 function timestamp(time: number): string {
   return new Date(time).toISOString();
-}
-
-/** Seed §4: `hh:mm:ss`, so whole seconds. */
-function runTime(milliseconds: number): string {
-  return formatTimeSpan(Math.max(1, Math.round(milliseconds / 1000)) * 1000);
 }

@@ -48,7 +48,7 @@ test('a campaign is created in the casing of the seed, with nothing else', async
     channel: 'Chat',
     testCaseDistributionProfile: 'Random',
     active: false,
-    RunTime: '1.02:00:01',
+    RunTime: '26:00:01',
     RequestedRunDate: '2030-01-31T08:00:00.000Z',
     ScheduledRunDate: '2030-02-01T08:00:00.000Z',
   });

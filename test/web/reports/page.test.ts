@@ -51,6 +51,26 @@ test('everything that a run tells is on the page', async () => {
   }
 });
 
+test('a call that nobody answered fails in its ringing, and isn’t said to be answered', async () => {
+  const { summary } = sampleReport();
+  const detail = 'The call was not answered';
+  const step = { name: 'Ring', verdict: 'fail', word: 'Failed', detail, responseMilliseconds: 8200 } as const;
+  const testCase = { id: 7, name: 'Billing' };
+  const report = (firstFailingStep: string) => ({
+    summary: {
+      ...summary,
+      failures: [{ detail, dialResult: 'NoAnswer', firstFailingStep, count: 1, testCases: [testCase] }],
+      failedCalls: [{ testCase, steps: [step], more: 0 }],
+    },
+  });
+  const { text } = await pageOf(report('Ring'));
+  expect(text).toContain(`${detail} 1 result First failing step Ring Dial result NoAnswer`);
+  expect(text).toContain(`Ring Failed after 8.2 s ${detail}`);
+  expect(text).not.toContain('answered after');
+  // As older versions kept it.
+  expect((await pageOf(report(detail))).text).toContain(`${detail} 1 result Dial result NoAnswer`);
+});
+
 test('charts say in words what they show', async () => {
   const { markup } = await pageOf(sampleReport(), { trend: async () => richTrend() });
   const labels = [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label);

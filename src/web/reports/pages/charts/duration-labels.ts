@@ -1,4 +1,4 @@
-import { chooseUnit } from '../words/time-unit.ts';
+import { axisUnit } from '../../../../../dialogs/wording/format.ts';
 
 export interface DurationClass {
   /** Milliseconds. */
@@ -33,7 +33,7 @@ export function durationLabels(classes: readonly DurationClass[]): {
     const { from = 0, to = 0 } = classes[index] ?? {};
     return (index === 0 || index === last) && to - from > usual * 1.01;
   };
-  const unit = chooseUnit(classes.at(-1)?.to ?? 0);
+  const unit = axisUnit(classes.at(-1)?.to ?? 0);
   const labels: DurationLabel[] = [];
   const [begin, end] = [isTail(0) ? 2 : 0, isTail(last) ? last - 1 : last + 1];
   const every = Math.ceil((end - begin + 1) / most);

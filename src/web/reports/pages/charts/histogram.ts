@@ -1,7 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
+import { countWords, measuredWords } from '../../../../../dialogs/wording/format.ts';
 import { type Html, html } from '../html.ts';
-import { many } from '../words/many.ts';
-import { timeSpan } from '../words/time-span.ts';
 import { type DurationClass, durationLabels } from './duration-labels.ts';
 
 const width = 360;
@@ -28,7 +27,7 @@ export function histogram(classes: readonly DurationClass[], label: string): Htm
 ${ticks.map((tick) => html`<line class="grid" x1="${edge.left}" x2="${width - edge.right}" y1="${up(tick)}" y2="${up(tick)}"/><text class="y" x="${edge.left - 6}" y="${up(tick) + 4}">${tick}</text>`)}
 ${classes.map(({ from, to, count }, index) => {
   const top = Math.min(up(count), up(0) - (count > 0 ? 2 : 0));
-  return html`<rect class="${isTail(index) ? 'bar tail' : 'bar'}" x="${round(left(index))}" y="${round(top)}" width="${round(across.bandwidth())}" height="${round(up(0) - top)}" rx="2"><title>${timeSpan(from)} to ${timeSpan(to)}: ${many(count, 'result')}</title></rect>`;
+  return html`<rect class="${isTail(index) ? 'bar tail' : 'bar'}" x="${round(left(index))}" y="${round(top)}" width="${round(across.bandwidth())}" height="${round(up(0) - top)}" rx="2"><title>${measuredWords(from)} to ${measuredWords(to)}: ${countWords(count, 'result')}</title></rect>`;
 })}
 ${labels.map(({ at, text }) => html`<text class="x" x="${round(labelAt(at))}" y="${height - edge.bottom + 18}">${text}</text>`)}
 <text class="x" x="${(edge.left + width - edge.right) / 2}" y="${height - 8}">${unit}</text>

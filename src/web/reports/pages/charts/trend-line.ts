@@ -1,8 +1,8 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
+import { percentWords } from '../../../../../dialogs/wording/format.ts';
 import type { TrendPoint } from '../../../ports.ts';
 import { type Html, html } from '../html.ts';
-import { percent } from '../words/percent.ts';
 import { markOfRun, runVerdictWords } from '../words/verdict-words.ts';
 
 const width = 360;
@@ -35,12 +35,12 @@ export function trendLine(points: readonly TrendPoint[], run: number, label: str
   const every = Math.ceil(points.length / 6);
   const last = points.length - 1;
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-${up.ticks(4).map((tick) => html`<line class="grid" x1="${edge.left}" x2="${width - edge.right + 6}" y1="${up(tick)}" y2="${up(tick)}"/><text class="y" x="${edge.left - 6}" y="${up(tick) + 4}">${percent(tick)}</text>`)}
+${up.ticks(4).map((tick) => html`<line class="grid" x1="${edge.left}" x2="${width - edge.right + 6}" y1="${up(tick)}" y2="${up(tick)}"/><text class="y" x="${edge.left - 6}" y="${up(tick) + 4}">${percentWords(tick)}</text>`)}
 ${rates.length < points.length && html`<text class="y" x="${edge.left - 6}" y="${bottom + laneHeight - 2}">no rate</text>`}
 <path class="line" d="${drawn ?? ''}"/>
 ${points.map((point, index) => {
   const verdict = markOfRun[point.verdict];
-  const rate = point.passRate === undefined ? 'no pass rate' : percent(point.passRate);
+  const rate = point.passRate === undefined ? 'no pass rate' : percentWords(point.passRate);
   const at = `translate(${x(index).toFixed(1)} ${y(point).toFixed(1)})`;
   return html`<g transform="${at}">${point.run === run && html`<circle class="here" r="10"/>`}<use class="${verdict}" href="#mark-${verdict}" x="${-markSize / 2}" y="${-markSize / 2}" width="${markSize}" height="${markSize}"><title>Run ${point.run}: ${runVerdictWords[point.verdict]}, ${rate}</title></use></g>`;
 })}

@@ -1,6 +1,6 @@
 import type { RunAlert } from '../../../../../dialogs/ports/run-summary.ts';
+import { countWords } from '../../../../../dialogs/wording/format.ts';
 import { type Html, html } from '../html.ts';
-import { many } from '../words/many.ts';
 
 const levels: Readonly<Record<RunAlert['level'], string>> = {
   major: 'Major',
@@ -15,7 +15,7 @@ export function alerts(told: readonly RunAlert[]): Html | undefined {
 <h2 id="alerts">Alerts</h2>
 <ul class="alerts">${told.map(
     ({ message, level, count, minorThreshold, majorThreshold }) =>
-      html`<li class="${level}"><p><strong>${levels[level]}</strong> <bdi>${message}</bdi></p><p class="label">${many(count, 'result')}${thresholds(minorThreshold, majorThreshold)}</p></li>`,
+      html`<li class="${level}"><p><strong>${levels[level]}</strong> <bdi>${message}</bdi></p><p class="label">${countWords(count, 'result')}${thresholds(minorThreshold, majorThreshold)}</p></li>`,
   )}</ul>
 </section>`;
 }

@@ -1,7 +1,7 @@
 import type { RunComparison, TestCaseName } from '../../../../../dialogs/ports/run-summary.ts';
+import { countWords } from '../../../../../dialogs/wording/format.ts';
 import { caseList } from '../case-list.ts';
 import { type Html, html } from '../html.ts';
-import { many } from '../words/many.ts';
 
 /** This run beside the one before it, by test case. */
 export function changes(comparison: RunComparison | undefined): Html | undefined {
@@ -21,7 +21,7 @@ ${
     ? html`<p>No test case changed, and none fails.</p>`
     : html`<div class="groups">${some.map(
         ([title, tone, cases]) =>
-          html`<div class="group ${tone}"><h3>${title} <span class="count">${many(cases.length, 'test case')}</span></h3>${caseList(cases)}</div>`,
+          html`<div class="group ${tone}"><h3>${title} <span class="count">${countWords(cases.length, 'test case')}</span></h3>${caseList(cases)}</div>`,
       )}</div>`
 }
 </section>`;

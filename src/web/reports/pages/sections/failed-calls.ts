@@ -1,9 +1,8 @@
 import type { CallStep, FailedCall } from '../../../../../dialogs/ports/run-summary.ts';
+import { countWords, stepWords } from '../../../../../dialogs/wording/format.ts';
 import { caseName } from '../case-name.ts';
 import { type Html, html } from '../html.ts';
 import { mark } from '../mark.ts';
-import { many } from '../words/many.ts';
-import { timeSpan } from '../words/time-span.ts';
 
 /** As few as these stand open. */
 const mostOpen = 2;
@@ -13,7 +12,7 @@ export function failedCalls(calls: readonly FailedCall[]): Html | undefined {
   if (calls.length === 0) return undefined;
   const call = ({ testCase, steps, more }: FailedCall): Html =>
     html`<li><details${calls.length <= mostOpen && html` open`}><summary>${caseName(testCase)}</summary><ol class="steps">${steps.map(step)}</ol>${
-      more > 0 && html`<p class="label">${many(more, 'more step')}</p>`
+      more > 0 && html`<p class="label">${countWords(more, 'more step')}</p>`
     }</details></li>
 `;
   return html`<section class="panel" aria-labelledby="steps">
@@ -23,11 +22,9 @@ export function failedCalls(calls: readonly FailedCall[]): Html | undefined {
 }
 
 function step({ name, verdict, word, detail, responseMilliseconds }: CallStep, at: number): Html {
-  const told = [
-    word ?? 'No result',
-    responseMilliseconds !== undefined && `answered after ${timeSpan(responseMilliseconds)}`,
-  ].filter((part) => part !== false);
-  return html`<li>${mark(verdict)} <bdi>${name === '' ? `Step ${at + 1}` : name}</bdi> <span class="count">${told.join(', ')}</span>${
+  const passed = verdict === 'pass' || verdict === 'satisfactory';
+  const told = stepWords(word ?? 'No result', passed, responseMilliseconds);
+  return html`<li>${mark(verdict)} <bdi>${name === '' ? `Step ${at + 1}` : name}</bdi> <span class="count">${told}</span>${
     detail !== undefined && html`<br><bdi>${detail}</bdi>`
   }</li>
 `;

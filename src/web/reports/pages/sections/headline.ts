@@ -1,9 +1,9 @@
 import type { RunSummary } from '../../../../../dialogs/ports/run-summary.ts';
+import { measuredWords } from '../../../../../dialogs/wording/format.ts';
 import type { RunAbout } from '../../../ports.ts';
 import { type Html, html } from '../html.ts';
 import { mark } from '../mark.ts';
 import { moment } from '../words/moment.ts';
-import { timeSpan } from '../words/time-span.ts';
 import { verdictSentence } from '../words/verdict-sentence.ts';
 import { markOfRun, runVerdictWords } from '../words/verdict-words.ts';
 
@@ -15,7 +15,7 @@ export function headline(summary: RunSummary, about: RunAbout | undefined, csv: 
     ['Started', startedAt === undefined ? undefined : moment(startedAt)],
     [
       'Duration',
-      startedAt === undefined || endedAt === undefined ? undefined : timeSpan(endedAt - startedAt),
+      startedAt === undefined || endedAt === undefined ? undefined : measuredWords(endedAt - startedAt),
     ],
     ['Started by', about?.startedBy === undefined ? undefined : html`<bdi>${about.startedBy}</bdi>`],
     ['The service says', serviceWords(status, result)],

@@ -1,9 +1,9 @@
 import type { RunReport } from '../../../../../dialogs/ports/run-reports.ts';
 import type { CaseVerdict, RunComparison, TestCaseName } from '../../../../../dialogs/ports/run-summary.ts';
+import { countWords } from '../../../../../dialogs/wording/format.ts';
 import { caseName } from '../case-name.ts';
 import { type Html, html } from '../html.ts';
 import { mark } from '../mark.ts';
-import { many } from '../words/many.ts';
 import { verdictOrder, verdictWords } from '../words/verdict-words.ts';
 
 const changeWords = ['Newly failing', 'Still failing', 'Fixed', 'New'] as const;
@@ -24,7 +24,7 @@ export function testCases({ summary, comparison }: RunReport): Html | undefined 
 <label>Name or id <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
 <label>Verdict <select name="kind"><option value="">All</option>${verdictOrder.map((verdict) => html`<option value="${verdict}">${verdictWords[verdict]}</option>`)}${comparison !== undefined && html`<optgroup label="Since run ${comparison.previous}">${changeWords.map((word) => html`<option value="${word}">${word}</option>`)}</optgroup>`}</select></label>
 </form>
-<p id="matches" role="status">${many(rows.length, 'test case')}</p>
+<p id="matches" role="status">${countWords(rows.length, 'test case')}</p>
 <table id="case-table"><thead><tr><th scope="col">Test case</th><th scope="col" class="number">Id</th><th scope="col">Verdict</th></tr></thead>
 <tbody>${rows.map(({ testCase, rank }) => row(testCase, rank, changeOf?.(testCase)))}</tbody></table>
 </section>`;

@@ -1,9 +1,9 @@
+import { percentWords } from '../../../../../dialogs/wording/format.ts';
 import type { TrendPoint } from '../../../ports.ts';
 import { trendLine } from '../charts/trend-line.ts';
 import { type Html, html } from '../html.ts';
 import { mark } from '../mark.ts';
 import { moment } from '../words/moment.ts';
-import { percent } from '../words/percent.ts';
 import { markOfRun, runVerdictWords } from '../words/verdict-words.ts';
 
 const mostRuns = 20;
@@ -30,5 +30,5 @@ ${trendLine(points, run, label)}
 }
 
 function rateOf({ passRate }: TrendPoint): string {
-  return passRate === undefined ? 'not known' : percent(passRate);
+  return passRate === undefined ? 'not known' : percentWords(passRate);
 }

@@ -1,23 +1,22 @@
 import type { RunSummary } from '../../../../../dialogs/ports/run-summary.ts';
-import { grouped } from './grouped.ts';
-import { many } from './many.ts';
+import { countWords, numberWords } from '../../../../../dialogs/wording/format.ts';
 
 type Told = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
 
 /** Why the run got its verdict, in one sentence. */
 export function verdictSentence({ verdict, counts, total, result, alerts }: Told): string {
-  const results = many(total, 'result');
+  const results = countWords(total, 'result');
   const called = result === undefined ? '' : ` The campaign service calls it “${result}”.`;
   if (total === 0) return `There are no results.${called}`;
   switch (verdict) {
     case 'failed':
       if (counts.fail === total) return `${allOf(total, 'failed')}.`;
-      if (counts.fail > 0) return `${grouped(counts.fail)} of ${results} failed.`;
+      if (counts.fail > 0) return `${numberWords(counts.fail)} of ${results} failed.`;
       return `None of the ${results} failed, but the run itself did.${called}`;
     case 'inconclusive':
       if (counts.inconclusive === 0)
         return `No result failed, but the run isn’t known to be complete.${called}`;
-      return `No result failed, but ${grouped(counts.inconclusive)} of ${results} ${counts.inconclusive === 1 ? 'is' : 'are'} inconclusive.`;
+      return `No result failed, but ${numberWords(counts.inconclusive)} of ${results} ${counts.inconclusive === 1 ? 'is' : 'are'} inconclusive.`;
     case 'passedWithRemarks':
       if (counts.satisfactory > 0)
         return `${allOf(total, 'passed')}, ${remarks(counts.satisfactory, total)}.`;
@@ -28,9 +27,9 @@ export function verdictSentence({ verdict, counts, total, result, alerts }: Told
 }
 
 function allOf(total: number, what: string): string {
-  return total === 1 ? `The only result ${what}` : `All ${many(total, 'result')} ${what}`;
+  return total === 1 ? `The only result ${what}` : `All ${countWords(total, 'result')} ${what}`;
 }
 
 function remarks(satisfactory: number, total: number): string {
-  return total === 1 ? 'with remarks' : `${grouped(satisfactory)} of them with remarks`;
+  return total === 1 ? 'with remarks' : `${numberWords(satisfactory)} of them with remarks`;
 }

@@ -1,0 +1,172 @@
+import type { ResultCounts } from '../ports/run-summary.ts';
+
+/**
+ * Numbers, percentages, durations and times in words, in English. Cards, the report page and everything else that
+ * tells operators a figure take it from here, so that they tell the same one.
+ */
+
+const number = new Intl.NumberFormat('en');
+const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+/** `1,204` */
+export function numberWords(count: number): string {
+  return number.format(count);
+}
+
+/** `1 run`, `1,204 runs` */
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${numberWords(count)} ${count === 1 ? one : many}`;
+}
+
+/** Passed of all conclusive results, from 0 to 1; undefined where none is conclusive. */
+export function passRate({ pass, satisfactory, fail }: ResultCounts): number | undefined {
+  const conclusive = pass + satisfactory + fail;
+  return conclusive === 0 ? undefined : (pass + satisfactory) / conclusive;
+}
+
+/** `91.7%`: one decimal, half up; `100%` only for all, `0%` only for none. @param rate from 0 to 1 */
+export function percentWords(rate: number): string {
+  return percent.format(tenths(rate) / 1000);
+}
+
+/** How a rate changed, as the difference of the two as they are told: `up 4.1 points`, `unchanged`. Both from 0 to 1. */
+export function changeWords(before: number, now: number): string {
+  const change = (tenths(now) - tenths(before)) / 10;
+  if (change === 0) return now === before ? 'unchanged' : 'nearly unchanged';
+  const words = `${oneDecimal.format(Math.abs(change))} ${Math.abs(change) === 1 ? 'point' : 'points'}`;
+  return `${change > 0 ? 'up' : 'down'} ${words}`;
+}
+
+/** Tenths of a percent. What binary fractions lose, 0.2915 being 0.29149999…, is added before it is rounded. */
+function tenths(rate: number): number {
+  const rounded = Math.floor(rate * 1000 + 0.5 + 1e-9);
+  if (rate >= 1 || rate <= 0) return rounded;
+  return Math.min(999, Math.max(1, rounded));
+}
+
+/** A test case's share of the attempts, as it was given: `33.33%`. @param share in percent */
+export function shareWords(share = 0): string {
+  return `${Math.round(share * 100) / 100}%`;
+}
+
+const units = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** How long something has been going on, in its two largest units: `1 min 12 s`, `2 h`; rounded down to seconds. */
+export function durationWords(milliseconds: number): string {
+  let left = Math.max(0, Math.floor(milliseconds / 1000));
+  const parts: string[] = [];
+  for (const [unit, seconds] of units) {
+    const count = Math.floor(left / seconds);
+    left -= count * seconds;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.length === 0 ? '0 s' : parts.join(' ');
+}
+
+/** How long something took, rounded, in two units at most: `850 ms`, `12.3 s`, `12 min 34 s`, `1 h 5 min`, `2 d 3 h`. */
+export function measuredWords(milliseconds: number): string {
+  const span = Math.max(0, milliseconds);
+  if (span === 0) return '0 s';
+  if (Math.round(span) < 1000) return `${Math.round(span)} ms`;
+  if (span < 59_950) return `${oneDecimal.format(span / 1000)} s`;
+  const seconds = Math.round(span / 1000);
+  if (seconds < 3600) return durationWords(seconds * 1000);
+  const minutes = Math.round(seconds / 60);
+  return durationWords((minutes < 1440 ? minutes : Math.round(seconds / 3600) * 60) * 60_000);
+}
+
+/**
+ * What came of a step of a call, and after how long: `Success, answered after 1.2 s`, `Failed after 8.2 s`. Only what
+ * passed is known to have been an answer.
+ */
+export function stepWords(word: string, passed: boolean, milliseconds: number | undefined): string {
+  if (milliseconds === undefined) return word;
+  return `${word}${passed ? ', answered' : ''} after ${measuredWords(milliseconds)}`;
+}
+
+/** One unit for a whole axis of durations. @param most the longest on it, in milliseconds */
+export function axisUnit(most: number): { readonly name: string; write(milliseconds: number): string } {
+  const { name, length } = axisUnits.find(({ upTo }) => most <= upTo) ?? hours;
+  return { name, write: (time) => oneDecimal.format(time / length) };
+}
+
+const hours = { name: 'hours', length: 3_600_000, upTo: Number.POSITIVE_INFINITY } as const;
+const axisUnits = [
+  { name: 'milliseconds', length: 1, upTo: 2000 },
+  { name: 'seconds', length: 1000, upTo: 300_000 },
+  { name: 'minutes', length: 60_000, upTo: 18_000_000 },
+] as const;
+
+/** Which zone a time is told in, and what time it is now; both decide how much of it is said. */
+export interface Clock {
+  /** IANA. */
+  readonly timeZone: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A time with its zone, e.g. `20 Nov 08:00 UTC`; with the year where it isn't this one: `20 Nov 2025 08:00 UTC`. */
+export function timeWords(time: number, { timeZone, now }: Clock): string {
+  const format = formatIn('en-GB', timeZone);
+  const year = partOf(format, time, 'year');
+  const day = `${partOf(format, time, 'day')} ${partOf(format, time, 'month').slice(0, 3)}`;
+  const clock = `${partOf(format, time, 'hour')}:${partOf(format, time, 'minute')}`;
+  const date = year === partOf(format, now, 'year') ? day : `${day} ${year}`;
+  return `${date} ${clock} ${zoneWords(time, timeZone)}`;
+}
+
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A time in UTC, whole: `20 November 2026 at 08:00 UTC`. */
+export function longTimeWords(time: number): string {
+  return `${long.format(time)} UTC`;
+}
+
+/** `CET`, `EST`. Each English knows the short names of its own part of the world, and gives `GMT-5` for others. */
+function zoneWords(time: number, timeZone: string): string {
+  const name = partOf(formatIn('en-GB', timeZone), time, 'timeZoneName');
+  return /^GMT[+-]/u.test(name) ? partOf(formatIn('en-US', timeZone), time, 'timeZoneName') : name;
+}
+
+function formatIn(language: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(language, {
+    ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+  });
+  formats.set(key, made);
+  return made;
+}
+
+function partOf(format: Intl.DateTimeFormat, time: number, type: Intl.DateTimeFormatPartTypes): string {
+  return format.formatToParts(time).find((part) => part.type === type)?.value ?? '';
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const relativeUnits = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago, or in how long: `3 hours ago`, `in 2 days`; within a minute `just now`. Rounded down. */
+export function relativeWords(time: number, now: number): string {
+  const difference = time - now;
+  for (const [unit, milliseconds] of relativeUnits) {
+    const count = Math.trunc(difference / milliseconds);
+    if (count !== 0) return relative.format(count, unit);
+  }
+  return difference > 0 ? 'in a moment' : 'just now';
+}
