@@ -62,10 +62,9 @@ describe('a pass rate', () => {
         );
         const change = (to ?? 0) - (from ?? 0);
         const words = changeWords(before, after);
-        if (change === 0) return expect(words).toMatch(/unchanged$/u);
-        expect(words).toBe(
-          `${change > 0 ? 'up' : 'down'} ${Math.abs(change) / 10} ${Math.abs(change) === 10 ? 'point' : 'points'}`,
-        );
+        const points = Math.abs(change) === 10 ? 'point' : 'points';
+        if (change === 0) expect(words).toMatch(/unchanged$/u);
+        else expect(words).toBe(`${change > 0 ? 'up' : 'down'} ${Math.abs(change) / 10} ${points}`);
       }),
     );
   });
