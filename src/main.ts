@@ -3,6 +3,7 @@ import { whyNotListening } from './app/why-not-listening.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { createLogger } from './logging/create-logger.ts';
+import { routeConsole } from './logging/route-console.ts';
 import { createRedact } from './services/http/redact.ts';
 import { openSqliteDatabase } from './store/sqlite/open-sqlite-database.ts';
 import { StoreError } from './store/store-error.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
     return refuse('DATABASE_URL: a shared database is not supported yet. Unset it to use the embedded one.');
   }
   const log = createLogger(configuration.logLevel, createRedact(configuration.secrets));
+  routeConsole(log);
   for (const warning of warnings) log.warn({}, warning);
   process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection was not handled.'));
   process.on('uncaughtException', (err) => {

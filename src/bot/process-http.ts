@@ -76,10 +76,14 @@ export async function processHttp(
   allowance: Allowance,
 ): Promise<void> {
   const { authorization = '' } = request.headers;
-  const refuseUnproven = (status: 400 | 401, message?: string): void => {
+  const refuseUnproven = (status: 400 | 401, message?: string, note?: () => void): void => {
     const seconds = allowance.unproven();
-    if (seconds > 0) tooMany(response, seconds);
-    else refuse(response, status, message);
+    if (seconds > 0) {
+      tooMany(response, seconds);
+      return;
+    }
+    note?.();
+    refuse(response, status, message);
   };
   if (!ports.admits(authorization)) return refuseUnproven(401);
   try {
@@ -93,8 +97,9 @@ export async function processHttp(
     return send(response, answer?.status ?? 200, answer?.body);
   } catch (err) {
     if (err instanceof UnauthorizedError) {
-      ports.log.warn({ err }, 'An activity without a valid token was refused.');
-      return refuseUnproven(401);
+      return refuseUnproven(401, undefined, () =>
+        ports.log.warn({ err }, 'An activity without a valid token was refused.'),
+      );
     }
     if (err instanceof TooManyError) return tooMany(response, err.seconds);
     if (err instanceof KeysUnavailableError) {

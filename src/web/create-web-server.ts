@@ -30,7 +30,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   if (options.invitations !== undefined) addInvitationsRoute(server, options.invitations, limits, log);
   const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
 
-  if (options.reports !== undefined) addReportRoutes(server, options.reports, { publicUrl, log });
+  if (options.reports !== undefined) addReportRoutes(server, options.reports, log);
 
   const http = server.server;
   http.headersTimeout = headersMilliseconds;

@@ -259,6 +259,31 @@ describe('a call that changes nothing', () => {
     expect(remote.requests).toHaveLength(2);
   });
 
+  test('follows a redirect below its base URL alone, and calls nothing beside it', async () => {
+    const remote = await server((request, answer) => {
+      const path = request.url.split('?')[0];
+      if (path === '/base/surveys') answer.text(302, '', { location: '/base/moved' });
+      else if (path === '/base/relative') answer.text(302, '', { location: 'moved' });
+      else if (path === '/base/moved') answer.json(200, 'here');
+      else if (path === '/base/root') answer.text(302, '', { location: '/' });
+      else if (path === '/base/beside') answer.text(302, '', { location: '/base2/secrets' });
+      else if (path === '/base/up') answer.text(302, '', { location: '../secrets' });
+      else if (path === '/base/hidden') answer.text(302, '', { location: '/base/%2e%2e/secrets' });
+      else if (path === '/base/slash') answer.text(302, '', { location: '//base/moved' });
+      else answer.json(200, 'stolen');
+    });
+    const http = client(`${remote.url}/base`, remote.certificate);
+    for (const path of ['/surveys', '/relative']) {
+      expect(await http.request({ ...get, path })).toMatchObject({ ok: true, value: { body: 'here' } });
+    }
+    for (const path of ['/root', '/beside', '/up', '/hidden', '/slash']) {
+      expect(await http.request({ ...get, path })).toMatchObject({
+        failure: { code: 'REFUSED', status: 302 },
+      });
+    }
+    expect(remote.requests.every(({ url }) => url.startsWith('/base/'))).toBe(true);
+  });
+
   test('follows a redirect within its origin, and none to another or around in a circle', async () => {
     const other = await server((_request, answer) => answer.json(200, 'stolen'));
     const remote = await server((request, answer) => {

@@ -122,6 +122,39 @@ test('every answer carries its headers, and no page of another site may read it'
   }
 });
 
+test('behind https every answer says so, that of an error, a probe or a refused flood too; this machine never does', async () => {
+  const paths = [
+    '/',
+    '/healthz',
+    '/metrics',
+    '/nothing',
+    '/%E0%A4%A',
+    '/web-chat.css',
+    '/reports/1/2',
+    '/api/messages',
+  ];
+  for (const [publicUrl, localMode, strict] of [
+    ['https://chat.example', false, true],
+    ['http://localhost:80', false, false],
+    ['https://localhost', true, false],
+    ['https://127.0.0.1:8443', true, false],
+  ] as const) {
+    await using far = await startWebRoom({ localMode, publicUrl });
+    for (const path of paths) {
+      for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS']) {
+        const { headers } = await fetch(`${far.url}${path}`, { method });
+        const said = headers.get('strict-transport-security');
+        expect([publicUrl, method, path, said]).toEqual([
+          publicUrl,
+          method,
+          path,
+          strict ? 'max-age=31536000' : null,
+        ]);
+      }
+    }
+  }
+});
+
 test('errors are JSON and tell nothing of the inside', async () => {
   for (const path of ['/nothing', '/%E0%A4%A', '/web-chat/../../package.json', '/web-chat%00.js']) {
     const answer = await call(room.url, path);

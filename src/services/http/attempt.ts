@@ -3,10 +3,13 @@ import { exchange, Unanswered } from '../../http/exchange.ts';
 import type { HttpAnswer, HttpRequest } from './http-request.ts';
 import { judgeAnswer, judgeRedirect } from './judge-answer.ts';
 import { judgeError } from './judge-error.ts';
+import { type BaseUrl, isBelow } from './read-base-url.ts';
 import type { TryResult } from './try-result.ts';
 
 export interface AttemptSettings {
   readonly pool: Pool;
+  /** Nothing outside of it is called, whoever asks for it. */
+  readonly base: BaseUrl;
   readonly mostBytes: number;
   readonly redact: (text: string) => string;
 }
@@ -14,12 +17,12 @@ export interface AttemptSettings {
 const mostRedirects = 3;
 
 /**
- * Makes a call once. A GET follows redirects within its origin; no other redirect is followed.
+ * Makes a call once. A GET follows redirects below the base URL; no other redirect is followed.
  * @param url with the query
  * @param budgetMilliseconds from sending to the end of the answer, redirects included
  */
 export async function attempt(
-  { pool, mostBytes, redact }: AttemptSettings,
+  { pool, base, mostBytes, redact }: AttemptSettings,
   url: URL,
   request: HttpRequest,
   budgetMilliseconds: number,
@@ -49,7 +52,8 @@ export async function attempt(
       }
       const location = headers['location'];
       const next = location === undefined ? undefined : (URL.parse(location, target.href) ?? undefined);
-      if (request.method !== 'GET' || next?.origin !== url.origin || redirects >= mostRedirects) {
+      const follows = request.method === 'GET' && next !== undefined && isBelow(base, next);
+      if (!follows || redirects >= mostRedirects) {
         return judgeRedirect(request, status, next, redact);
       }
       target = next;

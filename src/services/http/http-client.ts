@@ -93,7 +93,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     allowH2: false,
     connect: createConnector(options.certificateAuthority, options.connectMilliseconds ?? 3000),
   });
-  const settings = { pool, mostBytes: options.mostBytes ?? 5 * 1024 * 1024, redact };
+  const settings = { pool, base, mostBytes: options.mostBytes ?? 5 * 1024 * 1024, redact };
   const closing = new AbortController();
 
   async function run<Value>(

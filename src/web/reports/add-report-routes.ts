@@ -12,13 +12,9 @@ import { sendCsv } from './send/send-csv.ts';
 import { sendPage } from './send/send-page.ts';
 
 /** `GET /reports/…`: the page of a run and the file with its results, for whoever holds a signed link. */
-export function addReportRoutes(
-  server: Server,
-  { links, source }: ReportOptions,
-  { publicUrl, log }: { readonly publicUrl: string | undefined; readonly log: Log },
-): void {
+export function addReportRoutes(server: Server, { links, source }: ReportOptions, log: Log): void {
   const files = addReportFiles(server, log);
-  const page = { files, publicUrl, log };
+  const page = { files, log };
 
   server.get(
     '/reports/:campaign/:run',

@@ -3,7 +3,7 @@ import type { Request, Server } from 'restify';
 import { directLinePath } from '../direct-line/direct-line-path.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import { type Refusal, sendRefusal } from '../refusal.ts';
-import { isHostAllowed, isOriginAllowed } from './request-host.ts';
+import { isLoopbackHost, isOriginAllowed } from './request-host.ts';
 import { setPlainHeaders } from './security-headers.ts';
 
 export interface GuardOptions {
@@ -38,7 +38,7 @@ export function guardRequests(server: Server, limits: RateLimits, options: Guard
 
   server.pre((req, res, next) => {
     res.removeHeader('server');
-    setPlainHeaders(res);
+    setPlainHeaders(res, options.publicUrl);
     const refusal = hasReadableUrl(req) ? guard(req) : unreadable;
     if (refusal === undefined) return next();
     sendRefusal(res, refusal);
@@ -48,7 +48,8 @@ export function guardRequests(server: Server, limits: RateLimits, options: Guard
 
 /** Why a request, or a WebSocket, of this host and origin isn't served. */
 export function refusalOf(req: IncomingMessage, { localMode, publicUrl }: GuardOptions): Refusal | undefined {
-  if (localMode && !isHostAllowed(req, publicUrl)) return otherHost;
+  // A page of another site could come by a name of its own that resolves to this machine (DNS rebinding).
+  if (localMode && !isLoopbackHost(req.headers.host)) return otherHost;
   const changes = req.method !== 'GET' && req.method !== 'HEAD';
   if ((changes || req.headers.upgrade !== undefined) && !isOriginAllowed(req, publicUrl)) return otherOrigin;
   return undefined;

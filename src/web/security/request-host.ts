@@ -7,15 +7,6 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/**
- * In local mode a page of another site could reach the bot by a name of its own that resolves to this
- * machine (DNS rebinding): only loopback names and the public URL's are answered.
- */
-export function isHostAllowed(req: IncomingMessage, publicUrl: string | undefined): boolean {
-  const { host } = req.headers;
-  return isLoopbackHost(host) || (publicUrl !== undefined && host === new URL(publicUrl).host);
-}
-
 /** A browser names the page's origin with every POST and WebSocket; other clients send none. */
 export function isOriginAllowed(req: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = req.headers;

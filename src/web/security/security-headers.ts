@@ -1,7 +1,12 @@
 import type { Response } from 'restify';
+import { isLoopbackHost } from './request-host.ts';
 
-/** For everything that is no page: nothing in it may run, load or be framed. */
-export function setPlainHeaders(res: Response): void {
+/**
+ * For everything that is no page: nothing in it may run, load or be framed.
+ * @param publicUrl where it is `https:`, browsers are told to come by nothing else
+ */
+export function setPlainHeaders(res: Response, publicUrl: string | undefined): void {
+  if (isStrict(publicUrl)) res.setHeader('strict-transport-security', 'max-age=31536000');
   res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
   res.setHeader('x-content-type-options', 'nosniff');
   res.setHeader('referrer-policy', 'no-referrer');
@@ -9,6 +14,12 @@ export function setPlainHeaders(res: Response): void {
   res.setHeader('cross-origin-resource-policy', 'same-origin');
   res.setHeader('cross-origin-opener-policy', 'same-origin');
   res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+}
+
+/** Not for a name of this machine: whatever else is served on its other ports would have to speak TLS as well. */
+function isStrict(publicUrl: string | undefined): boolean {
+  const url = publicUrl === undefined ? null : URL.parse(publicUrl);
+  return url?.protocol === 'https:' && !isLoopbackHost(url.host);
 }
 
 /** Of nothing: Web Chat makes an empty style element without the nonce, and fills it by script. */
@@ -41,7 +52,7 @@ export function setPageHeaders(
 }
 
 /** For report pages: nobody else may show, keep, find or be told of them, and they load our own files alone. */
-export function setReportHeaders(res: Response, publicUrl: string | undefined): void {
+export function setReportHeaders(res: Response): void {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -54,8 +65,4 @@ export function setReportHeaders(res: Response, publicUrl: string | undefined): 
   res.setHeader('content-security-policy', policy.join('; '));
   res.setHeader('cache-control', 'no-store');
   res.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
-  // A browser heeds it over HTTPS alone (RFC 6797 §8.1).
-  if (publicUrl?.startsWith('https:') === true) {
-    res.setHeader('strict-transport-security', 'max-age=31536000');
-  }
 }

@@ -34,7 +34,7 @@ export async function startReportRoom(options: ReportRoomOptions = {}): Promise<
   const room = await startWebRoom({
     chat: false,
     reports: { links, source },
-    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(publicUrl === undefined ? {} : { publicUrl, localMode: false }),
   });
   url = publicUrl ?? room.url;
   return Object.assign(room, {

@@ -9,7 +9,6 @@ import { sendPage } from './send-page.ts';
 
 export interface PageSurroundings {
   readonly files: ReportFiles;
-  readonly publicUrl: string | undefined;
   readonly log: Log;
 }
 
@@ -18,11 +17,11 @@ export interface PageSurroundings {
  * which the log line carries too. The address isn't logged, as it opens the report.
  */
 export function answerWithPages(
-  { files, publicUrl, log }: PageSurroundings,
+  { files, log }: PageSurroundings,
   handler: (req: Request, res: Response, assets: PageAssets) => Promise<void>,
 ): (req: Request, res: Response) => Promise<void> {
   return async (req, res) => {
-    setReportHeaders(res, publicUrl);
+    setReportHeaders(res);
     const assets = await files.addresses();
     try {
       await handler(req, res, assets);

@@ -1,0 +1,66 @@
+import type { Log } from './log.ts';
+
+const levels = {
+  error: 'error',
+  warn: 'warn',
+  info: 'info',
+  log: 'info',
+  debug: 'debug',
+  trace: 'debug',
+} as const satisfies Partial<Record<keyof Console, keyof Log>>;
+type Method = keyof typeof levels;
+
+/** The same place says the same again and again, as where somebody sends wrong tokens by the thousand. */
+const quietMilliseconds = 60_000;
+const maxText = 120;
+
+/**
+ * Has what packages print go through the log, so that it is one JSON object a line, without secrets, and cannot fill a
+ * disk: each place in their code is heard once a minute, with errors as the log has them and the beginning of a text.
+ * @returns what puts the console back
+ */
+export function routeConsole(
+  log: Log,
+  target: Pick<Console, Method> = console,
+  now: () => number = () => performance.now(),
+): () => void {
+  const heard = new Map<string, number>();
+  const before = { ...target };
+
+  function route(method: Method) {
+    target[method] = function print(...said: readonly unknown[]): void {
+      const from = placeOf(print);
+      const last = heard.get(from);
+      if (last !== undefined && now() - last < quietMilliseconds) return;
+      heard.set(from, now());
+      const err = said.find((part) => part instanceof Error);
+      const text = said
+        .find((part) => typeof part === 'string')
+        ?.split('\n', 1)[0]
+        ?.slice(0, maxText);
+      log[levels[method]](
+        { from, ...(err === undefined ? {} : { err }), ...(text === undefined ? {} : { text }) },
+        'A package printed something.',
+      );
+    };
+  }
+
+  route('error');
+  route('warn');
+  route('info');
+  route('log');
+  route('debug');
+  route('trace');
+  return () => {
+    Object.assign(target, before);
+  };
+}
+
+/** The file and line that called, without the folders down to its package. */
+function placeOf(called: (...said: readonly unknown[]) => void): string {
+  const holder: { stack?: string } = {};
+  Error.captureStackTrace(holder, called);
+  const line = holder.stack?.split('\n', 2)[1]?.trim() ?? '';
+  const place = line.slice(line.lastIndexOf('(') + 1).replace(/\)$/u, '');
+  return place.split(/node_modules[/\\]/u).at(-1) ?? place;
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createLogger } from '../../src/logging/create-logger.ts';
+import { routeConsole } from '../../src/logging/route-console.ts';
+import { startTestBot } from '../bot/start-test-bot.ts';
+import { channelToken, registrationWith, startPublishedKeys } from '../servers/channel-tokens.ts';
+
+test('what the SDK prints of tokens that it refuses is in the log, without its keys, once a minute', async () => {
+  const lines: string[] = [];
+  let time = 0;
+  const restore = routeConsole(
+    createLogger(
+      'info',
+      (line) => line,
+      (line) => lines.push(line),
+    ),
+    console,
+    () => time,
+  );
+  const keys = await startPublishedKeys();
+  const bot = await startTestBot({ identity: registrationWith(keys) });
+  try {
+    const token = await channelToken({ serviceurl: bot.connector.serviceUrl }, { expires: '-1h' });
+    const forged = `${token.slice(0, -8)}AAAAAAAA`;
+    const refused = async (bearer: string) =>
+      expect((await bot.post(bot.activity(), { authorization: `Bearer ${bearer}` })).status).toBe(401);
+    for (const bearer of [token, forged, token, forged]) await refused(bearer);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        err: expect.objectContaining({ name: 'TokenExpiredError' }),
+      }),
+      expect.objectContaining({
+        level: 'error',
+        text: expect.stringContaining('Error finding key for token'),
+      }),
+    ]);
+    expect(lines.join()).toContain('botframework-connector/lib/auth/jwtTokenExtractor.js');
+    time = 60_000;
+    await refused(token);
+    expect(lines).toHaveLength(3);
+    // Of a text that goes over several lines, the key here, there is the beginning.
+    expect(lines.join()).not.toContain('MII');
+  } finally {
+    restore();
+    await bot.close();
+    await keys.close();
+  }
+});
+
+test('in the running program the console is the log: standard error stays empty', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-console-'));
+  const secret = 'a-secret-of-sixteen';
+  const print = `setTimeout(() => console.error('printed with ${secret}'), 100).unref()`;
+  const ready = `process.stdout.write = ((write) => function (text, ...more) {
+    if (String(text).startsWith('Canvass is ready')) ${print.replace('.unref()', '')};
+    return write.call(this, text, ...more);
+  })(process.stdout.write)`;
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(ready)}`,
+      fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+    ],
+    {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, INVITATION_API_KEY: secret },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 30_000,
+    },
+  );
+  const exited = once(child, 'exit');
+  const said = text(child.stderr);
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.includes('A package printed something.')) continue;
+    expect(JSON.parse(line)).toMatchObject({ level: 'error', text: 'printed with [redacted]' });
+    child.kill('SIGTERM');
+  }
+  expect((await exited)[0]).toBe(0);
+  expect(await said).toBe('');
+  await rm(folder, { recursive: true, force: true });
+});
