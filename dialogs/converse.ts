@@ -140,7 +140,7 @@ function momentOf({ now, timeZone }: CommandPorts): { readonly now: number; read
 async function typed(turn: Turn, ports: CommandPorts, wording: Wording, text: string): Promise<void> {
   const command = readTyped(turn.incoming, typedLabel(text, wording), momentOf(ports));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
-    const received = ports.attempts.received(turn.receivedAt);
+    const received = ports.attempts.received(turn);
     let taken = false;
     let pressed: Click | undefined;
     await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) => {

@@ -67,6 +67,11 @@ export interface Turn extends Conversation {
   readonly records: RecordStore;
   /** When this process took the activity in: milliseconds since 1970, with fractions. */
   readonly receivedAt: number;
+  /**
+   * When it was written, by the same clock, where that is known to be earlier: the person sent it once more after it had
+   * seemed to fail.
+   */
+  readonly writtenAt?: number;
   /** Says a message and tells its id, under which it can be edited; absent where the channel tells none. */
   post(message: Message): Promise<string | undefined>;
   /**

@@ -1,3 +1,4 @@
+import type { Turn } from '../turn.ts';
 import type { Received } from './hear.ts';
 import type { Attempt } from './state.ts';
 
@@ -7,8 +8,8 @@ export interface Attempts {
   end(attempt: Attempt): void;
   /** True where nobody can still be waiting for this attempt's reply. */
   isOrphaned(attempt: Attempt, now: number): boolean;
-  /** How a message that reached this process at `at` stands to the questions that it asks. */
-  received(at: number): Received;
+  /** How a message that reached this process stands to the questions that it asks. */
+  received(message: Pick<Turn, 'receivedAt' | 'writtenAt'>): Received;
 }
 
 /** No call of ours takes longer: 10 s of retries, and the last try's own budget. */
@@ -33,9 +34,14 @@ export function createAttempts(instance: string, alone: boolean, newId: () => st
       if (maker === instance) return !running.has(id);
       return alone || now - since > longestAttemptMilliseconds;
     },
-    received(at) {
+    received({ receivedAt: at, writtenAt }) {
       // A question that this process stored is shown by the turn that stored it, which has an attempt running.
-      return { instance, at, stillShowing: (asked) => asked.instance === instance && running.has(asked.by) };
+      return {
+        instance,
+        at,
+        ...(writtenAt === undefined ? {} : { writtenAt }),
+        stillShowing: (asked) => asked.instance === instance && running.has(asked.by),
+      };
     },
   };
 }

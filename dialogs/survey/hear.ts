@@ -20,15 +20,20 @@ export type Heard =
 export interface Received {
   readonly instance: string;
   readonly at: number;
+  /** Of a message that was sent once more: when it was written. */
+  readonly writtenAt?: number;
   /** True where the process that asked may still be showing the question. */
   readonly stillShowing: (asked: StateOf<'asking'>['asked']) => boolean;
 }
 
 /**
  * Whether the open question can have been on the person's screen when the message was typed. Clocks of two
- * processes are not compared: there the note that it was shown decides alone.
+ * processes are not compared: there the note that it was shown decides alone. But what was written long before it came
+ * is held against the clock all the same: a restart in between must not make an answer of it.
  */
-function couldBeRead(asked: StateOf<'asking'>['asked'], { instance, at, stillShowing }: Received): boolean {
+function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
+  const { instance, at, writtenAt, stillShowing } = received;
+  if (writtenAt !== undefined && writtenAt <= asked.at) return false;
   if (!asked.shown && !stillShowing(asked)) return false;
   return asked.instance === instance ? at > asked.at : asked.shown;
 }

@@ -60,10 +60,14 @@ export const questions = [
   { title: 'Question 4', text: 'Anything else?', type: 'Enter Text' },
 ];
 
+export type ScriptedQuestion = (typeof questions)[number];
+
 const replyBody = z.union([z.object({ answerId: z.int() }), z.object({ feedback: z.string() })]);
 
 /** A survey service of one survey (5) whose weather can be made. It files answers as the seed describes. */
-export async function startScriptedSurveyService(): Promise<ScriptedSurveyService> {
+export async function startScriptedSurveyService(
+  script: readonly ScriptedQuestion[] = questions,
+): Promise<ScriptedSurveyService> {
   const filed: Filed[] = [];
   const positions = new Map<string, number>();
   const forecast: Record<string, (Weather | Scripted)[]> = { start: [], reply: [], status: [], list: [] };
@@ -130,7 +134,7 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
       answer.json(200, {
         message: 'Welcome',
         survey: { title: 'Coffee bar' },
-        question: questions[0],
+        question: script[0],
         sessionId: id,
       });
     } else {
@@ -138,16 +142,16 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
       if (operation === 'status') {
         if (misbehave(weather, answer)) return;
         if (position === undefined) answer.json(200, { status: { id: 1, description: 'Invalid' } });
-        else if (position >= questions.length)
+        else if (position >= script.length)
           answer.json(200, { status: { id: 6, description: 'Complete' } });
         else answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
         return;
       }
       if (session === null || position === undefined) return answer.json(404, { message: 'No such session' });
-      if (position >= questions.length) return answer.json(409, { message: 'Already complete' });
+      if (position >= script.length) return answer.json(409, { message: 'Already complete' });
       const body = replyBody.parse(JSON.parse(request.body));
       const given = 'answerId' in body ? body.answerId : body.feedback;
-      const question = questions[position];
+      const question = script[position];
       const fits = 'answerId' in body === (question !== undefined && 'answers' in question);
       if (!fits && typeof weather !== 'object') {
         return answer.json(400, { message: 'That is no answer to this question' });
@@ -155,7 +159,7 @@ export async function startScriptedSurveyService(): Promise<ScriptedSurveyServic
       filed.push({ session, question: position + 1, answer: given });
       positions.set(session, position + 1);
       if (misbehave(weather, answer)) return;
-      const next = questions[position + 1];
+      const next = script[position + 1];
       answer.json(200, {
         status: 200,
         data: next === undefined ? { title: 'Come again!' } : { question: next, title: next.title },

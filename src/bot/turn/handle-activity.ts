@@ -11,6 +11,7 @@ import { localeOf, personOf } from '../activity/person-of.ts';
 import { isTeams, placeOf } from '../activity/place-of.ts';
 import { provenIdentity } from '../activity/proven-identity.ts';
 import { cardActionName, isFarewell, saidFromActivity } from '../activity/said-from-activity.ts';
+import { writtenAt } from '../activity/sent-again.ts';
 import { ConnectorError } from '../connector/connector-error.ts';
 import { referenceOf } from '../conversations/conversation-reference.ts';
 import type { LanguageBook } from '../conversations/language-book.ts';
@@ -165,7 +166,8 @@ async function converse(
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
-  const heard = await room.offers.hear(place, said, receivedAt);
+  const written = whenWritten(activity, receivedAt);
+  const heard = await room.offers.hear(place, said, written ?? receivedAt);
   const records = room.recordsFor(key);
   if (said.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
@@ -228,6 +230,7 @@ async function converse(
     place,
     records,
     receivedAt,
+    ...(written === undefined ? {} : { writtenAt: written }),
     say,
     post,
     whisper,
@@ -246,6 +249,12 @@ async function converse(
     await Promise.all([typing.stop(), ...settling]);
   }
   return true;
+}
+
+/** By the clock of the turns, which goes on where the machine's is set. */
+function whenWritten(activity: InboundActivity, receivedAt: number): number | undefined {
+  const written = writtenAt(activity);
+  return written === undefined ? undefined : receivedAt - Math.max(0, Date.now() - written);
 }
 
 function notePeople({ people, background, localMode }: TurnRoom, activity: InboundActivity): void {

@@ -4,6 +4,7 @@ import { type Refusal, refuse, sendRefusal } from '../refusal.ts';
 import { sendJson } from '../send-json.ts';
 import type { DirectLineParts } from './direct-line-parts.ts';
 import { directLinePath } from './direct-line-path.ts';
+import { findFirstTry } from './find-first-try.ts';
 import { readActivitySet } from './read-activity-set.ts';
 import { readWatermark } from './read-watermark.ts';
 import { noConversation } from './refusals.ts';
@@ -51,6 +52,11 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLinePar
     if (!parsed.ok) return sendRefusal(res, refuse(400, 'BadActivity', parsed.message).refusal);
     // Nobody waits for an answer to it, and a reload must not show it again.
     if (activity['type'] === 'typing') return sendJson(res, 200, { id });
+    const first = await findFirstTry(feed.log, identity.conversation, activity);
+    if (first !== undefined) {
+      feed.echo(identity.conversation, first, clientMark.clientActivityId);
+      return sendJson(res, 200, { id: first.activityId });
+    }
     const result = await feed.append(identity.conversation, {
       activityId: id,
       activity,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { z } from 'zod';
 import { ConversationGoneError } from '../../bot/outbox.ts';
-import type { ActivityJson, WebChatLog, WebChatOutbox } from '../ports.ts';
+import type { ActivityJson, KeptActivity, WebChatLog, WebChatOutbox } from '../ports.ts';
 import { webChatBot, webChatChannel } from './web-chat-account.ts';
 
 /** `passing`: an activity that is shown now and not kept; absent: the log has grown. */
@@ -11,11 +12,15 @@ export type FeedListener = (passing?: ActivityJson) => void;
 export interface WebChatFeed {
   readonly log: WebChatLog;
   append: WebChatLog['append'];
+  /** Shows a kept activity once more, under another id of the client's, to a client that waits for that one. */
+  echo(conversation: string, kept: KeptActivity, clientActivityId: string | undefined): void;
   /** Where the bot says things in a conversation, in a turn or at any other time. */
   outboxFor(conversation: string): WebChatOutbox;
   /** Calls back after each change, until the returned function is called. Replicas would listen to each other here. */
   subscribe(conversation: string, listener: FeedListener): () => void;
 }
+
+const withChannelData = z.looseObject({ channelData: z.looseObject({}).optional() });
 
 export function createWebChatFeed(log: WebChatLog): WebChatFeed {
   const changes = new EventEmitter();
@@ -41,6 +46,10 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
   return {
     log,
     append,
+    echo(conversation, { activity }, clientActivityID) {
+      const { channelData, ...said } = withChannelData.parse(activity);
+      changes.emit(conversation, { ...said, channelData: { ...channelData, clientActivityID } });
+    },
     outboxFor: (conversation) => ({
       send: (activity) => send(conversation, activity, randomUUID()),
       sendOnce: (once, activity) => send(conversation, activity, `once-${once.replaceAll(' ', '-')}`),

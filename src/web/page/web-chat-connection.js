@@ -24,6 +24,8 @@ export function createConnection(firstSession, tooLong) {
   let session = { ...firstSession, begun: firstSession.resumed };
   let isFresh = true;
   let watermark = '';
+  /** When the newest message of the history was said, by the server's clock. */
+  let newest = 0;
   let socket;
   let wait = shortestWait;
   let timer;
@@ -73,6 +75,7 @@ export function createConnection(firstSession, tooLong) {
       if (set.watermark) watermark = set.watermark;
       for (const activity of set.activities) {
         words.hear(activity);
+        newest = Math.max(newest, Date.parse(activity.timestamp) || 0);
         activities.next(activity);
       }
     };
@@ -100,10 +103,11 @@ export function createConnection(firstSession, tooLong) {
 
   async function send(chosen) {
     const activity = words.inWords(chosen);
+    const again = sentAgain(activity, newest);
     const deadline = Date.now() + sendingMilliseconds;
     for (let pause = shortestWait; ; pause *= 2) {
       const left = deadline - Date.now();
-      const response = await trySending(activity, left);
+      const response = await trySending(pause === shortestWait ? activity : again, left);
       if (response?.ok) return (await response.json()).id;
       if (response?.status === 413) explain(tooLong);
       if (response?.status === 401 || response?.status === 403) await renew().catch(() => {});
@@ -183,4 +187,13 @@ export function createConnection(firstSession, tooLong) {
       connectionStatus.next(status.ended);
     },
   };
+}
+
+/**
+ * A later message may come before one that is sent again. The server is told what had been said when this one was
+ * written, as by Web Chat's own Retry: it is no answer to what was asked since.
+ */
+function sentAgain(activity, newest) {
+  const place = { 'webchat:sequence-id': newest + 0.001 };
+  return { ...activity, channelData: { ...place, ...activity.channelData } };
 }

@@ -2,6 +2,7 @@ import { createConnection, status } from './web-chat-connection.js';
 import { nameFields } from './web-chat-fields.js';
 import { beginAtTop } from './web-chat-greeting.js';
 import { lookOf } from './web-chat-look.js';
+import { sendOnce } from './web-chat-sending.js';
 import {
   forgetSession,
   isFirstTime,
@@ -49,7 +50,7 @@ async function start() {
     },
   });
   const returnFocus = focusReturner();
-  const store = WebChat.createStore({}, ({ dispatch }) => (next) => (action) => {
+  const store = WebChat.createStore({}, sendOnce(connection), ({ dispatch }) => (next) => (action) => {
     const result = next(action);
     if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') {
       startAskedSurvey(connection, dispatch);

@@ -32,6 +32,7 @@ export function addPageRoutes(
     '/web-chat-greeting.js': createAsset(page('web-chat-greeting.js'), javascript),
     '/web-chat-words.js': createAsset(page('web-chat-words.js'), javascript),
     '/web-chat-fields.js': createAsset(page('web-chat-fields.js'), javascript),
+    '/web-chat-sending.js': createAsset(page('web-chat-sending.js'), javascript),
     '/web-chat-session.js': createAsset(page('web-chat-session.js'), javascript),
     '/web-chat-subject.js': createAsset(page('web-chat-subject.js'), javascript),
     '/web-chat-look.js': createAsset(page('web-chat-look.js'), javascript),

@@ -1,0 +1,254 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  questions,
+  type ScriptedSurveyService,
+  startScriptedSurveyService,
+} from '../servers/scripted-survey-service.ts';
+import { answer, bubbles, connected, question, type } from './chat-page.ts';
+import { type RunningCanvass, runCanvass } from './running-canvass.ts';
+import { hasBrowser, type Visit, withBrowser } from './with-browser.ts';
+
+const text = (title: string) => ({ title, text: `${title}?`, type: 'Enter Text' });
+const [choice = text('')] = questions;
+/** Two texts in a row, and two choices with the same answers: what is filed under the wrong one is taken. */
+const script = [text('Likes'), text('Dislikes'), choice, { ...choice, text: 'How was the cake?' }];
+
+/** Longer than Web Chat, and the page, wait for a message to be sent. */
+const untilFailed = 21_000;
+const withinPromise = { timeout: 5_000 };
+
+describe.skipIf(!hasBrowser())('a message is sent once', () => {
+  let folder: string;
+  let service: ScriptedSurveyService;
+  let canvass: RunningCanvass;
+
+  const start = (port = 0) =>
+    runCanvass(folder, port, {
+      SURVEY_API_URL: service.url,
+      SURVEY_API_KEY: 'key',
+      SURVEY_API_SECRET: 'secret',
+      NODE_EXTRA_CA_CERTS: join(folder, 'service.pem'),
+    });
+  const startAgain = async () => {
+    canvass = await start(Number(new URL(canvass.url).port));
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'canvass-sent-once-'));
+    service = await startScriptedSurveyService(script);
+    await writeFile(join(folder, 'service.pem'), service.certificate);
+    canvass = await start();
+  });
+  afterAll(async () => {
+    await canvass?.end('SIGKILL');
+    await service?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** The survey's first question, on a page whose clock the test can move. */
+  async function openSurvey({ context, open }: Visit): Promise<Page> {
+    await context.clock.install();
+    const page = await open('/?survey=5');
+    await question(page, 1);
+    return page;
+  }
+
+  /** Of the survey that was begun last. */
+  const answersFiled = () =>
+    service.filed
+      .filter(({ session }) => session === service.sessions.at(-1))
+      .map(({ question: number, answer: given }) => `${number}: ${given}`);
+
+  test.each(['text', 'choice'] as const)(
+    'a %s whose reply is lost for good is no failed one once the server has it',
+    async (kind) => {
+      await withBrowser(canvass.url, async (visit) => {
+        const page = await openSurvey(visit);
+        const before = kind === 'text' ? [] : ['1: a', '2: b'];
+        if (kind === 'choice') await answerTexts(page);
+        const stop = await everyPost(page, arrivesUnanswered);
+        if (kind === 'text') await type(page, 'old');
+        else await answer(page, 'Bad').click();
+        await question(page, kind === 'text' ? 2 : 4);
+        await givenUp(page);
+        await stop();
+        await type(page, kind === 'text' ? 'new' : 'Good');
+        await expect.poll(answersFiled).toEqual([
+          ...before,
+          ...(kind === 'text' ? ['1: old', '2: new'] : ['3: 1', '4: 0']),
+        ]);
+        await expect.poll(() => failed(page).count()).toBe(0);
+        if (kind === 'text') expect(await bubbles(page, 'old').count()).toBe(1);
+      });
+    },
+  );
+
+  test('killed while the answer was on its way, started again: its mark goes within 5 s, and it is there once', async () => {
+    await withBrowser(canvass.url, async (visit) => {
+      const stream = await deafStream(visit);
+      const page = await openSurvey(visit);
+      const killed = new Promise((resolve) => {
+        service.onReply(async () => {
+          service.onReply(() => {});
+          resolve(await canvass.end('SIGKILL'));
+        });
+      });
+      const stop = await everyPost(page, arrivesUnanswered);
+      stream.deaf = true;
+      await type(page, 'old');
+      await killed;
+      await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
+      await givenUp(page);
+      await failed(page).waitFor();
+      await stop();
+      stream.deaf = false;
+      await startAgain();
+      await connected(page);
+      await expect.poll(() => failed(page).count(), withinPromise).toBe(0);
+      await page.locator('.webchat__bubble').getByText('may or may not have been recorded').waitFor();
+      expect(await bubbles(page, 'old').count()).toBe(1);
+      expect(answersFiled()).toEqual(['1: old']);
+    });
+  });
+
+  test('what never arrived is sent by Retry, and counts once', async () => {
+    await withBrowser(canvass.url, async (visit) => {
+      const page = await openSurvey(visit);
+      const stop = await everyPost(page, (route) => route.abort('connectionreset'));
+      await type(page, 'the answer');
+      await expect.poll(() => stop.seen()).toBeGreaterThan(0);
+      await givenUp(page);
+      await failed(page).waitFor();
+      await stop();
+      await retry(page);
+      await question(page, 2);
+      expect(await failed(page).count()).toBe(0);
+      expect(await bubbles(page, 'the answer').count()).toBe(1);
+      expect(answersFiled()).toEqual(['1: the answer']);
+    });
+  });
+
+  test('what never arrived, retried when another question is open, is no answer to it', async () => {
+    await withBrowser(canvass.url, async (visit) => {
+      const page = await openSurvey(visit);
+      const stop = await everyPost(page, (route) => route.abort('connectionreset'));
+      await type(page, 'meant for the first');
+      await expect.poll(() => stop.seen()).toBeGreaterThan(0);
+      await givenUp(page);
+      await stop();
+      await type(page, 'typed anew');
+      await question(page, 2);
+      await retry(page);
+      await page.locator('.webchat__bubble').getByText('came before').waitFor();
+      await type(page, 'for the second');
+      await question(page, 3);
+      expect(answersFiled()).toEqual(['1: typed anew', '2: for the second']);
+    });
+  });
+
+  test('what is sent again by itself, and overtaken by a later message, is no answer to the next question', async () => {
+    await withBrowser(canvass.url, async (visit) => {
+      const page = await openSurvey(visit);
+      const stop = await everyPost(page, async (route) => {
+        if (route.request().postData()?.includes('overtaken') === true) await route.abort('connectionreset');
+        else await route.continue();
+      });
+      await type(page, 'overtaken');
+      await expect.poll(() => stop.seen()).toBeGreaterThan(0);
+      await type(page, 'first');
+      await question(page, 2);
+      await stop();
+      await page.locator('.webchat__bubble').getByText('came before').waitFor();
+      await type(page, 'second');
+      await question(page, 3);
+      expect(answersFiled()).toEqual(['1: first', '2: second']);
+    });
+  });
+
+  test('a Retry under a new id, of a page that is not ours, is not filed', async () => {
+    await withBrowser(canvass.url, async (visit) => {
+      await visit.context.route('**/web-chat-sending.js*', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'export const sendOnce = () => () => (next) => (action) => next(action);',
+        }),
+      );
+      const page = await openSurvey(visit);
+      const stop = await everyPost(page, arrivesUnanswered);
+      await type(page, 'old');
+      await question(page, 2);
+      await givenUp(page);
+      await failed(page).waitFor();
+      await stop();
+      await retry(page);
+      await expect.poll(() => failed(page).count()).toBe(0);
+      await type(page, 'new');
+      await question(page, 3);
+      expect(await bubbles(page, 'old').count()).toBe(1);
+      expect(answersFiled()).toEqual(['1: old', '2: new']);
+    });
+  });
+
+  test('the same words typed for two questions are two answers', async () => {
+    await withBrowser(canvass.url, async (visit) => {
+      const page = await openSurvey(visit);
+      await type(page, 'yes');
+      await question(page, 2);
+      await type(page, 'yes');
+      await question(page, 3);
+      expect(answersFiled()).toEqual(['1: yes', '2: yes']);
+    });
+  });
+});
+
+async function answerTexts(page: Page): Promise<void> {
+  await type(page, 'a');
+  await question(page, 2);
+  await type(page, 'b');
+  await question(page, 3);
+}
+
+/** What Web Chat says, and offers, of a message that was not sent. */
+const failed = (page: Page) => page.locator('.webchat__activity-status--sending').getByText('Send failed');
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).last().click();
+
+/** The server has it, and the page never hears so. */
+async function arrivesUnanswered(route: Route): Promise<void> {
+  await route.fetch().catch(() => {});
+  await route.abort('connectionreset');
+}
+
+/** The page's sockets, whose messages are dropped while they are `deaf`. */
+async function deafStream({ context }: Visit): Promise<{ deaf: boolean }> {
+  const stream = { deaf: false };
+  await context.routeWebSocket(/\/stream/u, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!stream.deaf) socket.send(message);
+    });
+  });
+  return stream;
+}
+
+/** Web Chat says so in the console. */
+async function givenUp(page: Page): Promise<void> {
+  const told = page.waitForEvent('console', (message) => message.text().includes('Failed to post activity'));
+  await page.clock.fastForward(untilFailed);
+  await told;
+}
+
+/** What becomes of each message that is posted, until the returned function is called. */
+async function everyPost(page: Page, handle: (route: Route) => Promise<void>) {
+  let seen = 0;
+  const url = '**/activities';
+  await page.route(url, async (route) => {
+    seen += 1;
+    await handle(route).catch(() => {});
+  });
+  return Object.assign(() => page.unroute(url), { seen: () => seen });
+}
