@@ -61,7 +61,9 @@ export interface WebChatLog {
   /** False where the id is taken. */
   createConversation(id: string, userId: string): Promise<boolean>;
   /** `lastSequence`: its newest activity's, 0 where there is none. */
-  findConversation(id: string): Promise<{ readonly userId: string; readonly lastSequence: number } | undefined>;
+  findConversation(
+    id: string,
+  ): Promise<{ readonly userId: string; readonly lastSequence: number } | undefined>;
   /** `kept`: one with this id of the client's was there before; it comes back and nothing is added. */
   append(
     conversation: string,

@@ -77,10 +77,9 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
         await givenUp(page);
         await stop();
         await type(page, kind === 'text' ? 'new' : 'Good');
-        await expect.poll(answersFiled).toEqual([
-          ...before,
-          ...(kind === 'text' ? ['1: old', '2: new'] : ['3: 1', '4: 0']),
-        ]);
+        await expect
+          .poll(answersFiled)
+          .toEqual([...before, ...(kind === 'text' ? ['1: old', '2: new'] : ['3: 1', '4: 0'])]);
         await expect.poll(() => failed(page).count()).toBe(0);
         if (kind === 'text') expect(await bubbles(page, 'old').count()).toBe(1);
       });

@@ -142,8 +142,7 @@ export async function startScriptedSurveyService(
       if (operation === 'status') {
         if (misbehave(weather, answer)) return;
         if (position === undefined) answer.json(200, { status: { id: 1, description: 'Invalid' } });
-        else if (position >= script.length)
-          answer.json(200, { status: { id: 6, description: 'Complete' } });
+        else if (position >= script.length) answer.json(200, { status: { id: 6, description: 'Complete' } });
         else answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
         return;
       }

@@ -31,7 +31,9 @@ function isDirectLine({ channelId, serviceUrl }: InboundActivity): boolean {
 
 /** A client may use its ids more than once, but hardly for the same words. */
 function contentOf({ text, value, attachments }: InboundActivity): string {
-  return createHash('sha256').update(JSON.stringify([text, value, attachments])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([text, value, attachments]))
+    .digest('base64url');
 }
 
 /** Parts can hold any character, `/` too. */
