@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { activityKey } from '../../src/bot/activity/activity-key.ts';
+import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
 import { echo, startTestBot, type TestBot, type TestBotOptions } from './start-test-bot.ts';
 
 let started: TestBot | undefined;
@@ -51,6 +52,46 @@ test('an activity that comes twice at once, and once more later, is handled once
   expect((await bot.post(activity)).status).toBe(200);
   expect(bot.turns).toHaveLength(1);
   expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
+});
+
+test("Azure's Direct Line: what a page sends twice under its own id is one message, the same words under another are two", async () => {
+  const bot = await start();
+  const key = (clientActivityID: string, more: object = {}) => {
+    const activity = bot.activity({
+      channelId: 'directline',
+      serviceUrl: 'https://directline.botframework.com/',
+      conversation: { id: 'azure' },
+      text: 'yes',
+      channelData: { clientActivityID },
+      ...more,
+    });
+    const parsed = parseActivity(activity, 'authenticated');
+    if (!parsed.ok) throw new Error(parsed.message);
+    return activityKey(parsed.activity);
+  };
+  expect(key('one')).toBe(key('one'));
+  const others = [
+    key('one'),
+    key('two'),
+    // A client with one id for everything, and another person who has the same.
+    key('one', { text: 'no' }),
+    key('one', { from: { id: 'person-2' } }),
+  ];
+  expect(new Set(others).size).toBe(others.length);
+});
+
+test('a turn tells when a message was written that Web Chat sends once more; and nothing of a first try, or of Teams', async () => {
+  const bot = await start();
+  const newest = Date.now() - 60_000;
+  const noted = { channelData: { 'webchat:sequence-id': newest + 0.002 } };
+  const web = { channelId: 'webchat', conversation: { id: 'c' } };
+  await bot.post(bot.activity({ ...web, ...noted }));
+  await bot.post(bot.activity(web));
+  await bot.post(bot.activity({ channelId: 'msteams', ...noted }));
+  const [again, first, teams] = bot.turns;
+  expect(Math.abs((again?.writtenAt ?? 0) - newest)).toBeLessThan(100);
+  expect(again?.writtenAt).toBeLessThan((again?.receivedAt ?? 0) - 59_000);
+  expect([first?.writtenAt, teams?.writtenAt]).toEqual([undefined, undefined]);
 });
 
 test('the same id in another conversation, and an activity without an id, are no duplicates', async () => {

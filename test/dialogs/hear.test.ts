@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../dialogs/commands/read-command.ts';
 import type { Role } from '../../dialogs/role.ts';
-import { hear } from '../../dialogs/survey/hear.ts';
+import { hear, type Received } from '../../dialogs/survey/hear.ts';
 import type { StateOf, SurveyState } from '../../dialogs/survey/state.ts';
 import { english } from '../../dialogs/wording/english.ts';
 
@@ -18,7 +18,7 @@ const choice: StateOf<'asking'> = {
   ...text,
   question: { kind: 'choice', text: 'How?', title: '', answers: [{ id: 0, text: 'Resume', value: 'r' }] },
 };
-const received = { instance: 'here', at: 2000, stillShowing: () => false };
+const received: Received = { instance: 'here', at: 2000, stillShowing: () => false };
 const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none') =>
   hear(state, typed, readCommand(typed, { role, now: 0 }), how, english);
 
@@ -79,6 +79,13 @@ describe('a message that cannot be an answer to this question', () => {
     expect(heard(showing, 'Good', { ...received, stillShowing: () => true })).toMatchObject({
       event: { kind: 'answer' },
     });
+  });
+  test('was written before the question was stored, and is sent once more, to another process too', () => {
+    for (const instance of ['here', 'other']) {
+      const again = { ...received, instance, at: 20_000 };
+      expect(heard(text, 'Good', { ...again, writtenAt: 1000 })).toMatchObject(early);
+      expect(heard(text, 'Good', { ...again, writtenAt: 1001 })).toMatchObject({ event: { kind: 'answer' } });
+    }
   });
   test('and clocks of two processes are not compared', () => {
     expect(heard(text, 'Good', { ...received, instance: 'other', at: 1 })).toMatchObject({

@@ -52,7 +52,7 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLinePar
     if (!parsed.ok) return sendRefusal(res, refuse(400, 'BadActivity', parsed.message).refusal);
     // Nobody waits for an answer to it, and a reload must not show it again.
     if (activity['type'] === 'typing') return sendJson(res, 200, { id });
-    const first = await findFirstTry(feed.log, identity.conversation, activity);
+    const first = await findFirstTry(feed.log, identity.conversation, activity, body.value);
     if (first !== undefined) {
       feed.echo(identity.conversation, first, clientMark.clientActivityId);
       return sendJson(res, 200, { id: first.activityId });

@@ -24,13 +24,17 @@ const longestNoting = 50;
 /** A Retry stands beside a message of this page's own history; more than this were not said since. */
 const mostLookedAt = 100;
 
-/** The message that this one repeats; nothing where it is sent for the first time, or the first try never came. */
+/**
+ * The message that this one repeats; nothing where it is sent for the first time, or the first try never came.
+ * @param body the activity as the client sent it, with what the client noted for itself
+ */
 export async function findFirstTry(
   log: WebChatLog,
   conversation: string,
   activity: ActivityJson,
+  body: unknown,
 ): Promise<KeptActivity | undefined> {
-  const noted = sentAgain.safeParse(activity).data?.channelData;
+  const noted = sentAgain.safeParse(body).data?.channelData;
   if (noted === undefined) return undefined;
   const found = await log.findConversation(conversation);
   if (found === undefined) return undefined;

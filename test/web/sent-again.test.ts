@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beginConversation, listen } from './direct-line-client.ts';
+import { startWebRoom, type WebRoom } from './start-web-room.ts';
+
+let room: WebRoom;
+beforeAll(async () => {
+  room = await startWebRoom();
+});
+afterAll(async () => {
+  await room[Symbol.asyncDispose]();
+});
+
+/** A message as Web Chat 4.18 posts it; `noted` is what it has put on a message that it sends once more. */
+function message(clientActivityID: string, written: number, more: object = {}, noted: object = {}) {
+  return {
+    type: 'message',
+    text: 'yes',
+    attachments: [],
+    localTimestamp: new Date(written).toISOString(),
+    channelData: { attachmentSizes: [], ...noted, clientActivityID },
+    ...more,
+  };
+}
+
+/** What it notes before the message came back: when it put it in the history, below the newest message there. */
+const noted = (written: number, after: number) => ({
+  'webchat:sequence-id': after + 0.001,
+  webChat: { receivedAt: written + 1 },
+});
+
+const turnsIn = (conversation: string) =>
+  room.bot.handled.filter((heard) => heard.conversation.id === conversation && heard.type === 'message');
+
+test.each([
+  ['of a text', {}],
+  [
+    'of a pressed button',
+    { text: undefined, value: { canvass: 1, do: 'answer', session: 's', question: 1, answer: 2 } },
+  ],
+])(
+  'a Retry %s under a new id is the message that came before, and its page is shown that',
+  async (_what, more) => {
+    const { post, streamUrl, conversation } = await beginConversation(room.url);
+    const stream = listen(streamUrl);
+    await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
+    const written = Date.now();
+    const first = await post(message('first', written, more));
+    await vi.waitFor(() => expect(stream.activities).toHaveLength(3));
+    const before = await post(message('second', written + 21_000, more, noted(written, written - 5000)));
+    // As it is noted once the first try has come back.
+    const place = Date.parse(String(stream.activities[1]?.['timestamp']));
+    const after = await post(
+      message('third', written + 42_000, more, {
+        'webchat:sequence-id': place,
+        webChat: { receivedAt: place + 900 },
+      }),
+    );
+    expect([before.json, after.json]).toEqual([first.json, first.json]);
+    await vi.waitFor(() => expect(stream.activities).toHaveLength(5));
+    for (const [echo, clientActivityID] of [
+      [stream.activities[3], 'second'],
+      [stream.activities[4], 'third'],
+    ] as const)
+      expect(echo).toMatchObject({ ...Object(first.json), channelData: { clientActivityID } });
+    expect(turnsIn(conversation)).toHaveLength(1);
+    await stream.close();
+  },
+);
+
+test('the same words are another message where they were written anew, and where their first try never came', async () => {
+  const { post, read, conversation } = await beginConversation(room.url);
+  const written = Date.now();
+  const honest = [
+    message('first', written),
+    // Typed as fast as fingers go.
+    message('second', written + 100),
+    // A third, that is sent by Retry because nothing of it came.
+    message('fourth', written + 21_000, {}, noted(written + 200, written - 5000)),
+    // Other words, noted at the same moment.
+    message('fifth', written + 21_000, { text: 'no' }, noted(written, written - 5000)),
+  ];
+  const ids = new Set<unknown>();
+  for (const activity of honest) ids.add(Object((await post(activity)).json).id);
+  expect(ids.size).toBe(4);
+  await vi.waitFor(() => expect(turnsIn(conversation)).toHaveLength(4));
+  const said = (await read()).activities.filter(({ from }) => from.role === 'user');
+  expect(said.map(({ text }) => text)).toEqual(['yes', 'yes', 'yes', 'no']);
+});
+
+test('what a client notes in any other way is no reason to refuse a message, or to take it for another', async () => {
+  const { post, conversation } = await beginConversation(room.url);
+  const odd = [null, 7, 'x', { 'webchat:sequence-id': 'x' }, { 'webchat:sequence-id': -1, webChat: null }];
+  for (const channelData of odd)
+    expect((await post({ type: 'message', text: 'odd', channelData })).status).toBe(200);
+  await vi.waitFor(() => expect(turnsIn(conversation)).toHaveLength(odd.length));
+});
