@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -8,9 +8,23 @@ const manifest = z
     dependencies: versions,
     devDependencies: versions,
     optionalDependencies: versions,
-    overrides: z.object({ 'botframework-webchat': versions }).catchall(z.string()),
+    overrides: z.strictObject({ 'botframework-webchat': versions }),
   })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+const lock = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        // Only of a package that is installed under another name than its own.
+        name: z.string().optional(),
+        link: z.boolean().optional(),
+        resolved: z.string().optional(),
+        integrity: z.string().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 const page = readFileSync('docs/dependencies.md', 'utf8');
 
 /** The packages in the table under a heading. Each has a reason. */
@@ -27,13 +41,28 @@ test.each([
   expect(listed(heading)).toEqual(Object.keys(packages).sort());
 });
 
-test('nothing of the tree under botframework-webchat is installed for it', () => {
+test('nothing of the tree under botframework-webchat is installed for it, and nobody is trusted for that', () => {
   const webChat = z
     .object({ dependencies: versions })
     .parse(JSON.parse(readFileSync('node_modules/botframework-webchat/package.json', 'utf8')));
-  // An override stands for the whole tree or for what is under Web Chat.
-  const { 'botframework-webchat': under, ...everywhere } = manifest.overrides;
-  const replaced = { ...everywhere, ...under };
-  expect(Object.keys(webChat.dependencies).filter((name) => !(name in replaced))).toEqual([]);
-  expect(new Set(Object.values(replaced))).toEqual(new Set(['npm:empty-npm-package@1.0.0']));
+  const { 'botframework-webchat': replaced } = manifest.overrides;
+  expect(Object.keys(replaced)).toEqual(Object.keys(webChat.dependencies).sort());
+  // npm reads a path in an override from the package whose dependency it replaces.
+  expect(new Set(Object.values(replaced))).toEqual(new Set(['file:../../vendor/nothing']));
+  expect(readdirSync('vendor/nothing')).toEqual(['package.json']);
+
+  const { packages } = lock;
+  const linked = Object.entries(packages).filter(([, { link }]) => link === true);
+  expect(linked.map(([path]) => path.split('node_modules/').at(-1)).sort()).toEqual(
+    Object.keys(replaced).sort(),
+  );
+  expect(new Set(linked.map(([, { resolved }]) => resolved))).toEqual(new Set(['vendor/nothing']));
+});
+
+test('every other package in the lock file is held to what it contains, and goes by its own name', () => {
+  const others = Object.entries(lock.packages).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
+  );
+  expect(others.length).toBeGreaterThan(100);
+  expect(others.filter(([, { integrity, name }]) => integrity === undefined || name !== undefined)).toEqual([]);
 });
