@@ -1,3 +1,4 @@
+import { endOnSignal } from './app/end-on-signal.ts';
 import { startCanvass } from './app/start-canvass.ts';
 import { whyNotListening } from './app/why-not-listening.ts';
 import { readConfiguration } from './config/read-configuration.ts';
@@ -33,6 +34,9 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
+  // Until there is something to close in order, a stop is simply the end: nothing has been promised to anybody.
+  let close = async (): Promise<void> => {};
+  endOnSignal(log, () => close());
   const database = await openSqliteDatabase(configuration.dataFolder).catch((error: unknown) => {
     if (error instanceof StoreError) return refuse(error.message);
     throw error;
@@ -43,16 +47,10 @@ async function main(): Promise<void> {
     throw error;
   });
 
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+  close = async () => {
     await canvass.close();
     await database.close();
-    process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
   process.stdout.write(`Canvass is ready: ${configuration.publicUrl ?? canvass.url}/\n`);
 }
 

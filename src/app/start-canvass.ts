@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { runCampaignClick } from '../../dialogs/campaign/campaign-click.ts';
 import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
 import { deskPrefix } from '../../dialogs/campaign/run/desk.ts';
@@ -51,6 +52,8 @@ export interface Canvass {
 }
 
 const hour = 60 * 60 * 1000;
+/** A stop waits so long for what is in flight; the rest of its 10 s is for closing what is left. */
+const longestFarewellMilliseconds = 8_800;
 /** Turns end within a minute; older unfinished ones are history. */
 const leftOverMilliseconds = 10 * 60 * 1000;
 
@@ -210,8 +213,14 @@ export async function startCanvass(
     url: server.url,
     async close() {
       stopping = true;
-      await Promise.all([server.close(), jobs.close()]);
-      await bot.close();
+      const patience = new AbortController();
+      const enough = wait(longestFarewellMilliseconds, undefined, { signal: patience.signal }).catch(
+        () => {},
+      );
+      await Promise.all([server.close(), Promise.race([jobs.close(), enough])]);
+      // Turns of the messages route outlive their requests: one may wait for a service that hangs.
+      await Promise.race([bot.close(), enough]);
+      patience.abort();
       await surveys.close();
       await campaigns.close();
       await activities.close();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'restify';
+import { limitConnections, usualLimits } from './connection-limits.ts';
 import { createRateLimits } from './rate-limit/rate-limits.ts';
 import { addReportRoutes } from './reports/add-report-routes.ts';
 import { addHealthRoutes } from './routes/health-routes.ts';
@@ -12,10 +13,6 @@ import { sendKnownErrors } from './send-known-errors.ts';
 import { stopWebServer } from './stop-web-server.ts';
 import { addWebChat } from './web-chat.ts';
 import type { WebServer, WebServerOptions } from './web-server-options.ts';
-
-/** A slow sender must not hold a connection for long. */
-const headersMilliseconds = 10_000;
-const requestMilliseconds = 30_000;
 
 /** Listens once it resolves; rejects where the address can't be had. */
 export async function createWebServer<Activity>(options: WebServerOptions<Activity>): Promise<WebServer> {
@@ -33,8 +30,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   if (options.reports !== undefined) addReportRoutes(server, options.reports, log);
 
   const http = server.server;
-  http.headersTimeout = headersMilliseconds;
-  http.requestTimeout = requestMilliseconds;
+  const connections = limitConnections(http, { ...usualLimits, ...options.connectionLimits }, log);
   // Clients that offer HTTP/2 (`Upgrade: h2c`, as Java's does by itself) go on in HTTP/1.1. An option of Node's, which
   // restify doesn't pass on.
   Object.assign(http, { shouldUpgradeCallback: asksForWebSocket });
@@ -55,7 +51,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   return {
     url,
     close: () =>
-      stopWebServer(http, {
+      stopWebServer(http, connections, {
         turns: async () => {
           await Promise.all([leftOver, chat?.turns.settled(), options.drain?.()]);
         },

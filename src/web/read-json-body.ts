@@ -19,17 +19,22 @@ export async function readJsonBody(req: Request, maxBytes = mostBodyBytes): Prom
     : parseJson(bytes);
 }
 
-/** Reads to the end also what is too large: a client that still writes would not see the answer. */
+/** Nothing where it is too large: then no more is read, and nothing is kept. */
 function readBytes(req: Request, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
+    if (Number(req.headers['content-length'] ?? 0) > maxBytes) return resolve(undefined);
     const chunks: Buffer[] = [];
     let size = 0;
-    req.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else resolve(undefined);
-    });
-    req.on('end', () => resolve(size <= maxBytes ? Buffer.concat(chunks) : undefined));
+      if (size <= maxBytes) return void chunks.push(chunk);
+      req.off('data', take);
+      req.pause();
+      chunks.length = 0;
+      resolve(undefined);
+    };
+    req.on('data', take);
+    req.on('end', () => resolve(Buffer.concat(chunks)));
     // The client is gone: nobody reads the answer.
     req.on('error', () => resolve(undefined));
   });

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { Connections } from './connection-limits.ts';
 import type { Log } from './ports.ts';
 
 export interface StopSteps {
@@ -13,18 +14,22 @@ export interface StopSteps {
 const patienceMilliseconds = 8500;
 
 /** Stops accepting, lets turns and requests in flight end (their replies still go out), then closes all. */
-export async function stopWebServer(server: Server, { turns, sockets, log }: StopSteps): Promise<void> {
+export async function stopWebServer(
+  server: Server,
+  connections: Connections,
+  { turns, sockets, log }: StopSteps,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  server.closeIdleConnections();
+  connections.closeUnused();
   const patience = new AbortController();
   const enough = setTimeout(patienceMilliseconds, 'late', { signal: patience.signal }).catch(() => 'late');
   const finished = turns().then(() => 'finished');
   if ((await Promise.race([finished, enough])) === 'late')
     log.warn({}, 'Turns in flight were left at the stop');
   await sockets();
-  server.closeIdleConnections();
+  connections.closeUnused();
   await Promise.race([closed, enough]);
   patience.abort();
   server.closeAllConnections();

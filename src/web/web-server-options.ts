@@ -1,3 +1,4 @@
+import type { ConnectionLimits } from './connection-limits.ts';
 import type { WebChatFeed } from './direct-line/web-chat-feed.ts';
 import type { Metrics } from './metrics.ts';
 import type { Log, ReportSource, WebBot } from './ports.ts';
@@ -29,6 +30,8 @@ export interface WebServerOptions<Activity> {
   readonly reports?: ReportOptions;
   /** Absent: no invitations over HTTP, and their route answers 404. */
   readonly invitations?: InvitationOptions;
+  /** Other than the usual ones. */
+  readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Milliseconds since 1970. Default: the system's clock. */
   readonly now?: () => number;
 }

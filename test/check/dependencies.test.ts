@@ -64,5 +64,7 @@ test('every other package in the lock file is held to what it contains, and goes
     ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
   );
   expect(others.length).toBeGreaterThan(100);
-  expect(others.filter(([, { integrity, name }]) => integrity === undefined || name !== undefined)).toEqual([]);
+  expect(others.filter(([, { integrity, name }]) => integrity === undefined || name !== undefined)).toEqual(
+    [],
+  );
 });

@@ -1,0 +1,30 @@
+import type { Log } from '../logging/log.ts';
+
+/** From the signal to the end of the process, whatever hangs. */
+export const longestStopMilliseconds = 9_500;
+
+/**
+ * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut then is
+ * what a crash would cut, and the next start goes on from there.
+ */
+export function endOnSignal(log: Log, close: () => Promise<void>): void {
+  let ending = false;
+
+  async function end(): Promise<void> {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => {
+      log.warn({}, 'The stop took too long. What was in flight is left to the next start.');
+      process.exit(0);
+    }, longestStopMilliseconds);
+    try {
+      await close();
+    } catch (err) {
+      log.error({ err }, 'The stop did not go as it should.');
+    }
+    process.exit(0);
+  }
+
+  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end());
+}

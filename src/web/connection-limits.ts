@@ -1,0 +1,99 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Log } from './ports.ts';
+
+/** What a connection may cost; docs/deployment.md says the same. Times in milliseconds. */
+export interface ConnectionLimits {
+  /** Open at once, WebSockets among them; one more is closed as it comes. */
+  readonly connections: number;
+  /** From a connection, or from the first byte of its next request, until the request's headers are there. */
+  readonly headers: number;
+  /** From a request's first byte to the last of its body. */
+  readonly request: number;
+  /** From an answer to the next request on the same connection. */
+  readonly betweenRequests: number;
+  /** Without a byte either way, while an answer is prepared or read. */
+  readonly silence: number;
+  /** How long, and how many bytes, a body is still taken off the line (and kept nowhere) after its answer. */
+  readonly farewell: { readonly milliseconds: number; readonly bytes: number };
+  /** How often headers and bodies are looked at: they may last so much longer. */
+  readonly look: number;
+}
+
+export const usualLimits: ConnectionLimits = {
+  // Above the most WebSockets that the web chat takes.
+  connections: 12_000,
+  headers: 10_000,
+  request: 30_000,
+  betweenRequests: 5_000,
+  // A turn can take most of a minute, and nothing is said meanwhile.
+  silence: 120_000,
+  farewell: { milliseconds: 1_000, bytes: 1024 * 1024 },
+  look: 1_000,
+};
+
+/** Between two lines of the log about connections that were closed because there were too many. */
+const tellMilliseconds = 60_000;
+
+/** The connections of a server, held to their limits. Before it listens. */
+export interface Connections {
+  /** Closes those on which nobody waits for an answer. */
+  closeUnused(): void;
+}
+
+export function limitConnections(http: Server, limits: ConnectionLimits, log: Log): Connections {
+  http.maxConnections = limits.connections;
+  http.headersTimeout = limits.headers;
+  http.requestTimeout = limits.request;
+  http.keepAliveTimeout = limits.betweenRequests;
+  http.timeout = limits.silence;
+  // An option of Node's when a server is made, which restify doesn't pass on; Node reads it as the server listens.
+  Object.assign(http, { connectionsCheckingInterval: limits.look });
+
+  const unused = new Set<Socket>();
+  http.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  http.on('upgrade', ({ socket }) => unused.delete(socket));
+  http.on('request', (request, response) => {
+    const { socket } = request;
+    unused.delete(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) unused.add(socket);
+    });
+    response.once('finish', () => {
+      if (!request.complete) dismiss(request, limits.farewell);
+    });
+  });
+
+  let toldAt = Number.NEGATIVE_INFINITY;
+  http.on('drop', () => {
+    if (performance.now() - toldAt < tellMilliseconds) return;
+    toldAt = performance.now();
+    log.warn({ most: limits.connections }, 'Connections are refused: too many are open.');
+  });
+
+  return {
+    closeUnused() {
+      for (const socket of unused) socket.destroy();
+    },
+  };
+}
+
+/**
+ * Ends a connection whose request was answered before all of it had come: too large, without a key, too often. A
+ * client that still writes reads the answer first, but can't go on writing.
+ */
+function dismiss(request: IncomingMessage, { milliseconds, bytes }: ConnectionLimits['farewell']): void {
+  const { socket: line } = request;
+  const until = line.bytesRead + bytes;
+  const timer = setTimeout(() => line.destroy(), milliseconds);
+  line.once('close', () => clearTimeout(timer));
+  request.on('data', () => {
+    if (line.bytesRead > until) line.destroy();
+  });
+  request.on('end', () => line.destroySoon());
+  request.resume();
+  line.end();
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { usualLimits } from '../../src/web/connection-limits.ts';
+import { call } from './direct-line-client.ts';
+import { startWebRoom, type WebRoom, type WebRoomOptions } from './start-web-room.ts';
+
+const open: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+async function startRoom(connectionLimits: WebRoomOptions['connectionLimits'] = {}): Promise<WebRoom> {
+  const room = await startWebRoom({ connectionLimits });
+  open.push(() => room[Symbol.asyncDispose]());
+  return room;
+}
+
+interface Line {
+  readonly socket: Socket;
+  /** Resolves once the connection is gone, with all that came. */
+  readonly closed: Promise<string>;
+}
+
+/** A connection that says what it is told to, and takes an end of any kind. */
+async function dial(room: WebRoom, said = ''): Promise<Line> {
+  const socket = connect(Number(new URL(room.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  open.push(() => socket.destroy());
+  let read = '';
+  socket.on('data', (bytes) => {
+    read += String(bytes);
+  });
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(read)));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  if (said !== '') socket.write(said);
+  return { socket, closed };
+}
+
+const head = 'POST /api/messages HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+/** Says a little again and again, as long as anybody listens; resolves to how often, once nobody does. */
+function drip(socket: Socket, piece: string | Buffer, milliseconds: number): void {
+  const timer = setInterval(() => socket.write(piece), milliseconds);
+  socket.once('close', () => clearInterval(timer));
+}
+
+const quick = { headers: 300, request: 600, look: 100, silence: 500, betweenRequests: 200 };
+
+test.each<readonly [string, string, string]>([
+  ['that says nothing', '', ''],
+  ['that stops within its headers', 'GET / HTTP/1.1\r\nHos', ''],
+  ['whose headers drip', 'GET / HTTP/1.1\r\n', 'x: y\r\n'],
+  ['whose body drips', `${head}Content-Length: 5000\r\n\r\n{`, ' '],
+  ['whose body in chunks drips', `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+  ['that is kept and says no more', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', ''],
+])('a connection %s is ended in time', async (_, said, piece) => {
+  const room = await startRoom(quick);
+  const begun = performance.now();
+  const { socket, closed } = await dial(room, said);
+  if (piece !== '') drip(socket, piece, 30);
+  const read = await closed;
+  expect(performance.now() - begun).toBeLessThan(2_500);
+  expect(read.split('\r\n', 1)[0]).toBeOneOf(['', 'HTTP/1.1 408 Request Timeout', 'HTTP/1.1 200 OK']);
+  expect((await call(room.url, '/healthz')).status).toBe(200);
+});
+
+test('a connection whose answers are not read is ended in time', async () => {
+  const room = await startRoom(quick);
+  // Compressing it takes longer than the silence here.
+  const plain = { headers: { 'accept-encoding': 'identity' } };
+  const whole = (await call(room.url, '/webchat-bundle.js', plain)).text.length;
+  const { socket, closed } = await dial(room);
+  socket.pause();
+  // More than the buffers of the line take.
+  for (let times = 0; times < 5; times++) {
+    socket.write('GET /webchat-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  }
+  // The server's end can't be seen from here without reading.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  socket.resume();
+  expect((await closed).length).toBeLessThan(4 * whole);
+});
+
+test('the times in docs/deployment.md are those that are kept', () => {
+  const page = readFileSync('docs/deployment.md', 'utf8');
+  const { connections, headers, request, betweenRequests, silence } = usualLimits;
+  for (const time of [headers, request, betweenRequests, silence])
+    expect(page).toContain(`| ${time / 1000} s |`);
+  expect(page).toContain(`| ${connections.toLocaleString('en')} |`);
+});
+
+test('a body that is announced as too large is refused unread, and the connection closed', async () => {
+  const room = await startRoom();
+  const { closed } = await dial(room, `${head}Content-Length: 100000000\r\n\r\n{`);
+  expect(await closed).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test.each<readonly [string, string, number]>([
+  ['too large', '/api/messages', 413],
+  ['of another kind', '/api/messages', 415],
+  ['for no route', '/nowhere', 404],
+])('a body that never ends (%s) is answered, and then not read on', async (_, path, status) => {
+  const room = await startRoom();
+  const type = status === 415 ? 'text/plain' : 'application/json';
+  const { socket, closed } = await dial(
+    room,
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  const chunk = Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`);
+  // As fast as the other side takes it.
+  const write = (): void => {
+    while (socket.writable && socket.write(chunk));
+  };
+  socket.on('drain', write);
+  write();
+  expect(await closed).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  // What lies in the buffers of the line counts as well.
+  expect(socket.bytesWritten).toBeLessThan(16 * 1024 * 1024);
+  expect((await call(room.url, '/healthz')).status).toBe(200);
+});
+
+test('whoever sends a body that is too large, and no more, reads why', async () => {
+  const room = await startRoom();
+  for (let times = 0; times < 5; times++) {
+    const body = JSON.stringify({ text: 'x'.repeat(600 * 1024) });
+    expect((await call(room.url, '/api/messages', { body })).status).toBe(413);
+  }
+});
+
+test('past the most connections new ones are closed, those that are there go on, and it is logged once', async () => {
+  const room = await startRoom({ connections: 3 });
+  const kept = await Promise.all([dial(room), dial(room), dial(room)]);
+  for (let times = 0; times < 5; times++) expect(await (await dial(room)).closed).toBe('');
+  kept[0]?.socket.end('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  expect(await kept[0]?.closed).toMatch(/^HTTP\/1\.1 200 /);
+  expect(room.logged.filter((line) => line.startsWith('Connections are refused'))).toHaveLength(1);
+});
+
+test('a stop does not wait for connections on which nothing was asked', async () => {
+  const room = await startRoom();
+  await dial(room);
+  await dial(room, 'GET /healthz HTTP/1.1\r\nHost: ');
+  const { socket } = await dial(room, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  const begun = performance.now();
+  await room.stop();
+  expect(performance.now() - begun).toBeLessThan(1_500);
+});
