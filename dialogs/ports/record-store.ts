@@ -1,6 +1,9 @@
 /** A stored document with the version that the next write must name. */
 export interface StoredRecord {
-  /** A JSON value, as it was saved. Its reader checks the shape. */
+  /**
+   * A JSON value, as it was saved. Its reader checks the shape. `undefined`, which no saved value is, where what is
+   * stored can't be read at all; that has been told in the log.
+   */
   readonly body: unknown;
   readonly version: string;
 }
@@ -16,6 +19,11 @@ export interface RecordStore {
    * @param lasting `soon` for what may be lost: a crash keeps it, a power failure soon after may undo it
    */
   save(key: string, body: unknown, expected: string | undefined, lasting?: 'soon'): Promise<SaveResult>;
+  /**
+   * Takes a record of which its reader makes nothing out of the way, if it still has that version. It is kept for
+   * an operator, and told in the log.
+   */
+  setAside(key: string, version: string): Promise<void>;
 }
 
 export type SaveResult = { readonly version: string } | 'conflict';
@@ -32,6 +40,8 @@ export function isTemporary(error: unknown): boolean {
 export interface RecordBook extends RecordStore {
   /** Ordered by key, by code points; `newestFirst` turns the order round. */
   list(prefix: string, options?: ListOptions): Promise<readonly ListedRecord[]>;
+  /** Tells in the log, once, of a listed record of which its reader makes nothing. It is left where it is. */
+  tellUnreadable(key: string): void;
   /** Removes a record that still has the version that was read. */
   remove(key: string, expected: string): Promise<'removed' | 'conflict'>;
 }

@@ -1,3 +1,4 @@
+import { loadRecord } from '../campaign/books/change-record.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import type { Conversation, Person, Place } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -39,15 +40,14 @@ export function placeOfSurveyKey(
   return { place: { channel, conversation, kind: 'personal' }, person };
 }
 
-/** @throws where the stored record is of a shape that this version doesn't know: better than losing it */
+/** A record that can't be read is set aside, and the person begins anew: better than to fail them for ever. */
 export async function loadSurvey({
   key,
   records,
 }: Pick<SurveyPlace, 'key' | 'records'>): Promise<LoadedSurvey> {
-  const stored = await records.load(key);
-  if (stored === undefined) return { state: { kind: 'idle' }, version: undefined, touched: 0 };
-  const { state, touched } = surveyRecordSchema.parse(stored.body);
-  return { state, touched, version: stored.version };
+  const { value, version } = await loadRecord(records, key, surveyRecordSchema);
+  if (value === undefined) return { state: { kind: 'idle' }, version, touched: 0 };
+  return { state: value.state, touched: value.touched, version };
 }
 
 /** The version that now stands. A turn that changes nothing writes nothing: it is safe to take it again. */

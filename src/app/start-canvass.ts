@@ -39,6 +39,7 @@ import { openCampaignRoom } from './open-campaign-room.ts';
 import { invitationJobs, openInvitationRoom } from './open-invitation-room.ts';
 import { openJobs } from './open-jobs.ts';
 import { createPruneJob, pruneKind, schedulePruning } from './prune-job.ts';
+import { keepRecords } from './record-kinds.ts';
 import { createReportCall } from './report-call.ts';
 import { reportSource } from './report-source.ts';
 import { openSurveyClient } from './survey-client.ts';
@@ -88,8 +89,9 @@ export async function startCanvass(
   const now = (): number => performance.timeOrigin + performance.now();
 
   const jobs = openJobs(database, log, metrics);
-  const records = createRecordStore(database);
-  const recordBook = createRecordBook(database);
+  const keeping = keepRecords(log);
+  const records = createRecordStore(database, keeping);
+  const recordBook = createRecordBook(database, keeping);
   // Links are made when somebody asks for them, and by then it listens.
   let listensAt = configuration.publicUrl ?? '';
   const links = createReportLinks({
@@ -136,7 +138,7 @@ export async function startCanvass(
     identity: configuration.identity,
     emulatorTokens: configuration.emulatorTokens,
     activities,
-    recordsFor: (activityKey) => createTurnRecordStore(database, activityKey),
+    recordsFor: (activityKey) => createTurnRecordStore(database, activityKey, keeping),
     records,
     people,
     log,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import { readStoredJson } from './record-keeping.ts';
 
-const row = z.object({ activity: z.string() });
+const row = z.object({ activity: z.unknown() });
 const fromPerson = z.object({ from: z.object({ role: z.literal('user') }) });
 
 /** What a stopped process left unfinished is among the newest; more than this are not looked at. */
@@ -17,7 +18,7 @@ export async function recentWebChatActivities(database: Database, since: number)
     [since],
   );
   return rows.toReversed().flatMap((stored) => {
-    const activity: unknown = JSON.parse(row.parse(stored).activity);
+    const activity = readStoredJson(row.parse(stored).activity);
     return fromPerson.safeParse(activity).success ? [activity] : [];
   });
 }

@@ -3,11 +3,12 @@ import type { ListedRecord, ListOptions, RecordBook } from '../../dialogs/ports/
 import type { Database, Parameter } from './database.ts';
 import { versionNumber } from './document-statements.ts';
 import { keyRange } from './key-range.ts';
+import { anyRecords, type RecordKeeping, readStoredJson } from './record-keeping.ts';
 import { createRecordStore } from './record-store.ts';
 import { StoreError } from './store-error.ts';
 import { isKeptWhole, originalText, storedKey } from './stored-text.ts';
 
-const listedRow = z.object({ key: z.string(), version: z.int(), body: z.string() });
+const listedRow = z.object({ key: z.string(), version: z.int(), body: z.unknown() });
 const defaultLimit = 1000;
 
 /**
@@ -15,10 +16,12 @@ const defaultLimit = 1000;
  * returns. Keys with U+0000 or half a surrogate pair stand where a backslash would in the order. A key too
  * long to be kept whole (600 characters, more or less) could never be listed: `save` throws `STORE_MISUSED`.
  */
-export function createRecordBook(database: Database): RecordBook {
-  const records = createRecordStore(database);
+export function createRecordBook(database: Database, keeping: RecordKeeping = anyRecords): RecordBook {
+  const records = createRecordStore(database, keeping);
   return {
     load: records.load,
+    setAside: records.setAside,
+    tellUnreadable: (key) => keeping.tell(key),
     async save(key, body, expected, lasting) {
       if (!isKeptWhole(key)) throw new StoreError('STORE_MISUSED', 'A key is too long to be listed.');
       return await records.save(key, body, expected, lasting);
@@ -42,7 +45,7 @@ async function list(
   );
   return rows.map((row) => {
     const { key, version, body } = listedRow.parse(row);
-    return { key: originalText(key), version: String(version), body: JSON.parse(body) };
+    return { key: originalText(key), version: String(version), body: readStoredJson(body) };
   });
 }
 

@@ -3,18 +3,23 @@ import type { RecordStore, SaveResult, StoredRecord } from '../../dialogs/ports/
 import type { Database, Statement } from './database.ts';
 import { documentBody } from './document-body.ts';
 import { compareAndSet, readDocument, versionNumber } from './document-statements.ts';
+import { anyRecords, type RecordKeeping, readStoredJson, setAsideStatements } from './record-keeping.ts';
 import { storedKey } from './stored-text.ts';
 
-const documentRow = z.object({ version: z.int(), body: z.string() });
+const documentRow = z.object({ version: z.int(), body: z.unknown() });
 
 /**
  * The dialogs' records over a database. They are the documents that `createDocumentStorage` shows under the
  * same keys. A body that can't be stored is thrown as a `StoreError`.
  */
-export function createRecordStore(database: Database): RecordStore {
+export function createRecordStore(database: Database, keeping: RecordKeeping = anyRecords): RecordStore {
   return {
-    load: (key) => load(database, key),
-    save: (key, body, expected, lasting) => save(database, key, body, expected, [], lasting),
+    load: (key) => load(database, keeping, key),
+    async save(key, body, expected, lasting) {
+      keeping.refuseUndeclared(key);
+      return await save(database, key, body, expected, [], lasting);
+    },
+    setAside: (key, version) => setAside(database, keeping, key, version),
   };
 }
 
@@ -22,11 +27,17 @@ export function createRecordStore(database: Database): RecordStore {
  * The same for one turn: a save that succeeds also writes down, in the same transaction, that the activity
  * `activityKey` was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
  */
-export function createTurnRecordStore(database: Database, activityKey: string): RecordStore {
+export function createTurnRecordStore(
+  database: Database,
+  activityKey: string,
+  keeping: RecordKeeping = anyRecords,
+): RecordStore {
   let written = false;
   return {
-    load: (key) => load(database, key),
+    load: (key) => load(database, keeping, key),
+    setAside: (key, version) => setAside(database, keeping, key, version),
     async save(key, body, expected, lasting) {
+      keeping.refuseUndeclared(key);
       const result = written
         ? await save(database, key, body, expected, [], lasting)
         : await save(database, key, body, expected, [markActed(activityKey)], undefined);
@@ -36,11 +47,30 @@ export function createTurnRecordStore(database: Database, activityKey: string): 
   };
 }
 
-async function load(database: Database, key: string): Promise<StoredRecord | undefined> {
+async function load(
+  database: Database,
+  keeping: RecordKeeping,
+  key: string,
+): Promise<StoredRecord | undefined> {
   const row = await database.one(readDocument, [storedKey(key)]);
   if (row === undefined) return undefined;
-  const { version, body } = documentRow.parse(row);
-  return { version: String(version), body: JSON.parse(body) };
+  const { version, body: stored } = documentRow.parse(row);
+  const body = readStoredJson(stored);
+  if (body === undefined) keeping.tell(key);
+  return { version: String(version), body };
+}
+
+async function setAside(
+  database: Database,
+  keeping: RecordKeeping,
+  key: string,
+  expected: string,
+): Promise<void> {
+  const version = versionNumber(expected);
+  if (version === undefined) return;
+  const { keptAs, statements } = setAsideStatements(key, version);
+  const result = await database.atomically(statements);
+  if (result.done) keeping.tell(key, keptAs);
 }
 
 async function save(

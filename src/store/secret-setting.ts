@@ -3,19 +3,22 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import { storedText } from './stored-text.ts';
 
-const settingRow = z.object({ value: z.string() });
+const settingRow = z.object({ value: z.string().catch('') });
+
+const secretBytes = 32;
 
 /**
  * 32 random bytes, made the first time that `name` is asked for and the same ever after, also where several
- * ask at once.
+ * ask at once. One that is stored and isn't that, so that others might guess it, is made anew.
  */
 export async function secretSetting(database: Database, name: string): Promise<Buffer> {
   const stored = storedText(name);
   const found = await readSetting(database, stored);
-  if (found !== undefined) return found;
+  if (found?.length === secretBytes) return found;
+  if (found !== undefined) await database.run('DELETE FROM settings WHERE name = ?', [stored]);
   await database.run('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', [
     stored,
-    randomBytes(32).toString('base64url'),
+    randomBytes(secretBytes).toString('base64url'),
   ]);
   const made = await readSetting(database, stored);
   if (made === undefined) throw new Error(`The setting ${name} is gone right after it was made.`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database, Row, Statement } from './database.ts';
 import { documentBody } from './document-body.ts';
+import { readStoredJson } from './record-keeping.ts';
 import { originalText, storedKey, storedText } from './stored-text.ts';
 
 export interface WebChatConversation {
@@ -86,10 +87,9 @@ const conversationRow = z
   }));
 
 const activityRow = z
-  .object({ sequence: z.int(), activity_id: z.string(), activity: z.string(), at: z.int() })
+  .object({ sequence: z.int(), activity_id: z.string(), activity: z.unknown(), at: z.int() })
   .transform(({ sequence, activity_id, activity: body, at }): KeptWebChatActivity => {
-    const activity: unknown = JSON.parse(body);
-    return { sequence, activityId: originalText(activity_id), activity, at };
+    return { sequence, activityId: originalText(activity_id), activity: readStoredJson(body), at };
   });
 
 const sizeRow = z.object({ sequence: z.int(), bytes: z.int() });
@@ -166,7 +166,10 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
         `${selectActivity} AND sequence > ? AND sequence <= ? ORDER BY sequence`,
         [conversation, sequence, last.sequence],
       );
-      const activities = rows.map((row) => activityRow.parse(row));
+      // One that can't be read is left out, and read past.
+      const activities = rows
+        .map((row) => activityRow.parse(row))
+        .filter(({ activity }) => activity !== undefined);
       return { activities, watermark: last.sequence, more: last.more };
     },
 

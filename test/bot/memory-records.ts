@@ -14,6 +14,9 @@ export function memoryRecords(): MemoryRecords {
     stored,
     saves: () => version,
     load: async (key) => stored.get(key),
+    async setAside(key) {
+      stored.delete(key);
+    },
     async save(key, body, expected) {
       if (stored.get(key)?.version !== expected) return 'conflict';
       version += 1;

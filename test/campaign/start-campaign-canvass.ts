@@ -29,7 +29,9 @@ export async function startCampaignCanvass(
   const folder = await mkdtemp(join(tmpdir(), 'canvass-campaign-'));
   const lines: string[] = [];
   const write = (fields: object, message: string): void => {
-    lines.push(`${message} ${JSON.stringify(fields)}`);
+    lines.push(
+      `${message} ${JSON.stringify(fields, (_key, value) => (value instanceof Error ? value.stack : value))}`,
+    );
   };
   const read = readConfiguration({
     PORT: '0',

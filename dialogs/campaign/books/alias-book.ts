@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RecordBook } from '../../ports/record-store.ts';
 import type { Person } from '../../turn.ts';
-import { changeRecord } from './change-record.ts';
+import { changeRecord, readRecord } from './change-record.ts';
 import { foldName } from './fold-name.ts';
 import { listAll } from './list-all.ts';
 import { personSchema } from './place-schema.ts';
@@ -48,15 +48,8 @@ export function createAliasBook(records: RecordBook, { now }: { readonly now: ()
       });
       return earlier === campaign ? undefined : earlier;
     },
-    async find(alias) {
-      const stored = await records.load(keyOf(alias));
-      return stored === undefined ? undefined : aliasSchema.parse(stored.body);
-    },
-    async list() {
-      const aliases: Alias[] = [];
-      for await (const { body } of listAll(records, prefix)) aliases.push(aliasSchema.parse(body));
-      return aliases;
-    },
+    find: (alias) => readRecord(records, keyOf(alias), aliasSchema),
+    list: () => Array.fromAsync(listAll(records, prefix, aliasSchema)),
     remove: (alias) => removeRecord(records, keyOf(alias)),
   };
 }

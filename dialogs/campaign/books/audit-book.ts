@@ -86,8 +86,7 @@ export function createAuditBook(
       const from = (Math.max(1, page) - 1) * perPage;
       const entries: AuditEntry[] = [];
       let met = 0;
-      for await (const { body } of listAll(records, prefix, true)) {
-        const entry = entrySchema.parse(body);
+      for await (const entry of listAll(records, prefix, entrySchema, true)) {
         if (campaign !== undefined && entry.campaign !== campaign) continue;
         if (entries.length === perPage) return { entries, more: true };
         if (met >= from) entries.push(entry);

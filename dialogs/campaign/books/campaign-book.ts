@@ -3,7 +3,7 @@ import type { Campaign } from '../../ports/campaign-service.ts';
 import type { RecordBook } from '../../ports/record-store.ts';
 import type { RunVerdict } from '../../ports/run-summary.ts';
 import { campaignSchema } from './campaign-schema.ts';
-import { changeRecord } from './change-record.ts';
+import { changeRecord, readRecord } from './change-record.ts';
 import { listAll } from './list-all.ts';
 import { padded } from './padded.ts';
 import { removeRecord } from './remove-record.ts';
@@ -69,15 +69,8 @@ export function createCampaignBook(
         mergeNote(before, note, now()),
       );
     },
-    async find(id) {
-      const stored = await records.load(prefix + padded(id));
-      return stored === undefined ? undefined : seenSchema.parse(stored.body);
-    },
-    async list() {
-      const seen: SeenCampaign[] = [];
-      for await (const { body } of listAll(records, prefix)) seen.push(seenSchema.parse(body));
-      return seen;
-    },
+    find: (id) => readRecord(records, prefix + padded(id), seenSchema),
+    list: () => Array.fromAsync(listAll(records, prefix, seenSchema)),
     async remove(id) {
       await removeRecord(records, prefix + padded(id));
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RecordBook } from '../../ports/record-store.ts';
 import type { Person, Place } from '../../turn.ts';
-import { changeRecord } from './change-record.ts';
+import { changeRecord, readRecord } from './change-record.ts';
 import { listAll } from './list-all.ts';
 import { padded } from './padded.ts';
 import { personSchema, placeSchema } from './place-schema.ts';
@@ -46,32 +46,29 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
 const prefix = 'campaign/schedules/';
 /** Kept apart from the schedules: a button that still names a removed one must not meet a newer one. */
 const lastIdKey = 'campaign/last-schedule';
+const mostTaken = 1000;
 const lastIdSchema = z.object({ id: z.int() });
 
 export function createScheduleBook(
   records: RecordBook,
   { now }: { readonly now: () => number },
 ): ScheduleBook {
+  const list = () => Array.fromAsync(listAll(records, prefix, scheduleSchema));
   return {
     async create(wanted) {
-      const last = await changeRecord(records, lastIdKey, lastIdSchema, (before) => ({
-        id: (before?.id ?? 0) + 1,
-      }));
-      const schedule: Schedule = { ...wanted, id: last?.id ?? 1, createdAt: now() };
-      if ((await records.save(prefix + padded(schedule.id), schedule, undefined)) === 'conflict') {
-        throw new Error('Two schedules were given the same id.');
+      // Ids were given before where the record of the last one was lost: one that is taken is passed over.
+      for (let taken = 0; taken <= mostTaken; taken += 1) {
+        const last = await changeRecord(records, lastIdKey, lastIdSchema, (before) => ({
+          id: (before?.id ?? 0) + 1,
+        }));
+        const schedule: Schedule = { ...wanted, id: last?.id ?? 1, createdAt: now() };
+        const saved = await records.save(prefix + padded(schedule.id), schedule, undefined);
+        if (saved !== 'conflict') return schedule;
       }
-      return schedule;
+      throw new Error('No id is free for another schedule.');
     },
-    async find(id) {
-      const stored = await records.load(prefix + padded(id));
-      return stored === undefined ? undefined : scheduleSchema.parse(stored.body);
-    },
-    async list() {
-      const schedules: Schedule[] = [];
-      for await (const { body } of listAll(records, prefix)) schedules.push(scheduleSchema.parse(body));
-      return schedules;
-    },
+    find: (id) => readRecord(records, prefix + padded(id), scheduleSchema),
+    list,
     remove: (id) => removeRecord(records, prefix + padded(id)),
   };
 }

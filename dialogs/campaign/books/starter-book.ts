@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordBook } from '../../ports/record-store.ts';
 import type { Person } from '../../turn.ts';
+import { readRecord } from './change-record.ts';
 import { padded } from './padded.ts';
 
 /** Who had the bot start a run. */
@@ -28,9 +29,6 @@ export function createStarterBook(records: RecordBook): StarterBook {
       // The first note stays: a run has one start.
       await records.save(keyOf(campaign, run), starter, undefined);
     },
-    async find(campaign, run) {
-      const stored = await records.load(keyOf(campaign, run));
-      return stored === undefined ? undefined : starterSchema.parse(stored.body);
-    },
+    find: (campaign, run) => readRecord(records, keyOf(campaign, run), starterSchema),
   };
 }

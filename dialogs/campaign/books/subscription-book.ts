@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecordBook } from '../../ports/record-store.ts';
 import type { Person, Place } from '../../turn.ts';
 import { isSamePlace } from '../run/is-same-place.ts';
-import { changeRecord } from './change-record.ts';
+import { changeRecord, readRecord } from './change-record.ts';
 import { padded } from './padded.ts';
 import { personSchema, placeSchema } from './place-schema.ts';
 
@@ -62,10 +62,8 @@ export function createSubscriptionBook(
   records: RecordBook,
   { now }: { readonly now: () => number },
 ): SubscriptionBook {
-  const read = async (campaign: number): Promise<Told> => {
-    const stored = await records.load(keyOf(campaign));
-    return stored === undefined ? nobody : toldSchema.parse(stored.body);
-  };
+  const read = async (campaign: number): Promise<Told> =>
+    (await readRecord(records, keyOf(campaign), toldSchema)) ?? nobody;
   const change = async (campaign: number, by: (told: Told) => Told | undefined): Promise<void> => {
     await changeRecord(records, keyOf(campaign), toldSchema, (before) => by(before ?? nobody));
   };

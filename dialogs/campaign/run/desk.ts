@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import type { RecordStore } from '../../ports/record-store.ts';
+import type { RecordBook, RecordStore } from '../../ports/record-store.ts';
+import { listAll } from '../books/list-all.ts';
 import { type TendedRun, tendedRunSchema } from './tended-run.ts';
 
 /**
  * The runs of one campaign that are being tended: one record for all of them, so that of two people who ask
  * at once one sees the other's.
  */
-const deskSchema = z.object({ runs: z.array(tendedRunSchema) });
+const deskSchema = z.object({
+  runs: z.array(tendedRunSchema),
+  /** There were runs that can't be read any more, and nobody was told of that yet. */
+  lost: z.literal(true).exactOptional(),
+});
 
-export const deskPrefix = 'campaign/desk/';
+const deskPrefix = 'campaign/desk/';
 
 /** Times that a change is made anew because somebody else wrote in between. */
 const mostConflicts = 50;
@@ -17,23 +22,42 @@ export function deskKey(campaign: number): string {
   return `${deskPrefix}${String(campaign).padStart(12, '0')}`;
 }
 
-/** The tended runs of a campaign, the oldest first. A record that can't be read is an error, never an empty desk. */
+/** The tended runs of a campaign, the oldest first. */
 export async function readDesk(records: RecordStore, campaign: number): Promise<readonly TendedRun[]> {
   return (await load(records, campaign)).runs;
 }
 
-async function load(
-  records: RecordStore,
-  campaign: number,
-): Promise<{ readonly runs: readonly TendedRun[]; readonly version: string | undefined }> {
-  const stored = await records.load(deskKey(campaign));
-  if (stored === undefined) return { runs: [], version: undefined };
-  return { runs: deskSchema.parse(stored.body).runs, version: stored.version };
+/**
+ * Whether runs of the campaign were lost, because what was written down of them couldn't be read. True once alone: who
+ * asks has to tell, before another run is begun.
+ */
+export async function takeLost(records: RecordStore, campaign: number): Promise<boolean> {
+  const { runs, lost, version } = await load(records, campaign);
+  if (lost !== true) return false;
+  await records.save(deskKey(campaign), { runs }, version);
+  return true;
 }
 
-/** What a listed desk holds; see {@link deskPrefix}. */
-export function runsOnDesk(body: unknown): readonly TendedRun[] {
-  return deskSchema.parse(body).runs;
+interface LoadedDesk extends z.infer<typeof deskSchema> {
+  readonly version: string | undefined;
+}
+
+/** A desk that can't be read is set aside; the one in its place says that something is missing. */
+async function load(records: RecordStore, campaign: number): Promise<LoadedDesk> {
+  const stored = await records.load(deskKey(campaign));
+  if (stored === undefined) return { runs: [], version: undefined };
+  const desk = deskSchema.safeParse(stored.body);
+  if (desk.success) return { ...desk.data, version: stored.version };
+  await records.setAside(deskKey(campaign), stored.version);
+  await records.save(deskKey(campaign), { runs: [], lost: true }, undefined);
+  return await load(records, campaign);
+}
+
+/** Every tended run of every campaign. */
+export async function* allRuns(
+  records: Pick<RecordBook, 'list' | 'tellUnreadable'>,
+): AsyncGenerator<TendedRun> {
+  for await (const { runs } of listAll(records, deskPrefix, deskSchema)) yield* runs;
 }
 
 /**
@@ -47,10 +71,11 @@ export async function changeDesk(
   change: (runs: readonly TendedRun[]) => readonly TendedRun[] | undefined,
 ): Promise<readonly TendedRun[]> {
   for (let conflicts = 0; conflicts < mostConflicts; conflicts += 1) {
-    const { runs, version } = await load(records, campaign);
-    const changed = change(runs);
-    if (changed === undefined) return runs;
-    if ((await records.save(deskKey(campaign), { runs: changed }, version)) !== 'conflict') return changed;
+    const { version, ...desk } = await load(records, campaign);
+    const changed = change(desk.runs);
+    if (changed === undefined) return desk.runs;
+    const saved = await records.save(deskKey(campaign), { ...desk, runs: changed }, version);
+    if (saved !== 'conflict') return changed;
   }
   throw new Error(`The runs of campaign ${campaign} change faster than they can be written.`);
 }

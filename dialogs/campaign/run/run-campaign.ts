@@ -2,7 +2,7 @@ import type { Message } from '../../message.ts';
 import { commandButton } from '../../survey/say.ts';
 import type { Turn } from '../../turn.ts';
 import { askRun } from './ask-run.ts';
-import { changeRun, readDesk } from './desk.ts';
+import { changeRun, readDesk, takeLost } from './desk.ts';
 import { isSamePlace } from './is-same-place.ts';
 import { personOfTurn } from './person-of-turn.ts';
 import { progressMessage } from './progress-message.ts';
@@ -36,6 +36,9 @@ export async function runCampaign(
     return startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place));
   }
 
+  if (await takeLost(turn.records, campaign.id)) {
+    return await turn.say({ kind: 'message', message: lostMessage(campaign.id) });
+  }
   const standing = (await readDesk(turn.records, campaign.id)).filter(isUnfinished);
   if (standing.length > 0 && despite === undefined) {
     return await turn.say({ kind: 'message', message: unfinishedMessage(standing, ports.now()) });
@@ -69,9 +72,23 @@ export async function runCampaign(
 }
 
 function interruptedMessage(campaign: number): Message {
+  return lookFirst(
+    campaign,
+    `Canvass was restarted while it worked on that, and I’m starting nothing twice. The last runs tell whether campaign ${campaign} was executed.`,
+  );
+}
+
+function lostMessage(campaign: number): Message {
+  return lookFirst(
+    campaign,
+    `Nothing was started: my record of the runs of campaign ${campaign} couldn’t be read, so one may be going on that I don’t know of. The last runs tell.`,
+  );
+}
+
+function lookFirst(campaign: number, text: string): Message {
   return {
     tone: 'warning',
-    text: `Canvass was restarted while it worked on that, and I’m starting nothing twice. The last runs tell whether campaign ${campaign} was executed.`,
+    text,
     choicesAre: 'actions',
     choices: [commandButton(`runs of campaign ${campaign}`, 'Runs'), runAgainButton(campaign)],
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeRecord } from '../../campaign/books/change-record.ts';
+import { changeRecord, readRecord } from '../../campaign/books/change-record.ts';
 import { padded } from '../../campaign/books/padded.ts';
 import type { RecordBook, RecordStore } from '../../ports/record-store.ts';
 import { type Invitation, invitationSchema, isOpen } from './invitation.ts';
@@ -27,10 +27,7 @@ const mostConflicts = 12;
 
 /** @param index may hold keys of any length: people's ids can be long */
 export function createInvitationBook(records: RecordBook, index: RecordStore): InvitationBook {
-  async function find(survey: number, id: string): Promise<Invitation | undefined> {
-    const stored = await records.load(keyOf(survey, id));
-    return stored === undefined ? undefined : invitationSchema.parse(stored.body);
-  }
+  const find = (survey: number, id: string) => readRecord(records, keyOf(survey, id), invitationSchema);
 
   async function pointed(
     survey: number,

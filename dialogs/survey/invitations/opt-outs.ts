@@ -16,7 +16,8 @@ const optOutSchema = z.object({ out: z.boolean(), at: z.number() });
 export function createOptOuts(records: RecordStore): OptOuts {
   async function isOut(identity: string): Promise<boolean> {
     const stored = await records.load(keyOf(identity));
-    return stored !== undefined && optOutSchema.parse(stored.body).out;
+    // One that can't be read once said something: “never ask me again” holds.
+    return stored !== undefined && optOutSchema.safeParse(stored.body).data?.out !== false;
   }
   async function has(person: Invitee): Promise<boolean> {
     const all = await Promise.all(identitiesOf(person).map(isOut));

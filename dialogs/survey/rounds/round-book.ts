@@ -1,4 +1,4 @@
-import { changeRecord } from '../../campaign/books/change-record.ts';
+import { changeRecord, readRecord } from '../../campaign/books/change-record.ts';
 import { padded } from '../../campaign/books/padded.ts';
 import type { RecordBook } from '../../ports/record-store.ts';
 import { type Round, roundSchema } from './round.ts';
@@ -19,10 +19,7 @@ const prefix = 'survey-rounds/';
 export function createRoundBook(records: RecordBook): RoundBook {
   const keyOf = (survey: number, session: string): string => `${prefix}${padded(survey)}/${session}`;
   return {
-    async find(survey, session) {
-      const stored = await records.load(keyOf(survey, session));
-      return stored === undefined ? undefined : roundSchema.parse(stored.body);
-    },
+    find: (survey, session) => readRecord(records, keyOf(survey, session), roundSchema),
     change: (survey, session, change) => changeRecord(records, keyOf(survey, session), roundSchema, change),
   };
 }

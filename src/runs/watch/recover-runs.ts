@@ -1,4 +1,4 @@
-import { deskPrefix, runsOnDesk } from '../../../dialogs/campaign/run/desk.ts';
+import { allRuns } from '../../../dialogs/campaign/run/desk.ts';
 import { runJob, runKey } from '../../../dialogs/campaign/run/run-key.ts';
 import type { Jobs } from '../../../dialogs/ports/jobs.ts';
 import type { RecordBook } from '../../../dialogs/ports/record-store.ts';
@@ -8,13 +8,5 @@ import type { RecordBook } from '../../../dialogs/ports/record-store.ts';
  * process ended before its job was.
  */
 export async function recoverRuns(records: RecordBook, jobs: Jobs, now: number): Promise<void> {
-  let after: string | undefined;
-  for (;;) {
-    const desks = await records.list(deskPrefix, after === undefined ? {} : { after });
-    for (const { body } of desks) {
-      for (const run of runsOnDesk(body)) await jobs.wakeAt(runJob, runKey(run), now);
-    }
-    after = desks.at(-1)?.key;
-    if (after === undefined) return;
-  }
+  for await (const run of allRuns(records)) await jobs.wakeAt(runJob, runKey(run), now);
 }

@@ -8,7 +8,7 @@ import type { JobSettings } from './job-settings.ts';
 import { claimJob, moveRhythm, moveTo, readSoonest } from './job-statements.ts';
 import { largestStep, mendTimes } from './mend-times.ts';
 import { planRun } from './plan-run.ts';
-import { recoverJobs } from './recover-jobs.ts';
+import { recoverJobs, setBrokenJobsAside } from './recover-jobs.ts';
 import { runJob } from './run-job.ts';
 
 /** Takes what is due and runs it, a bounded number at once. */
@@ -52,6 +52,7 @@ export async function createRunner(
       } catch (error) {
         up = false;
         settings.onError(error);
+        await setBrokenJobsAside(database, settings).catch(() => undefined);
         alarm.setWithin(afterTrouble);
       }
     }
@@ -111,6 +112,7 @@ export async function createRunner(
     if (!closed) alarm.setWithin(Math.min(at - settings.now(), settings.lookMilliseconds));
   }
 
+  await setBrokenJobsAside(database, settings);
   await recoverJobs(database, kinds, settings);
   await mendTimes(database, settings);
   look();

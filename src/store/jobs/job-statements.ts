@@ -123,6 +123,24 @@ export const readRunning = `SELECT ${jobColumns} FROM jobs WHERE running_since I
 
 export const readRepeating = `SELECT ${jobColumns} FROM jobs WHERE cron IS NOT NULL`;
 
+/** Jobs that no reader makes anything of: a column holds what it must not. */
+export const readBroken = `SELECT rowid AS id, * FROM jobs
+  WHERE typeof(kind) <> 'text' OR typeof(key) <> 'text' OR typeof(at) <> 'integer' OR typeof(repeat_at) <> 'integer'
+    OR typeof(retry_at) <> 'integer' OR typeof(failures) <> 'integer' OR typeof(cron) NOT IN ('text', 'null')
+    OR typeof(time_zone) NOT IN ('text', 'null') OR typeof(running_since) NOT IN ('integer', 'null')`;
+
+/** Takes a broken job off the table; `text` is what an operator finds of it. */
+export function setAsideJob(id: number, keptAs: string, text: string): readonly Statement[] {
+  const now = Date.now();
+  return [
+    {
+      sql: 'INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)',
+      parameters: [keptAs, now, text, now],
+    },
+    { sql: 'DELETE FROM jobs WHERE rowid = ?', parameters: [id] },
+  ];
+}
+
 /** One job of each kind that isn't in the JSON list, with how many there are. */
 export const readStrangers = `SELECT kind, min(key) AS key, count(*) AS count FROM jobs
   WHERE kind NOT IN (SELECT value FROM json_each(?)) GROUP BY kind`;

@@ -1,10 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database.ts';
+import { setAsidePrefix } from '../record-keeping.ts';
 import { originalText } from '../stored-text.ts';
 import { backOff } from './back-off.ts';
 import { readJob } from './job-row.ts';
 import type { JobSettings } from './job-settings.ts';
-import { failRun, readRunning, readStrangers } from './job-statements.ts';
+import { failRun, readBroken, readRunning, readStrangers, setAsideJob } from './job-statements.ts';
+
+const brokenRow = z.looseObject({ id: z.int() });
+
+/**
+ * Sets jobs aside that can't be read, so that they hold up no others: with a log line, and kept where records of that
+ * sort are.
+ */
+export async function setBrokenJobsAside(database: Database, settings: JobSettings): Promise<void> {
+  for (const row of await database.all(readBroken, [])) {
+    const { id, ...columns } = brokenRow.parse(row);
+    const keptAs = `${setAsidePrefix}${randomUUID()}/job`;
+    await database.atomically(setAsideJob(id, keptAs, JSON.stringify(columns)));
+    settings.onError(new Error(`A job can not be read. It was set aside as ${keptAs}.`));
+  }
+}
 
 const strangerRow = z.object({ kind: z.string(), key: z.string(), count: z.int() });
 

@@ -48,7 +48,7 @@ describe("another program's lock", () => {
     }, 5);
     await work.catch(() => undefined);
     clearInterval(timer);
-    return longest;
+    return Math.max(longest, performance.now() - last);
   }
 
   it('stops nobody: writes wait without holding the process, and happen once it lets go', async () => {

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import { recordKinds } from '../../src/app/record-kinds.ts';
+import { prune } from '../../src/store/prune.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+import { ada, type CampaignCanvass, startCampaignCanvass } from '../campaign/start-campaign-canvass.ts';
+import { startConversation, type TestConversation } from '../survey/conversation.ts';
+import { beginConversation, call } from '../web/direct-line-client.ts';
+
+/** An operator in a conversation of their own, who asks things one after the other. */
+function operator(canvass: CampaignCanvass): TestConversation {
+  const { deliver, ...conversation } = startConversation(canvass.url, 'emulator', 'of Ada');
+  const as = (fields: object) => deliver({ ...fields, from: { id: ada.aadObjectId, name: 'Ada' } });
+  return { ...conversation, deliver: as, say: (text) => as({ text }) };
+}
+
+/** Leads to a record of nearly every kind; the rest are planted. */
+const writing = [
+  'survey 5',
+  '/stop',
+  'language es',
+  'language en',
+  'invitations off',
+  'alias nightly = campaign 12',
+  'schedule campaign 12 every weekday at 08:00',
+  'subscribe campaign 12',
+  'mute campaign 12 for 2h',
+  'create campaign "Morning" plan 3 tests 7,8 concurrency 5 aps 1',
+  'campaign 12',
+  'results of campaign 12',
+];
+
+/** Reads every kind of record that a person can have read. */
+const reading = [
+  'hello',
+  'status',
+  'resume',
+  'who am i',
+  'aliases',
+  'schedules',
+  'audit',
+  'campaigns',
+  'campaign nightly',
+  'campaign 12',
+  'runs of campaign 12',
+  'results of campaign 12',
+  'compare campaign 12',
+  'survey report 5',
+  'invitations off',
+  'unsubscribe campaign 12',
+];
+
+const bodies = ['{', '{"nonsense":true}', new Uint8Array([0, 255])];
+
+function plant(folder: string, body: string | Uint8Array): void {
+  const database = new DatabaseSync(join(folder, 'canvass.sqlite'));
+  for (const kind of recordKinds) {
+    for (const key of kind.endsWith('/') ? [`${kind}0`, `${kind}planted`, `${kind}zz`] : [kind]) {
+      database.prepare('INSERT OR IGNORE INTO documents VALUES (?, 1, ?, 0)').run(key, '{}');
+    }
+  }
+  database.prepare('UPDATE documents SET body = ?').run(body);
+  database.prepare('UPDATE web_chat_activities SET activity = ? WHERE sequence = 1').run(body);
+  database.prepare("UPDATE settings SET value = '' WHERE name <> 'last probe'").run();
+  database.prepare("INSERT OR REPLACE INTO jobs (kind, key, at) VALUES ('run', 'planted', 'soon')").run();
+  database.prepare("INSERT OR REPLACE INTO jobs (kind, key, at) VALUES ('schedule', x'00', 0)").run();
+  database.close();
+}
+
+test('a record of whatever kind that can’t be read keeps nothing else from going on', async () => {
+  const canvass = await startCampaignCanvass();
+  for (const line of writing) await operator(canvass).say(line);
+  const chat = await beginConversation(canvass.url);
+  await chat.say('hello');
+  await chat.say('surveys');
+  await operator(canvass).say('run campaign 12');
+  await vi.waitFor(async () => {
+    expect((await operator(canvass).say('campaign 12')).text).toMatch(/Passed|Failed|Running/);
+  }, 20_000);
+
+  for (const body of bodies) {
+    const before = canvass.logged().length;
+    await canvass.restart((folder) => plant(folder, body));
+    const logged = () => canvass.logged().slice(before);
+    const person = operator(canvass);
+    for (const line of reading) {
+      const { status, text } = await person.say(line);
+      expect([status, text], line).toEqual([200, expect.not.stringContaining('Something went wrong')]);
+    }
+    expect((await call(canvass.url, '/readyz')).status).toBe(200);
+    const metrics = await call(canvass.url, '/metrics');
+    expect(metrics.status).toBe(200);
+    expect(metrics.text).toContain('canvass_survey_sessions');
+    // An empty desk would say that no run is going on.
+    expect((await person.say('run campaign 12')).text).toContain('Nothing was started');
+    expect((await person.say('run campaign 12')).text).toContain('starting');
+    // What was set aside makes room.
+    for (const line of ['alias morning = campaign 12', 'schedule campaign 12 every day at 09:00']) {
+      expect((await person.say(line)).text, line).not.toContain('Something went wrong');
+    }
+    expect((await person.say('aliases')).text).toContain('morning');
+    expect((await person.say('schedules')).text).toContain('09:00');
+    await person.say('unalias morning');
+    expect((await person.say('survey 5')).buttons.length).toBeGreaterThan(1);
+    expect(logged()).toContain('A record can not be read.');
+    expect(logged()).toContain('A job can not be read. It was set aside');
+    expect(logged()).not.toContain('A turn failed.');
+    expect(logged()).not.toContain('The unhandled web chat activities could not be looked up');
+  }
+
+  await canvass.restart(async (folder) => {
+    const database = await openSqliteDatabase(folder);
+    const pruned = await prune(database, { prefixes: recordKinds, before: Number.MAX_SAFE_INTEGER });
+    expect(pruned.records).toBeGreaterThan(recordKinds.length);
+    expect(await database.all('SELECT key FROM documents', [])).toEqual([]);
+    await database.close();
+  });
+  await canvass.close();
+});
