@@ -51,9 +51,10 @@ const reading = [
   'unsubscribe campaign 12',
 ];
 
-const bodies = ['{', '{"nonsense":true}', new Uint8Array([0, 255])];
+const bodies = ['{', '{"nonsense":true}'];
+const noText = new Uint8Array([0, 255]);
 
-function plant(folder: string, body: string | Uint8Array): void {
+function plant(folder: string, body: string): void {
   const database = new DatabaseSync(join(folder, 'canvass.sqlite'));
   for (const kind of recordKinds) {
     for (const key of kind.endsWith('/') ? [`${kind}0`, `${kind}planted`, `${kind}zz`] : [kind]) {
@@ -61,6 +62,7 @@ function plant(folder: string, body: string | Uint8Array): void {
     }
   }
   database.prepare('UPDATE documents SET body = ?').run(body);
+  database.prepare("UPDATE documents SET body = ? WHERE key LIKE '%/zz'").run(noText);
   database.prepare('UPDATE web_chat_activities SET activity = ? WHERE sequence = 1').run(body);
   database.prepare("UPDATE settings SET value = '' WHERE name <> 'last probe'").run();
   database.prepare("INSERT OR REPLACE INTO jobs (kind, key, at) VALUES ('run', 'planted', 'soon')").run();

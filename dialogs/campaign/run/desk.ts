@@ -13,7 +13,7 @@ const deskSchema = z.object({
   lost: z.literal(true).exactOptional(),
 });
 
-const deskPrefix = 'campaign/desk/';
+export const deskPrefix = 'campaign/desk/';
 
 /** Times that a change is made anew because somebody else wrote in between. */
 const mostConflicts = 50;
