@@ -68,6 +68,8 @@ export const clickSchema = z.discriminatedUnion('do', [
     /** Set on "leave it and start": the open session that the person agreed to leave. */
     instead: z.string().max(64).optional(),
   }),
+  // What the chat page sends where its address names a survey; as it stands there.
+  z.object({ canvass: z.literal(1), do: z.literal('link'), survey: z.string().max(100) }),
   z.object({
     canvass: z.literal(1),
     do: z.literal('invitation'),

@@ -14,6 +14,7 @@ import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/event.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
+import { startByLink } from './survey/offer-surveys.ts';
 import { carryOut, surveyPlace } from './survey/survey-turn.ts';
 import type { Turn } from './turn.ts';
 import { operators } from './wording/operators.ts';
@@ -52,6 +53,7 @@ async function clicked(turn: Turn, ports: CommandPorts, wording: Wording, value:
     return await carryOut(turn, ports, wording, { kind: 'pick', at, answerId: Number.NaN });
   }
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
+  if (click.data.do === 'link') return await startByLink(turn, ports, wording, click.data.survey);
   if (click.data.do === 'invitation') {
     return ports.invitations === undefined
       ? await say(turn, { text: wording.unknownButton })
@@ -110,7 +112,7 @@ function tellsByItself({ incoming }: Turn, ports: CommandPorts): boolean {
 }
 
 function surveyEvent(
-  click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' | 'invitation' }>,
+  click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' | 'invitation' | 'link' }>,
 ): PersonEvent {
   switch (click.do) {
     case 'start': {

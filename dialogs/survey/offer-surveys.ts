@@ -3,7 +3,7 @@ import type { Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import { askInBetween } from './ask-in-between.ts';
 import type { SurveyPorts } from './conduct.ts';
-import { findSurvey } from './find-survey.ts';
+import { findSurvey, surveyNumber } from './find-survey.ts';
 import { listMessage } from './list-message.ts';
 import { namedSurveys } from './named-surveys.ts';
 import { commandButton } from './say.ts';
@@ -64,6 +64,25 @@ export async function startByName(
   }
 }
 
+/** Starts the survey that a link names by its number. A link that leads to none says so, and names no other survey. */
+export async function startByLink(
+  turn: Turn,
+  ports: SurveyPorts,
+  wording: Wording,
+  asked: string,
+): Promise<void> {
+  const id = surveyNumber(asked);
+  const listed = id === undefined ? undefined : await ports.surveys.listSurveys();
+  if (listed?.ok === false) return await startWithoutList(turn, ports, wording, asked);
+  const survey = listed && namedSurveys(listed.value, wording).find((item) => item.id === id);
+  if (survey !== undefined) return await carryOut(turn, ports, wording, { kind: 'start', survey });
+  const choices = [commandButton('surveys', wording.seeSurveys)];
+  await turn.say({
+    kind: 'message',
+    message: { text: wording.linkUnknown, choicesAre: 'actions', choices },
+  });
+}
+
 /** A number needs no list: the service itself says whether there is such a survey. */
 async function startWithoutList(
   turn: Turn,
@@ -71,7 +90,8 @@ async function startWithoutList(
   wording: Wording,
   asked: string,
 ): Promise<void> {
-  if (!/^\d{1,9}$/u.test(asked)) return await offerSurveys(turn, ports, wording, 1);
-  const survey = { id: Number(asked), name: wording.surveyById(Number(asked)) };
+  const id = surveyNumber(asked);
+  if (id === undefined) return await offerSurveys(turn, ports, wording, 1);
+  const survey = { id, name: wording.surveyById(id) };
   await carryOut(turn, ports, wording, { kind: 'start', survey });
 }

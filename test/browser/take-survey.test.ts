@@ -109,6 +109,22 @@ describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program'
     expect(filedAnswers(folder)).toEqual(['11/0: 10 – Excellent']);
   });
 
+  test('a link that names no survey says so with a button that shows them; an empty one is none', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open('/?survey=abc');
+      await said(page, /This link doesn’t lead to a survey/u);
+      await answer(page, 'See the surveys').click();
+      await said(page, /Which survey would you like to take\?/u);
+      await (await page.context().newPage()).goto(`${canvass.url}/?survey=999`);
+      await expect.poll(() => page.getByText('This link doesn’t lead to a survey').count()).toBe(2);
+    });
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open('/?survey=');
+      await said(page, /Hello/u);
+      expect(await page.getByText('This link').count()).toBe(0);
+    });
+  });
+
   test('two tabs: a button that was answered in the other says so, and nothing is filed twice', async () => {
     await withBrowser(canvass.url, async ({ open }) => {
       const first = await open('/?survey=5');

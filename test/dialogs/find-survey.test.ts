@@ -12,6 +12,7 @@ const surveys = [
   { id: 7, name: '5' },
   { id: 8, name: 'Twins' },
   { id: 9, name: 'twins' },
+  { id: 10, name: 'How was it?' },
 ];
 
 test.each([
@@ -22,6 +23,13 @@ test.each([
   ['1', { kind: 'one', survey: { id: 1 } }],
   ['coff', { kind: 'several', surveys: [{ id: 1 }, { id: 2 }] }],
   ['TWINS', { kind: 'several', surveys: [{ id: 8 }, { id: 9 }] }],
+  ['1.', { kind: 'one', survey: { id: 1 } }],
+  ['1 !', { kind: 'one', survey: { id: 1 } }],
+  ['“Coffee”.', { kind: 'one', survey: { id: 2 } }],
+  ['quality?', { kind: 'one', survey: { id: 5 } }],
+  ['How was it?', { kind: 'one', survey: { id: 10 } }],
+  ['how was it', { kind: 'one', survey: { id: 10 } }],
+  ['...', { kind: 'none' }],
   ['12', { kind: 'none' }],
   ['tea', { kind: 'none' }],
   ['""', { kind: 'none' }],

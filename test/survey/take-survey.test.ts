@@ -256,3 +256,38 @@ test('no secret and nothing that people typed is in the log', () => {
     expect(canvass.logged()).not.toContain(hidden);
   }
 });
+
+describe('a link', () => {
+  const follow = (survey: string): Promise<Replies> =>
+    person.press({ label: '', value: { canvass: 1, do: 'link', survey } });
+
+  test('starts the survey of its number', async () => {
+    expect((await follow('5')).text).toContain('How was the coffee?');
+  });
+
+  test.each(['6', 'abc', 'Coffee bar', '-5', '5 or 6', '0x5', '99999999999', '<b>', '…'])(
+    'that names no survey (%s) says so, with one button, and names none',
+    async (survey) => {
+      const sessions = canvass.service.sessions.length;
+      const told = await follow(survey);
+      expect(told.text).toContain('This link doesn’t lead to a survey');
+      expect(told.text).not.toContain('Coffee bar');
+      expect(told.buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+      expect(canvass.service.sessions).toHaveLength(sessions);
+      expect((await person.press(told.buttons[0])).buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
+    },
+  );
+
+  test('whose survey the service no longer has says so, with the button, where the list can’t be had', async () => {
+    canvass.service.next('list', '404');
+    canvass.service.next('start', '404');
+    expect((await follow('7')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+  });
+});
+
+test.each(['survey 5.', 'Survey 5!', 'start survey “Coffee bar”.', '/survey 5 .'])(
+  '%s starts the survey that it names',
+  async (line) => {
+    expect((await person.say(line)).text).toContain('How was the coffee?');
+  },
+);

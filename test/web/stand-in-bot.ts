@@ -44,7 +44,8 @@ async function converse(activity: InboundActivity, outbox: WebChatOutbox): Promi
     });
   } else if (activity.type === 'message') {
     const text = activity.text ?? '';
-    if (/^\/?survey /.test(text)) await say({ attachments: [card(text)] });
+    const link = linkedSurvey(activity.value);
+    if (/^\/?survey /.test(text) || link !== undefined) await say({ attachments: [card(link ?? text)] });
     else if (text === 'fail') throw new Error('A bug in the bot');
     else {
       if (text === 'slow') await outbox.send({ type: 'typing' });
@@ -52,6 +53,11 @@ async function converse(activity: InboundActivity, outbox: WebChatOutbox): Promi
       await say({ text: `You said: ${text === '' ? pressed(activity.value) : text}` });
     }
   }
+}
+
+function linkedSurvey(value: unknown): string | undefined {
+  const click = clickSchema.safeParse(value).data;
+  return click?.do === 'link' ? `/survey ${click.survey}` : undefined;
 }
 
 function pressed(value: unknown): string {

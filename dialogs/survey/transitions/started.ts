@@ -1,6 +1,6 @@
 import { askingNow, type Context, type Decision, decide } from '../decision.ts';
 import type { ServiceEvent } from '../event.ts';
-import { askQuestion, sayStartUnknown, serviceWords, startButton } from '../say.ts';
+import { askQuestion, commandButton, sayStartUnknown, serviceWords, startButton } from '../say.ts';
 import type { StateOf } from '../state.ts';
 import { afterFailedStart } from './begin.ts';
 
@@ -37,7 +37,8 @@ export function started(
   }
   if (failure.status === 401) return decide(before, [{ text: wording.notAvailableNow(failure.reference) }]);
   if (failure.status === 404 || failure.status === 410) {
-    return decide(before, [{ text: wording.startNotFound(name) }]);
+    const choices = [commandButton('surveys', wording.seeSurveys)];
+    return decide(before, [{ text: wording.startNotFound(name), choicesAre: 'actions', choices }]);
   }
   return decide(before, [
     { text: wording.startRefused(name, serviceWords(wording, failure), failure.reference) },

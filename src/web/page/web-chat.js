@@ -117,21 +117,22 @@ function timeOfOldOnes() {
   };
 }
 
-/** `/?survey=5` starts that survey, once in a conversation. The slash: it is no answer to an open question. */
+/** `/?survey=5` starts that survey, once in a conversation. What a link names that leads nowhere is for the bot to say. */
 function startAskedSurvey(connection, dispatch) {
   const survey = askedSurvey();
   if (survey === undefined) return;
   if (!isFirstTime(`canvass.survey.${connection.conversation}.${survey}`)) return;
-  sayFor(dispatch, `/survey ${survey}`);
+  sayFor(dispatch, { canvass: 1, do: 'link', survey });
 }
 
-function sayFor(dispatch, line) {
-  dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value: line } });
+function sayFor(dispatch, value) {
+  dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value } });
 }
 
+/** An empty `?survey=` is as if it were not there. */
 function askedSurvey() {
-  const survey = new URLSearchParams(location.search).get('survey');
-  return survey !== null && /^\d{1,9}$/.test(survey) ? survey : undefined;
+  const survey = new URLSearchParams(location.search).get('survey')?.trim().slice(0, 100);
+  return survey === '' ? undefined : survey;
 }
 
 /** With Azure Direct Line, Microsoft's own client talks to it; our own server has a client of its own. */
