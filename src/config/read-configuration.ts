@@ -28,11 +28,24 @@ export function readConfiguration(
     if (!faults.some(({ name }) => name === fault.name)) faults.push(fault);
   }
   if (!parsed.success || faults.length > 0) return { ok: false, message: messageOf(faults) };
+  const configuration = configurationOf(parsed.data, given, secrets);
   return {
     ok: true,
-    configuration: configurationOf(parsed.data, given, secrets),
-    warnings: nearMisses(Object.keys(environment)),
+    configuration,
+    warnings: [...nearMisses(Object.keys(environment)), ...dangers(configuration)],
   };
+}
+
+/** What is right by itself, and can still be meant otherwise by whoever puts a bot before people. */
+function dangers({ publicUrl, trustedProxies, emulatorTokens }: Configuration): string[] {
+  return [
+    ...(publicUrl?.startsWith('https:') === true && trustedProxies.length === 0
+      ? ['PUBLIC_URL is https:, and TRUSTED_PROXY names no proxy: all who come through one share its limits.']
+      : []),
+    ...(emulatorTokens
+      ? ['EMULATOR_TOKENS is on: whoever gets tokens by the bot’s password is let in as the Emulator.']
+      : []),
+  ];
 }
 
 /** The faults in the order of the documents. */

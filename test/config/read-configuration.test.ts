@@ -303,6 +303,19 @@ test.each([
   });
 });
 
+test('a proxy that is trusted by nobody, and tokens of the Emulator, get a warning', () => {
+  const PUBLIC_URL = 'https://bot.example';
+  expect(readConfiguration({ ...bot, PUBLIC_URL })).toMatchObject({
+    warnings: [expect.stringContaining('TRUSTED_PROXY names no proxy')],
+  });
+  expect(readConfiguration({ ...bot, EMULATOR_TOKENS: 'on' })).toMatchObject({
+    warnings: [expect.stringContaining('EMULATOR_TOKENS is on')],
+  });
+  expect(readConfiguration({ ...bot, PUBLIC_URL, TRUSTED_PROXY: '127.0.0.1' })).toMatchObject({
+    warnings: [],
+  });
+});
+
 test.each(['PORTS', 'HOSTS', 'POST', 'PATH', 'HOSTNAME', 'DATA', 'NODE_ENV', 'LOGNAME', 'OPERATION'])(
   '%s gets no warning',
   (name) => {
