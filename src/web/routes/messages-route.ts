@@ -24,7 +24,10 @@ export function addMessagesRoute<Activity>(
       const { authorization = '' } = req.headers;
       const body = bot.admits(authorization) ? await readJsonBody(req) : withoutToken;
       if (!body.ok) {
-        if (body === withoutToken) res.setHeader('www-authenticate', 'Bearer');
+        if (body === withoutToken) {
+          res.setHeader('www-authenticate', 'Bearer');
+          metrics.turn('', 'refused', 0);
+        }
         return sendRefusal(res, limits.unproven(req) ?? body.refusal);
       }
       const from = sender.safeParse(body.value).data;
