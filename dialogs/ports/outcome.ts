@@ -14,7 +14,9 @@ export type Outcome<Value> =
  *   done.
  * - `NONSENSE`: the service answered success, but with a body that no schema knows. It was probably done.
  */
-export type FailureCode = 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN' | 'NONSENSE';
+export const failureCodes = ['UNREACHABLE', 'REFUSED', 'FATE_UNKNOWN', 'NONSENSE'] as const;
+
+export type FailureCode = (typeof failureCodes)[number];
 
 export interface Failure {
   readonly code: FailureCode;

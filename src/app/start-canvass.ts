@@ -200,13 +200,13 @@ export async function startCanvass(
   if (configuration.publicUrl === undefined) listensAt = server.url;
   warnOfReferences(configuration, log);
   // What a job says may need the web chat and its readers: they come first.
-  await jobs.start(
-    new Map([
-      ...campaignJobs(room, bot.announcer, configuration, log),
-      ...invitationJobs(invitations, surveyPorts, records),
-      [pruneKind, createPruneJob(database, log, surveyPorts.expiryMilliseconds)],
-    ]),
-  );
+  const handlers = new Map([
+    ...campaignJobs(room, bot.announcer, configuration, log),
+    ...invitationJobs(invitations, surveyPorts, records),
+    [pruneKind, createPruneJob(database, log, surveyPorts.expiryMilliseconds)],
+  ]);
+  metrics.expectJobs(handlers.keys());
+  await jobs.start(handlers);
   await recoverRuns(room.records, jobs, Date.now());
   await recoverSchedules(room.schedules, jobs);
   await schedulePruning(jobs);

@@ -25,6 +25,8 @@ import {
   type Allowance,
   type BotRequest,
   type BotResponse,
+  type HttpOutcome,
+  type HttpTurn,
   processHttp,
   TurnFailedError,
 } from './process-http.ts';
@@ -58,7 +60,7 @@ export interface BotOptions extends BotPorts {
 
 export interface Bot {
   /** The body of the messages route (restify or Node; `request.body` holds the parsed JSON). Never rejects. */
-  processHttp(request: BotRequest, response: BotResponse, allowance?: Allowance): Promise<void>;
+  processHttp(request: BotRequest, response: BotResponse, allowance?: Allowance): Promise<HttpOutcome>;
   /** False where an `Authorization` header can't prove anybody: nothing else of a request needs to be read. */
   admits(authorization: string): boolean;
   /** Checks a JSON value; `ok: false` belongs into a 400. */
@@ -127,18 +129,21 @@ export function createBot(options: BotOptions): Bot {
   };
   const parse = (value: unknown) => parseActivity(value, trust);
 
-  function run(
+  async function run(
     authorization: string,
     activity: InboundActivity,
     begun: () => void,
-  ): Promise<SdkAnswer | undefined> {
-    return adapter.run(authorization, activity, async (context) => {
+  ): Promise<{ readonly answer: SdkAnswer | undefined; readonly kind: TurnEnd['kind'] }> {
+    let kind: TurnEnd['kind'] = 'ignored';
+    const answer = await adapter.run(authorization, activity, async (context) => {
       begun();
       const outbox = contextOutbox(context, activity);
       const end = await handleActivity(room, activity, outbox);
+      kind = end.kind;
       if (end.kind === 'failed' && !end.told) throw new TurnFailedError(end.reference);
       await outbox.finish();
     });
+    return { answer, kind };
   }
 
   async function saidLate(activity: InboundActivity): Promise<SdkAnswer> {
@@ -149,15 +154,29 @@ export function createBot(options: BotOptions): Bot {
   const http = {
     log,
     parse,
-    run(authorization: string, activity: InboundActivity, admitted: () => void) {
-      if (activity.name !== cardActionName) return run(authorization, activity, admitted);
-      return answerInTime<SdkAnswer | undefined>(
-        (begun) =>
-          run(authorization, activity, () => {
+    async run(authorization: string, activity: InboundActivity, admitted: () => void): Promise<HttpTurn> {
+      let begin = admitted;
+      const ended = Promise.withResolvers<TurnEnd['kind']>();
+      async function turn(): Promise<HttpTurn> {
+        try {
+          const { answer, kind } = await run(authorization, activity, () => begin());
+          ended.resolve(kind);
+          return { answer, end: ended.promise };
+        } catch (error) {
+          ended.resolve('failed');
+          throw error;
+        }
+      }
+      if (activity.name !== cardActionName) return await turn();
+      return await answerInTime<HttpTurn>(
+        (startClock) => {
+          begin = () => {
             admitted();
-            begun();
-          }),
-        () => saidLate(activity),
+            startClock();
+          };
+          return turn();
+        },
+        async () => ({ answer: await saidLate(activity), end: ended.promise }),
         (running) => turns.start(running),
         options.clickPatience,
       );
@@ -178,7 +197,7 @@ export function createBot(options: BotOptions): Bot {
     async processHttp(request, response, allowance = withoutLimit) {
       const processing = processHttp(http, request, response, allowance);
       turns.start(processing);
-      await processing;
+      return await processing;
     },
     parseActivity: parse,
     async handle(activity, outbox, signedRole, leftOver = false) {

@@ -6,6 +6,7 @@ import type { BotLog } from './ports.ts';
 import type { SdkAnswer } from './sdk/bot-adapter.ts';
 import { KeysUnavailableError, keyTimes } from './sdk/signing-keys.ts';
 import { UnauthorizedError } from './sdk/unauthorized-error.ts';
+import type { TurnEnd } from './turn/handle-activity.ts';
 
 /** The part of a request that is read; restify's and Node's own fit. */
 export interface BotRequest {
@@ -37,12 +38,17 @@ export interface HttpPorts {
    * @param admitted called once the token has held
    * @throws `UnauthorizedError`, `TurnFailedError`, and what `admitted` throws
    */
-  readonly run: (
-    authorization: string,
-    activity: InboundActivity,
-    admitted: () => void,
-  ) => Promise<SdkAnswer | undefined>;
+  readonly run: (authorization: string, activity: InboundActivity, admitted: () => void) => Promise<HttpTurn>;
 }
+
+export interface HttpTurn {
+  readonly answer: SdkAnswer | undefined;
+  /** How the turn ended, which may be after it was answered. Never rejects. */
+  readonly end: Promise<TurnEnd['kind']>;
+}
+
+/** `refused`: no turn was had. `duplicate`: it was had before. */
+export type HttpOutcome = 'ok' | 'refused' | 'failed' | 'duplicate';
 
 /** A turn failed, and the person could not be told. */
 export class TurnFailedError extends Error {
@@ -67,44 +73,51 @@ class TooManyError extends Error {
 
 /**
  * Answers a POST of the Bot Connector's. Nothing of an error goes out but a code and the reference that the
- * log has too. Never rejects.
+ * log has too. Never rejects; resolves at the end of the turn, to how it ended, whatever was answered.
  */
 export async function processHttp(
   ports: HttpPorts,
   request: BotRequest,
   response: BotResponse,
   allowance: Allowance,
-): Promise<void> {
+): Promise<HttpOutcome> {
   const { authorization = '' } = request.headers;
-  const refuseUnproven = (status: 400 | 401, message?: string, note?: () => void): void => {
+  const refuseUnproven = (status: 400 | 401, message?: string, note?: () => void): HttpOutcome => {
     const seconds = allowance.unproven();
     if (seconds > 0) {
       tooMany(response, seconds);
-      return;
+    } else {
+      note?.();
+      refuse(response, status, message);
     }
-    note?.();
-    refuse(response, status, message);
+    return 'refused';
   };
   if (!ports.admits(authorization)) return refuseUnproven(401);
   try {
     const parsed = ports.parse(request.body);
     if (!parsed.ok) return refuseUnproven(400, parsed.message);
     const { channelId, from } = parsed.activity;
-    const answer = await ports.run(authorization, parsed.activity, () => {
+    const { answer, end } = await ports.run(authorization, parsed.activity, () => {
       const seconds = allowance.person(channelId, from.id);
       if (seconds > 0) throw new TooManyError(seconds);
     });
-    return send(response, answer?.status ?? 200, answer?.body);
+    send(response, answer?.status ?? 200, answer?.body);
+    const kind = await end;
+    if (kind === 'failed' || kind === 'duplicate') return kind;
+    return 'ok';
   } catch (err) {
     if (err instanceof UnauthorizedError) {
       return refuseUnproven(401, undefined, () =>
         ports.log.warn({ err }, 'An activity without a valid token was refused.'),
       );
     }
-    if (err instanceof TooManyError) return tooMany(response, err.seconds);
+    if (err instanceof TooManyError) {
+      tooMany(response, err.seconds);
+      return 'refused';
+    }
     if (err instanceof KeysUnavailableError) {
       ports.log.warn({ err }, 'An activity was refused: its token could not be checked.');
-      return send(
+      send(
         response,
         503,
         {
@@ -112,13 +125,15 @@ export async function processHttp(
         },
         { 'retry-after': Math.ceil(keyTimes.pause / 1000) },
       );
+      return 'failed';
     }
     const reference = err instanceof TurnFailedError ? err.reference : randomUUID().slice(0, 8);
     if (!(err instanceof TurnFailedError))
       ports.log.error({ err, reference }, 'An activity could not be processed.');
-    return send(response, 500, {
+    send(response, 500, {
       error: { code: 'InternalError', message: 'The activity could not be processed.', reference },
     });
+    return 'failed';
   }
 }
 

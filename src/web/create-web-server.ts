@@ -18,7 +18,7 @@ import type { WebServer, WebServerOptions } from './web-server-options.ts';
 export async function createWebServer<Activity>(options: WebServerOptions<Activity>): Promise<WebServer> {
   const { host, port, localMode, publicUrl, bot, metrics, log } = options;
   const server = createServer({ name: '' });
-  const limits = createRateLimits(createAddressOf(options.trustedProxies ?? []));
+  const limits = createRateLimits(createAddressOf(options.trustedProxies ?? []), metrics, log);
 
   guardRequests(server, limits, { localMode, publicUrl });
   sendKnownErrors(server, log);

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { failureCodes } from '../../dialogs/ports/outcome.ts';
+import { type LimitName, limitNames } from './rate-limit/rate-limits.ts';
 
 export interface Metrics {
   /** Prometheus text and its content type. */
@@ -8,15 +10,20 @@ export interface Metrics {
   serviceCall(service: 'survey' | 'campaign', operation: string, outcome: string, seconds: number): void;
   /** A call to the Bot Connector; `operation` is a name from code. */
   connectorCall(operation: string, outcome: 'ok' | 'failed' | 'retried'): void;
+  /** The kinds of jobs that there are, so that each is counted from 0 on. */
+  expectJobs(kinds: Iterable<string>): void;
   /** `kind` is a name from code; `secondsLate` is from when the job was due to when it began. */
   jobRun(kind: string, outcome: 'done' | 'failed', secondsLate: number): void;
+  /** A request or a socket that one of the limits refused. */
+  refusal(limit: LimitName): void;
   /** How many survey sessions are in each state now; read anew whenever the metrics are asked for. */
   watchSurveySessions(count: Count): void;
   /** The same for the campaign runs that are being tended, by stage. */
   watchCampaignRuns(count: Count): void;
 }
 
-export type TurnOutcome = 'ok' | 'refused' | 'failed';
+const turnOutcomes = ['ok', 'refused', 'failed'] as const;
+export type TurnOutcome = (typeof turnOutcomes)[number];
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 const secondsLate = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 60, 300, 1800, 3600, 6 * 3600, 24 * 3600];
@@ -35,6 +42,27 @@ const channels = new Set([
   'facebook',
   'line',
 ]);
+
+/**
+ * What is counted by code's own names, so that every series is there from the start with 0: the first failure after a start
+ * is an increase, and an alert on it fires.
+ */
+const serviceOperations = {
+  survey: ['list', 'start', 'reply', 'status'],
+  campaign: [
+    'testCases',
+    'plans',
+    'list',
+    'create',
+    'update',
+    'read',
+    'delete',
+    'execute',
+    'runs',
+    'results',
+  ],
+} as const;
+const connectorOperations = ['send', 'update', 'delete', 'create'].map((name) => `connector.${name}`);
 
 /** Counts by the gauge's one label. */
 type Count = () => Promise<Readonly<Record<string, number>>>;
@@ -74,6 +102,8 @@ export function createMetrics(): Metrics {
     labelNames: ['channel', 'outcome'],
     registers,
   });
+  for (const channel of [...channels, 'other'])
+    for (const outcome of turnOutcomes) turns.inc({ channel, outcome }, 0);
   const turnSeconds = new Histogram({
     name: 'canvass_turn_seconds',
     help: 'How long turns take, the calls to services included.',
@@ -87,6 +117,12 @@ export function createMetrics(): Metrics {
     labelNames: ['service', 'operation', 'outcome'],
     registers,
   });
+  for (const [service, names] of Object.entries(serviceOperations)) {
+    for (const name of names) {
+      for (const outcome of ['ok', ...failureCodes])
+        serviceCalls.inc({ service, operation: `${service}.${name}`, outcome }, 0);
+    }
+  }
   const serviceCallSeconds = new Histogram({
     name: 'canvass_service_call_seconds',
     help: 'How long calls to the remote services take.',
@@ -100,6 +136,15 @@ export function createMetrics(): Metrics {
     labelNames: ['operation', 'outcome'],
     registers,
   });
+  for (const operation of connectorOperations)
+    for (const outcome of ['ok', 'failed', 'retried']) connectorCalls.inc({ operation, outcome }, 0);
+  const refusals = new Counter({
+    name: 'canvass_refusals_total',
+    help: 'Requests and sockets that were refused because there were too many, by limit.',
+    labelNames: ['limit'],
+    registers,
+  });
+  for (const limit of limitNames) refusals.inc({ limit }, 0);
   const jobRuns = new Counter({
     name: 'canvass_jobs_total',
     help: 'Runs of jobs by kind and outcome.',
@@ -140,10 +185,14 @@ export function createMetrics(): Metrics {
     connectorCall(operation, outcome) {
       connectorCalls.inc({ operation, outcome });
     },
+    expectJobs(kinds) {
+      for (const kind of kinds) for (const outcome of ['done', 'failed']) jobRuns.inc({ kind, outcome }, 0);
+    },
     jobRun(kind, outcome, late) {
       jobRuns.inc({ kind, outcome });
       jobSecondsLate.observe({ kind }, late);
     },
+    refusal: (limit) => refusals.inc({ limit }),
     watchSurveySessions,
     watchCampaignRuns,
   };

@@ -42,8 +42,15 @@ export interface WebBot<Activity> {
     signedRole?: 'operator' | 'viewer',
     leftOver?: boolean,
   ): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
-  /** The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. */
-  processHttp(req: Request, res: Response, allowance: Allowance): Promise<void>;
+  /**
+   * The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. Resolves at the
+   * end of the turn to how it ended, which the answer doesn't tell.
+   */
+  processHttp(
+    req: Request,
+    res: Response,
+    allowance: Allowance,
+  ): Promise<'ok' | 'refused' | 'failed' | 'duplicate'>;
   /** False where an `Authorization` header can't prove anybody: nothing else of a request needs to be read. */
   admits(authorization: string): boolean;
 }

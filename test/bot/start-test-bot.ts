@@ -10,6 +10,7 @@ import { createPersonBook } from '../../src/bot/conversations/person-book.ts';
 import { createTenantBook } from '../../src/bot/conversations/tenant-book.ts';
 import { type Bot, createBot } from '../../src/bot/create-bot.ts';
 import type { BotLog } from '../../src/bot/ports.ts';
+import type { HttpOutcome } from '../../src/bot/process-http.ts';
 import type { BotIdentity } from '../../src/bot/sdk/bot-identity.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
@@ -30,6 +31,8 @@ export interface TestBot {
   readonly activities: MemoryActivityLog;
   readonly log: readonly LogLine[];
   readonly turns: readonly Turn[];
+  /** How the requests ended, in the order in which their turns did. */
+  readonly outcomes: readonly HttpOutcome[];
   readonly url: string;
   /** An activity as a channel sends it: fresh id and conversation, from one person, unless told otherwise. */
   activity(fields?: Record<string, unknown>): Record<string, unknown> & { conversation: { id: string } };
@@ -110,10 +113,11 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
       await (options.converse ?? echo)(turn);
     },
   });
+  const outcomes: HttpOutcome[] = [];
   const server = restify.createServer();
   server.use(restify.plugins.bodyParser({ mapParams: false }));
   server.post('/api/messages', async (request, response) => {
-    await bot.processHttp(request, response);
+    outcomes.push(await bot.processHttp(request, response));
   });
   const { port, close } = await openListener(server.server);
   const url = `http://127.0.0.1:${port}/api/messages`;
@@ -124,6 +128,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     activities,
     log,
     turns,
+    outcomes,
     url,
     activity: (fields = {}) => ({
       type: 'message',

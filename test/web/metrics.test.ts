@@ -59,3 +59,33 @@ test('runs of jobs have their series', async () => {
   expect(text).toContain('canvass_job_late_seconds_bucket{le="300",kind="run.watch"} 1');
   expect(text).toContain('canvass_job_late_seconds_sum{kind="run.watch"} 400.2');
 });
+
+test('every series of code’s own names is there from the start, with 0', async () => {
+  const metrics = createMetrics();
+  metrics.expectJobs(['run']);
+  const { text } = await metrics.render();
+  for (const series of [
+    'canvass_turns_total{channel="msteams",outcome="failed"}',
+    'canvass_turns_total{channel="webchat",outcome="failed"}',
+    'canvass_service_calls_total{service="survey",operation="survey.reply",outcome="FATE_UNKNOWN"}',
+    'canvass_service_calls_total{service="campaign",operation="campaign.execute",outcome="FATE_UNKNOWN"}',
+    'canvass_connector_calls_total{operation="connector.send",outcome="failed"}',
+    'canvass_jobs_total{kind="run",outcome="failed"}',
+    'canvass_refusals_total{limit="person"}',
+  ]) {
+    expect(text).toContain(`${series} 0\n`);
+  }
+});
+
+test('what a limit refuses is counted each time, and logged once in a while without saying who', async () => {
+  await using room = await startWebRoom();
+  const { say, conversation } = await beginConversation(room.url);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => say('slow')));
+  const refused = answers.filter(({ status }) => status === 429).length;
+  expect(refused).toBeGreaterThan(5);
+  const { text } = await call(room.url, '/metrics');
+  expect(text).toContain(`canvass_refusals_total{limit="turns"} ${refused}\n`);
+  const lines = room.logged.filter((line) => line.includes('"limit":"turns"'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain(conversation);
+});

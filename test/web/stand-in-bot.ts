@@ -28,9 +28,9 @@ export function createStandInBot(): StandInBot {
     admits: () => true,
     async processHttp(req, res, { person }) {
       const parsed = parseActivity(req.body, 'anonymous');
-      if (!parsed.ok) return void res.send(400, {});
-      const { channelId, from } = parsed.activity;
-      res.send(person(channelId, from.id) === 0 ? 200 : 429, {});
+      const isTaken = parsed.ok && person(parsed.activity.channelId, parsed.activity.from.id) === 0;
+      res.send(isTaken ? 200 : parsed.ok ? 429 : 400, {});
+      return isTaken ? 'ok' : 'refused';
     },
   };
 }

@@ -81,7 +81,10 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLinePar
       if (refused !== undefined) return sendRefusal(res, refused);
       const { conversation } = identity;
       const others = underWay.get(conversation) ?? 0;
-      if (others >= maxTurnsAtOnce) return sendRefusal(res, tooManyAtOnce);
+      if (others >= maxTurnsAtOnce) {
+        limits.refused('turns');
+        return sendRefusal(res, tooManyAtOnce);
+      }
       underWay.set(conversation, others + 1);
       try {
         await take(req, res, identity);

@@ -38,7 +38,7 @@ export function createStreamServer<Activity>({
   limits,
   log,
 }: Pick<DirectLineParts<Activity>, 'feed' | 'tokens' | 'log'> & {
-  readonly limits: Pick<RateLimits, 'stream' | 'addressOf'>;
+  readonly limits: Pick<RateLimits, 'stream' | 'addressOf' | 'refused'>;
 }): StreamServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   const byAddress = createGroups();
@@ -74,6 +74,7 @@ export function createStreamServer<Activity>({
       const admitted = refusedBefore ?? (await admit(req));
       const refused = typeof admitted === 'number' ? admitted : whyFull(admitted);
       if (typeof admitted === 'number' || refused !== undefined) {
+        if (typeof admitted !== 'number') limits.refused('sockets');
         const line = `HTTP/1.1 ${refused} ${STATUS_CODES[refused ?? 0] ?? ''}`;
         socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
         return;

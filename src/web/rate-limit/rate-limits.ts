@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Metrics } from '../metrics.ts';
+import type { Log } from '../ports.ts';
 import type { Refusal } from '../refusal.ts';
 import type { AddressOf } from '../security/client-address.ts';
 import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts';
@@ -8,6 +10,24 @@ import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts';
  * Who shows a key or a token that holds is counted by what it proves, and by nothing else: whatever else comes from the
  * same address doesn't use that up. Everybody else is counted by address.
  */
+/**
+ * What a request was over: a rate of one of {@link RateLimits}, or how many sockets there may be, or how many messages of
+ * a conversation at once.
+ */
+export const limitNames = [
+  'address',
+  'unproven',
+  'conversation',
+  'stream',
+  'key',
+  'visitor',
+  'person',
+  'sockets',
+  'turns',
+] as const;
+
+export type LimitName = (typeof limitNames)[number];
+
 export interface RateLimits {
   readonly addressOf: AddressOf;
   /** A request that needs no key, from an address. */
@@ -24,30 +44,69 @@ export interface RateLimits {
   visitor(user: string): Refusal | undefined;
   /** A message of a person whose token holds. */
   person(channel: string, id: string): Refusal | undefined;
+  /** Counts and logs a refusal that was decided on elsewhere. */
+  refused(limit: LimitName): void;
 }
 
 /**
  * A person at 60 messages a minute with bursts of 10 never notices, nor does a channel that sends hundreds a
  * second from one address. After a flood every bucket gives again within 1 s, and is full within 20 s.
  */
-export function createRateLimits(addressOf: AddressOf): RateLimits {
-  const addresses = createTokenBuckets({ burst: 4000, perSecond: 1000, mostKeys: 10_000 });
-  const unproven = createTokenBuckets({ burst: 100, perSecond: 10, mostKeys: 10_000 });
-  const conversations = createTokenBuckets({ burst: 200, perSecond: 20, mostKeys: 10_000 });
-  const streams = createTokenBuckets({ burst: 400, perSecond: 20, mostKeys: 10_000 });
-  const keys = createTokenBuckets({ burst: 100, perSecond: 10, mostKeys: 100 });
-  const visitors = createTokenBuckets({ burst: 400, perSecond: 40, mostKeys: 50_000 });
-  const persons = createTokenBuckets({ burst: 120, perSecond: 10, mostKeys: 50_000 });
+export function createRateLimits(
+  addressOf: AddressOf,
+  metrics: Pick<Metrics, 'refusal'>,
+  log: Log,
+): RateLimits {
+  const refused = createRefusalCount(metrics, log);
+  const limited =
+    (limit: LimitName, buckets: TokenBuckets) =>
+    (key: string): Refusal | undefined => {
+      const refusal = take(buckets, key);
+      if (refusal !== undefined) refused(limit);
+      return refusal;
+    };
+  const buckets = (name: LimitName, burst: number, perSecond: number, mostKeys: number) =>
+    limited(name, createTokenBuckets({ burst, perSecond, mostKeys }));
+  const address = buckets('address', 4000, 1000, 10_000);
+  const unproven = buckets('unproven', 100, 10, 10_000);
+  // Each one is kept for days: at this rate an address fills some hundred megabytes until they are looked through.
+  const conversation = buckets('conversation', 200, 10, 10_000);
+  const stream = buckets('stream', 400, 20, 10_000);
+  const key = buckets('key', 100, 10, 100);
+  const visitor = buckets('visitor', 400, 40, 50_000);
+  const person = buckets('person', 120, 10, 50_000);
   return {
     addressOf,
-    address: (req) => take(addresses, addressOf(req)),
-    unproven: (req) => take(unproven, addressOf(req)),
-    conversation: (req) => take(conversations, addressOf(req)),
-    stream: (req) => take(streams, addressOf(req)),
-    key: (route) => take(keys, route),
-    visitor: (user) => take(visitors, user),
+    address: (req) => address(addressOf(req)),
+    unproven: (req) => unproven(addressOf(req)),
+    conversation: (req) => conversation(addressOf(req)),
+    stream: (req) => stream(addressOf(req)),
+    key,
+    visitor,
     // Hashed: the parts are what a client says, and may be long.
-    person: (...key) => take(persons, createHash('sha256').update(JSON.stringify(key)).digest('base64')),
+    person: (channel, id) =>
+      person(
+        createHash('sha256')
+          .update(JSON.stringify([channel, id]))
+          .digest('base64'),
+      ),
+    refused,
+  };
+}
+
+/** A flood must not fill the log: of each limit one line in a while, with how many were refused since the last. */
+function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Log): (limit: LimitName) => void {
+  const betweenLines = 10_000;
+  const since = new Map<LimitName, { at: number; count: number }>();
+  return (limit) => {
+    metrics.refusal(limit);
+    const now = performance.now();
+    const last = since.get(limit) ?? { at: Number.NEGATIVE_INFINITY, count: 0 };
+    last.count += 1;
+    since.set(limit, last);
+    if (now - last.at < betweenLines) return;
+    log.warn({ limit, refused: last.count }, 'Requests were refused: there were too many');
+    since.set(limit, { at: now, count: 0 });
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
 import { handleSafely } from '../handle-safely.ts';
-import type { Metrics, TurnOutcome } from '../metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Log, WebBot } from '../ports.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import { readJsonBody } from '../read-json-body.ts';
@@ -33,19 +33,13 @@ export function addMessagesRoute<Activity>(
       const from = sender.safeParse(body.value).data;
       const begun = performance.now();
       req.body = body.value;
-      try {
-        await bot.processHttp(req, res, {
-          person: (channel, id) => limits.person(channel, id)?.retryAfterSeconds ?? 0,
-          unproven: () => limits.unproven(req)?.retryAfterSeconds ?? 0,
-        });
-      } finally {
-        metrics.turn(from?.channelId ?? '', outcomeOf(res.statusCode), (performance.now() - begun) / 1000);
-      }
+      const outcome = await bot.processHttp(req, res, {
+        person: (channel, id) => limits.person(channel, id)?.retryAfterSeconds ?? 0,
+        unproven: () => limits.unproven(req)?.retryAfterSeconds ?? 0,
+      });
+      // Its turn was counted when it was had.
+      if (outcome === 'duplicate') return;
+      metrics.turn(from?.channelId ?? '', outcome, (performance.now() - begun) / 1000);
     }),
   );
-}
-
-function outcomeOf(status: number): TurnOutcome {
-  if (status >= 500) return 'failed';
-  return status >= 400 ? 'refused' : 'ok';
 }
