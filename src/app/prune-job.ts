@@ -4,6 +4,7 @@ import type { Log } from '../logging/log.ts';
 import type { Database } from '../store/database.ts';
 import { prune } from '../store/prune.ts';
 import { setAsidePrefix } from '../store/record-keeping.ts';
+import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 
 export const pruneKind = 'prune';
 const key = 'old';
@@ -20,7 +21,7 @@ export function createPruneJob(database: Database, log: Log, expiryMilliseconds:
   return async () => {
     const before = Date.now() - Math.max(keptDays * day, expiryMilliseconds + day);
     const pruned = await prune(database, {
-      prefixes: [...shortLivedRecords, 'campaign/acts/', setAsidePrefix],
+      prefixes: [...shortLivedRecords, 'campaign/acts/', setAsidePrefix, leftConversationRecords],
       before,
     });
     log.info(pruned, 'What is of no use any more was deleted.');

@@ -185,6 +185,7 @@ export async function startCanvass(
       ? {
           webChat: {
             feed,
+            records,
             operatorSwitch: configuration.localMode,
             sites: configuration.webChatSites,
             tokenSecret: await secretSetting(database, 'web chat tokens'),

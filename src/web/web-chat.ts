@@ -3,6 +3,7 @@ import { addActivityRoutes } from './direct-line/activity-routes.ts';
 import { addConversationRoutes } from './direct-line/conversation-routes.ts';
 import type { DirectLineParts } from './direct-line/direct-line-parts.ts';
 import { handleLeftOver } from './direct-line/handle-left-over.ts';
+import { createLeftConversations } from './direct-line/left-conversations.ts';
 import { addSessionRoute } from './direct-line/session-route.ts';
 import { createStreamServer } from './direct-line/stream-server.ts';
 import { addTokenRoutes } from './direct-line/token-routes.ts';
@@ -26,6 +27,7 @@ export function addWebChat<Activity>(
   const parts: DirectLineParts<Activity> = {
     feed,
     tokens,
+    left: createLeftConversations(webChat.records),
     turns,
     bot,
     limits,

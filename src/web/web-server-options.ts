@@ -1,3 +1,4 @@
+import type { RecordStore } from '../../dialogs/ports/record-store.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { WebChatFeed } from './direct-line/web-chat-feed.ts';
 import type { Metrics } from './metrics.ts';
@@ -38,6 +39,8 @@ export interface WebServerOptions<Activity> {
 
 export interface WebChatOptions {
   readonly feed: WebChatFeed;
+  /** Where it is written down which conversations were left. */
+  readonly records: RecordStore;
   /** Signs the tokens; 32 bytes or more, the same after a restart. */
   readonly tokenSecret: Uint8Array;
   /** A person may sign in as the built-in operator at the page's switch: in local mode alone. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../web/direct-line-client.ts';
 import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
 import { bubbles, cardButton, connected, shown, suggestion, type } from './chat-page.ts';
 import { hasBrowser, phone, withBrowser } from './with-browser.ts';
@@ -86,10 +87,13 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
       await shown(second, 'You said: from the first tab');
       await type(second, 'from the second tab');
       await shown(first, 'You said: from the second tab');
+      const kept = await second.evaluate<string>("localStorage.getItem('canvass.resume')");
       await second.getByRole('button', { name: 'New conversation' }).click();
       await shown(second, 'Hello! I can take you through a survey.');
       await connected(second);
       expect(await bubbles(second, 'from the first tab').count()).toBe(0);
+      const back = await call(room.url, '/web-chat/session', { body: { resume: kept } });
+      expect(back.json).toMatchObject({ resumed: false });
     });
   });
 

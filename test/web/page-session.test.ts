@@ -56,6 +56,32 @@ test('a resume token that is good for nothing gets a new conversation', async ()
   expect((await open(room.url, { resume: session.resume })).resumed).toBe(false);
 });
 
+test('New conversation ends every token of the old one, after a restart too', async () => {
+  await using first = await startWebRoom();
+  const session = await open(first.url);
+  const { token } = session;
+  await call(first.url, `${directLine}/conversations`, { token, body: {} });
+  const later = await open(first.url, { resume: session.resume });
+  // Who has no token of it can't end it.
+  for (const resume of [token, 'nonsense', undefined])
+    expect(await call(first.url, '/web-chat/session', { body: { resume, leave: true } })).toMatchObject({
+      status: 200,
+      json: {},
+    });
+  expect((await open(first.url, { resume: session.resume })).resumed).toBe(true);
+  await call(first.url, '/web-chat/session', { body: { resume: later.resume, leave: true } });
+  await first.stop();
+
+  await using second = await startWebRoom({ folder: first.folder });
+  for (const { resume } of [session, later]) {
+    const { conversation, resumed } = await open(second.url, { resume });
+    expect(resumed).toBe(false);
+    expect(conversation).not.toBe(session.conversation);
+  }
+  const refreshed = await call(second.url, `${directLine}/tokens/refresh`, { method: 'POST', token });
+  expect(refreshed).toMatchObject({ status: 403, json: { error: { code: 'ConversationLeft' } } });
+});
+
 test('with a Direct Line secret the server gets the token, and the secret stays there', async () => {
   const asked: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
   const azure = createServer((req, res) => {
@@ -94,6 +120,12 @@ test('with a Direct Line secret the server gets the token, and the secret stays 
       user: session.user,
     });
     expect(asked[1]?.url).toBe('/v3/directline/conversations/azure1');
+
+    await call(room.url, '/web-chat/session', { body: { resume: session.resume, leave: true } });
+    const [before] = [asked.length];
+    expect((await open(room.url, { resume: session.resume })).resumed).toBe(false);
+    expect(asked.slice(before).map(({ url }) => url)).toEqual(['/v3/directline/tokens/generate']);
+    asked.length = 2;
 
     // Our own service is off then, and the page may talk to Azure alone.
     expect((await call(room.url, `${directLine}/tokens/generate`, { method: 'POST' })).status).toBe(404);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { createRecordStore } from '../../src/store/record-store.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
 import { createWebChatLog } from '../../src/store/web-chat-log.ts';
 import { createWebServer } from '../../src/web/create-web-server.ts';
@@ -67,7 +68,16 @@ export async function startWebRoom(options: WebRoomOptions = {}): Promise<WebRoo
     log: keepLog(logged),
     notReady: () => undefined,
     now: () => Date.now() + ahead,
-    ...(chat ? { webChat: { feed, tokenSecret: Buffer.alloc(32, 7), ...webChat } } : {}),
+    ...(chat
+      ? {
+          webChat: {
+            feed,
+            records: createRecordStore(database),
+            tokenSecret: Buffer.alloc(32, 7),
+            ...webChat,
+          },
+        }
+      : {}),
     ...more,
   });
   let stopping: Promise<void> | undefined;

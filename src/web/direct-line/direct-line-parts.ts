@@ -1,6 +1,7 @@
 import type { Metrics } from '../metrics.ts';
 import type { Log, WebBot } from '../ports.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import type { LeftConversations } from './left-conversations.ts';
 import type { Turns } from './turns.ts';
 import type { WebChatFeed } from './web-chat-feed.ts';
 import type { WebChatTokens } from './web-chat-tokens.ts';
@@ -9,6 +10,7 @@ import type { WebChatTokens } from './web-chat-tokens.ts';
 export interface DirectLineParts<Activity> {
   readonly feed: WebChatFeed;
   readonly tokens: WebChatTokens;
+  readonly left: LeftConversations;
   readonly turns: Turns<Activity>;
   readonly bot: WebBot<Activity>;
   readonly limits: RateLimits;

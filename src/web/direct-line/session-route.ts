@@ -15,6 +15,8 @@ const request = z.object({
   resume: z.string().max(4096).optional(),
   /** Signs in or out at the operator's switch; absent: as before. */
   role: z.enum(['operator', 'none']).optional(),
+  /** The conversation of `resume` is left for good: no token of it is exchanged any more. */
+  leave: z.literal(true).optional(),
 });
 
 type AskedRole = z.infer<typeof request>['role'];
@@ -33,14 +35,14 @@ interface Session {
 /**
  * The page's own route: a token for a new conversation, or, for a page that comes back with the `resume`
  * token that it was given, one for its old conversation. A resume token that is no longer good for anything
- * gets a new conversation.
+ * gets a new conversation. Who begins a new one says so, and the tokens of the old one end.
  */
 export function addSessionRoute<Activity>(
   server: Server,
   parts: DirectLineParts<Activity>,
   azure: AzureDirectLine | undefined,
 ): void {
-  const { tokens, limits, log, feed, operatorSwitch } = parts;
+  const { tokens, left, limits, log, feed, operatorSwitch } = parts;
 
   async function ownSession(identity: WebChatIdentity, resumed: boolean): Promise<Session> {
     const { conversation, user, role } = identity;
@@ -56,7 +58,7 @@ export function addSessionRoute<Activity>(
 
   async function resume(token: string, asked: AskedRole): Promise<Session | undefined> {
     const kept = await tokens.verify('resume', token);
-    if (typeof kept === 'string') return undefined;
+    if (typeof kept === 'string' || (await left.isLeft(kept.conversation))) return undefined;
     const identity = { ...kept, role: roleFor(asked, kept.role) };
     if (azure === undefined) {
       const known = await feed.log.findConversation(identity.conversation);
@@ -64,6 +66,15 @@ export function addSessionRoute<Activity>(
     }
     const session = await resumeAzureSession(azure, identity);
     return session && { domain: azureUrl(azure), ...session, resumed: true, user: identity.user };
+  }
+
+  /** One that was never begun needs no record: nobody can come back to it. */
+  async function leave(token: string): Promise<void> {
+    const kept = await tokens.verify('resume', token);
+    if (typeof kept === 'string') return;
+    const { conversation, user } = kept;
+    const known = azure !== undefined || (await feed.log.findConversation(conversation))?.userId === user;
+    if (known) await left.leave(conversation);
   }
 
   function roleFor(asked: AskedRole, before: WebChatIdentity['role']): WebChatIdentity['role'] {
@@ -83,7 +94,11 @@ export function addSessionRoute<Activity>(
     handleSafely(log, async (req, res) => {
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);
-      const { resume: old, role: asked } = request.safeParse(body.value).data ?? {};
+      const { resume: old, role: asked, leave: leaves } = request.safeParse(body.value).data ?? {};
+      if (leaves === true) {
+        if (old !== undefined) await leave(old);
+        return sendJson(res, 200, {});
+      }
       const resumed = old === undefined ? undefined : await resume(old, asked);
       // After a restart every open page comes back at once; only new conversations are counted.
       const refused = resumed === undefined ? limits.conversation(req) : undefined;

@@ -1,6 +1,6 @@
 import type { Server } from 'restify';
 import { handleSafely } from '../handle-safely.ts';
-import { sendRefusal } from '../refusal.ts';
+import { type Refusal, sendRefusal } from '../refusal.ts';
 import { sendJson } from '../send-json.ts';
 import { tokenAnswer } from './conversation-answer.ts';
 import type { DirectLineParts } from './direct-line-parts.ts';
@@ -10,7 +10,7 @@ import { withIdentity } from './with-identity.ts';
 
 /** Direct Line 3.0, "Authentication": a token for a new conversation, and another in time for one held. */
 export function addTokenRoutes<Activity>(server: Server, parts: DirectLineParts<Activity>): void {
-  const { tokens, limits, log } = parts;
+  const { tokens, left, limits, log } = parts;
 
   server.post(
     `${directLinePath}/tokens/generate`,
@@ -24,7 +24,15 @@ export function addTokenRoutes<Activity>(server: Server, parts: DirectLineParts<
   server.post(
     `${directLinePath}/tokens/refresh`,
     withIdentity(parts, async (_req, res, identity) => {
+      if (await left.isLeft(identity.conversation)) return sendRefusal(res, leftConversation);
       sendJson(res, 200, await tokenAnswer(tokens, identity));
     }),
   );
 }
+
+/** Direct Line clients take a 403 as the end of their token. */
+const leftConversation: Refusal = {
+  status: 403,
+  code: 'ConversationLeft',
+  message: 'The conversation was left for a new one.',
+};

@@ -26,7 +26,22 @@ export function keepSession(session) {
   write(key, session.resume);
 }
 
-export function forgetSession() {
+/** A new conversation begins with the next visit, and nothing that was kept of the old one leads back into it. */
+export async function leaveSession() {
+  const resume = read(key);
+  forgetSession();
+  if (resume === null) return;
+  await fetch('/web-chat/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ resume, leave: true }),
+    // It reaches the server though the page is loaded anew meanwhile.
+    keepalive: true,
+    signal: AbortSignal.timeout(2000),
+  }).catch(() => {});
+}
+
+function forgetSession() {
   try {
     localStorage.removeItem(key);
   } catch {

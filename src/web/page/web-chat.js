@@ -4,9 +4,9 @@ import { beginAtTop } from './web-chat-greeting.js';
 import { lookOf } from './web-chat-look.js';
 import { sendOnce } from './web-chat-sending.js';
 import {
-  forgetSession,
   isFirstTime,
   keepSession,
+  leaveSession,
   openSession,
   sayOnArrival,
   takeSayOnArrival,
@@ -30,8 +30,8 @@ const states = {
   [status.ended]: ['failed', words.ended],
 };
 
-document.querySelector('#new-conversation').addEventListener('click', () => {
-  forgetSession();
+document.querySelector('#new-conversation').addEventListener('click', async () => {
+  await leaveSession();
   location.reload();
 });
 
