@@ -32,5 +32,5 @@ export function listCommands(): readonly ListedCommand[] {
 /** `runs [of] campaign {campaign} [since {when}]` → `runs of campaign`. */
 export function titleOf(phrase: string): string {
   const withoutBrackets = phrase.replaceAll(/\[([^[\]{}]+)\]/gu, '$1');
-  return withoutBrackets.replace(/[[{].*$/u, '').trim();
+  return withoutBrackets.split(/[[{]/u, 1).join('').trim();
 }

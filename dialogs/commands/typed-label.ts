@@ -8,7 +8,9 @@ export function typedLabel(text: string, wording: Wording): string {
     [folded(wording.seeSurveys), 'surveys'],
     [folded(wording.resume), 'resume'],
   ]);
-  const [, slash = '', words = ''] = /^\s*(\/?)([\s\S]*)$/u.exec(text) ?? [];
+  const line = text.trim();
+  const slash = line.startsWith('/') ? '/' : '';
+  const words = line.slice(slash.length);
   const command = labels.get(folded(words));
   return command === undefined ? text : `${slash}${command}`;
 }

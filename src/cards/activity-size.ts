@@ -11,15 +11,16 @@ const aroundChoice = 20;
 const betweenBraces = 28;
 
 /**
- * Bytes that a message takes at the least once it is rendered, counted without rendering it: every character that
- * is shown takes one or more.
+ * Whether a message is surely longer than so many bytes once it is rendered, told without rendering it: every
+ * character that is shown takes one or more.
  */
-export function fewestBytes(message: Message, isCard: boolean): number {
-  const { choices = [] } = message;
-  const around = isCard ? aroundChoice * choices.length : 0;
-  let bytes = around;
-  for (const text of textsOf(message)) bytes += text.length + (isCard ? betweenBraces * bracePairs(text) : 0);
-  return bytes;
+export function isSurelyLonger(message: Message, isCard: boolean, most: number): boolean {
+  const texts = textsOf(message);
+  let bytes = isCard ? aroundChoice * (message.choices?.length ?? 0) : 0;
+  for (const text of texts) bytes += text.length;
+  if (bytes > most || !isCard) return bytes > most;
+  for (const text of texts) bytes += betweenBraces * bracePairs(text);
+  return bytes > most;
 }
 
 function textsOf({ text, label, note, choices, facts, sections, links, figures, form }: Message): string[] {

@@ -1,6 +1,6 @@
 import type { Message } from '../../dialogs/message.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/wording-for.ts';
-import { activitySize, fewestBytes } from './activity-size.ts';
+import { activitySize, isSurelyLonger } from './activity-size.ts';
 import { bareMessage, mentioningMessage } from './bare-message.ts';
 import type { CardWords } from './card-words.ts';
 import { type ChannelManner, channelManner } from './channel-manner.ts';
@@ -45,7 +45,7 @@ export function renderMessage(
   for (const fitting of fittings) {
     const fitted = fittedMessage(message, fitting, words);
     // To render what can't fit takes long where it is very much, and says no more.
-    if (fitting !== fittings.at(-1) && fewestBytes(fitted, isCard) > comfortableBytes) continue;
+    if (fitting !== fittings.at(-1) && isSurelyLonger(fitted, isCard, comfortableBytes)) continue;
     rendered = render(fitted, manner, fitting, words);
     if (activitySize(rendered) <= comfortableBytes) break;
   }

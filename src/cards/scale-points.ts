@@ -7,7 +7,8 @@ export interface ScalePoint {
 }
 
 /** `7`, or a number with words behind it: `0 – Not at all likely`, `10 (extremely)`, `0 = never`. */
-const point = /^(\d{1,2})(?:\s*[-–—:=.]\s*|\s+)?(\D.*)?$/su;
+const point = /^\d{1,2}(?!\d)/u;
+const between = /^[-–—:=.]/u;
 const brackets = /^\((.*)\)$/su;
 
 /**
@@ -18,9 +19,13 @@ export function scalePoints(choices: readonly Choice[]): readonly ScalePoint[] |
   if (choices.length < 3 || choices.length > 11) return undefined;
   const points: ScalePoint[] = [];
   for (const { label } of choices) {
-    const [, number, words = ''] = point.exec(label.trim()) ?? [];
+    const whole = label.trim();
+    const number = point.exec(whole)?.[0];
     if (number === undefined) return undefined;
-    points.push({ number, words: words.trim().replace(brackets, '$1') });
+    const rest = whole.slice(number.length).trim();
+    const behind = rest.replace(between, '').trimStart();
+    const words = /^\d/u.test(behind) ? rest : behind;
+    points.push({ number, words: words.replace(brackets, '$1') });
   }
   const first = Number(points[0]?.number);
   const last = points.length - 1;

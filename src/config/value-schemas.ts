@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { KeyPlacement } from '../services/campaign/key-placement.ts';
+import { withoutLastSlashes } from '../services/http/read-base-url.ts';
 import type { AddressRange } from './configuration.ts';
 import { isLoopback } from './is-loopback.ts';
 import { logLevels } from './log-levels.ts';
@@ -35,7 +36,7 @@ const publicUrl = z
       urlFault(value, ['https:', 'http:']) ?? (open ? 'is http: and not this machine' : undefined);
     if (fault !== undefined) context.addIssue(fault);
   })
-  .transform((value) => value.replace(/\/+$/u, ''));
+  .transform(withoutLastSlashes);
 
 function urlFault(value: string, protocols: readonly string[]): string | undefined {
   const url = URL.parse(value);

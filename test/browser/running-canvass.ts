@@ -11,6 +11,8 @@ const longestStart = 45_000;
 export interface RunningCanvass {
   /** Without a slash at its end. */
   readonly url: string;
+  /** What it has written so far, its log among it. */
+  said(): string;
   /** Ends the process as a service manager would, or as a power cut would; gives its exit code. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -33,10 +35,15 @@ export async function runCanvass(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => written.push(text));
+  }
   const exited = once(child, 'exit').then(() => child.exitCode);
   try {
     return {
       url: await readyAddress(child),
+      said: () => written.join(''),
       async end(signal) {
         child.kill(signal);
         return await exited;

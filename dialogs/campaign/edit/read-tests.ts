@@ -3,16 +3,27 @@ import type { GivenTest } from './fields.ts';
 const most = 10_000;
 const entry = /^#?(\d{1,15})(?:\s*[:=]\s*(\d{1,3}(?:\.\d{1,9})?)\s*%?)?$/u;
 
+/** Between parts stand spaces, commas and semicolons; `7 : 50 %` is one of them. */
+function partsOf(text: string): readonly string[] {
+  return text.split(/[,;]/u).flatMap((stretch) => {
+    const parts: string[] = [];
+    for (const piece of stretch.split(/\s+/u)) {
+      if (piece === '') continue;
+      const last = parts.at(-1);
+      const goesOn = last !== undefined && (/^[:=%]/u.test(piece) || /[:=]$/u.test(last));
+      if (goesOn) parts[parts.length - 1] = last + piece;
+      else parts.push(piece);
+    }
+    return parts;
+  });
+}
+
 /**
  * Test cases as they are typed: `7,8,9`, `7 8 9`, one a line, or with shares in percent: `7:50, 8:25.5%`.
  * @returns what is wrong with them, where something is
  */
 export function readTests(text: string): readonly GivenTest[] | string {
-  const parts = text
-    .replace(/\s*([:=])\s*/gu, '$1')
-    .replace(/\s+%/gu, '%')
-    .split(/[\s,;]+/u)
-    .filter((part) => part !== '');
+  const parts = partsOf(text);
   const tests: GivenTest[] = [];
   const seen = new Set<number>();
   for (const part of parts) {

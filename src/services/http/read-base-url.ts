@@ -14,7 +14,7 @@ export function readBaseUrl(text: string): BaseUrl {
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new TypeError('A service’s base URL carries no credentials, query or fragment.');
   }
-  return { origin: url.origin, pathname: url.pathname.replace(/\/+$/u, '') };
+  return { origin: url.origin, pathname: withoutLastSlashes(url.pathname) };
 }
 
 /** Whether an address is the base URL itself or below it, under the same scheme, host and port. */
@@ -25,4 +25,10 @@ export function isBelow(base: BaseUrl, url: URL): boolean {
     url.password === '' &&
     (url.pathname === base.pathname || url.pathname.startsWith(`${base.pathname}/`))
   );
+}
+
+export function withoutLastSlashes(text: string): string {
+  let end = text.length;
+  while (text.endsWith('/', end)) end -= 1;
+  return text.slice(0, end);
 }

@@ -23,7 +23,8 @@ const patienceMilliseconds = 2000;
 /** How many sockets may be open: a page has one, and a person some tabs; an office is one address. */
 export const maxSockets = { all: 10_000, address: 1000, conversation: 4 } as const;
 
-const streamPath = new RegExp(`^${directLinePath}/conversations/([^/]+)/stream$`);
+const beforeConversation = `${directLinePath}/conversations/`;
+const streamPath = /^([^/]+)\/stream$/u;
 
 interface Admitted {
   readonly conversation: string;
@@ -46,7 +47,9 @@ export function createStreamServer<Activity>({
 
   async function admit(req: IncomingMessage): Promise<Admitted | number> {
     const url = URL.parse(req.url ?? '/', 'http://localhost');
-    const conversation = streamPath.exec(url?.pathname ?? '')?.[1];
+    const path = url?.pathname ?? '';
+    const below = path.startsWith(beforeConversation) ? path.slice(beforeConversation.length) : '';
+    const conversation = streamPath.exec(below)?.[1];
     if (url === null || conversation === undefined) return 404;
     if (limits.stream(req) !== undefined) return 429;
     const from = parseWatermark(url.searchParams.get('watermark'));

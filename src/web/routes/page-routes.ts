@@ -47,7 +47,7 @@ export function addPageRoutes(
     const holes = new Map(Object.entries({ ...words, nonce, words: JSON.stringify(words) }));
     for (const [path, asset] of Object.entries(assets)) holes.set(path, `${path}?v=${await asset.version()}`);
     const html = await readFile(page('index.html'), 'utf8');
-    const filled = html.replaceAll(/\{\{(.+?)\}\}/gu, (hole, name: string) =>
+    const filled = html.replaceAll(/\{\{([^{}]+)\}\}/gu, (hole, name: string) =>
       escaped(holes.get(name) ?? hole),
     );
     return filled.replace('<html lang="en">', `<html lang="${language}">`);

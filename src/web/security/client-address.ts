@@ -43,7 +43,8 @@ function bare(text: string): string {
   const address = text
     .trim()
     .replace(/^\[([^\]]*)\].*$/u, '$1')
-    .replace(/%.*$/u, '');
+    .split('%', 1)
+    .join('');
   const withoutPort = /^[\d.]+:\d+$/u.test(address) ? address.slice(0, address.indexOf(':')) : address;
   return withoutPort.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/iu, '');
 }

@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000;
 function createLinks(options: { secret?: string; now?: () => number } = {}) {
   const { secret = 'a secret of more than thirty-two characters', now = () => Date.UTC(2026, 10, 21) } =
     options;
-  return createReportLinks({ secret, publicUrl: () => 'https://bot.example/', now });
+  return createReportLinks({ secret, publicUrl: () => 'https://bot.example', now });
 }
 
 /** The parts of a link as a route reads them. */

@@ -66,7 +66,7 @@ export function createReportLinks(options: ReportLinksOptions): ReportLinks {
 
   function fresh(kind: ReportKind, campaign: number, run: number): string {
     const expires = Math.floor((now() + lifetime) / 1000);
-    return `${publicUrl().replace(/\/+$/, '')}${path(kind, { campaign, run, expires })}`;
+    return `${publicUrl()}${path(kind, { campaign, run, expires })}`;
   }
 
   return {

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandNames, commands } from '../../dialogs/commands/table.ts';
+import { type RunningCanvass, runCanvass } from '../browser/running-canvass.ts';
+import { startTlsServer, type TlsServer } from '../servers/tls-server.ts';
+import { beginConversation, call, directLine } from '../web/direct-line-client.ts';
+import { filled, typedMark, units } from './hostile-texts.ts';
+import { longestSilence, timeHealth } from './time-health.ts';
+
+const operators = Array.from({ length: 60 }, (_, index) => `operator-${index}`);
+/** What the survey service says wherever it says anything. */
+let word = 'Coffee bar';
+const invitationKey = 'key-of-the-invitations';
+let folder: string;
+let surveys: TlsServer;
+let canvass: RunningCanvass;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-cost-'));
+  surveys = await startTlsServer(({ method, url, body }, answer) => {
+    if (method === 'GET' && !url.includes('sessionId')) {
+      return answer.json(200, [
+        { id: 5, description: 'Coffee bar' },
+        ...[6, 7].map((id) => ({ id, description: word })),
+      ]);
+    }
+    if (method === 'GET') return answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
+    // The error quotes what was typed.
+    if (url.includes('sessionId')) return answer.json(400, { message: `${body}${word}` });
+    const answers = [1, 2, 3].map((id) => ({ id, text: word, value: word }));
+    answer.json(200, {
+      sessionId: randomUUID(),
+      survey: { title: word },
+      message: word,
+      question: {
+        title: word,
+        text: word,
+        type: url.startsWith('/surveys/6') ? 'Choose one' : 'Enter Text',
+        answers,
+      },
+    });
+  });
+  const certificate = join(folder, 'authority.pem');
+  await writeFile(certificate, surveys.certificate);
+  canvass = await runCanvass(folder, 0, {
+    NODE_EXTRA_CA_CERTS: certificate,
+    SURVEY_API_URL: surveys.url,
+    SURVEY_API_KEY: 'key-that-is-secret',
+    SURVEY_API_SECRET: 'se\\cret "that" is+ütf8',
+    INVITATION_API_KEY: invitationKey,
+    OPERATORS: operators.join(','),
+    // Each request comes from an address of its own: it is cost that is looked at, not limits.
+    TRUSTED_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'debug',
+  });
+});
+
+afterAll(async () => {
+  await canvass.end('SIGTERM');
+  await surveys.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let people = 0;
+
+function activity(fields: object): object {
+  people += 1;
+  return {
+    type: 'message',
+    id: randomUUID(),
+    channelId: 'emulator',
+    serviceUrl: 'http://127.0.0.1:9/',
+    conversation: { id: randomUUID() },
+    from: { id: operators[people % operators.length], name: 'Ann' },
+    recipient: { id: 'bot', name: 'Canvass' },
+    deliveryMode: 'expectReplies',
+    text: 'hello',
+    ...fields,
+  };
+}
+
+function fromElsewhere(): Record<string, string> {
+  people += 1;
+  return { 'x-forwarded-for': `10.${(people >> 8) % 256}.${people % 256}.7` };
+}
+
+async function post(fields: object): Promise<number> {
+  const headers = fromElsewhere();
+  const { status } = await call(canvass.url, '/api/messages', { body: activity(fields), headers });
+  return status;
+}
+
+/** Does it with each unit, and tells of every one that held the process up. */
+async function held(
+  act: (unit: string) => Promise<unknown>,
+  of: readonly string[] = units,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const unit of of) {
+    const took = await timeHealth(canvass.url, () => act(unit));
+    if (took > longestSilence) found.push(`${JSON.stringify(unit)}: ${Math.round(took)} ms`);
+  }
+  return found;
+}
+
+const fields: Readonly<Record<string, (text: string) => object>> = {
+  type: (text) => ({ type: text }),
+  id: (text) => ({ id: text }),
+  channelId: (text) => ({ channelId: text }),
+  serviceUrl: (text) => ({ serviceUrl: text }),
+  'conversation.id': (text) => ({ conversation: { id: text } }),
+  'conversation.name': (text) => ({ conversation: { id: 'c', name: text } }),
+  'from.id': (text) => ({ from: { id: text } }),
+  'from.name': (text) => ({ from: { id: 'p', name: text } }),
+  'from.aadObjectId': (text) => ({ channelId: 'msteams', from: { id: 'p', aadObjectId: text } }),
+  'recipient.name': (text) => ({ text: `<at>${text.slice(0, 1000)}`, recipient: { id: 'bot', name: text } }),
+  text: (text) => ({ text }),
+  'text, in Teams': (text) => ({ channelId: 'msteams', text, from: { id: randomUUID() } }),
+  'text, in a group': (text) => ({
+    text: `<at>Canvass</at>${text}`,
+    conversation: { id: 'g', isGroup: true },
+  }),
+  'text, elsewhere': (text) => ({ channelId: 'telegram', text, from: { id: randomUUID() } }),
+  textFormat: (text) => ({ textFormat: text }),
+  locale: (text) => ({ locale: text }),
+  localTimezone: (text) => ({ localTimezone: text, text: 'runs since yesterday' }),
+  value: (text) => ({ text: '', value: `"canvass"${text}` }),
+  'value of a button': (text) => ({ text: '', value: { canvass: 1, do: 'command', line: text } }),
+  'name of an invoke': (text) => ({ type: 'invoke', name: text, value: {} }),
+  'data of an invoke': (text) => ({
+    type: 'invoke',
+    name: 'adaptiveCard/action',
+    value: { action: { data: text } },
+  }),
+  action: (text) => ({ type: 'installationUpdate', action: text }),
+  replyToId: (text) => ({ replyToId: text }),
+  timestamp: (text) => ({ timestamp: text }),
+  'membersAdded.id': (text) => ({
+    type: 'conversationUpdate',
+    membersAdded: [{ id: text, name: text.slice(0, 9) }],
+  }),
+  'a mention’s text': (text) => ({
+    text: `<at>${typedMark}`,
+    entities: [{ type: 'mention', text, mentioned: { id: 'bot' } }],
+  }),
+  'a mention’s name': (text) => ({
+    entities: [{ type: 'mention', text: 'x', mentioned: { id: 'bot', name: text } }],
+  }),
+  'mentions of a letter': (text) => ({
+    text: text.slice(0, 100_000),
+    entities: Array.from({ length: 60 }, (_, at) => ({
+      type: 'mention',
+      text: text.slice(0, at + 1),
+      mentioned: { id: 'bot' },
+    })),
+  }),
+  'the HTML beside a text': (text) => ({
+    channelId: 'msteams',
+    text: 'x',
+    attachments: [
+      {
+        contentType: 'text/html',
+        content: `<blockquote itemtype="http://schema.skype.com/Reply"></blockquote>${text.slice(0, 190_000)}`,
+      },
+    ],
+  }),
+  channelData: (text) => ({ channelData: { text } }),
+};
+
+test.each(Object.keys(fields))('%s of an activity, whatever it is full of', async (name) => {
+  const found = await held(async (unit) => {
+    const status = await post(fields[name]?.(filled(unit, 250 * 1024)) ?? {});
+    expect([200, 400, 413]).toContain(status);
+  });
+  expect(found).toEqual([]);
+});
+
+test('every command with such a text behind it', async () => {
+  const phrases = commandNames.flatMap((name) => commands[name].phrases);
+  const begins = phrases.map((phrase) =>
+    phrase
+      .split('[', 1)
+      .join('')
+      .replaceAll(/\{(?:campaign|known|run|previous|survey)\}/gu, '12')
+      .split('{', 1)
+      .join('')
+      .replaceAll(/\|\S+/gu, ''),
+  );
+  const found = await held(
+    async (begin) => {
+      for (const unit of [' 12 and', ' every monday,', ' "', ' 1h', ' name x']) {
+        expect(await post({ text: `${begin.trim()}${filled(unit, 250 * 1024)}` })).toBeLessThan(500);
+      }
+    },
+    [...new Set(begins)],
+  );
+  expect(found).toEqual([]);
+});
+
+test.each(['emulator', 'msteams', 'telegram'])(
+  'what the survey service says, in %s, and its errors that quote an answer',
+  async (channelId) => {
+    const found = await held(
+      async (unit) => {
+        word = filled(unit);
+        const talk = { channelId, from: { id: randomUUID() }, conversation: { id: randomUUID() } };
+        for (const text of [
+          'surveys',
+          'survey 5',
+          `${typedMark}${filled(unit, 200_000)}`,
+          'status',
+          '/stop',
+        ]) {
+          expect(await post({ ...talk, text })).toBe(200);
+        }
+        const other = { ...talk, conversation: { id: randomUUID() } };
+        for (const text of ['survey 6', filled(unit, 200_000)]) {
+          expect(await post({ ...other, text })).toBe(200);
+        }
+      },
+      ['\\', '{', ' ', '<at>', '\u0301'],
+    );
+    word = 'Coffee bar';
+    expect(found).toEqual([]);
+  },
+);
+
+test('the other routes: bodies, queries and headers', async () => {
+  const chat = await beginConversation(canvass.url);
+  const invite = (body: unknown) =>
+    call(canvass.url, '/api/invitations', {
+      body,
+      headers: { authorization: `Bearer ${invitationKey}`, ...fromElsewhere() },
+    });
+  const found = await held(async (unit) => {
+    const long = filled(unit);
+    const head = encodeURIComponent(filled(unit, 2_000));
+    await invite({ surveyId: long, user: { id: long.slice(0, 1000) } });
+    await invite({ surveyId: 5, user: { id: long } });
+    await invite({ surveyId: 5, user: { aadObjectId: long } });
+    await invite({ surveyId: 5, user: { id: 'x' }, [long]: 1 });
+    await call(canvass.url, `${directLine}/conversations/${chat.conversation}/activities`, {
+      token: chat.token,
+      body: {
+        type: 'message',
+        text: `${typedMark}${filled(unit, 12_000)}`,
+        channelData: { clientActivityID: head },
+      },
+    });
+    await call(
+      canvass.url,
+      `${directLine}/conversations/${chat.conversation}/activities?watermark=${head}`,
+      chat,
+    );
+    await call(canvass.url, `${directLine}/tokens/generate`, { body: { user: { id: long } } });
+    await call(canvass.url, `/reports/${head}/${head}?expires=${head}&signature=${head}`);
+    await call(canvass.url, `/?survey=${head}`, {
+      headers: { 'accept-language': head, 'accept-encoding': head, cookie: head, 'if-none-match': head },
+    });
+    for (const path of ['/api/messages', '/api/invitations', `${directLine}/tokens/generate`]) {
+      const headers = {
+        authorization: `Bearer ${head}`,
+        'content-type': 'application/json',
+        ...fromElsewhere(),
+      };
+      for (const begin of ['', '[', '{"a":', '"', '[{},', '{"x":"']) {
+        expect((await call(canvass.url, path, { body: begin + long, headers })).status).toBeLessThan(500);
+      }
+    }
+  });
+  expect(found).toEqual([]);
+});
+
+test('nothing that was typed is in the log', () => {
+  expect(canvass.said()).toContain('"level"');
+  expect(canvass.said()).not.toContain(typedMark);
+  const lines = canvass.said().split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(30_000);
+});
