@@ -1,4 +1,5 @@
 import { type CampaignClick, clickRole } from './campaign/campaign-click.ts';
+import { personOfTurn } from './campaign/run/person-of-turn.ts';
 import { type Click, clickSchema, emptyAnswerSchema } from './click.ts';
 import { hintMessage } from './commands/hint-message.ts';
 import { readTyped } from './commands/read-typed.ts';
@@ -87,7 +88,19 @@ async function campaignClicked(
   click: CampaignClick,
 ): Promise<void> {
   const role = clickRole(click);
-  if (!isAllowed(turn.incoming.role, role)) return await turn.whisper(refusal(role, turn.incoming, wording));
+  if (!isAllowed(turn.incoming.role, role)) {
+    const { incoming } = turn;
+    await ports.audit?.refuse(
+      {
+        action: click.do === 'campaign' ? `press “${click.action}” of campaign` : 'send a form',
+        ...(click.campaign === undefined ? {} : { campaign: click.campaign }),
+        by: personOfTurn(incoming),
+        place: incoming.place,
+      },
+      `refused: it takes the role ${role}`,
+    );
+    return await turn.whisper(refusal(role, incoming, wording));
+  }
   if (ports.campaignClick === undefined) return await say(turn, { text: operators.noCampaignsHere });
   await ports.campaignClick(turn, click);
 }

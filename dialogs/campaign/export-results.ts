@@ -8,6 +8,7 @@ import { failureMessage } from './failure-message.ts';
 import { missingRunMessage } from './missing-run-message.ts';
 import { noteReport } from './note-report.ts';
 import { resolveCampaign } from './resolve-campaign.ts';
+import { personOfTurn } from './run/person-of-turn.ts';
 import { sayMessage } from './say-message.ts';
 import { campaignWords } from './wording/campaign-words.ts';
 import { lowered } from './wording/lowered.ts';
@@ -35,6 +36,10 @@ export async function exportResults(
   const { report } = reported.value;
   await noteReport(ports, report);
   const { run: exported, total } = report.summary;
+  const audit = await ports.audit.begin({
+    ...{ action: 'export results of campaign', campaign: campaign.id, detail: `run ${exported}` },
+    ...{ by: personOfTurn(turn.incoming), place: turn.place },
+  });
   await sayMessage(turn, {
     text: `Run ${exported} of ${title}: ${countWords(total, 'result')}`,
     note: 'Whoever has these links can read the results. They expire; ask again for new ones.',
@@ -45,4 +50,5 @@ export async function exportResults(
     choicesAre: 'actions',
     choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
   });
+  await ports.audit.complete(audit, 'links given');
 }

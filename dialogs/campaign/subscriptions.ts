@@ -29,10 +29,17 @@ export async function subscribe(
   const campaign = await resolveExisting(turn, ports, named, (id) => `subscribe campaign ${id}${which}`);
   if (campaign === undefined) return;
   const by = personOfTurn(turn.incoming);
-  const added = await ports.subscriptions.add(campaign.id, {
-    ...{ place: turn.place, by },
-    ...(only === undefined ? {} : { only }),
-  });
+  const added = await noted(
+    turn,
+    ports,
+    { action: 'subscribe to campaign', campaign: campaign.id, detail: only },
+    () =>
+      ports.subscriptions.add(campaign.id, {
+        ...{ place: turn.place, by },
+        ...(only === undefined ? {} : { only }),
+      }),
+    (outcome) => (outcome === 'full' ? 'not done: too many conversations' : 'subscribed'),
+  );
   const title = lowered(campaignWords(campaign.id, campaign.name));
   if (added === 'full') {
     const text = `Too many conversations are subscribed to ${title}: I can’t add this one. End the subscription in another one first.`;
@@ -56,7 +63,13 @@ export async function unsubscribe(turn: Turn, ports: CampaignPorts, command: OfC
   const campaign = await resolveCampaign(turn, ports, command.campaign, (id) => `unsubscribe campaign ${id}`);
   if (campaign === undefined) return;
   const title = lowered(campaignWords(campaign.id, campaign.name));
-  const removed = await ports.subscriptions.remove(campaign.id, turn.place);
+  const removed = await noted(
+    turn,
+    ports,
+    { action: 'unsubscribe from campaign', campaign: campaign.id },
+    () => ports.subscriptions.remove(campaign.id, turn.place),
+    (done) => (done ? 'ended' : 'there was none'),
+  );
   await sayMessage(turn, {
     text: removed
       ? `This conversation is no longer subscribed to ${title}.`
@@ -76,7 +89,13 @@ export async function mute(
   if (campaign === undefined) return;
   const clock = clockOf(ports);
   const until = clock.now + milliseconds;
-  await ports.subscriptions.mute(campaign.id, turn.place, until);
+  await noted(
+    turn,
+    ports,
+    { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
+    () => ports.subscriptions.mute(campaign.id, turn.place, until),
+    () => 'muted',
+  );
   const title = campaignWords(campaign.id, campaign.name);
   await sayMessage(turn, {
     text: `${title} is muted here for ${durationWords(milliseconds)}, until ${timeWords(until, clock)}. A run that is started or watched from here is told all the same.`,
@@ -89,8 +108,31 @@ export async function unmute(turn: Turn, ports: CampaignPorts, command: OfCampai
   const campaign = await resolveCampaign(turn, ports, command.campaign, (id) => `unmute campaign ${id}`);
   if (campaign === undefined) return;
   const title = campaignWords(campaign.id, campaign.name);
-  const wasMuted = await ports.subscriptions.unmute(campaign.id, turn.place);
+  const wasMuted = await noted(
+    turn,
+    ports,
+    { action: 'unmute campaign', campaign: campaign.id },
+    () => ports.subscriptions.unmute(campaign.id, turn.place),
+    (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
+  );
   await sayMessage(turn, {
     text: wasMuted ? `${title} is no longer muted here.` : `${title} isn’t muted here.`,
   });
+}
+
+/** Writes an act of this conversation down before it is done, and what came of it after. */
+async function noted<Result>(
+  turn: Turn,
+  ports: CampaignPorts,
+  { action, campaign, detail }: { action: string; campaign: number; detail?: string | undefined },
+  act: () => Promise<Result>,
+  outcome: (result: Result) => string,
+): Promise<Result> {
+  const audit = await ports.audit.begin({
+    ...{ action, campaign, by: personOfTurn(turn.incoming), place: turn.place },
+    ...(detail === undefined ? {} : { detail }),
+  });
+  const result = await act();
+  await ports.audit.complete(audit, outcome(result));
+  return result;
 }

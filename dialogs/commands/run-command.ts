@@ -1,7 +1,9 @@
 import type { CampaignClick } from '../campaign/campaign-click.ts';
 import type { CampaignCommand } from '../campaign/campaign-command.ts';
+import { personOfTurn } from '../campaign/run/person-of-turn.ts';
 import type { Message } from '../message.ts';
-import { isAllowed } from '../role.ts';
+import type { Audit } from '../ports/audit.ts';
+import { isAllowed, type Role } from '../role.ts';
 import type { SurveyPorts } from '../survey/conduct.ts';
 import type { InvitationRoom } from '../survey/invitations/invitation-room.ts';
 import { inviteByCommand } from '../survey/invitations/invite-command.ts';
@@ -29,6 +31,8 @@ export interface CommandPorts extends SurveyPorts {
   readonly timeZone?: string;
   /** A pressed button, or a sent form, of a message about campaigns; as `campaign`. */
   readonly campaignClick?: (turn: Turn, click: CampaignClick) => Promise<void>;
+  /** Where refused commands are written down; absent: nowhere. */
+  readonly audit?: Pick<Audit, 'refuse'>;
   /** Absent: nobody is invited here. */
   readonly invitations?: InvitationRoom;
 }
@@ -44,6 +48,7 @@ export async function runCommand(
   if (reading.kind === 'suggestion') return await say(suggestionMessage(reading, wording));
   const { role } = commands[reading.kind === 'command' ? reading.command.name : reading.name];
   if (role !== 'anyone' && !isAllowed(turn.incoming.role, role)) {
+    await noteRefusal(turn, ports, reading, role);
     return await turn.whisper(refusal(role, turn.incoming, wording));
   }
   switch (reading.kind) {
@@ -60,6 +65,31 @@ export async function runCommand(
     case 'command':
       return await execute(turn, ports, wording, reading.command);
   }
+}
+
+/** By the command's own words: what was typed is not kept. */
+async function noteRefusal(
+  { incoming }: Turn,
+  { audit }: CommandPorts,
+  reading: Exclude<CommandReading, { kind: 'suggestion' }>,
+  role: Role,
+): Promise<void> {
+  const name = reading.kind === 'command' ? reading.command.name : reading.name;
+  const campaign = reading.kind === 'command' ? campaignIn(reading.command) : undefined;
+  await audit?.refuse(
+    {
+      action: name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`),
+      ...(campaign === undefined ? {} : { campaign }),
+      by: personOfTurn(incoming),
+      place: incoming.place,
+    },
+    `refused: it takes the role ${role}`,
+  );
+}
+
+function campaignIn(command: Command): number | undefined {
+  const named = 'campaign' in command ? command.campaign : undefined;
+  return typeof named === 'object' && 'id' in named ? named.id : undefined;
 }
 
 async function execute(turn: Turn, ports: CommandPorts, wording: Wording, command: Command): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Announcer } from '../../dialogs/ports/announcer.ts';
+import type { Audit } from '../../dialogs/ports/audit.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { People } from '../../dialogs/ports/people.ts';
 import type { RecordBook, RecordStore, Tallies } from '../../dialogs/ports/record-store.ts';
@@ -16,6 +17,7 @@ import type { Configuration } from '../config/configuration.ts';
 
 export interface InvitationParts {
   readonly surveys: SurveyService;
+  readonly audit: Audit;
   readonly jobs: Jobs;
   readonly recordBook: RecordBook;
   readonly wordingFor: WordingFor;
@@ -29,11 +31,12 @@ const hour = 60 * 60 * 1000;
 
 /** What invitations, reminders and the survey report share. */
 export function openInvitationRoom(
-  { surveys, jobs, recordBook, records, tallies, wordingFor, people, announcer }: InvitationParts,
+  { surveys, audit, jobs, recordBook, records, tallies, wordingFor, people, announcer }: InvitationParts,
   { surveyExpiryHours, reminderAfterHours }: Pick<Configuration, 'surveyExpiryHours' | 'reminderAfterHours'>,
 ): InvitationRoom {
   return {
     surveys,
+    audit,
     jobs,
     records,
     tallies,

@@ -104,6 +104,7 @@ export async function startCanvass(
   const invitations = openInvitationRoom(
     {
       surveys: surveys.service,
+      audit: room.audit,
       jobs,
       recordBook,
       records,
@@ -146,6 +147,7 @@ export async function startCanvass(
     converse: createConverse({
       ...surveyPorts,
       invitations,
+      audit: room.audit,
       campaign: (turn, command) => runCampaignCommand(turn, room, command),
       campaignClick: (turn, click) => runCampaignClick(turn, room, click),
     }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAll } from '../../dialogs/campaign/books/list-all.ts';
 import { scheduleJob } from '../../dialogs/campaign/campaign-ports.ts';
 import { nextTimes } from '../../dialogs/campaign/next-times.ts';
 import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
@@ -150,7 +151,7 @@ describe('audit', () => {
     const all = await room.type('audit');
     const lines = listLines(all);
     expect(lines[0]).toMatch(/^\d+ \w+ \d\d:\d\d UTC, Bo \(bo\): run campaign 7 → outcome not recorded$/u);
-    expect(lines[1]).toMatch(/Ann \(ann\): schedule campaign 3, every day at 07:30 \(UTC\) → schedule \d+$/u);
+    expect(lines.join('\n')).toMatch(/Ann \(ann\): unmute campaign 3 → it wasn’t muted$/mu);
     expect(listLines(await room.type('audit campaign 7'))).toEqual([lines[0]]);
     expect((await room.type('audit campaign 8')).text).toMatch(/^Nothing is in the audit of campaign 8/u);
     for (let act = 0; act < 10; act += 1) {
@@ -159,5 +160,45 @@ describe('audit', () => {
     expect(buttonLines(await room.type('audit campaign 7'))).toEqual(['audit campaign 7 page 2']);
     expect(listLines(await room.type('audit campaign 7 page 2'))).toEqual([lines[0]]);
     expect((await room.type('audit campaign 7 page 3')).text).toMatch(/has no page 3/u);
+  });
+
+  it('has exports, subscriptions and mutes', async () => {
+    expect((await room.type('export results of campaign 5')).links).toHaveLength(2);
+    for (const line of [
+      'subscribe campaign 5 failures only',
+      'mute campaign 5 for 2h',
+      'unmute campaign 5',
+      'unsubscribe campaign 5',
+      'unsubscribe campaign 5',
+    ]) {
+      await room.type(line);
+    }
+    const acts = listLines(await room.type('audit campaign 5')).map((line) => line.replace(/^.*?\): /u, ''));
+    expect(acts.slice(0, 6)).toEqual([
+      'unsubscribe from campaign 5 → there was none',
+      'unsubscribe from campaign 5 → ended',
+      'unmute campaign 5 → no longer muted',
+      'mute campaign 5, for 2 h → muted',
+      'subscribe to campaign 5, failures → subscribed',
+      expect.stringMatching(/^export results of campaign 5, run \d+ → links given$/u),
+    ]);
+  });
+
+  it('has refused commands: the same by the same person once an hour, and no flood of them', async () => {
+    const refuse = async (id: string, campaign = 9) => {
+      const act = { action: 'run campaign', campaign, by: { id, name: id } };
+      await room.ports.audit.refuse(act, 'refused: it takes the role operator');
+    };
+    await refuse('carl');
+    await refuse('carl');
+    expect(listLines(await room.type('audit campaign 9'))).toHaveLength(1);
+    room.clock.offset += 3_600_000;
+    await refuse('carl');
+    expect(listLines(await room.type('audit campaign 9'))).toHaveLength(2);
+    for (let visitor = 0; visitor < 1200; visitor += 1) await refuse(`visitor ${visitor}`, 10);
+    let kept = 0;
+    for await (const _ of listAll(room.records, 'campaign/audit/')) kept += 1;
+    expect(kept).toBeLessThan(1100);
+    expect((await room.type('audit campaign 10')).text).toMatch(/^Audit of campaign 10/u);
   });
 });

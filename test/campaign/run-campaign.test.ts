@@ -56,6 +56,13 @@ it('refuses whoever is no operator, with the role and their id', async () => {
     carl,
   );
   await expect.poll(() => room.messages().length).toBe(2);
+  const operator = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:auditor' });
+  await operator.say('audit campaign 12');
+  const audit = await operator.shows('Audit of campaign 12');
+  expect(audit.text).toContain(
+    `Carl (${carl.aadObjectId}): run campaign 12 → refused: it takes the role operator`,
+  );
+  expect(audit.text).toContain('press “runAnyway” of campaign 12 → refused');
 });
 
 it('tells whoever may not press a button in a channel so, and nobody else there', async () => {

@@ -53,6 +53,10 @@ test('somebody mentioned in a channel is invited in private, by the operator’s
     .poll(() => JSON.stringify(room.connector.messages('19:ops@thread.tacv2')))
     .toContain('has an open invitation');
   expect(ada.messages().filter(({ text }) => text.includes('invites you'))).toHaveLength(1);
+  await olga.say('audit');
+  const audit = await olga.shows('Audit, newest first');
+  expect(audit.text).toMatch(/Olga.*: invite to survey 5, Ada Lovelace \(.*\) → not sent: invited already/u);
+  expect(audit.text).toMatch(/Olga.*: invite to survey 5, Ada Lovelace \(.*\) → invited/u);
 });
 
 test('somebody mentioned whom the bot never met is written to, and known again when they answer', async () => {

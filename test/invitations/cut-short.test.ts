@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createAuditBook } from '../../dialogs/campaign/books/audit-book.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { createInvitationBook } from '../../dialogs/survey/invitations/invitation-book.ts';
 import type { InvitationRoom } from '../../dialogs/survey/invitations/invitation-room.ts';
@@ -36,6 +38,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
       reply: () => Promise.reject(new Error('not asked here')),
       readStatus: () => Promise.reject(new Error('not asked here')),
     },
+    audit: createAuditBook(book, { now: () => now, newId: () => randomUUID() }),
     people: {
       find: async () => person,
       findById: async () => [person],

@@ -1,22 +1,10 @@
 import { z } from 'zod';
+import type { Act, Audit } from '../../ports/audit.ts';
 import type { RecordBook } from '../../ports/record-store.ts';
-import type { Person, Place } from '../../turn.ts';
 import { changeRecord } from './change-record.ts';
 import { listAll } from './list-all.ts';
 import { padded } from './padded.ts';
 import { personSchema, placeSchema } from './place-schema.ts';
-
-/** What somebody sets out to do. */
-export interface Act {
-  /** In words, e.g. `run campaign`. */
-  readonly action: string;
-  readonly campaign?: number;
-  readonly by: Person;
-  /** Absent for what no turn did, e.g. a schedule. */
-  readonly place?: Place;
-  /** What it was done with, e.g. the fields that were sent. */
-  readonly detail?: string;
-}
 
 export interface AuditEntry extends Act {
   readonly id: string;
@@ -28,14 +16,7 @@ export interface AuditEntry extends Act {
 }
 
 /** Who did what, when, with what outcome. */
-export interface AuditBook {
-  /** Written before the act. Its id names the act to `complete`. */
-  begin(act: Act): Promise<string>;
-  /**
-   * Written after the act; the first outcome stays. An id that nobody began changes nothing.
-   * @param campaign where only the act told which campaign it concerns
-   */
-  complete(id: string, outcome: string, campaign?: number): Promise<void>;
+export interface AuditBook extends Audit {
   /** Newest first, ten a page, pages from 1. */
   list(wanted: { readonly campaign?: number; readonly page: number }): Promise<AuditPage>;
 }
@@ -60,20 +41,43 @@ const entrySchema: z.ZodType<AuditEntry> = z.object({
 
 const prefix = 'campaign/audit/';
 const perPage = 10;
+const hour = 3_600_000;
+const mostRefusals = 1000;
 
 export function createAuditBook(
   records: RecordBook,
   { now, newId }: { readonly now: () => number; readonly newId: () => string },
 ): AuditBook {
+  const refusals = new Set<string>();
+  let refusalsSince = 0;
+
+  function isNewRefusal({ action, campaign, by }: Act): boolean {
+    const at = now();
+    if (at - refusalsSince >= hour) {
+      refusals.clear();
+      refusalsSince = at;
+    }
+    const key = JSON.stringify([by.id, action, campaign]);
+    if (refusals.has(key) || refusals.size >= mostRefusals) return false;
+    refusals.add(key);
+    return true;
+  }
+
+  async function write(act: Act, outcome?: string): Promise<string> {
+    const at = now();
+    const id = `${padded(Math.trunc(at))}-${newId()}`;
+    const done = outcome === undefined ? {} : { outcome, completedAt: at };
+    const entry: AuditEntry = { ...act, id, at, ...done };
+    if ((await records.save(prefix + id, entry, undefined)) === 'conflict') {
+      throw new Error('Two acts were given the same id.');
+    }
+    return id;
+  }
+
   return {
-    async begin(act) {
-      const at = now();
-      const id = `${padded(Math.trunc(at))}-${newId()}`;
-      const entry: AuditEntry = { ...act, id, at };
-      if ((await records.save(prefix + id, entry, undefined)) === 'conflict') {
-        throw new Error('Two acts were given the same id.');
-      }
-      return id;
+    begin: (act) => write(act),
+    async refuse(act, outcome) {
+      if (isNewRefusal(act)) await write(act, outcome);
     },
     async complete(id, outcome, campaign) {
       await changeRecord(records, prefix + id, entrySchema, (entry) =>

@@ -1,4 +1,5 @@
 import type { Announcer } from '../../ports/announcer.ts';
+import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { People } from '../../ports/people.ts';
 import type { RecordStore, Tallies } from '../../ports/record-store.ts';
@@ -11,6 +12,7 @@ import type { OptOuts } from './opt-outs.ts';
 /** What invitations, reminders and their report work with. */
 export interface InvitationRoom {
   readonly surveys: SurveyService;
+  readonly audit: Pick<Audit, 'begin' | 'complete'>;
   readonly people: People;
   readonly announcer: Pick<Announcer, 'post'>;
   readonly jobs: Jobs;

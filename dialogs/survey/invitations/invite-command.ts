@@ -1,3 +1,4 @@
+import { personOfTurn } from '../../campaign/run/person-of-turn.ts';
 import type { Choice, Message } from '../../message.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import type { SurveyListItem } from '../../ports/survey-service.ts';
@@ -50,8 +51,8 @@ async function carryOutInvite(
   }
   const found = findSurvey(listed.value, asked.survey);
   if (found.kind !== 'one') return whichSurvey(found.kind === 'several' ? found.surveys : listed.value);
-  const by = turn.incoming.person.name;
-  const invited = await invite(room, found.survey, person, by === '' ? undefined : by);
+  const by = { person: personOfTurn(turn.incoming), place: turn.incoming.place };
+  const invited = await invite(room, found.survey, person, by);
   return invitedMessage(invited, nameOf(person), found.survey);
 
   function whichSurvey(surveys: readonly SurveyListItem[]): Message {

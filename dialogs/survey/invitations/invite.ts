@@ -1,4 +1,5 @@
 import type { KnownPerson } from '../../ports/people.ts';
+import type { Person, Place } from '../../turn.ts';
 import type { SurveyChoice } from '../state.ts';
 import type { Invitation } from './invitation.ts';
 import { invitationMessage } from './invitation-message.ts';
@@ -18,13 +19,54 @@ const longestSending = 60_000;
 /**
  * Invites a person to a survey. It is written down before it is sent; where it certainly didn't arrive it is
  * taken back. Asked again while one is open, it sends nothing, unless a crash cut the sending short.
- * @param by the operator's name; absent where another system asks
+ * @param by absent where another system asks
  */
 export async function invite(
   room: InvitationRoom,
   survey: SurveyChoice,
   person: KnownPerson,
-  by?: string,
+  by?: Inviting,
+): Promise<Invited> {
+  const { name, id } = person;
+  const audit = await room.audit.begin({
+    action: `invite to survey ${survey.id}`,
+    by: by?.person ?? otherSystem,
+    ...(by === undefined ? {} : { place: by.place }),
+    detail: name === '' ? id : `${name} (${id})`,
+  });
+  // Who is invited is told a name, never an id.
+  const byName = by === undefined || by.person.name === by.person.id ? undefined : by.person.name;
+  const invited = await inviteOnce(room, survey, person, byName);
+  await room.audit.complete(audit, outcomeOf(invited));
+  return invited;
+}
+
+/** An operator who invites, and where that was said. */
+interface Inviting {
+  readonly person: Person;
+  readonly place: Place;
+}
+
+const otherSystem: Person = { id: 'POST /api/invitations', name: 'another system' };
+
+function outcomeOf(invited: Invited): string {
+  switch (invited.kind) {
+    case 'sent':
+      return invited.invitation.delivery === 'unknown' ? 'it may have arrived' : 'invited';
+    case 'there':
+      return 'not sent: invited already';
+    case 'optedOut':
+      return 'not sent: wants no invitations';
+    case 'unreached':
+      return `not sent: ${invited.reason === 'notInstalled' ? 'the app isn’t installed' : 'can’t be reached'}`;
+  }
+}
+
+async function inviteOnce(
+  room: InvitationRoom,
+  survey: SurveyChoice,
+  person: KnownPerson,
+  by: string | undefined,
 ): Promise<Invited> {
   const invitee = inviteeOf(person);
   if (await room.optOuts.has(invitee)) return { kind: 'optedOut' };

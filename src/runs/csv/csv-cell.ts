@@ -1,15 +1,19 @@
-/** What a spreadsheet may take for a formula, behind any blanks; the wide forms count as well in some of them. */
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
+/** What a spreadsheet may take for a formula, behind any blanks and quotation marks; some take the wide forms too. */
+const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u;
 /** A tab or a line break in front makes some of them look for a formula behind it. */
 const control = /^[\t\r\n]/u;
 
 /**
  * Text as a cell of a CSV file (RFC 4180 §2), in quotes where it needs them. Text that a spreadsheet could take
- * for a formula gets an apostrophe in front: a phone number such as `+1212…` and a text `-5` too.
+ * for a formula gets an apostrophe in front: a phone number such as `+1212…` and a text `-5` too. So does such a
+ * part behind a semicolon, a tab or a line break: a spreadsheet that separates cells by these doesn't see the quotes
+ * around the whole.
  */
 export function textCell(text: string | undefined): string {
   if (text === undefined) return '';
-  const safe = formula.test(text) || control.test(text) ? `'${text}` : text;
+  const parts = text.split(/(?<=[;\t\r\n])/u);
+  const defused = parts.map((part) => (formula.test(part) ? `'${part}` : part)).join('');
+  const safe = control.test(defused) ? `'${defused}` : defused;
   return /[",;\r\n\t]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
