@@ -75,7 +75,7 @@ test('the report counts what came of each, from the records, and time lets go wi
     Declined: '1',
     'Never ask again': '1',
     'Not answered yet': '1',
-    'Completion rate': '33% (1 of 3 started)',
+    'Completion rate': '33.3% (1 of 3 started)',
   });
   expect(await report()).toContain('1 started, 1 complete, 0 partial, 0 expired; completion rate 100%');
 
@@ -90,7 +90,7 @@ test('the report counts what came of each, from the records, and time lets go wi
     Expired: '3 (1 never started)',
     Declined: '1',
     'Never ask again': '1',
-    'Completion rate': '33% (1 of 3 started)',
+    'Completion rate': '33.3% (1 of 3 started)',
   });
   expect([left, open, silent].map((person) => person.messages().length)).toEqual(heard);
   // Whoever comes back is told then, and a pressed card says that it is over.
