@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Runs the check over a folder whose only file has these lines. */
+function check(...lines: string[]): { status: number | null; told: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'canvass-patterns-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/one.ts'), lines.join('\n'));
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'check/slow-patterns.ts', folder],
+    { encoding: 'utf8', timeout: 20_000 },
+  );
+  return { status, told: stderr + stdout };
+}
+
+test('patterns whose time grows with the text alone pass, in comments and texts there are none', () => {
+  const sound = [
+    'type Words = readonly string[];',
+    String.raw`export const number: RegExp = /^#?0*([1-9]\d{0,8})$/u;`,
+    String.raw`export const tag = /<quoted\s[^<>]*>/giu, made = new RegExp('^a+$', 'u');`,
+    '// new RegExp(text); /(a+)+$/',
+    "export const told = 'new RegExp(text)';",
+  ];
+  expect(check(...sound)).toEqual({ status: 0, told: 'Patterns: 3 looked at, 0 violations.\n' });
+});
+
+test('a folder without patterns fails: it is the wrong one', () => {
+  expect(check('export {};').status).toBe(1);
+});
+
+test('each slow pattern and each that is made at run time is told with its line', () => {
+  const faults = [
+    'const a = new RegExp(text);',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is looked at
+    'const b = RegExp(`^${text}$`);',
+    "const c = new RegExp(RegExp.escape(text), 'gu');",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is looked at
+    'const d = text.match(`${name}$`);',
+    String.raw`const e = /(a+)+$/u;`,
+    String.raw`const f = /\s+$/u;`,
+    String.raw`const g = /\\+u0041/u;`,
+    "const h = new RegExp('(x*)*y');",
+    String.raw`const i = /(?:\.{3})?"[\s\S]{0,200}?"(?:\.{3})? is not valid JSON/gu;`,
+    String.raw`const j = /<i[^<>]{0,2000}a[^<>]{0,2000}>/giu;`,
+  ];
+  const { status, told } = check(...faults);
+  expect(status).toBe(1);
+  for (const [at, fault] of faults.entries()) expect(told, fault).toContain(`src/one.ts:${at + 1}: `);
+  expect(told).toContain(`Patterns: 10 looked at, 10 violations.`);
+});
