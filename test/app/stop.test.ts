@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openListener } from '../servers/open-listener.ts';
+import { startTlsServer } from '../servers/tls-server.ts';
+import { beginConversation, listen } from '../web/direct-line-client.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const open: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** The exit code and the milliseconds since now. */
+  stop(signal: NodeJS.Signals): Promise<{ code: unknown; milliseconds: number; logged: string }>;
+}
+
+async function start(environment: Record<string, string> = {}): Promise<Started> {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-stop-'));
+  open.push(() => rm(folder, { recursive: true, force: true }));
+  const child = spawn(process.execPath, [main], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  open.push(() => child.kill('SIGKILL'));
+  let logged = '';
+  const ready = Promise.withResolvers<string>();
+  child.stdout.on('data', (bytes) => {
+    logged += String(bytes);
+    const url = /Canvass is ready: (\S+)\/\n/u.exec(logged)?.[1];
+    if (url !== undefined) ready.resolve(url);
+  });
+  child.once('exit', () => ready.reject(new Error(`It ended: ${logged}`)));
+  const exited = once(child, 'exit');
+  return {
+    child,
+    url: await ready.promise,
+    async stop(signal) {
+      const begun = performance.now();
+      child.kill(signal);
+      const [code] = await exited;
+      return { code, milliseconds: performance.now() - begun, logged };
+    },
+  };
+}
+
+/** Says something as the Emulator does, to be answered at an address; nobody waits for the end of the turn. */
+function say(url: string, serviceUrl: string, text: string): void {
+  const activity = {
+    type: 'message',
+    id: `activity-${text}`,
+    channelId: 'emulator',
+    serviceUrl,
+    conversation: { id: `conversation-${text}` },
+    from: { id: 'operator-1' },
+    recipient: { id: 'bot-1' },
+    text,
+  };
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(activity),
+  };
+  fetch(`${url}/api/messages`, init).catch(() => {});
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('with nothing to do, %s ends it with 0 at once', async (signal) => {
+  const canvass = await start();
+  // What a browser opens beside the connections that it uses.
+  const spare = connect(Number(new URL(canvass.url).port), '127.0.0.1');
+  spare.on('error', () => {});
+  await once(spare, 'connect');
+  const { code, milliseconds } = await canvass.stop(signal);
+  expect(code).toBe(0);
+  expect(milliseconds).toBeLessThan(4_000);
+});
+
+test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
+  const asked: string[] = [];
+  const service = await startTlsServer(({ url }) => void asked.push(url));
+  const channel = createServer(() => void asked.push('channel'));
+  const { port, close } = await openListener(channel);
+  open.push(service.close, close);
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-authority-'));
+  open.push(() => rm(folder, { recursive: true, force: true }));
+  const authority = join(folder, 'authority.pem');
+  await writeFile(authority, service.certificate);
+  const canvass = await start({
+    NODE_EXTRA_CA_CERTS: authority,
+    OPERATORS: 'operator-1',
+    SURVEY_API_URL: service.url,
+    SURVEY_API_KEY: 'key',
+    SURVEY_API_SECRET: 'secret',
+    CAMPAIGN_API_URL: service.url,
+    CAMPAIGN_API_KEY: 'key',
+    CAMPAIGN_ACCOUNT_ID: '1',
+  });
+  const serviceUrl = `http://127.0.0.1:${port}/`;
+
+  // Turns that wait for a service, and turns that wait for the channel.
+  for (const text of ['surveys', 'campaigns', 'run campaign 12', 'schedule campaign 12 every minute'])
+    say(canvass.url, serviceUrl, text);
+  for (const text of ['help', 'who am i']) say(canvass.url, serviceUrl, text);
+  const { streamUrl } = await beginConversation(canvass.url);
+  const stream = listen(streamUrl);
+  await vi.waitFor(() => expect(stream.watermark).not.toBe(''), 10_000);
+  // Half of a request's headers, and half of a body.
+  const address = Number(new URL(canvass.url).port);
+  for (const half of [
+    'GET / HTTP/1.1\r\nHo',
+    'POST /api/messages HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  ]) {
+    const socket = connect(address, '127.0.0.1');
+    socket.on('error', () => {});
+    open.push(() => socket.destroy());
+    socket.write(half);
+  }
+  while (!asked.includes('channel')) await once(channel, 'request');
+  while (asked.filter((url) => url !== 'channel').length < 2) await new Promise((go) => setTimeout(go, 20));
+
+  const { code, milliseconds, logged } = await canvass.stop('SIGTERM');
+  expect(code).toBe(0);
+  expect(milliseconds).toBeLessThan(10_000);
+  expect(await stream.closed).toBe(1001);
+  expect(logged).not.toContain('An error was not handled');
+}, 40_000);
