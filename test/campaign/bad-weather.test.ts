@@ -59,8 +59,8 @@ it.each([-5, 5])('a service whose clock is %i h off is followed by its own time'
 it('a refused key is said with what to check, and nothing is executed', async () => {
   gateway.weather = () => 'unauthorized';
   await room.say('run campaign 12');
-  const said = await room.shows('was not started');
-  expect(said.text).toContain('CAMPAIGN_API_KEY');
+  const said = await room.shows('CAMPAIGN_API_KEY');
+  expect(said.text).toContain('was not started');
   expect(said.text).toContain('Nothing was executed');
   expect(executions()).toBe(0);
   expect(canvass.logged()).not.toContain(gatewayKey);
