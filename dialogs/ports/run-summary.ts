@@ -25,6 +25,8 @@ export interface RunSummary {
   readonly failedCalls?: readonly FailedCall[];
   /** Each test case once, with the worst of its results; what is compared between runs. */
   readonly cases: readonly CaseVerdict[];
+  /** How many more there were than `cases` holds, where a summary was too large to be kept whole. */
+  readonly casesLeftOut?: number;
 }
 
 /** Of one result, or of one step of it. `satisfactory` is a pass that is flagged. */

@@ -7,7 +7,8 @@ import { matchCases } from './match-cases.ts';
  * - `newlyFailing`: fails now and did not fail before: it passed, was inconclusive, or wasn't there. So every
  *   failing case is in `newlyFailing` or in `stillFailing`, and none is missing from both.
  * - `fixed`: failed before and passes now. One that is inconclusive now is not fixed, nor still failing.
- * - `added`, `gone`: in one of the runs alone, whatever came of them.
+ * - `added`, `gone`: in one of the runs alone, whatever came of them. None where a summary was cut: what is missing from it
+ *   may have been there.
  */
 export function compareRuns(previous: RunSummary, current: RunSummary): RunComparison {
   const { pairs, added, gone } = matchCases(previous.cases, current.cases);
@@ -26,8 +27,8 @@ export function compareRuns(previous: RunSummary, current: RunSummary): RunCompa
     stillFailing: named(
       pairs.filter(([before, now]) => before.verdict === 'fail' && now.verdict === 'fail').map(second),
     ),
-    added: named(added),
-    gone: named(gone),
+    added: previous.casesLeftOut === undefined ? named(added) : [],
+    gone: current.casesLeftOut === undefined ? named(gone) : [],
     ...(rate === undefined ? {} : { passRate: rate }),
     ...(previousPassRate === undefined ? {} : { previousPassRate }),
   };

@@ -45,21 +45,58 @@ export async function loadSummary(
 }
 
 /**
- * Keeps a summary, unless it is too large (a few thousand test cases fit) or somebody else has just kept one. It can be made
- * again, so a store that fails is only logged.
+ * Keeps a summary, cut where it is too large, unless somebody else has just kept one. It can be made again, so a store
+ * that fails is only logged.
  */
 export async function keepSummary(
   { records, log }: Pick<ReportPorts, 'records' | 'log'>,
-  kept: KeptSummary,
+  whole: KeptSummary,
   version: string | undefined,
 ): Promise<void> {
-  if (Buffer.byteLength(JSON.stringify(kept)) > mostBytes) return;
+  const kept = { ...whole, summary: fitSummary(whole.summary, mostBytes - roomForStanding) };
   const { campaign, run } = kept.summary;
   try {
     await records.save(summaryKey(campaign, run), kept, version);
   } catch (error) {
     log.warn({ err: error, campaign, run }, 'The summary of a run could not be kept.');
   }
+}
+
+const roomForStanding = 20_000;
+/** Names beside a group of failures that was cut; its count is whole. */
+const mostNames = 20;
+
+/**
+ * A summary of at most so many bytes as JSON. Counts are always whole. What goes first is the steps of failed calls, then
+ * long lists of names in a group of failures and the last groups, then test cases: those that didn't fail first, so
+ * that what newly fails in the next run can still be told.
+ */
+export function fitSummary(summary: RunSummary, most: number): RunSummary {
+  if (bytesOf(summary) <= most) return summary;
+  const failures = summary.failures.map((group) => ({
+    ...group,
+    testCases: group.testCases.slice(0, mostNames),
+  }));
+  const bare = { ...summary, failures: firstOf(failures, most / 4), failedCalls: [], cases: [] };
+  const left = most - bytesOf(bare) - roomForStanding;
+  const failing = summary.cases.filter(({ verdict }) => verdict === 'fail');
+  const others = summary.cases.filter(({ verdict }) => verdict !== 'fail');
+  const cases = firstOf([...failing, ...others], left);
+  return { ...bare, cases, casesLeftOut: (summary.casesLeftOut ?? 0) + summary.cases.length - cases.length };
+}
+
+/** As many of the first as fit into so many bytes of JSON. */
+function firstOf<Item>(items: readonly Item[], most: number): readonly Item[] {
+  let bytes = 0;
+  const tooMany = items.findIndex((item) => {
+    bytes += bytesOf(item) + 1;
+    return bytes > most;
+  });
+  return tooMany === -1 ? items : items.slice(0, tooMany);
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 function padded(id: number): string {

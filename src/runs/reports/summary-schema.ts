@@ -57,4 +57,5 @@ export const summarySchema: z.ZodType<RunSummary> = z.object({
   ),
   durations: z.array(z.object({ from: z.number(), to: z.number(), count })),
   cases: z.array(testCase.extend({ verdict })),
+  casesLeftOut: count.exactOptional(),
 });

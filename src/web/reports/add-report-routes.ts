@@ -1,11 +1,13 @@
-import type { Server } from 'restify';
+import type { Request, Response, Server } from 'restify';
 import type { Log } from '../ports.ts';
 import type { ReportOptions } from '../web-server-options.ts';
 import { addReportFiles } from './files/add-report-files.ts';
+import { createLinkLimits } from './links/link-limits.ts';
 import { linkOf } from './links/link-of.ts';
 import { orElse } from './or-else.ts';
 import { insteadOfReport } from './pages/instead-of-report.ts';
-import { refusedLinkPage } from './pages/refused-link-page.ts';
+import type { PageAssets } from './pages/page-frame.ts';
+import { busyLinkPage, refusedLinkPage } from './pages/refused-link-page.ts';
 import { reportPage } from './pages/report-page.ts';
 import { answerWithPages } from './send/answer-with-pages.ts';
 import { sendCsv } from './send/send-csv.ts';
@@ -15,12 +17,15 @@ import { sendPage } from './send/send-page.ts';
 export function addReportRoutes(server: Server, { links, source }: ReportOptions, log: Log): void {
   const files = addReportFiles(server, log);
   const page = { files, log };
+  const limits = createLinkLimits();
 
   server.get(
     '/reports/:campaign/:run',
     answerWithPages(page, async (req, res, assets) => {
       const checked = linkOf(links, 'report', req);
       if (!checked.ok) return sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
+      const wait = limits.take('report', checked.link, res);
+      if (wait > 0) return await sendBusy(req, res, assets, wait, log);
       const { campaign, run } = checked.link;
       const [read, about] = await Promise.all([
         source.report(campaign, run),
@@ -42,6 +47,8 @@ export function addReportRoutes(server: Server, { links, source }: ReportOptions
     answerWithPages(page, async (req, res, assets) => {
       const checked = linkOf(links, 'csv', req);
       if (!checked.ok) return sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
+      const wait = limits.take('csv', checked.link, res);
+      if (wait > 0) return await sendBusy(req, res, assets, wait, log);
       const { campaign, run } = checked.link;
       const read = await source.csv(campaign, run);
       if (!read.ok || read.value.kind !== 'report') {
@@ -51,4 +58,16 @@ export function addReportRoutes(server: Server, { links, source }: ReportOptions
       await sendCsv(res, `campaign-${campaign}-run-${run}.csv`, read.value.report, log);
     }),
   );
+}
+
+async function sendBusy(
+  req: Request,
+  res: Response,
+  assets: PageAssets,
+  seconds: number,
+  log: Log,
+): Promise<void> {
+  log.warn({ route: req.getRoute()?.path, seconds }, 'A report link was asked for too often.');
+  res.setHeader('retry-after', String(seconds));
+  await sendPage(req, res, 429, busyLinkPage(assets, seconds));
 }

@@ -5,6 +5,13 @@ import { type Html, html } from './html.ts';
 import { messagePage } from './message-page.ts';
 import type { PageAssets } from './page-frame.ts';
 
+/** For a link that is followed too often. */
+export function busyLinkPage(assets: PageAssets, seconds: number): Html {
+  return messagePage(assets, 'This link is asked for too often', [
+    html`Load this page again in ${seconds} s. The run itself isn’t affected.`,
+  ]);
+}
+
 /** Says nothing of whether there is such a run: only what stands in the address itself is said again. */
 export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged', req: Request): Html {
   const campaign = readWholeNumber(pathPart(req, 'campaign')) ?? 12;
