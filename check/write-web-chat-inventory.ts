@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** `node check/write-web-chat-inventory.ts`: writes what Microsoft's Web Chat bundles contain into docs/web-chat-bundle.md. */
+
+const home = 'node_modules/botframework-webchat';
+const page = 'docs/web-chat-bundle.md';
+/** Those that a page could be given; `webchat-es5.js` holds the same for browsers of the past. */
+const bundles = ['webchat.js', 'webchat-minimal.js'] as const;
+
+interface Module {
+  readonly nameForCondition?: string | null | undefined;
+  readonly chunks: readonly (string | number)[];
+  readonly modules?: readonly Module[] | undefined;
+}
+const moduleSchema: z.ZodType<Module> = z.object({
+  nameForCondition: z.string().nullish(),
+  chunks: z.array(z.union([z.string(), z.number()])),
+  get modules() {
+    return z.array(moduleSchema).optional();
+  },
+});
+const statsSchema = z.object({
+  chunks: z.array(z.object({ id: z.union([z.string(), z.number()]), files: z.array(z.string()) })),
+  modules: z.array(moduleSchema),
+});
+const manifestSchema = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()) });
+const lockSchema = z.object({
+  packages: z.looseObject({ [home]: z.object({ integrity: z.string() }) }),
+});
+
+function readJson<Value>(path: string, schema: z.ZodType<Value>): Value {
+  return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** Names of packages, each with the bundles that hold something of it. The build itself wrote down which modules it took. */
+function packagesInBundles(): Map<string, Set<string>> {
+  const { chunks, modules } = readJson(`${home}/dist/stats.json`, statsSchema);
+  const fileOf = new Map(chunks.map(({ id, files }) => [id, files[0] ?? '']));
+  const found = new Map<string, Set<string>>();
+
+  function take({ nameForCondition, modules: inner = [] }: Module, within: Module['chunks']): void {
+    for (const module of inner) take(module, within);
+    const name = packageOf(nameForCondition ?? '');
+    if (name === undefined) return;
+    const files = found.get(name) ?? new Set();
+    for (const id of within) files.add(fileOf.get(id) ?? '');
+    found.set(name, files);
+  }
+  for (const module of modules) take(module, module.chunks);
+  return found;
+}
+
+/** Nothing for Web Chat's own sources, which are packages of one repository and one version. */
+function packageOf(path: string): string | undefined {
+  const below = path.split('/node_modules/');
+  const [first = '', second = ''] = below.length < 2 ? [] : (below.at(-1) ?? '').split('/');
+  if (first === '') return undefined;
+  return first.startsWith('@') ? `${first}/${second}` : first;
+}
+
+/** The version that the package's manifest holds to, where it names one and no range. */
+function versionOf(name: string, dependencies: Readonly<Record<string, string>>): string {
+  const version = dependencies[name] ?? '';
+  return /^\d+\.\d+\.\d+$/u.test(version) ? version : '';
+}
+
+const { version, dependencies } = readJson(`${home}/package.json`, manifestSchema);
+const { integrity } = readJson('package-lock.json', lockSchema).packages[home];
+const found = [...packagesInBundles()].filter(([, files]) => bundles.some((bundle) => files.has(bundle)));
+const rows = found
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(([name, files]) => {
+    const marks = bundles.map((bundle) => (files.has(bundle) ? 'yes' : ''));
+    return `| \`${name}\` | ${versionOf(name, dependencies)} | ${marks.join(' | ')} |`;
+  });
+const notices = readFileSync(`${home}/dist/webchat.js.LICENSE.txt`, 'utf8').trim();
+const banners = [
+  ...new Set([...notices.matchAll(/@license ((?:React|scheduler) v[\d.]+)/giu)].map(([, what]) => what)),
+];
+
+writeFileSync(
+  page,
+  `# What Web Chat's bundle contains
+
+Written by \`npm exec -- node check/write-web-chat-inventory.ts\` from what Microsoft's build noted down itself
+(\`dist/stats.json\`). A test holds this page to the package in the lock file:
+
+- \`botframework-webchat\` ${version}
+- \`${integrity}\`
+
+Browsers get \`dist/webchat.js\` from Canvass, and nothing else of that package.
+
+## Known vulnerabilities
+
+\`npm audit\` sees \`botframework-webchat\` and nothing of what is built into it. To ask for what it was built from, in a
+folder outside of this one:
+
+\`\`\`sh
+npm init -y
+npm install --package-lock-only --legacy-peer-deps botframework-webchat@${version}
+npm audit
+\`\`\`
+
+That takes the versions that the package holds to, and for the rest the newest that fit, which can be newer than those
+inside. What is found can only be mended by a release of Microsoft's.
+
+## Packages
+
+${rows.length} packages beside Web Chat's own (\`botframework-webchat-api\`, \`-component\`, \`-core\`,
+\`botframework-directlinespeech-sdk\`, all MIT and of the same version). A version stands here where Web Chat's manifest
+names exactly one; of the others, and of further copies that a package brought along for itself, the build doesn't tell.
+Under names of Web Chat's own it holds as well: ${banners.join('; ')}.
+
+| package | version | \`${bundles.join('` | `')}\` |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+
+## Licences
+
+What the build kept of them, in \`dist/webchat.js.LICENSE.txt\`, which Canvass doesn't hand out:
+
+\`\`\`text
+${notices}
+\`\`\`
+`,
+);
