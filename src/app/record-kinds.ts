@@ -1,5 +1,7 @@
+import { shortLivedRecords } from '../bot/short-lived-records.ts';
 import type { Log } from '../logging/log.ts';
 import { createRecordKeeping, type RecordKeeping, setAsidePrefix } from '../store/record-keeping.ts';
+import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 
 /** How the keys of all kinds of records begin. A record of any other kind can't be saved. */
 export const recordKinds = [
@@ -14,9 +16,8 @@ export const recordKinds = [
   'references/',
   'language/',
   'greeted/',
-  'offered/',
-  'shown/',
-  'prompt/',
+  ...shortLivedRecords,
+  leftConversationRecords,
   'campaign/acts/',
   'campaign/aliases/',
   'campaign/audit/',

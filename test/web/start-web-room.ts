@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepRecords } from '../../src/app/record-kinds.ts';
 import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
 import { createRecordStore } from '../../src/store/record-store.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
@@ -72,7 +73,7 @@ export async function startWebRoom(options: WebRoomOptions = {}): Promise<WebRoo
       ? {
           webChat: {
             feed,
-            records: createRecordStore(database),
+            records: createRecordStore(database, keepRecords(keepLog(logged))),
             tokenSecret: Buffer.alloc(32, 7),
             ...webChat,
           },
