@@ -1,13 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database, Statement } from './database.ts';
 import { keyRange } from './key-range.ts';
+import { originalText, storedKey } from './stored-text.ts';
 
 export interface Pruning {
   /** Beginnings of the keys of records that are of no use any more once they are old. */
   readonly prefixes: readonly string[];
   /** Milliseconds since 1970: what was touched last before it goes. */
   readonly before: number;
+  /** The keys of all records that are of no use without a conversation. */
+  readonly recordsOf?: RecordsOf;
 }
+
+export type RecordsOf = (conversation: string, user: string) => readonly string[];
 
 /** Rows of a table are gone through in short ranges of their keys, so that none holds up a message for long. */
 interface Walk {
@@ -20,20 +26,21 @@ interface Walk {
 }
 
 const recordsAtOnce = 1_000;
-const conversationsAtOnce = 50;
+const conversationsAtOnce = 20;
 const behindAll = '\u{10ffff}';
 
 /**
- * Deletes records that are of no use any more, and web chat conversations in which nothing was said since.
+ * Deletes records that are of no use any more, and web chat conversations in which nothing was said since, with the
+ * records of their visitors.
  * @returns how many of both
  */
 export async function prune(
   database: Database,
-  { prefixes, before }: Pruning,
+  { prefixes, before, recordsOf }: Pruning,
 ): Promise<{ readonly records: number; readonly conversations: number }> {
   let records = 0;
   for (const prefix of prefixes) records += await walk(database, oldRecords(prefix, before));
-  return { records, conversations: await walk(database, silentConversations(before)) };
+  return { records, conversations: await pruneConversations(database, '0 = 0', before, recordsOf) };
 }
 
 const nextRow = z.object({ next: z.string() });
@@ -67,20 +74,67 @@ function oldRecords(prefix: string, before: number): Walk {
   };
 }
 
-const silent = `SELECT id FROM web_chat_conversations AS conversation
-  WHERE id >= ? AND id < ? AND created_at < ? AND NOT EXISTS (
-    SELECT 1 FROM web_chat_activities WHERE conversation_id = conversation.id AND at >= ?)`;
+const silentRow = z.object({ id: z.string(), user_id: z.string() });
 
-function silentConversations(before: number): Walk {
-  return {
-    from: '',
-    below: behindAll,
-    next: `SELECT id AS next FROM web_chat_conversations WHERE id >= ? AND id < ?
-      ORDER BY id LIMIT 1 OFFSET ${conversationsAtOnce}`,
-    deletions: (begin, end) =>
-      [
-        `DELETE FROM web_chat_activities WHERE conversation_id IN (${silent})`,
-        `DELETE FROM web_chat_conversations WHERE id IN (${silent})`,
-      ].map((sql) => ({ sql, parameters: [begin, end, before, before] })),
-  };
+/** Follows an index of times to what is old and no further. One that is touched meanwhile stays. */
+async function pruneConversations(
+  database: Database,
+  where: string,
+  before: number,
+  recordsOf: RecordsOf = () => [],
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const rows = await database.all(
+      `SELECT id, user_id FROM web_chat_conversations WHERE ${where} AND touched_at < ?
+       ORDER BY touched_at LIMIT ${conversationsAtOnce}`,
+      [before],
+    );
+    const results = await Promise.all(
+      rows.map((row) => {
+        const { id, user_id } = silentRow.parse(row);
+        const keys = recordsOf(originalText(id), originalText(user_id));
+        // What was said in it goes with it, by the table's own rule.
+        const conversation: Statement = {
+          sql: `DELETE FROM web_chat_conversations WHERE id = ? AND ${where} AND touched_at < ?`,
+          parameters: [id, before],
+          mustChange: true,
+        };
+        const records = keys.map((key) => ({
+          sql: 'DELETE FROM documents WHERE key = ?',
+          parameters: [storedKey(key)],
+        }));
+        return database.atomically([conversation, ...records], 'soon');
+      }),
+    );
+    deleted += results.filter(({ done }) => done).length;
+    if (rows.length < conversationsAtOnce) return deleted;
+    await setImmediate();
+  }
+}
+
+const touchedRow = z.object({ touched_at: z.int() });
+
+/**
+ * Deletes the conversations of visitors who came and never said anything, with their records.
+ * @param before milliseconds since 1970: when they came before it
+ * @param most how many of the others may stay: beyond, the oldest go, down to those who came since `recently`
+ */
+export async function pruneSilentVisitors(
+  database: Database,
+  limits: {
+    readonly before: number;
+    readonly recently: number;
+    readonly most: number;
+    readonly recordsOf?: RecordsOf;
+  },
+): Promise<number> {
+  const row = await database.one(
+    `SELECT touched_at FROM web_chat_conversations WHERE spoke_at = 0
+     ORDER BY touched_at DESC LIMIT 1 OFFSET ${Math.trunc(limits.most)}`,
+    [],
+  );
+  const crowded = row === undefined ? 0 : touchedRow.parse(row).touched_at + 1;
+  const before = Math.max(limits.before, Math.min(crowded, limits.recently));
+  return await pruneConversations(database, 'spoke_at = 0', before, limits.recordsOf);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { ListedRecord, RecordBook, RecordStore } from '../../../dialogs/ports/record-store.ts';
@@ -11,7 +12,7 @@ export interface PersonBook {
   find(channel: string, id: string): Promise<MetPerson | undefined>;
   /** By a channel's id or a proven one. */
   findById(id: string): Promise<readonly MetPerson[]>;
-  /** Everybody, in no order that means anything. */
+  /** Everybody who has a name of their own, in no order that means anything: visitors of a web chat have none. */
   all(): AsyncIterable<MetPerson>;
 }
 
@@ -21,6 +22,7 @@ const mostConflicts = 3;
 const mostUnderOneId = 20;
 const atOnce = 500;
 const prefix = 'people/';
+const nameless = ['webchat', 'directline'].map((channel) => `${prefix}${channel}/`);
 const pointersSchema = z.array(z.object({ channel: z.string(), id: z.string() }));
 
 /** @param records may hold keys of any length; `book` lists those that are not too long for it */
@@ -72,17 +74,25 @@ export function createPersonBook(records: RecordStore, book: Pick<RecordBook, 'l
     },
     async *all() {
       let after: string | undefined;
-      for (;;) {
+      list: for (;;) {
         const listed: readonly ListedRecord[] = await book.list(prefix, {
           limit: atOnce,
           ...(after === undefined ? {} : { after }),
         });
-        for (const { body } of listed) {
+        for (const { key, body } of listed) {
+          // A site's visitors may be hundreds of thousands: none of them is read.
+          const visitors = nameless.find((start) => key.startsWith(start));
+          if (visitors !== undefined) {
+            after = `${visitors}\u{10ffff}`;
+            continue list;
+          }
           const person = metPersonSchema.safeParse(body).data;
           if (person !== undefined) yield person;
         }
         after = listed.at(-1)?.key;
         if (after === undefined || listed.length < atOnce) return;
+        // Many of them are looked through in the course of one command: others have their turn meanwhile.
+        await setImmediate();
       }
     },
   };

@@ -51,7 +51,7 @@ export function pruneContract(makePlace: MakePlace): void {
 
     it('keeps an old conversation in which something was said since, with all that was said', async () => {
       const database = place.database();
-      await database.run('UPDATE web_chat_conversations SET created_at = ?', [1]);
+      await database.run('UPDATE web_chat_conversations SET created_at = ?, touched_at = ?', [1, 1]);
       await database.run('UPDATE web_chat_activities SET at = ?', [2]);
       const log = createWebChatLog(database);
       await log.append('c1', { activityId: 'b', activity: {} });
