@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { recordKinds } from '../../src/app/record-kinds.ts';
@@ -64,6 +65,29 @@ function plant(database: DatabaseSync, body: string): void {
   database.prepare("INSERT OR REPLACE INTO jobs (kind, key, at) VALUES ('run', 'planted', 'soon')").run();
   database.prepare("INSERT OR REPLACE INTO jobs (kind, key, at) VALUES ('schedule', x'00', 0)").run();
 }
+
+/** How keys are written in the code: by `recordKey`, as a prefix, or as a template. */
+const written = [
+  /recordKey\('([a-z-]+)'/g,
+  /(?:prefix|Prefix|Key|Records) = '([a-z-]+\/?[a-z-]*\/?)'/g,
+  /`((?:[a-z-]+\/)+)\$\{/g,
+];
+
+test('every kind of record that the code names is in the list of kinds', () => {
+  const root = new URL('../../', import.meta.url);
+  const named = ['dialogs', 'src/bot', 'src/runs', 'src/web', 'src/app'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('activity-key.ts'))
+      .map((file) => readFileSync(new URL(`${folder}/${file}`, root), 'utf8'))
+      .filter((text) => /records|RecordStore|recordKey/.test(text))
+      .flatMap((text) =>
+        written.flatMap((pattern) => [...text.matchAll(pattern)].map(([, kind = '']) => kind)),
+      ),
+  );
+  expect(new Set(named).size).toBeGreaterThan(20);
+  const known = recordKinds.map((kind) => kind.replace(/\/$/, ''));
+  expect(new Set(named.filter((kind) => !known.includes(kind.replace(/\/$/, ''))))).toEqual(new Set());
+});
 
 test('a record of whatever kind that can’t be read keeps nothing else from going on', async () => {
   const canvass = await startCampaignCanvass();
