@@ -7,6 +7,8 @@ import type { WebBot, WebChatOutbox } from '../../src/web/ports.ts';
 export interface StandInBot extends WebBot<InboundActivity> {
   /** Every activity that was handed over, in order. */
   readonly handled: InboundActivity[];
+  /** Ends the turns of those who said `hold`, which last until then. */
+  release(): void;
 }
 
 const answers = ['Very satisfied', 'Satisfied', 'Neither', 'Dissatisfied'];
@@ -17,11 +19,14 @@ const long =
 /** A bot that says again what it hears, and shows what channels have for choosing. */
 export function createStandInBot(): StandInBot {
   const handled: InboundActivity[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   return {
     handled,
+    release,
     parseActivity: (value) => parseActivity(value, 'anonymous'),
     async handle(activity, outbox) {
       handled.push(activity);
+      if (activity.text === 'hold') await released;
       await converse(activity, outbox);
       return 'done';
     },

@@ -209,9 +209,10 @@ test('of what a client sends along, only what is read is kept and shown', async 
 test('a conversation has at most 20 turns under way; the next message is told when to come again', async () => {
   await using room = await startWebRoom();
   const { say } = await beginConversation(room.url);
-  const answers = await Promise.all(Array.from({ length: 40 }, () => say('slow')));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => say('hold')));
   const [taken, refused] = [200, 429].map((code) => answers.filter(({ status }) => status === code));
   expect([taken?.length, refused?.length]).toEqual([20, 20]);
   expect(refused?.[0]?.headers.get('retry-after')).toBe('1');
+  room.bot.release();
   await vi.waitFor(async () => expect((await say('later')).status).toBe(200));
 });
