@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createActivityLog } from '../src/store/activity-log.ts';
-import { createRecordStore, createTurnRecordStore } from '../src/store/record-store.ts';
-import { openSqliteDatabase } from '../src/store/sqlite/open-sqlite-database.ts';
+import { createRecordStore, createTurnRecordStore } from '../src/store/records.ts';
+import { openSqliteDatabase } from '../src/store/sqlite/open.ts';
 
 /** What the store costs a turn: processor time and wall time for one operation, one at a time and 50 at once. */
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { startFakeBotConnector } from '../test/servers/fake-bot-connector.ts';
+import { startFakeBotConnector } from '../test/support/fake-bot-connector.ts';
 import { echoPerson, type Person, surveyPerson } from './survey-turn/person.ts';
 import { atOnce, type Room, startProgram, startRoom } from './survey-turn/room.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { type FakeBotConnector, startFakeBotConnector } from '../test/servers/fake-bot-connector.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../test/support/fake-bot-connector.ts';
 
 /**
  * CPU per turn of an echo bot, side by side: the SDK's own against ours, each in a process of its own behind

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { variables } from '../src/config/variables.ts';
-import { startConversation } from '../test/survey/conversation.ts';
+import { startConversation } from '../test/support/conversation.ts';
 
 /** Starts Canvass as a newcomer does, takes a whole survey over HTTP, and stops it. */
 const startMilliseconds = 60_000;
 const stopMilliseconds = 10_000;
 /** No survey that ships has more; an endless one must not hold the check up. */
-const mostQuestions = 100;
+const maxQuestions = 100;
 
 /** The address in the ready line. What the process writes is kept, for when it doesn't become ready. */
 async function readyAddress(canvass: ChildProcess): Promise<string> {
@@ -35,14 +35,14 @@ async function takeFirstSurvey(url: string): Promise<number> {
   const person = startConversation(url);
   const list = await person.say('surveys');
   let reply = await person.press(list.buttons[0]);
-  for (let answered = 0; answered <= mostQuestions; answered++) {
+  for (let answered = 0; answered <= maxQuestions; answered++) {
     if (reply.status !== 200) throw new Error(`HTTP ${reply.status} after ${answered} answers.`);
     if (/last question of .+ are recorded/u.test(reply.text)) return answered;
     if (!/question \d+/iu.test(reply.text)) throw new Error(`Neither question nor end:\n${reply.text}`);
     const [button] = reply.buttons;
     reply = await (button === undefined ? person.say('All was well.') : person.press(button));
   }
-  throw new Error(`The survey did not end after ${mostQuestions} answers.`);
+  throw new Error(`The survey did not end after ${maxQuestions} answers.`);
 }
 
 async function stop(canvass: ChildProcess): Promise<number> {

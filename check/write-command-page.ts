@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { commandTables } from '../dialogs/commands/command-tables.ts';
+import { commandTables } from '../dialogs/commands/documentation.ts';
 
 /** Writes the tables of docs/commands.md anew from the table of commands. */
 const page = 'docs/commands.md';

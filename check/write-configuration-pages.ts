@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { configurationTable } from '../src/config/configuration-table.ts';
-import { environmentExample } from '../src/config/environment-example.ts';
+import { configurationTable, environmentExample } from '../src/config/documentation.ts';
 
 /** Writes `.env.example` and the table of docs/configuration.md anew from the table of variables. */
 const page = 'docs/configuration.md';

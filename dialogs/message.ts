@@ -1,4 +1,4 @@
-import type { Click } from './click.ts';
+import type { Choice, Click } from './buttons.ts';
 
 /**
  * What a dialog says, free of any channel. Every string is plain text, whoever wrote it: a renderer escapes
@@ -14,13 +14,13 @@ export interface Message {
   /** `answers`: the answers of a question (may be many, may be a 0–10 scale); `actions`: things to do next. */
   readonly choicesAre?: 'answers' | 'actions';
   /** Its choices may be pressed long after: they stay where they are when more is said. */
-  readonly waits?: true;
+  readonly keepOpen?: true;
   /** It is answered once: where the channel can, it loses its buttons then, and says what was chosen. */
-  readonly once?: true;
+  readonly singleUse?: true;
   /** True where a typed number means a choice's position; only then are choices numbered where they are text. */
   readonly numbered?: boolean;
   /** Names the question that this message shows, so that it can be settled later. */
-  readonly shows?: QuestionReference;
+  readonly questionRef?: QuestionReference;
   /** Colours the first line of `text`, never as the only sign of what it says. */
   readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
   /** How far something is; also said in the text. */
@@ -89,11 +89,6 @@ export interface FormField {
   /** An example, or what is accepted. */
   readonly hint?: string;
   readonly required?: boolean;
-}
-
-export interface Choice {
-  readonly label: string;
-  readonly click: Click;
 }
 
 /** One question of one session, by our own reference (never the service's session id). */

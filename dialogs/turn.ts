@@ -1,6 +1,5 @@
 import type { Message, Output } from './message.ts';
-import type { RecordStore } from './ports/record-store.ts';
-import type { Role } from './role.ts';
+import type { RecordStore } from './ports/records.ts';
 import type { Language } from './wording/languages.ts';
 
 /** Who wrote or clicked, as the channel tells it. */
@@ -17,7 +16,7 @@ export interface Place {
   readonly kind: 'personal' | 'group';
 }
 
-export type Said =
+export type Input =
   | {
       readonly kind: 'text';
       /** Word for word, mentions of the bot removed; may be empty. */
@@ -43,7 +42,7 @@ export interface Incoming {
   readonly locale?: string;
   /** True where this very activity was begun before a crash and comes again: show, don't interpret. */
   readonly again: boolean;
-  readonly said: Said;
+  readonly input: Input;
   /** People named in the text by the channel's own mentions, the bot left out; `text` is how each stands in it. */
   readonly mentions?: readonly Mention[];
 }
@@ -78,9 +77,9 @@ export interface Turn extends Conversation {
    * Says to the person of this turn alone what concerns nobody else, where the channel can: a pressed button of a Teams
    * card in a group. Elsewhere as `say`.
    */
-  whisper(message: Message): Promise<void>;
+  replyPrivately(message: Message): Promise<void>;
   /** From here on this person is spoken to in `language`, in every conversation of this channel. */
-  speak(language: Language): Promise<void>;
+  setLanguage(language: Language): Promise<void>;
   /** Opens (or finds) the private conversation with the person of this turn. */
   openPrivate(): Promise<PrivateConversation>;
 }
@@ -89,3 +88,20 @@ export type PrivateConversation =
   | { readonly ok: true; readonly conversation: Conversation }
   /** `reason`: what stands in the way, for the person, e.g. that the app is not installed for them. */
   | { readonly ok: false; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
+
+/** What a person may do: an operator everything, a viewer read, everybody else take surveys. */
+export type Role = 'operator' | 'viewer' | 'none';
+
+/** Who may use something. */
+export type RequiredRole = 'operator' | 'viewer' | 'anyone';
+
+/** An operator may do whatever a viewer may. */
+export function isAllowed(role: Role, required: RequiredRole): boolean {
+  return required === 'anyone' || role === 'operator' || role === required;
+}
+
+/** A person as the audit and runs name them: by the id that the channel proves, where it does. */
+export function personOfTurn({ person, provenId }: Incoming): { readonly id: string; readonly name: string } {
+  const id = provenId ?? person.id;
+  return { id, name: person.name.trim() === '' ? id : person.name };
+}

@@ -1,12 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { strToU8, zipSync } from 'fflate';
 import { z } from 'zod';
 import { readEnvironment } from '../src/config/read-environment.ts';
-import { buildManifest } from './build-manifest.ts';
-import { chooseCommands } from './choose-commands.ts';
-import { listCommands } from './list-commands.ts';
-import { packApp } from './pack-app.ts';
-import { readBot } from './read-bot.ts';
+import { chooseCommands, listCommands } from './command-lists.ts';
+import { buildManifest, readBot } from './manifest.ts';
 import { readPublisher } from './read-publisher.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -48,3 +46,18 @@ const [color, outline] = [readFileSync(path('color.png')), readFileSync(path('ou
 writeFileSync(path('canvass.zip'), packApp({ manifest, color, outline }));
 for (const warning of [...bot.warnings, ...publisher.warnings]) process.stderr.write(`Note: ${warning}\n`);
 process.stdout.write(`manifest/canvass.zip is made: Canvass ${version} for the bot ${bot.appId}.\n`);
+
+export interface AppFiles {
+  /** Becomes `manifest.json`. */
+  readonly manifest: unknown;
+  readonly color: Uint8Array;
+  readonly outline: Uint8Array;
+}
+
+/** The app package: a zip with the three files at its root. The same files make the same bytes. */
+function packApp({ manifest, color, outline }: AppFiles): Uint8Array {
+  const text = strToU8(`${JSON.stringify(manifest, null, 2)}\n`);
+  // The earliest day that a zip can hold.
+  const mtime = new Date(1980, 0, 1);
+  return zipSync({ 'manifest.json': text, 'color.png': color, 'outline.png': outline }, { mtime });
+}

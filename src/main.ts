@@ -3,11 +3,11 @@ import { startCanvass } from './app/start-canvass.ts';
 import { whyNotListening } from './app/why-not-listening.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
-import { createLogger } from './logging/create-logger.ts';
+import { createRedact } from './http/client/redact.ts';
+import { createLogger } from './logging/log.ts';
 import { routeConsole } from './logging/route-console.ts';
-import { createRedact } from './services/http/redact.ts';
-import { openSqliteDatabase } from './store/sqlite/open-sqlite-database.ts';
-import { StoreError } from './store/store-error.ts';
+import { StoreError } from './store/database.ts';
+import { openSqliteDatabase } from './store/sqlite/open.ts';
 
 /** Says why there is no start, in words for whoever starts it. */
 function refuse(message: string): never {

@@ -1,8 +1,8 @@
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
-import { createLogger } from '../../src/logging/create-logger.ts';
-import { createRedact } from '../../src/services/http/redact.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+import { createRedact } from '../../src/http/client/redact.ts';
+import { createLogger } from '../../src/logging/log.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 
 /** The whole Canvass as `npm start` wires it, which tells its CPU time in microseconds at each message. */
 const read = readConfiguration(process.env);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { FakeBotConnector } from '../../test/servers/fake-bot-connector.ts';
+import type { FakeBotConnector } from '../../test/support/fake-bot-connector.ts';
 import type { Room } from './room.ts';
 
 /** Somebody in a personal conversation of their own. */

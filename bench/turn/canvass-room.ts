@@ -1,8 +1,8 @@
 import restify from 'restify';
-import { createBot } from '../../src/bot/create-bot.ts';
+import { createBot } from '../../src/bot/bot.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { memoryActivityLog } from '../../test/bot/memory-activity-log.ts';
-import { memoryRecords } from '../../test/bot/memory-records.ts';
+import { memoryActivityLog } from '../../test/support/memory-activity-log.ts';
+import { memoryRecords } from '../../test/support/memory-records.ts';
 import { reportWhenAsked } from './report-when-asked.ts';
 
 /** The bot room with the real renderer, its duplicates log and records in memory, and an echo for its dialog. */
@@ -21,7 +21,7 @@ const bot = createBot({
   clickPending: () => 'One moment.',
   chosen: (label) => label,
   clickTaken: () => 'See below.',
-  async converse({ incoming: { said }, say }) {
+  async converse({ incoming: { input: said }, say }) {
     await say({ kind: 'message', message: { text: said.kind === 'text' ? `You said: ${said.text}` : '' } });
   },
 });

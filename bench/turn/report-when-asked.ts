@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { openListener } from '../../test/servers/open-listener.ts';
+import { openListener } from '../../test/support/open-listener.ts';
 
 /** Listens, tells the parent the port, and then its CPU time in microseconds at each of its messages. */
 export function reportWhenAsked(server: Server): void {

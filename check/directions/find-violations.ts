@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import { findCycles } from './find-cycles.ts';
 import { readImports } from './read-imports.ts';
-import { packages, rooms, withoutNode } from './rooms.ts';
+import { computingModules, packages, rooms, withoutNode } from './rooms.ts';
 
 /** Each import under `root` that goes where it may not, leads nowhere or closes a ring, as one line. */
 export function findViolations(root: string): { readonly files: number; readonly violations: string[] } {
@@ -15,9 +15,9 @@ export function findViolations(root: string): { readonly files: number; readonly
   for (const file of files) {
     const edges: string[] = [];
     graph.set(file, edges);
-    const room = Object.keys(rooms).find((folder) => isUnder(file, folder));
+    const room = roomOf(file);
     if (room === undefined) violations.push(`${file}: is in no room that check/directions/rooms.ts knows`);
-    for (const { specifier, typeOnly, line } of readImports(readFileSync(join(root, file), 'utf8'))) {
+    for (const { specifier, line } of readImports(readFileSync(join(root, file), 'utf8'))) {
       const told = (why: string): void => {
         violations.push(`${file}:${line}: imports ${specifier}: ${why}`);
       };
@@ -29,7 +29,7 @@ export function findViolations(root: string): { readonly files: number; readonly
       const target = posix.normalize(posix.join(posix.dirname(file), specifier));
       if (!isFile(join(root, target))) told('there is no such file');
       else if (room !== undefined && !mayImport(room, target)) told(`${room} may not import it`);
-      if (!typeOnly) edges.push(target);
+      edges.push(target);
     }
   }
   for (const cycle of findCycles(graph)) violations.push(`${cycle[0]}: a ring: ${cycle.join(' → ')}`);
@@ -37,7 +37,16 @@ export function findViolations(root: string): { readonly files: number; readonly
 }
 
 function mayImport(room: string, target: string): boolean {
-  return [room, ...(rooms[room] ?? [])].some((folder) => folder === '.' || isUnder(target, folder));
+  const behind = rooms[room] ?? [];
+  const other = roomOf(target);
+  return behind.includes('.') || other === room || (other !== undefined && behind.includes(other));
+}
+
+/** The room with the longest name that a file stands under. */
+function roomOf(file: string): string | undefined {
+  return Object.keys(rooms)
+    .filter((folder) => isUnder(file, folder))
+    .sort((one, other) => other.length - one.length)[0];
 }
 
 function foreignFault(file: string, specifier: string): string | undefined {
@@ -47,6 +56,7 @@ function foreignFault(file: string, specifier: string): string | undefined {
     return places.some((folder) => isUnder(file, folder)) ? undefined : `only ${places.join(', ')} may`;
   }
   if (!isBuiltin(specifier)) return 'no room may import this package';
+  if (computingModules.includes(specifier)) return undefined;
   return withoutNode.some((folder) => isUnder(file, folder)) ? 'this room runs without Node' : undefined;
 }
 

@@ -1,17 +1,124 @@
-/** The arrows of ARCHITECTURE.md. Each folder may import itself and what stands behind it; `.`: everything. */
+/**
+ * The arrows of ARCHITECTURE.md. A file belongs to the room with the longest name that it stands under; a room may import
+ * itself and the rooms behind it. `.`: everything.
+ */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
-  dialogs: [],
-  'src/http': [],
-  'src/services': ['dialogs/ports', 'src/http'],
+  dialogs: ['dialogs/ports', 'dialogs/wording'],
+  'dialogs/ports': ['dialogs'],
+  'dialogs/wording': ['dialogs/ports', 'dialogs/commands/values'],
+  'dialogs/commands': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values', 'dialogs/campaign'],
+    ...['dialogs/survey', 'dialogs/survey/invitations'],
+  ],
+  'dialogs/commands/values': ['dialogs/commands', 'dialogs/wording', 'dialogs/campaign'],
+  'dialogs/survey': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands'],
+    ...['dialogs/survey/transitions', 'dialogs/survey/invitations'],
+  ],
+  'dialogs/survey/transitions': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
+  'dialogs/survey/invitations': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
+  'dialogs/campaign': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign/read', 'dialogs/campaign/edit'],
+    ...['dialogs/campaign/run', 'dialogs/campaign/keep', 'dialogs/campaign/repositories'],
+  ],
+  'dialogs/campaign/read': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/results'],
+    'dialogs/campaign/repositories',
+  ],
+  'dialogs/campaign/edit': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/read'],
+    'dialogs/commands/values',
+  ],
+  'dialogs/campaign/run': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/results'],
+  ],
+  'dialogs/campaign/results': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/run'],
+  ],
+  'dialogs/campaign/keep': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
+    ...['dialogs/campaign/run', 'dialogs/campaign/repositories'],
+  ],
+  'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
+  'dialogs/greeting.ts': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
+  'dialogs/router.ts': [
+    ...['dialogs', 'dialogs/greeting.ts', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
+    ...['dialogs/survey', 'dialogs/survey/invitations'],
+  ],
+  'src/http/client': ['dialogs/ports'],
+  'src/http/server': [],
+  'src/services/survey': ['dialogs/ports', 'src/http/client'],
+  'src/services/campaign': ['dialogs/ports', 'src/http/client'],
+  'src/bot': [
+    ...[
+      'dialogs',
+      'dialogs/ports',
+      'src/cards',
+      'src/bot/activity',
+      'src/bot/connector',
+      'src/bot/conversations',
+    ],
+    ...['src/bot/people', 'src/bot/sdk', 'src/bot/sent-cards', 'src/bot/turn'],
+  ],
+  'src/bot/sdk': ['src/bot', 'src/bot/activity', 'src/bot/connector'],
+  'src/bot/activity': ['dialogs'],
+  'src/bot/connector': ['dialogs/ports', 'src/http/client', 'src/bot/sdk'],
+  'src/bot/turn': [
+    ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
+    ...['src/bot/conversations', 'src/bot/people', 'src/bot/sent-cards'],
+  ],
+  'src/bot/people': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
+    'src/bot/conversations',
+  ],
+  'src/bot/conversations': [
+    ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
+    'src/bot/sent-cards',
+  ],
+  'src/bot/sent-cards': ['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity'],
+  'src/cards': ['dialogs', 'dialogs/wording'],
   'src/store': ['dialogs/ports'],
-  'src/runs': ['dialogs'],
-  'src/cards': ['dialogs'],
-  'src/bot': ['dialogs', 'src/cards', 'src/http', 'src/logging'],
-  'src/web': ['dialogs/ports', 'dialogs/wording', 'src/bot', 'src/logging'],
-  'src/reference': ['src/services', 'src/store', 'src/logging'],
-  'src/config': ['src/services'],
+  'src/store/migrations': ['src/store'],
+  'src/store/sqlite': ['dialogs/ports', 'src/store', 'src/store/migrations'],
+  'src/web': [
+    ...[
+      'dialogs/ports',
+      'src/bot',
+      'src/logging',
+      'src/web/direct-line',
+      'src/web/reports',
+      'src/web/routes',
+    ],
+    'src/web/security',
+  ],
+  'src/web/routes': [
+    ...[
+      'dialogs/ports',
+      'dialogs/wording',
+      'src/web',
+      'src/web/direct-line',
+      'src/web/page',
+      'src/web/security',
+    ],
+  ],
+  'src/web/direct-line': ['dialogs/ports', 'src/bot', 'src/web'],
+  'src/web/page': ['dialogs/wording'],
+  'src/web/reports': [
+    ...['dialogs/ports', 'dialogs/wording', 'src/logging', 'src/web', 'src/web/routes', 'src/web/security'],
+  ],
+  'src/web/security': ['src/web', 'src/web/direct-line'],
+  'src/reference': ['src/http/server', 'src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
+  'src/reference/survey': [
+    ...['src/http/server', 'src/services/survey', 'src/store', 'src/store/migrations', 'src/store/sqlite'],
+    'src/reference',
+  ],
+  'src/reference/campaign': [
+    ...['src/http/server', 'src/services/campaign', 'src/store', 'src/store/migrations', 'src/store/sqlite'],
+    'src/reference',
+  ],
+  'src/config': ['src/http/client', 'src/services/campaign'],
   'src/logging': [],
-  manifest: ['dialogs', 'src/config'],
+  manifest: ['dialogs/commands', 'dialogs/wording', 'src/config'],
   'src/app': ['.'],
   'src/main.ts': ['.'],
 };
@@ -32,9 +139,9 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['src/store/sqlite'],
   pino: ['src/logging'],
   'prom-client': ['src/web'],
-  restify: ['src/web', 'src/reference'],
+  restify: ['src/web', 'src/http/server'],
   selfsigned: ['src/reference'],
-  undici: ['src/http', 'src/services/http', 'src/bot/connector'],
+  undici: ['src/http/client', 'src/bot/connector'],
   ws: ['src/web'],
   zod: ['dialogs', 'src', 'manifest'],
   'zod-openapi': ['src/reference'],
@@ -42,3 +149,6 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that must run anywhere: they import none of Node’s own modules. */
 export const withoutNode: readonly string[] = ['dialogs', 'src/cards'];
+
+/** Modules of Node's that a room without Node may use all the same: they only compute. */
+export const computingModules: readonly string[] = ['node:crypto'];

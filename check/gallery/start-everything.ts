@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReferenceSurveyService } from '../../src/reference/survey/start-reference-survey-service.ts';
-import { runCanvass } from '../../test/browser/running-canvass.ts';
+import { startReferenceSurveyService } from '../../src/reference/survey/service.ts';
+import { runCanvass } from '../../test/support/browser/running-canvass.ts';
 import { surveysWithManyAnswers } from './many-answers.ts';
 
 export interface Everything {

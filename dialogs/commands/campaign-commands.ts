@@ -1,5 +1,5 @@
-import type { CampaignCommandName } from '../campaign/campaign-command.ts';
-import type { CommandDeclaration } from './declaration.ts';
+import type { CampaignCommandName } from '../campaign/command.ts';
+import type { CommandDeclaration } from './command.ts';
 
 type CampaignDeclaration = CommandDeclaration & { readonly dialog: 'campaign' };
 

@@ -1,6 +1,6 @@
+import { commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
-import { conductSurvey, type SurveyPorts } from '../survey/conduct.ts';
-import { commandButton } from '../survey/say.ts';
+import { conductSurvey, type SurveyDependencies } from '../survey/conduct.ts';
 import { surveyPlace } from '../survey/survey-turn.ts';
 import type { Turn } from '../turn.ts';
 import { type Language, languages, languageTags } from '../wording/languages.ts';
@@ -15,8 +15,12 @@ export function languagesMessage(text: string): Message {
 }
 
 /** Speaks this language with the person from now on, and shows them what is open in it. */
-export async function changeLanguage(turn: Turn, ports: SurveyPorts, language: Language): Promise<void> {
-  await turn.speak(language);
+export async function changeLanguage(
+  turn: Turn,
+  ports: SurveyDependencies,
+  language: Language,
+): Promise<void> {
+  await turn.setLanguage(language);
   const wording = ports.wordingFor(language);
   await turn.say({ kind: 'message', message: { text: wording.languageChosen } });
   if (turn.incoming.place.kind === 'group') return;

@@ -1,12 +1,20 @@
-import { languageNamed } from '../wording/language-named.ts';
-import { meantText, type Word } from './split-line.ts';
-import { namedCampaign, readCampaign } from './values/read-campaign.ts';
-import { readDuration } from './values/read-duration.ts';
-import { beginsField, readFields, readNewCampaign } from './values/read-fields.ts';
-import { readNumber } from './values/read-number.ts';
-import { beginsSchedule, readSchedule } from './values/read-schedule.ts';
-import { readWhen } from './values/read-when.ts';
-import { type Extent, fault, no, type Placeholder, read, type ValueReading } from './values/value.ts';
+import { languageNamed } from '../wording/languages.ts';
+import { meantText, type Word } from './tokens.ts';
+import { readWhen } from './values/dates.ts';
+import { readDuration } from './values/durations.ts';
+import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
+import { beginsSchedule, readSchedule } from './values/schedules.ts';
+import {
+  type Extent,
+  fault,
+  namedCampaign,
+  no,
+  type Placeholder,
+  read,
+  readCampaign,
+  readNumber,
+  type ValueReading,
+} from './values/value.ts';
 
 function single({ words }: Extent): Word {
   return words[0] ?? { text: '', lower: '', quoted: false, start: 0, end: 0 };

@@ -1,11 +1,9 @@
+import { commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
-import type { RequiredRole } from '../role.ts';
-import { commandButton } from '../survey/say.ts';
-import type { Incoming } from '../turn.ts';
+import type { Incoming, RequiredRole } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { CommandReading } from './read-command.ts';
-import { wayToRole } from './way-to-role.ts';
+import type { CommandReading } from './read.ts';
 
 type ReadingOf<Kind extends CommandReading['kind']> = Extract<CommandReading, { readonly kind: Kind }>;
 
@@ -49,4 +47,21 @@ export function suggestionMessage({ lines }: ReadingOf<'suggestion'>, wording: W
     choicesAre: 'actions',
     choices: lines.map((each) => commandButton(each, each)),
   };
+}
+
+/** The person's id as a role would be given to it, the role, and how to be given one. */
+export function whoAmI(incoming: Incoming, wording: Wording): Message {
+  const { role, provenId, person } = incoming;
+  const lines = [
+    wording.yourId(provenId ?? person.id),
+    wording.yourRole[role],
+    ...(role === 'none' ? [wayToRole(incoming, wording)] : []),
+  ];
+  return { text: lines.join('\n') };
+}
+
+/** How the person could be given a role here, or that they can't. */
+function wayToRole({ provenId, roleSwitch }: Incoming, wording: Wording): string {
+  if (provenId !== undefined) return wording.howToGetRole;
+  return roleSwitch === true ? wording.roleSwitch : wording.noRoleHere;
 }

@@ -1,5 +1,4 @@
-import type { GeneralCommandName, SurveyCommandName } from './command.ts';
-import type { CommandDeclaration } from './declaration.ts';
+import type { CommandDeclaration, GeneralCommandName, SurveyCommandName } from './command.ts';
 
 export const surveyCommands = {
   surveys: {

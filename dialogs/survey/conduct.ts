@@ -1,14 +1,14 @@
-import type { SurveyService } from '../ports/survey-service.ts';
+import type { SurveyService } from '../ports/survey.ts';
+import type { Turn } from '../turn.ts';
 import type { WordingFor } from '../wording/wording-for.ts';
-import type { Attempts } from './attempts.ts';
-import type { Call, Decision, MissingQuestion } from './decision.ts';
-import type { ServiceEvent, SurveyEvent } from './event.ts';
+import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
+import type { Received } from './hear.ts';
 import type { Attempt, SurveyState } from './state.ts';
 import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace, saveSurvey } from './survey-record.ts';
 import { transition } from './transition.ts';
 
 /** What the survey dialog needs from outside. */
-export interface SurveyPorts {
+export interface SurveyDependencies {
   readonly surveys: SurveyService;
   readonly attempts: Attempts;
   /** Milliseconds since 1970, with fractions, never going back. */
@@ -33,7 +33,7 @@ export interface SurveyFollower {
 }
 
 /** Somebody saving in between is answered by reading again; more rounds than this mean a fault. */
-const mostConflicts = 12;
+const maxConflicts = 12;
 
 type EventReader = (state: SurveyState) => SurveyEvent | undefined;
 
@@ -47,7 +47,7 @@ type EventReader = (state: SurveyState) => SurveyEvent | undefined;
  */
 export async function conductSurvey(
   place: SurveyPlace,
-  ports: SurveyPorts,
+  ports: SurveyDependencies,
   read: EventReader,
 ): Promise<SurveyState> {
   // An attempt counts as running until what came of it is stored: nobody may take it for left behind before.
@@ -61,7 +61,7 @@ export async function conductSurvey(
 
 async function conduct(
   place: SurveyPlace,
-  ports: SurveyPorts,
+  ports: SurveyDependencies,
   read: EventReader,
   begun: Attempt[],
 ): Promise<SurveyState> {
@@ -84,7 +84,7 @@ async function conduct(
     const version = await saveSurvey(place, before, decision.state, now);
     if (version === 'conflict') {
       conflicts += 1;
-      if (conflicts > mostConflicts) throw new Error('The survey record kept changing under this turn.');
+      if (conflicts > maxConflicts) throw new Error('The survey record kept changing under this turn.');
       continue;
     }
     if (decision.state !== before.state) ports.onChange?.(before.state.kind, decision.state.kind);
@@ -118,7 +118,7 @@ function untoldIfSilent({ silent }: SurveyPlace, before: SurveyState, decision: 
   return { ...decision, state: { ...state, untold: true } };
 }
 
-function clockEvent(state: SurveyState, touched: number, ports: SurveyPorts): SurveyEvent | undefined {
+function clockEvent(state: SurveyState, touched: number, ports: SurveyDependencies): SurveyEvent | undefined {
   switch (state.kind) {
     case 'idle':
     case 'finished':
@@ -131,7 +131,7 @@ function clockEvent(state: SurveyState, touched: number, ports: SurveyPorts): Su
   }
 }
 
-async function make(call: Call, { surveys }: SurveyPorts): Promise<ServiceEvent> {
+async function make(call: Call, { surveys }: SurveyDependencies): Promise<ServiceEvent> {
   switch (call.kind) {
     case 'start':
       return {
@@ -153,4 +153,48 @@ async function make(call: Call, { surveys }: SurveyPorts): Promise<ServiceEvent>
       };
     }
   }
+}
+
+/** Knows which attempts are being made right now, so that one left behind by a crash is told apart. */
+interface Attempts {
+  begin(now: number): Attempt;
+  end(attempt: Attempt): void;
+  /** True where nobody can still be waiting for this attempt's reply. */
+  isOrphaned(attempt: Attempt, now: number): boolean;
+  /** How a message that reached this process stands to the questions that it asks. */
+  received(message: Pick<Turn, 'receivedAt' | 'writtenAt'>): Received;
+}
+
+/** No call of ours takes longer: 10 s of retries, and the last try's own budget. */
+const maxAttemptMilliseconds = 60_000;
+
+/**
+ * @param instance this process's own name, new at each start
+ * @param alone true on the embedded database, whose lock proves that every other instance is dead
+ */
+export function createAttempts(instance: string, alone: boolean, newId: () => string): Attempts {
+  const running = new Set<string>();
+  return {
+    begin(now) {
+      const attempt = { id: newId(), instance, since: now };
+      running.add(attempt.id);
+      return attempt;
+    },
+    end({ id }) {
+      running.delete(id);
+    },
+    isOrphaned({ id, instance: maker, since }, now) {
+      if (maker === instance) return !running.has(id);
+      return alone || now - since > maxAttemptMilliseconds;
+    },
+    received({ receivedAt: at, writtenAt }) {
+      // A question that this process stored is shown by the turn that stored it, which has an attempt running.
+      return {
+        instance,
+        at,
+        ...(writtenAt === undefined ? {} : { writtenAt }),
+        stillShowing: (asked) => asked.instance === instance && running.has(asked.by),
+      };
+    },
+  };
 }

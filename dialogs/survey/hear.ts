@@ -1,12 +1,12 @@
-import type { Click } from '../click.ts';
-import type { CommandReading } from '../commands/read-command.ts';
-import { folded } from '../folded.ts';
-import type { Answer } from '../ports/survey-service.ts';
+import type { Click } from '../buttons.ts';
+import type { CommandReading } from '../commands/read.ts';
+import type { Answer } from '../ports/survey.ts';
+import { folded } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { PersonEvent } from './event.ts';
+import type { PersonEvent } from './decision.ts';
 import { matchChoice } from './match-choice.ts';
 import { askMeanwhile, type Interrupted, isInterrupted } from './meanwhile.ts';
-import { isUnanswerable } from './say.ts';
+import { isUnanswerable } from './messages.ts';
 import type { Given, Open, StateOf, SurveyState } from './state.ts';
 
 /** What a typed message is, where a survey is open: an answer (or a try at one), or a command. */

@@ -1,5 +1,5 @@
-import { folded } from '../folded.ts';
-import type { Answer } from '../ports/survey-service.ts';
+import type { Answer } from '../ports/survey.ts';
+import { folded } from '../text.ts';
 
 export type ChoiceMatch =
   | { readonly kind: 'one'; readonly answer: Answer }

@@ -1,8 +1,8 @@
+import { commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import type { Wording } from '../wording/wording.ts';
-import { invitationMessage } from './invitations/invitation-message.ts';
-import { unfinishedReminder } from './invitations/unfinished-reminder.ts';
-import { commandButton, startButton, surveyButton } from './say.ts';
+import { invitationMessage, unfinishedReminder } from './invitations/messages.ts';
+import { startButton, surveyButton } from './messages.ts';
 import type { Meanwhile, Offered, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
@@ -18,7 +18,7 @@ export function askMeanwhile(state: Interrupted, wording: Wording): Message {
       return {
         text: wording.restartQuestion(session.survey.name, number - 1),
         choicesAre: 'actions',
-        once: true,
+        singleUse: true,
         choices: [
           surveyButton(state, 'restart', wording.yesStartOver),
           surveyButton(state, 'keepGoing', wording.keepGoing),
@@ -29,7 +29,7 @@ export function askMeanwhile(state: Interrupted, wording: Wording): Message {
       return {
         text: wording.switchQuestion(session.survey.name, survey.name),
         choicesAre: 'actions',
-        once: true,
+        singleUse: true,
         choices: [
           surveyButton(state, 'keepGoing', wording.keepGoing),
           startButton(survey, wording.leaveAndStart(survey.name), session.reference),
@@ -40,7 +40,7 @@ export function askMeanwhile(state: Interrupted, wording: Wording): Message {
       return {
         text: wording.surveysTitle,
         choicesAre: 'actions',
-        once: true,
+        singleUse: true,
         choices: [
           surveyButton(state, 'keepGoing', wording.keepGoing),
           commandButton('surveys', wording.seeSurveys),

@@ -1,9 +1,9 @@
-import { loadRecord } from '../campaign/books/change-record.ts';
-import type { RecordStore } from '../ports/record-store.ts';
+import type { RecordStore } from '../ports/records.ts';
+import { loadRecord } from '../records.ts';
 import type { Conversation, Person, Place } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Decision } from './decision.ts';
-import type { Invitee } from './invitations/invitee.ts';
+import type { Invitee } from './invitations/invitees.ts';
 import { type SurveyRecord, type SurveyState, surveyRecordSchema } from './state.ts';
 
 /** One person's survey in one conversation, as a turn sees it. */
@@ -77,7 +77,9 @@ export async function markShown(
   const { session, number } = state;
   const shown = outputs.some(
     ({ kind, message }) =>
-      kind === 'message' && message.shows?.session === session.reference && message.shows.question === number,
+      kind === 'message' &&
+      message.questionRef?.session === session.reference &&
+      message.questionRef.question === number,
   );
   if (!shown) return;
   const record: SurveyRecord = {

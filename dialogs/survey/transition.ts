@@ -1,14 +1,9 @@
-import type { Context, Decision } from './decision.ts';
-import type { SurveyEvent } from './event.ts';
+import type { Context, Decision, SurveyEvent } from './decision.ts';
 import type { SurveyState } from './state.ts';
 import { asking } from './transitions/asking.ts';
-import { ending } from './transitions/ending.ts';
-import { finished } from './transitions/finished.ts';
-import { idle } from './transitions/idle.ts';
+import { ending, finished, idle, stopped } from './transitions/ended.ts';
 import { sending } from './transitions/sending.ts';
-import { startUnknown } from './transitions/start-unknown.ts';
-import { starting } from './transitions/starting.ts';
-import { stopped } from './transitions/stopped.ts';
+import { starting, startUnknown } from './transitions/starting.ts';
 import { unknownFate } from './transitions/unknown-fate.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { countIn } from './count-in.ts';
+import { countIn } from './format.ts';
 import type { Wording } from './wording.ts';
 
 const { number: shown, counted } = countIn('pt-BR');

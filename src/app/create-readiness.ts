@@ -1,6 +1,5 @@
 import type { Log } from '../logging/log.ts';
-import type { Database } from '../store/database.ts';
-import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
+import { type Database, StoreError, type StoreErrorCode } from '../store/database.ts';
 
 /** Milliseconds for which an answer stands: whoever asks, and however often, makes one write in that time. */
 const stands = 1000;

@@ -1,7 +1,7 @@
 import type { Log } from '../logging/log.ts';
 
 /** From the signal to the end of the process, whatever hangs. */
-export const longestStopMilliseconds = 9_500;
+export const maxStopMilliseconds = 9_500;
 
 /**
  * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut then is
@@ -16,7 +16,7 @@ export function endOnSignal(log: Log, close: () => Promise<void>): void {
     setTimeout(() => {
       log.warn({}, 'The stop took too long. What was in flight is left to the next start.');
       process.exit(0);
-    }, longestStopMilliseconds);
+    }, maxStopMilliseconds);
     try {
       await close();
     } catch (err) {

@@ -1,4 +1,4 @@
-import { shortLivedRecords } from '../bot/short-lived-records.ts';
+import { shortLivedRecords } from '../bot/dependencies.ts';
 import type { Log } from '../logging/log.ts';
 import { createRecordKeeping, type RecordKeeping, setAsidePrefix } from '../store/record-keeping.ts';
 import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';

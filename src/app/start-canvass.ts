@@ -1,49 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runCampaignClick } from '../../dialogs/campaign/campaign-click.ts';
-import { recoverSchedules } from '../../dialogs/campaign/recover-schedules.ts';
-import { deskPrefix } from '../../dialogs/campaign/run/desk.ts';
-import { runCampaignCommand } from '../../dialogs/campaign/run-campaign-command.ts';
-import { createConverse } from '../../dialogs/converse.ts';
-import { createAttempts } from '../../dialogs/survey/attempts.ts';
+import { runCampaignClick } from '../../dialogs/campaign/clicks.ts';
+import { runCampaignCommand } from '../../dialogs/campaign/commands.ts';
+import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
+import { deskPrefix, recoverRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { createConverse } from '../../dialogs/router.ts';
+import { createAttempts } from '../../dialogs/survey/conduct.ts';
 import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
-import { createSurveyFollower } from '../../dialogs/survey/invitations/create-follower.ts';
-import { createInviter } from '../../dialogs/survey/invitations/create-inviter.ts';
+import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
+import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinished-survey.ts';
+import type { Role } from '../../dialogs/turn.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/wording-for.ts';
-import { createPersonBook } from '../bot/conversations/person-book.ts';
-import { createTenantBook } from '../bot/conversations/tenant-book.ts';
-import { createBot } from '../bot/create-bot.ts';
+import { createBot } from '../bot/bot.ts';
+import { createPersonRepository } from '../bot/people/persons.ts';
+import { createTenantRepository } from '../bot/people/tenants.ts';
 import { renderMessage } from '../cards/render-message.ts';
 import type { Configuration } from '../config/configuration.ts';
-import type { Log } from '../logging/log.ts';
-import { newReference } from '../logging/new-reference.ts';
-import { recoverRuns } from '../runs/watch/recover-runs.ts';
+import { type Log, newReference } from '../logging/log.ts';
 import { createActivityLog } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
-import { recentWebChatActivities } from '../store/recent-web-chat-activities.ts';
-import { createRecordBook } from '../store/record-book.ts';
-import { createRecordStore, createTurnRecordStore } from '../store/record-store.ts';
+import { createRecordRepository, createRecordStore, createTurnRecordStore } from '../store/records.ts';
 import { secretSetting } from '../store/secret-setting.ts';
 import { createTallies } from '../store/tallies.ts';
-import { createWebChatLog } from '../store/web-chat-log.ts';
-import { createWebServer } from '../web/create-web-server.ts';
-import { webChatChannel, webChatServiceUrl } from '../web/direct-line/web-chat-account.ts';
-import { createWebChatFeed } from '../web/direct-line/web-chat-feed.ts';
+import { createWebChatLog, recentWebChatActivities } from '../store/web-chat-history.ts';
+import { webChatChannel, webChatServiceUrl } from '../web/direct-line/account.ts';
+import { createWebChatFeed } from '../web/direct-line/feed.ts';
 import { createMetrics } from '../web/metrics.ts';
-import { createReportLinks } from '../web/reports/links/report-links.ts';
-import { openCampaignClient } from './campaign-client.ts';
-import { campaignJobs } from './campaign-jobs.ts';
+import { createReportLinks } from '../web/reports/links.ts';
+import { createWebServer } from '../web/server.ts';
+import { campaignDependencies, campaignJobs, reportSource } from './campaign.ts';
 import { createReadiness } from './create-readiness.ts';
-import { createRoleOf } from './create-role-of.ts';
-import { openCampaignRoom } from './open-campaign-room.ts';
-import { invitationJobs, openInvitationRoom } from './open-invitation-room.ts';
-import { openJobs } from './open-jobs.ts';
-import { createPruneJob, pruneKind, schedulePruning } from './prune-job.ts';
+import { invitationDependencies, invitationJobs } from './invitations.ts';
+import { createPruneJob, openJobs, pruneKind, schedulePruning } from './jobs.ts';
 import { keepRecords } from './record-kinds.ts';
-import { createReportCall } from './report-call.ts';
-import { reportSource } from './report-source.ts';
-import { openSurveyClient } from './survey-client.ts';
-import { warnOfReferences } from './warn-of-references.ts';
+import { createReportCall, openCampaignClient, openSurveyClient, warnOfReferences } from './services.ts';
 
 export interface Canvass {
   /** Where people reach the web chat and channels reach the messages route, without a slash at its end. */
@@ -54,7 +44,7 @@ export interface Canvass {
 
 const hour = 60 * 60 * 1000;
 /** A stop waits so long for what is in flight; the rest of its 10 s is for closing what is left. */
-const longestFarewellMilliseconds = 8_800;
+const maxFarewellMilliseconds = 8_800;
 /** Turns end within a minute; older unfinished ones are history. */
 const leftOverMilliseconds = 10 * 60 * 1000;
 
@@ -91,17 +81,20 @@ export async function startCanvass(
   const jobs = openJobs(database, log, metrics);
   const keeping = keepRecords(log);
   const records = createRecordStore(database, keeping);
-  const recordBook = createRecordBook(database, keeping);
+  const recordBook = createRecordRepository(database, keeping);
   // Links are made when somebody asks for them, and by then it listens.
   let listensAt = configuration.publicUrl ?? '';
   const links = createReportLinks({
     secret: await secretSetting(database, 'report links'),
     publicUrl: () => listensAt,
   });
-  const room = openCampaignRoom(campaigns, recordBook, jobs, links, log);
+  const room = campaignDependencies(campaigns, recordBook, jobs, links, log);
 
-  const people = { persons: createPersonBook(records, recordBook), tenants: createTenantBook(records) };
-  const invitations = openInvitationRoom(
+  const people = {
+    persons: createPersonRepository(records, recordBook),
+    tenants: createTenantRepository(records),
+  };
+  const invitations = invitationDependencies(
     {
       surveys: surveys.service,
       audit: room.audit,
@@ -219,9 +212,7 @@ export async function startCanvass(
     async close() {
       stopping = true;
       const patience = new AbortController();
-      const enough = wait(longestFarewellMilliseconds, undefined, { signal: patience.signal }).catch(
-        () => {},
-      );
+      const enough = wait(maxFarewellMilliseconds, undefined, { signal: patience.signal }).catch(() => {});
       await Promise.all([server.close(), Promise.race([jobs.close(), enough])]);
       // Turns of the messages route outlive their requests: one may wait for a service that hangs.
       await Promise.race([bot.close(), enough]);
@@ -230,5 +221,19 @@ export async function startCanvass(
       await campaigns.close();
       await activities.close();
     },
+  };
+}
+
+/**
+ * The role of a proven id, by the lists of the configuration. Nobody who isn't listed has one; ids are
+ * compared whatever their case, as AAD object ids are written both ways.
+ */
+function createRoleOf(operators: readonly string[], viewers: readonly string[]): (id: string) => Role {
+  const folded = (ids: readonly string[]): ReadonlySet<string> => new Set(ids.map((id) => id.toLowerCase()));
+  const [operatorIds, viewerIds] = [folded(operators), folded(viewers)];
+  return (id) => {
+    const key = id.toLowerCase();
+    if (operatorIds.has(key)) return 'operator';
+    return viewerIds.has(key) ? 'viewer' : 'none';
   };
 }

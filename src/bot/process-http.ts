@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { InboundActivity } from './activity/inbound-activity.ts';
-import type { ParsedActivity } from './activity/parse-activity.ts';
-import type { BotLog } from './ports.ts';
-import type { SdkAnswer } from './sdk/bot-adapter.ts';
+import type { InboundActivity, ParsedActivity } from './activity/inbound-activity.ts';
+import type { BotLog } from './dependencies.ts';
+import type { SdkAnswer } from './sdk/adapter.ts';
+import { UnauthorizedError } from './sdk/authentication.ts';
 import { KeysUnavailableError, keyTimes } from './sdk/signing-keys.ts';
-import { UnauthorizedError } from './sdk/unauthorized-error.ts';
 import type { TurnEnd } from './turn/handle-activity.ts';
 
 /** The part of a request that is read; restify's and Node's own fit. */
@@ -29,7 +28,7 @@ export interface Allowance {
   unproven(): number;
 }
 
-export interface HttpPorts {
+export interface HttpDependencies {
   readonly log: BotLog;
   /** False where the header can't be a token, so that nobody unknown gets a body looked at. */
   readonly admits: (authorization: string) => boolean;
@@ -76,7 +75,7 @@ class TooManyError extends Error {
  * log has too. Never rejects; resolves at the end of the turn, to how it ended, whatever was answered.
  */
 export async function processHttp(
-  ports: HttpPorts,
+  ports: HttpDependencies,
   request: BotRequest,
   response: BotResponse,
   allowance: Allowance,

@@ -1,10 +1,7 @@
-import type { Choice } from '../../dialogs/message.ts';
-import type { CardWords } from './card-words.ts';
-import { choiceTitle } from './choice-title.ts';
-import { clickAction } from './click-action.ts';
+import type { Choice } from '../../dialogs/buttons.ts';
+import { type CardWords, choiceTitle, clickAction } from './buttons.ts';
 import type { Fitting } from './fitting.ts';
-import { oneLine } from './one-line.ts';
-import { richText } from './rich-text.ts';
+import { oneLine, richText } from './text.ts';
 
 /** From here on, typing to find an answer is quicker than looking for it. */
 const filteredFrom = 16;
@@ -48,4 +45,30 @@ export function choiceList(
     },
     { type: 'ActionSet', actions: [clickAction(kind, words.send, question, { style: 'positive' })] },
   ];
+}
+
+/**
+ * Long choices as a stack of rows that can be pressed. A client's button never wraps its title but ends it
+ * with an ellipsis; a row shows the whole text, however narrow the screen.
+ */
+export function choiceRows(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonly object[] {
+  return choices.map((choice, index) => {
+    const title = choiceTitle(choice, index + 1);
+    return {
+      type: 'Container',
+      style: 'emphasis',
+      spacing: index === 0 ? 'medium' : 'small',
+      selectAction: clickAction(kind, title, choice.click),
+      items: [richText(title, {})],
+    };
+  });
+}
+
+/** Short choices as a stack of buttons: one set each, because a set puts its buttons side by side and cuts them. */
+export function choiceButtons(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonly object[] {
+  return choices.map((choice, index) => ({
+    type: 'ActionSet',
+    spacing: index === 0 ? 'medium' : 'small',
+    actions: [clickAction(kind, choiceTitle(choice, index + 1), choice.click)],
+  }));
 }

@@ -1,7 +1,9 @@
 import type { Line, Message, Section } from '../../dialogs/message.ts';
-import type { CardWords } from './card-words.ts';
-import { cutText } from './cut-text.ts';
-import type { Fitting } from './fitting.ts';
+import type { CardWords } from './buttons.ts';
+import { cutText, type Fitting } from './fitting.ts';
+import type { RenderedActivity } from './rendered-activity.ts';
+import { mentionOf } from './text.ts';
+import { writtenText } from './written.ts';
 
 /** The message with its texts and choices cut to size, and a note that says so where it was. */
 export function fittedMessage(message: Message, fitting: Fitting, words: CardWords): Message {
@@ -51,4 +53,26 @@ function cutLine(line: Line, most: number): Line {
   return typeof line === 'string'
     ? cutText(line, most)
     : { lead: cutText(line.lead, most / 2), text: cutText(line.text, most / 2) };
+}
+
+/** A message without choices where cards are known: plain text, its parts on lines of their own. */
+export function bareMessage(message: Message, words: CardWords): RenderedActivity {
+  return { text: writtenText(message, words, '\n'), textFormat: 'plain', inputHint: 'acceptingInput' };
+}
+
+/**
+ * The same in Teams, with the person who is meant notified. Only for text that reads the same taken as
+ * Markdown: a mention in plain text isn't documented.
+ */
+export function mentioningMessage(message: Message, words: CardWords): RenderedActivity {
+  const mention = mentionOf(message);
+  if (mention === undefined) return bareMessage(message, words);
+  const { mentions: _, ...rest } = message;
+  return {
+    text: `${mention.text} ${writtenText(rest, words, '\n')}`,
+    textFormat: 'markdown',
+    summary: writtenText(message, words, '\n'),
+    inputHint: 'acceptingInput',
+    entities: [mention.entity],
+  };
 }

@@ -1,3 +1,6 @@
+import type { Message } from '../../dialogs/message.ts';
+import type { RenderedActivity } from './rendered-activity.ts';
+
 /** How much of a message is shown, so that an activity stays within what a channel takes. Lengths in graphemes. */
 export interface Fitting {
   /** Of `text`; label and note get a quarter of it. */
@@ -42,3 +45,81 @@ export const fittings: readonly Fitting[] = [
   { ...inVeryFew, text: 2000, spoken: 200, title: 60 },
   { ...inVeryFew, text: 1000, spoken: 100, title: 40, choices: 60, lines: 3, sections: 4 },
 ];
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A grapheme has no length limit of its own; past this many code units on average, text counts as too long. */
+const unitsPerGrapheme = 8;
+
+/** Whether text has more than so many graphemes: the characters that a reader sees. */
+export function isLonger(text: string, most: number): boolean {
+  return (
+    text.length > most &&
+    (text.length > most * unitsPerGrapheme || firstGraphemes(text, most + 1).length > most)
+  );
+}
+
+/**
+ * Cuts between graphemes, so that an emoji or an accent is whole or gone, and puts `…` at the end.
+ * @param most graphemes in the result, the `…` counted
+ */
+export function cutText(text: string, most: number): string {
+  if (!isLonger(text, most)) return text;
+  const kept: string[] = [];
+  let units = 0;
+  for (const segment of firstGraphemes(text.slice(0, most * unitsPerGrapheme), most - 1)) {
+    units += segment.length;
+    if (units >= most * unitsPerGrapheme) break;
+    kept.push(segment);
+  }
+  return `${kept.join('').trimEnd()}…`;
+}
+
+function firstGraphemes(text: string, count: number): string[] {
+  return Array.from(graphemes.segment(text)[Symbol.iterator]().take(count), ({ segment }) => segment);
+}
+
+/** Bytes of an activity on the wire, as UTF-8. As UTF-16, in which Teams counts, they are twice as many at most. */
+export function activitySize(activity: RenderedActivity): number {
+  return Buffer.byteLength(JSON.stringify(activity));
+}
+
+/** What a card writes around each choice and between two braces, at the least. */
+const aroundChoice = 20;
+const betweenBraces = 28;
+
+/**
+ * Whether a message is surely longer than so many bytes once it is rendered, told without rendering it: every
+ * character that is shown takes one or more.
+ */
+export function isSurelyLonger(message: Message, isCard: boolean, most: number): boolean {
+  const texts = textsOf(message);
+  let bytes = isCard ? aroundChoice * (message.choices?.length ?? 0) : 0;
+  for (const text of texts) bytes += text.length;
+  if (bytes > most || !isCard) return bytes > most;
+  for (const text of texts) bytes += betweenBraces * bracePairs(text);
+  return bytes > most;
+}
+
+function textsOf({ text, label, note, choices, facts, sections, links, figures, form }: Message): string[] {
+  return [
+    text,
+    label ?? '',
+    note ?? '',
+    ...(choices ?? []).map((choice) => choice.label),
+    ...(facts ?? []).flatMap(({ name, value }) => [name, value]),
+    ...(sections ?? []).flatMap(({ title, lines }) => [
+      title,
+      ...lines.flatMap((line) => (typeof line === 'string' ? line : [line.lead, line.text])),
+    ]),
+    ...(links ?? []).flatMap((link) => [link.label, link.url]),
+    ...(figures ?? []).flatMap(({ number, name }) => [number, name]),
+    ...(form?.fields ?? []).flatMap(({ label: name, hint = '', value = '' }) => [name, hint, value]),
+  ];
+}
+
+function bracePairs(text: string): number {
+  let pairs = 0;
+  for (let at = text.indexOf('{{'); at >= 0; at = text.indexOf('{{', at + 1)) pairs += 1;
+  return pairs;
+}

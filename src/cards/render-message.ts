@@ -1,21 +1,14 @@
 import type { Message } from '../../dialogs/message.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/wording-for.ts';
-import { activitySize, isSurelyLonger } from './activity-size.ts';
-import { bareMessage, mentioningMessage } from './bare-message.ts';
-import type { CardWords } from './card-words.ts';
-import { type ChannelManner, channelManner } from './channel-manner.ts';
-import { isLonger } from './cut-text.ts';
-import { fittedMessage } from './fitted-message.ts';
-import { type Fitting, fittings } from './fitting.ts';
-import { isRich } from './is-rich.ts';
-import { messageCard } from './message-card.ts';
-import { oneLine } from './one-line.ts';
-import { readsAlike } from './reads-alike.ts';
-import type { RenderedActivity } from './rendered-activity.ts';
-import { scalePoints } from './scale-points.ts';
-import { suggestedMessage } from './suggested-message.ts';
-import { textMessage } from './text-message.ts';
-import { writtenText } from './written-message.ts';
+import type { CardWords } from './buttons.ts';
+import { messageCard } from './card.ts';
+import { bareMessage, fittedMessage, mentioningMessage } from './fitted-message.ts';
+import { activitySize, type Fitting, fittings, isLonger, isSurelyLonger } from './fitting.ts';
+import { type ChannelManner, channelManner, type RenderedActivity } from './rendered-activity.ts';
+import { scalePoints } from './scale.ts';
+import { oneLine, readsAlike } from './text.ts';
+import { suggestedMessage, textMessage } from './text-message.ts';
+import { writtenText } from './written.ts';
 
 /**
  * Past this some of Teams' ways refuse a message. (Teams: "Format your bot messages": 100 KB as UTF-16, and better
@@ -73,7 +66,8 @@ function render(
   }
   const isCard =
     isRich(message) ||
-    (manner.kind === 'teams' && (message.shows !== undefined || !readsAlike(unmentioned(message, words))));
+    (manner.kind === 'teams' &&
+      (message.questionRef !== undefined || !readsAlike(unmentioned(message, words))));
   if (isCard) return messageCard(manner.kind, message, fitting, words);
   return manner.kind === 'teams' ? mentioningMessage(message, words) : bareMessage(message, words);
 }
@@ -84,11 +78,22 @@ function unmentioned({ mentions: _, ...message }: Message, words: CardWords): st
 }
 
 /** Suggestions go as soon as more is said. */
-function canBeSuggested({ choices = [], waits }: Message): boolean {
+function canBeSuggested({ choices = [], keepOpen: waits }: Message): boolean {
   return (
     waits !== true &&
     choices.length <= suggestedInWebChat.count &&
     scalePoints(choices) === undefined &&
     choices.every(({ label }) => !isLonger(oneLine(label), suggestedInWebChat.title))
+  );
+}
+
+/** Whether a message has parts that only a card can show as what they are. */
+function isRich({ tone, progress, figures, chart, facts, sections, links, form }: Message): boolean {
+  return (
+    tone !== undefined ||
+    progress !== undefined ||
+    form !== undefined ||
+    chart !== undefined ||
+    [figures, facts, sections, links].some((parts) => parts !== undefined && parts.length > 0)
   );
 }

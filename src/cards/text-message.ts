@@ -1,11 +1,9 @@
 import type { Message } from '../../dialogs/message.ts';
-import type { CardWords } from './card-words.ts';
-import type { SuggestedLimit } from './channel-manner.ts';
-import { choiceTitle } from './choice-title.ts';
-import { isLonger } from './cut-text.ts';
-import { offeredChoices } from './offered-choices.ts';
-import type { RenderedActivity } from './rendered-activity.ts';
-import { commandLine, writtenMessage } from './written-message.ts';
+import { type CardWords, choiceTitle } from './buttons.ts';
+import { offeredChoices } from './choices.ts';
+import { isLonger } from './fitting.ts';
+import type { RenderedActivity, SuggestedLimit } from './rendered-activity.ts';
+import { commandLine, writtenMessage, writtenText } from './written.ts';
 
 /**
  * Text with the choices written out, for channels that show no cards of ours. Suggested actions say the
@@ -37,6 +35,25 @@ export function textMessage(
       actions: choices.map((choice, index) => {
         const title = titles[index] ?? '';
         return { type: 'imBack', title, value: commandLine(choice) ?? title };
+      }),
+    },
+  };
+}
+
+/**
+ * Text with buttons under it. Each sends its click, and shows its label as what the person said. No blank
+ * lines of our own: Web Chat makes a paragraph of every line already.
+ */
+export function suggestedMessage(message: Message, words: CardWords): RenderedActivity {
+  return {
+    text: writtenText(message, words, '\n'),
+    textFormat: 'plain',
+    inputHint: 'expectingInput',
+    suggestedActions: {
+      to: [],
+      actions: (message.choices ?? []).map((choice, index) => {
+        const title = choiceTitle(choice, index + 1);
+        return { type: 'messageBack', title, text: title, displayText: title, value: choice.click };
       }),
     },
   };

@@ -1,12 +1,7 @@
-import { createRedact } from '../services/http/redact.ts';
-import { combinationFaults } from './combination-faults.ts';
-import type { Configuration } from './configuration.ts';
-import { configurationOf } from './configuration-of.ts';
-import type { Fault } from './fault.ts';
-import { givenValues } from './given-values.ts';
-import { listSecrets } from './list-secrets.ts';
-import { nearMisses } from './near-misses.ts';
-import { valueFaults } from './value-faults.ts';
+import { createRedact } from '../http/client/redact.ts';
+import { combinationFaults } from './combinations.ts';
+import { type Configuration, configurationOf, listSecrets } from './configuration.ts';
+import { type Fault, nearMisses, valueFaults } from './faults.ts';
 import { valuesSchema } from './value-schemas.ts';
 import { variables } from './variables.ts';
 
@@ -55,4 +50,14 @@ function messageOf(faults: readonly Fault[]): string {
     .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
     .map(({ name, wrong, accepted }) => `- ${name}: ${wrong}. Accepted: ${accepted}.`);
   return `The configuration is wrong:\n${lines.join('\n')}`;
+}
+
+/** The texts that the environment gives our variables, trimmed; an empty one counts as none. */
+export function givenValues(environment: Readonly<Record<string, string | undefined>>): Map<string, string> {
+  const given = new Map<string, string>();
+  for (const name of Object.keys(variables)) {
+    const text = environment[name]?.trim() ?? '';
+    if (text !== '') given.set(name, text);
+  }
+  return given;
 }

@@ -1,11 +1,19 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
-import type { KeyPlacement } from '../services/campaign/key-placement.ts';
-import { withoutLastSlashes } from '../services/http/read-base-url.ts';
-import type { AddressRange } from './configuration.ts';
-import { isLoopback } from './is-loopback.ts';
-import { logLevels } from './log-levels.ts';
+import { withoutLastSlashes } from '../http/client/request.ts';
+import type { KeyPlacement } from '../services/campaign/key.ts';
 import { type VariableName, variables } from './variables.ts';
+
+/** From the most talkative to none at all; the names are pino’s. */
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Whether a host is this machine alone: 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), localhost. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/u, '$1').toLowerCase();
+  if (isIP(name) === 0) return name === 'localhost';
+  return isIPv4(name) ? name.startsWith('127.') : name === '::1' || name === '0:0:0:0:0:0:0:1';
+}
 
 const numberBetween = (least: number, most: number) =>
   z
@@ -173,3 +181,10 @@ export const identitySchema = valuesSchema.pick({
 });
 export const keyPlacementSchema = valueSchemas.CAMPAIGN_API_KEY_PLACEMENT;
 export const pastedKeySchema = pastedKey;
+
+/** All addresses whose first `prefix` bits are those of `address`. */
+export interface AddressRange {
+  /** IPv4 or IPv6. */
+  readonly address: string;
+  readonly prefix: number;
+}

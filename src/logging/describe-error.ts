@@ -10,9 +10,9 @@ export interface DescribedError {
 }
 
 const deepest = 5;
-const mostErrors = 10;
-const longestMessage = 1_000;
-const longestStack = 4_000;
+const maxErrors = 10;
+const maxMessageLength = 1_000;
+const maxStack = 4_000;
 /** How the engine tells of a text that was no JSON, part of which stands between the two. */
 const unexpected = "Unexpected token '";
 const notJson = ' is not valid JSON';
@@ -34,26 +34,26 @@ export function describeError(
   if (!(thrown instanceof Error)) {
     // Anything can be thrown. A text is a message; an object could hold anything.
     return typeof thrown === 'string'
-      ? { name: 'Thrown text', message: cutForLog(withoutQuotes(thrown), longestMessage, redact) }
+      ? { name: 'Thrown text', message: cutForLog(withoutQuotes(thrown), maxMessageLength, redact) }
       : { name: `Thrown ${typeof thrown}`, message: '' };
   }
   const { name, stack, cause } = thrown;
-  const message = cutForLog(withoutQuotes(thrown.message), longestMessage, redact);
+  const message = cutForLog(withoutQuotes(thrown.message), maxMessageLength, redact);
   const code = 'code' in thrown ? thrown.code : undefined;
   const below = depth < deepest;
   return {
-    name: cutForLog(name, longestMessage, redact),
+    name: cutForLog(name, maxMessageLength, redact),
     message,
-    ...(typeof code === 'string' ? { code: cutForLog(code, longestMessage, redact) } : {}),
+    ...(typeof code === 'string' ? { code: cutForLog(code, maxMessageLength, redact) } : {}),
     ...(typeof code === 'number' ? { code } : {}),
     ...(stack === undefined
       ? {}
-      : { stack: `${name}: ${message}${cutForLog(framesOf(stack, thrown.message), longestStack, redact)}` }),
+      : { stack: `${name}: ${message}${cutForLog(framesOf(stack, thrown.message), maxStack, redact)}` }),
     ...(below && cause !== undefined ? { cause: describeError(cause, redact, depth + 1) } : {}),
     ...(below && thrown instanceof AggregateError
       ? {
           errors: thrown.errors
-            .slice(0, mostErrors)
+            .slice(0, maxErrors)
             .map((error: unknown) => describeError(error, redact, depth + 1)),
         }
       : {}),

@@ -1,7 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { type LevelWithSilent, pino } from 'pino';
+import { cutForLog, describeError } from './describe-error.ts';
+
+/** An id of a channel's can have this many characters; what is longer tells nobody anything. */
+const maxField = 2_000;
+
+/**
+ * Structured logs, one JSON object a line. Secrets are taken out of the finished line, so that none gets by in
+ * a URL, a message, a stack or a nested cause. A line is short before it is looked through, whatever it tells of.
+ * @param redact takes the secrets out of a text
+ * @param write takes each finished line; standard output unless told
+ */
+export function createLogger(
+  level: LevelWithSilent,
+  redact: (text: string) => string,
+  write: (line: string) => void = (line) => process.stdout.write(line),
+): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: Record<string, unknown>) => briefly(fields, redact),
+    },
+    serializers: { err: (thrown: unknown) => describeError(thrown, redact) },
+  };
+  return pino(options, { write: (line: string) => write(redact(line)) });
+}
+
+function briefly(fields: Record<string, unknown>, redact: (text: string) => string): Record<string, unknown> {
+  const long = Object.entries(fields).filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && field[1].length > maxField,
+  );
+  if (long.length === 0) return fields;
+  const cut = long.map(([name, text]) => [name, cutForLog(text, maxField, redact)]);
+  return { ...fields, ...Object.fromEntries(cut) };
+}
+
 /** The part of a structured logger that the rooms use. `fields` never hold what people typed. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+}
+
+/** No letters or digits that are mistaken for each other when read aloud or written down. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const length = 8;
+
+/** A short id that a person can read out and that stands in the log as well. */
+export function newReference(): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

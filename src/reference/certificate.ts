@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
-
-/** A certificate and its key, both PEM. The key is for the server alone and is never written to disk. */
-export interface Certificate {
-  readonly certificate: string;
-  readonly key: string;
-}
+import type { Certificate } from '../http/server/json-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

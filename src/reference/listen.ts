@@ -1,16 +1,16 @@
 import { createServer as createHttpServer, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
-import { sendJson } from './http/send-json.ts';
+import { sendJson } from '../http/server/json-server.ts';
 
 /** The first byte of every TLS connection: a handshake record (RFC 8446, §5.1). */
 const handshakeRecord = 0x16;
 
 /** How long a connection may take to say its first byte, and how long it may then be silent. */
-const longestSilenceMilliseconds = 60_000;
+const maxSilenceMilliseconds = 60_000;
 
 /** How long answers under way are waited for at the end. */
-const longestFarewellMilliseconds = 2_000;
+const maxFarewellMilliseconds = 2_000;
 
 export interface Listening {
   /** `https://127.0.0.1:<port>`, without a slash at its end. */
@@ -35,7 +35,7 @@ export async function listen(secure: HttpsServer | HttpServer, port: number): Pr
   const connections = new Set<Socket>();
   const underWay = new Set<ServerResponse>();
   for (const server of [secure, plain]) {
-    server.timeout = longestSilenceMilliseconds;
+    server.timeout = maxSilenceMilliseconds;
     server.on('request', (_request, response: ServerResponse) => keepWhileOpen(underWay, response));
   }
   secure.on('secureConnection', (socket) => keepWhileOpen(connections, socket));
@@ -45,7 +45,7 @@ export async function listen(secure: HttpsServer | HttpServer, port: number): Pr
     keepWhileOpen(accepted, socket);
     // A connection that is cut is the caller's business.
     socket.on('error', () => socket.destroy());
-    socket.setTimeout(longestSilenceMilliseconds, () => socket.destroy());
+    socket.setTimeout(maxSilenceMilliseconds, () => socket.destroy());
     socket.once('data', (first: Buffer) => {
       socket.pause();
       socket.setTimeout(0);
@@ -66,7 +66,7 @@ export async function listen(secure: HttpsServer | HttpServer, port: number): Pr
 
   async function closeOnce(): Promise<void> {
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
-    const until = Date.now() + longestFarewellMilliseconds;
+    const until = Date.now() + maxFarewellMilliseconds;
     while (underWay.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 5));
     for (const socket of connections) socket.destroySoon();
     const timer = setTimeout(() => destroyAll(accepted), 200);

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openSharedFile } from '../store/sqlite/open-shared-file.ts';
-import { startReferenceCampaignService } from './campaign/start-reference-campaign-service.ts';
-import { startReferenceSurveyService } from './survey/start-reference-survey-service.ts';
+import { openSharedFile } from '../store/sqlite/files.ts';
+import { startReferenceCampaignService } from './campaign/service.ts';
+import { startReferenceSurveyService } from './survey/service.ts';
 
 /** The seed does not show what keys look like; both are for trying out, on this machine alone. */
 const apiKey = 'reference-key';

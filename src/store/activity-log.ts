@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Statement } from './database.ts';
-import { storedKey } from './stored-text.ts';
+import { storedKey } from './documents.ts';
 
 /** `acted`: something was stored for it, and it may not have been finished. `done`: finished. */
 export type ActivityState = 'acted' | 'done';
@@ -34,11 +34,11 @@ export interface ActivityLogOptions {
   readonly now?: () => number;
 }
 
-const longestUnwritten = 100;
+const maxUnwritten = 100;
 const kept = 3 * 24 * 60 * 60 * 1000;
 const betweenPrunings = 60 * 60 * 1000;
 /** So that a pruning never holds up a message for long; the rest goes with the next one. */
-const mostPruned = 1000;
+const maxPruned = 1000;
 
 const activityRow = z.object({ state: z.enum(['acted', 'done']) });
 
@@ -58,7 +58,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
 
   function markDone(key: string): void {
     unwritten.add(key);
-    timer ??= setTimeout(flush, longestUnwritten).unref();
+    timer ??= setTimeout(flush, maxUnwritten).unref();
   }
 
   function flush(): Promise<void> {
@@ -77,7 +77,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       const result = await database.atomically(statements, 'soon');
       for (const key of keys) unwritten.delete(key);
       const pruned = result.done ? (result.results[keys.length]?.changes ?? 0) : 0;
-      if (time >= nextPruning && pruned < mostPruned) nextPruning = time + betweenPrunings;
+      if (time >= nextPruning && pruned < maxPruned) nextPruning = time + betweenPrunings;
     } catch (error) {
       options.onError?.(error);
     }
@@ -121,7 +121,7 @@ function upsertDone(key: string, at: number): Statement {
 function prune(before: number): Statement {
   return {
     sql: `DELETE FROM activities WHERE key IN
-            (SELECT key FROM activities WHERE at < ? ORDER BY at LIMIT ${mostPruned})`,
+            (SELECT key FROM activities WHERE at < ? ORDER BY at LIMIT ${maxPruned})`,
     parameters: [before],
   };
 }

@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
 
 /** What a column can hold in every engine. Times are milliseconds since 1970, yes and no are 1 and 0. */
 export type Parameter = string | number | null;
@@ -74,4 +73,77 @@ export interface Database extends Statements {
   probe(): Promise<void>;
   /** Finishes the writes under way and gives the database back. Calling it again does nothing. */
   close(): Promise<void>;
+}
+
+/**
+ * - `STORE_CONFLICT`: the stored version is not the one that the writer read.
+ * - `STORE_TOO_LARGE`: a document is past `maximumDocumentBytes`.
+ * - `STORE_UNUSABLE_BODY`: a document is no JSON value, or not the object that the caller's contract asks for.
+ * - `STORE_BUSY`: a transaction, or another program, has held the database for longer than a caller waits.
+ * - `STORE_CANNOT_WRITE`: the disk is full, broken, or can only be read.
+ * - `STORE_REPLACED`: the open files are no longer those of the data folder. Nothing is written to them any more.
+ * - `STORE_CLOSED`: used after `close()`.
+ * - `STORE_MISUSED`: a programming error: a write through `one` or `all`, or the database itself used inside
+ *   one of its own transactions.
+ * - `STORE_HELD`: another process has the data folder open.
+ * - `STORE_NEWER_SCHEMA`: the tables were made by a newer version of the product.
+ * - `STORE_LOST`: the data folder was used, and its database is missing or empty.
+ * - `STORE_DAMAGED`: the file is no whole database.
+ * - `STORE_CANNOT_OPEN`: the data folder or the file in it can't be used.
+ */
+export type StoreErrorCode =
+  | 'STORE_CONFLICT'
+  | 'STORE_TOO_LARGE'
+  | 'STORE_UNUSABLE_BODY'
+  | 'STORE_BUSY'
+  | 'STORE_CANNOT_WRITE'
+  | 'STORE_REPLACED'
+  | 'STORE_CLOSED'
+  | 'STORE_MISUSED'
+  | 'STORE_HELD'
+  | 'STORE_NEWER_SCHEMA'
+  | 'STORE_LOST'
+  | 'STORE_DAMAGED'
+  | 'STORE_CANNOT_OPEN';
+
+const temporary: readonly StoreErrorCode[] = ['STORE_BUSY', 'STORE_CANNOT_WRITE', 'STORE_REPLACED'];
+
+/** What the store throws. `code` is stable; `message` is for an operator and carries no stored text. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: StoreErrorCode;
+  /** See `isTemporary` in the dialogs' port. */
+  readonly temporary: boolean;
+
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.temporary = temporary.includes(code);
+  }
+}
+
+/** The rows of this room's tables, as the query builder sees them. The migrations are the other half. */
+export interface Tables {
+  documents: { key: string; version: number; body: string; updated_at: number };
+  activities: { key: string; state: 'acted' | 'done'; at: number };
+  web_chat_conversations: {
+    id: string;
+    user_id: string;
+    created_at: number;
+    last_sequence: number;
+    bytes: number;
+    touched_at: number;
+    spoke_at: number;
+  };
+  web_chat_activities: {
+    conversation_id: string;
+    sequence: number;
+    activity_id: string;
+    client_activity_id: string | null;
+    activity: string;
+    at: number;
+  };
+  tallies: { name: string; count: number };
+  settings: { name: string; value: string };
+  schema_migrations: { room: string; number: number; name: string; at: number };
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import type { Database, Statement } from './database.ts';
-import { documentBody } from './document-body.ts';
-import { compareAndSet, overwrite, readDocument, versionNumber } from './document-statements.ts';
-import { StoreError } from './store-error.ts';
-import { storedKey } from './stored-text.ts';
+import { type Database, type Statement, StoreError } from './database.ts';
+import {
+  compareAndSet,
+  documentBody,
+  overwrite,
+  readDocument,
+  storedKey,
+  versionNumber,
+} from './documents.ts';
 
 /** The Bot Framework SDK's `Storage`, by shape. */
 export interface DocumentStorage {

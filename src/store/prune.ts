@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database, Statement } from './database.ts';
-import { keyRange } from './key-range.ts';
-import { originalText, storedKey } from './stored-text.ts';
+import { originalText, storedKey } from './documents.ts';
+import { keyRange } from './records.ts';
 
 export interface Pruning {
   /** Beginnings of the keys of records that are of no use any more once they are old. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Statement } from './database.ts';
-import { StoreError } from './store-error.ts';
-import { storedKey } from './stored-text.ts';
+import { type Statement, StoreError } from './database.ts';
+import { storedKey } from './documents.ts';
 
 /** Where records go of which their readers make nothing; the key that they had stands behind an id of their own. */
 export const setAsidePrefix = 'set-aside/';
@@ -15,7 +14,7 @@ export interface RecordKeeping {
 }
 
 /** More records than this are told of again. */
-const mostTold = 10_000;
+const maxTold = 10_000;
 
 /** @param kinds how keys begin */
 export function createRecordKeeping(
@@ -36,7 +35,7 @@ export function createRecordKeeping(
       const kind = kindOf(key) ?? '';
       if (keptAs !== undefined) return onUnreadable({ kind, keptAs });
       if (told.has(key)) return;
-      if (told.size >= mostTold) told.clear();
+      if (told.size >= maxTold) told.clear();
       told.add(key);
       onUnreadable({ kind });
     },

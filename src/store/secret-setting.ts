@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from './database.ts';
-import { storedText } from './stored-text.ts';
+import { storedText } from './documents.ts';
 
 const settingRow = z.object({ value: z.string().catch('') });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Tallies } from '../../dialogs/ports/record-store.ts';
+import type { Tallies } from '../../dialogs/ports/records.ts';
 import type { Database } from './database.ts';
-import { keyRange } from './key-range.ts';
+import { keyRange } from './records.ts';
 
 const row = z.object({ name: z.string(), count: z.int() });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Log } from './ports.ts';
+import type { Log } from './dependencies.ts';
 
 /** What a connection may cost; docs/deployment.md says the same. Times in milliseconds. */
 export interface ConnectionLimits {

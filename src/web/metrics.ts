@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { failureCodes } from '../../dialogs/ports/outcome.ts';
-import { type LimitName, limitNames } from './rate-limit/rate-limits.ts';
 
 export interface Metrics {
   /** Prometheus text and its content type. */
@@ -197,3 +196,25 @@ export function createMetrics(): Metrics {
     watchCampaignRuns,
   };
 }
+
+/**
+ * Who shows a key or a token that holds is counted by what it proves, and by nothing else: whatever else comes from the
+ * same address doesn't use that up. Everybody else is counted by address.
+ */
+/**
+ * What a request was over: a rate of one of the rate limits, or how many sockets there may be, or how many messages of
+ * a conversation at once.
+ */
+export const limitNames = [
+  'address',
+  'unproven',
+  'conversation',
+  'stream',
+  'key',
+  'visitor',
+  'person',
+  'sockets',
+  'turns',
+] as const;
+
+export type LimitName = (typeof limitNames)[number];

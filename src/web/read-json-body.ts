@@ -1,14 +1,14 @@
 import type { Request } from 'restify';
-import { type Allowed, refuse } from './refusal.ts';
+import { type Allowed, refuse } from './answers.ts';
 
 /** Bytes. Far above what a channel sends (Teams: about 28 KB), far below what would hurt. */
-export const mostBodyBytes = 256 * 1024;
+export const maxBodyBytes = 256 * 1024;
 
 /** Nesting that no activity or card reaches; beyond it a reader that recurses could overflow its stack. */
 const deepestNesting = 64;
 
 /** The request's JSON body: 415 for another content type, 413 past `maxBytes`, 400 for no or bad JSON. */
-export async function readJsonBody(req: Request, maxBytes = mostBodyBytes): Promise<Allowed<unknown>> {
+export async function readJsonBody(req: Request, maxBytes = maxBodyBytes): Promise<Allowed<unknown>> {
   const contentType = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (contentType !== 'application/json') {
     return refuse(415, 'UnsupportedMediaType', 'The content type must be application/json.');

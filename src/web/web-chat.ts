@@ -1,17 +1,16 @@
 import type { Server } from 'restify';
-import { addActivityRoutes } from './direct-line/activity-routes.ts';
-import { addConversationRoutes } from './direct-line/conversation-routes.ts';
-import type { DirectLineParts } from './direct-line/direct-line-parts.ts';
-import { handleLeftOver } from './direct-line/handle-left-over.ts';
+import { addActivityRoutes } from './direct-line/activities.ts';
+import { handleLeftOver } from './direct-line/arrivals.ts';
+import { addConversationRoutes, addTokenRoutes } from './direct-line/conversations.ts';
+import type { DirectLineDependencies } from './direct-line/dependencies.ts';
 import { createLeftConversations } from './direct-line/left-conversations.ts';
-import { addSessionRoute } from './direct-line/session-route.ts';
-import { createStreamServer } from './direct-line/stream-server.ts';
-import { addTokenRoutes } from './direct-line/token-routes.ts';
+import { addSessionRoute } from './direct-line/session.ts';
+import { createStreamServer } from './direct-line/stream.ts';
+import { createWebChatTokens } from './direct-line/tokens.ts';
 import { createTurns } from './direct-line/turns.ts';
-import { createWebChatTokens } from './direct-line/web-chat-tokens.ts';
-import type { RateLimits } from './rate-limit/rate-limits.ts';
+import type { WebChatOptions, WebServerOptions } from './options.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { addPageRoutes } from './routes/page-routes.ts';
-import type { WebChatOptions, WebServerOptions } from './web-server-options.ts';
 
 /** The built-in web chat: its page and, unless Azure's is used, the Direct Line service behind it. */
 export function addWebChat<Activity>(
@@ -24,7 +23,7 @@ export function addWebChat<Activity>(
   const { feed, azure } = webChat;
   const tokens = createWebChatTokens(webChat.tokenSecret, options.now ?? Date.now);
   const turns = createTurns(bot, feed, metrics, log);
-  const parts: DirectLineParts<Activity> = {
+  const parts: DirectLineDependencies<Activity> = {
     feed,
     tokens,
     left: createLeftConversations(webChat.records),

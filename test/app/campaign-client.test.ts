@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { type CampaignClient, openCampaignClient } from '../../src/app/campaign-client.ts';
+import { type CampaignClient, openCampaignClient } from '../../src/app/services.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
-import { createLogger } from '../../src/logging/create-logger.ts';
-import type { HttpCall } from '../../src/services/http/http-client.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
-import { startTlsServer } from '../servers/tls-server.ts';
+import type { HttpCall } from '../../src/http/client/client.ts';
+import { createLogger } from '../../src/logging/log.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 
 const open: { close(): Promise<void> }[] = [];
 const folders: { remove(): void }[] = [];

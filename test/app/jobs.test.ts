@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
-import { createJobs } from '../../src/store/jobs/create-jobs.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -2,17 +2,16 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tallySurvey } from '../../dialogs/survey/invitations/survey-tally.ts';
-import { createPruneJob } from '../../src/app/prune-job.ts';
-import { createPeople } from '../../src/bot/conversations/create-people.ts';
-import { createPersonBook } from '../../src/bot/conversations/person-book.ts';
-import { createTenantBook } from '../../src/bot/conversations/tenant-book.ts';
+import { tallySurvey } from '../../dialogs/survey/invitations/tally.ts';
+import { createPruneJob } from '../../src/app/jobs.ts';
+import { createPeople } from '../../src/bot/people/people.ts';
+import { createPersonRepository } from '../../src/bot/people/persons.ts';
+import { createTenantRepository } from '../../src/bot/people/tenants.ts';
 import type { Database } from '../../src/store/database.ts';
-import { recentWebChatActivities } from '../../src/store/recent-web-chat-activities.ts';
-import { createRecordBook } from '../../src/store/record-book.ts';
-import { createRecordStore } from '../../src/store/record-store.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { createTallies } from '../../src/store/tallies.ts';
+import { recentWebChatActivities } from '../../src/store/web-chat-history.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -99,8 +98,8 @@ test('200,000 records: somebody is found by name among all the visitors', async 
     },
     references: { note: async () => {}, find: async () => undefined },
     languages: { chosen: async () => undefined },
-    persons: createPersonBook(store, createRecordBook(database)),
-    tenants: createTenantBook(store),
+    persons: createPersonRepository(store, createRecordRepository(database)),
+    tenants: createTenantRepository(store),
     log: { debug() {}, warn() {}, error() {} },
   });
   let found: readonly { readonly name: string }[] = [];

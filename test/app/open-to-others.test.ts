@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
-import { startTestCanvass } from '../survey/start-test-canvass.ts';
-import { call } from '../web/direct-line-client.ts';
+import { call } from '../support/direct-line-client.ts';
+import { startTestCanvass } from '../support/start-test-canvass.ts';
 
 /** Every level of what decides who can reach what, by its name in docs/deployment.md, and values for it. */
 const levels = {

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { whyNotListening } from '../../src/app/why-not-listening.ts';
-import { openListener } from '../servers/open-listener.ts';
+import { openListener } from '../support/open-listener.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const registered = {

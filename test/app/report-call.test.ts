@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createReportCall } from '../../src/app/report-call.ts';
-import { createLogger } from '../../src/logging/create-logger.ts';
+import { createReportCall } from '../../src/app/services.ts';
+import { createLogger } from '../../src/logging/log.ts';
 import { createMetrics } from '../../src/web/metrics.ts';
 
 test('a call’s seconds are logged to the microsecond', () => {

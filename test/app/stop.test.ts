@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openListener } from '../servers/open-listener.ts';
-import { startTlsServer } from '../servers/tls-server.ts';
-import { beginConversation, listen } from '../web/direct-line-client.ts';
+import { beginConversation, listen } from '../support/direct-line-client.ts';
+import { openListener } from '../support/open-listener.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const open: (() => Promise<unknown> | unknown)[] = [];

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
-import { labelled, startConversation } from '../survey/conversation.ts';
-import { startTestCanvass } from '../survey/start-test-canvass.ts';
-import { beginConversation, call } from '../web/direct-line-client.ts';
+import { labelled, startConversation } from '../support/conversation.ts';
+import { beginConversation, call } from '../support/direct-line-client.ts';
+import { startTestCanvass } from '../support/start-test-canvass.ts';
 
 it('says to try again while another program has the database, loses nothing, and lives', async () => {
   const canvass = await startTestCanvass();

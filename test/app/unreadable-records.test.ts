@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { recordKinds } from '../../src/app/record-kinds.ts';
-import { ada, type CampaignCanvass, startCampaignCanvass } from '../campaign/start-campaign-canvass.ts';
-import { startConversation, type TestConversation } from '../survey/conversation.ts';
-import { beginConversation, call } from '../web/direct-line-client.ts';
+import { startConversation, type TestConversation } from '../support/conversation.ts';
+import { beginConversation, call } from '../support/direct-line-client.ts';
+import { ada, type CampaignCanvass, startCampaignCanvass } from '../support/start-campaign-canvass.ts';
 
 /** An operator in a conversation of their own, who asks things one after the other. */
 function operator(canvass: CampaignCanvass): TestConversation {
@@ -74,7 +74,7 @@ const written = [
 ];
 
 test('every kind of record that the code names is in the list of kinds', () => {
-  const root = new URL('../../', import.meta.url);
+  const root = new URL('../..', import.meta.url);
   const named = ['dialogs', 'src/bot', 'src/runs', 'src/web', 'src/app'].flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('activity-key.ts'))

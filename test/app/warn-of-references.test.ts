@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warnOfReferences } from '../../src/app/warn-of-references.ts';
+import { warnOfReferences } from '../../src/app/services.ts';
 
 const survey = { url: 'https://surveys.example.com', key: 'k', secret: 's' };
 

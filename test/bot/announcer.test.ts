@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Place } from '../../dialogs/turn.ts';
-import { startFakeBotConnector } from '../servers/fake-bot-connector.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { startFakeBotConnector } from '../support/fake-bot-connector.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 let bot: TestBot;
 

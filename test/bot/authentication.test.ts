@@ -1,6 +1,6 @@
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isPlausibleToken } from '../../src/bot/sdk/is-plausible-token.ts';
+import { isPlausibleToken } from '../../src/bot/sdk/authentication.ts';
 import {
   appId,
   channelKeys,
@@ -11,9 +11,9 @@ import {
   registrationWith,
   startPublishedKeys,
   tenant,
-} from '../servers/channel-tokens.ts';
-import type { OpenListener } from '../servers/open-listener.ts';
-import { startTestBot, type TestBot, type TestBotOptions } from './start-test-bot.ts';
+} from '../support/channel-tokens.ts';
+import type { OpenListener } from '../support/open-listener.ts';
+import { startTestBot, type TestBot, type TestBotOptions } from '../support/start-test-bot.ts';
 
 const otherKeys = await generateKeyPair('RS256');
 const keys = channelKeys['key-1'].pair;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clickSchema } from '../../dialogs/click.ts';
+import { clickSchema } from '../../dialogs/buttons.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { clicksOf } from '../cards/read-card.ts';
 import { form } from '../cards/rich-messages.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const inputs = {
   name: 'Nightly',
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => bot.close());
 
 const heard = () => {
-  const said = bot.turns.at(-1)?.incoming.said;
+  const said = bot.turns.at(-1)?.incoming.input;
   return said?.kind === 'click' ? clickSchema.parse(said.value) : said;
 };
 

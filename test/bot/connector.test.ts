@@ -1,14 +1,12 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Connector } from '../../src/bot/connector/connector.ts';
-import { ConnectorError } from '../../src/bot/connector/connector-error.ts';
-import { createConnector } from '../../src/bot/connector/create-connector.ts';
+import { type Connector, ConnectorError, createConnector } from '../../src/bot/connector/connector.ts';
 import { pauseBefore, readRetryAfter } from '../../src/bot/connector/retry-rules.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../servers/fake-bot-connector.ts';
-import { openListener } from '../servers/open-listener.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
+import { openListener } from '../support/open-listener.ts';
 
-const limits = { mostTries: 4, budget: 2_500, firstPause: 20 };
+const limits = { maxTries: 4, budget: 2_500, firstPause: 20 };
 const message = { type: 'message', text: 'hi' };
 let fake: FakeBotConnector;
 let connector: Connector;
@@ -196,7 +194,7 @@ test('connections are kept for request after request', async () => {
 });
 
 test('pauses grow, with chance in them, and stay within the budget', () => {
-  const usual = { mostTries: 5, budget: 10_000, firstPause: 100 };
+  const usual = { maxTries: 5, budget: 10_000, firstPause: 100 };
   expect([1, 2, 3, 4].map((tried) => pauseBefore(usual, tried, 0, undefined, () => 0))).toEqual([
     50, 100, 200, 400,
   ]);

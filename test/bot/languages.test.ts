@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Turn } from '../../dialogs/turn.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const looked: string[] = [];
 let bot: TestBot;
 
 /** `choose` chooses German; `fail` fails; every answer tells the language of the turn. */
 async function converse(turn: Turn): Promise<void> {
-  const { said, locale } = turn.incoming;
+  const { input: said, locale } = turn.incoming;
   const text = said.kind === 'text' ? said.text : said.kind;
-  if (text.includes('choose')) await turn.speak('de');
+  if (text.includes('choose')) await turn.setLanguage('de');
   if (text.includes('fail')) throw new Error('as it was told');
   await turn.say({ kind: 'message', message: { text: `heard in ${locale ?? 'no locale'}` } });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { activityKey } from '../../src/bot/activity/activity-key.ts';
-import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
+import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { activityKey } from '../../src/bot/activity/sender.ts';
 import type { Outbox } from '../../src/bot/outbox.ts';
-import { startTestBot, type TestBotOptions } from './start-test-bot.ts';
+import { startTestBot, type TestBotOptions } from '../support/start-test-bot.ts';
 
 /** A bot, and one message that a stopped process may have begun. */
 async function leftOver(options: TestBotOptions, fields: Record<string, unknown> = {}) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 let bot: TestBot;
 
@@ -90,7 +90,7 @@ test('null for what a channel does not have, and fields of its own, are taken', 
     recipient: null,
   });
   expect((await bot.post(activity)).status).toBe(200);
-  expect(bot.turns.at(-1)?.incoming.said).toEqual({ kind: 'text', text: '' });
+  expect(bot.turns.at(-1)?.incoming.input).toEqual({ kind: 'text', text: '' });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 let bot: TestBot;
 let goOn: () => void;
@@ -8,7 +8,7 @@ beforeEach(async () => {
   goOn = resolve;
   bot = await startTestBot({
     clickPatience: 20,
-    async converse({ incoming: { said }, say }) {
+    async converse({ incoming: { input: said }, say }) {
       if (said.kind === 'click') await promise;
       if (said.kind !== 'text' || said.text === 'fail') throw new Error('A bug in the dialogs');
       await say({ kind: 'message', message: { text: 'fine' } });

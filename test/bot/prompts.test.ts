@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../dialogs/message.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const keep = { canvass: 1, do: 'campaign', action: 'keep', campaign: 24 } as const;
 const remove = { ...keep, action: 'delete', base: '1' } as const;
@@ -10,7 +10,7 @@ const prompt: Message = {
   text: 'Delete it?',
   sections: [{ title: 'What goes', lines: ['Old hotline'] }],
   choicesAre: 'actions',
-  once: true,
+  singleUse: true,
   choices: [
     { label: 'Delete', click: remove },
     { label: 'Keep it', click: keep },
@@ -22,9 +22,9 @@ beforeEach(async () => {
   bot = await startTestBot({
     render: renderMessage,
     async converse(turn: Turn) {
-      const { said } = turn.incoming;
+      const { input: said } = turn.incoming;
       if (said.kind === 'text') return await turn.say({ kind: 'message', message: prompt });
-      if (JSON.stringify(said).includes('delete')) return await turn.whisper({ text: 'Not you.' });
+      if (JSON.stringify(said).includes('delete')) return await turn.replyPrivately({ text: 'Not you.' });
       await turn.say({ kind: 'message', message: { text: 'It stays.' } });
     },
   });

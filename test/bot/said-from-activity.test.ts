@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
-import { localeOf, personOf } from '../../src/bot/activity/person-of.ts';
-import { placeOf } from '../../src/bot/activity/place-of.ts';
-import { saidFromActivity } from '../../src/bot/activity/said-from-activity.ts';
+import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { saidFromActivity } from '../../src/bot/activity/input.ts';
+import { localeOf, personOf, placeOf } from '../../src/bot/activity/sender.ts';
 
 function activityOf(fields: Record<string, unknown>) {
   const parsed = parseActivity(

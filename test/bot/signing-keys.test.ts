@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, expect, test } from 'vitest';
-import { openListener } from '../servers/open-listener.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { openListener } from '../support/open-listener.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const appId = '00000000-0000-0000-0000-000000000001';
 const issuer = 'https://api.botframework.com';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../dialogs/message.ts';
 import type { PrivateConversation, Turn } from '../../dialogs/turn.ts';
-import { ConnectorError } from '../../src/bot/connector/connector-error.ts';
-import type { SentActivity } from '../servers/fake-bot-connector.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { ConnectorError } from '../../src/bot/connector/connector.ts';
+import type { SentActivity } from '../support/fake-bot-connector.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const question = { session: 's1', question: 1 };
 const cardType = 'application/vnd.microsoft.card.adaptive';
-const asked: Message = { text: 'How was it?', shows: question };
-const answered: Message = { text: 'You said: fine', shows: question };
+const asked: Message = { text: 'How was it?', questionRef: question };
+const answered: Message = { text: 'You said: fine', questionRef: question };
 const conversation = { id: 'a:ann', conversationType: 'personal' };
 const click = { canvass: 1, do: 'answer', ...question, answer: 2 };
 
@@ -16,7 +16,7 @@ let bot: TestBot;
 let opened: PrivateConversation | undefined;
 
 async function converse(turn: Turn): Promise<void> {
-  const { said } = turn.incoming;
+  const { input: said } = turn.incoming;
   if (said.kind === 'text' && said.text === 'ask') return await turn.say({ kind: 'message', message: asked });
   if (said.kind === 'text' && said.text === 'private') {
     opened = await turn.openPrivate();
@@ -194,7 +194,7 @@ test('a click whose turn takes long is answered in time; the turn goes on and re
   const slow = await startTestBot({
     clickPatience: 50,
     async converse(turn) {
-      if (turn.incoming.said.kind === 'click') await new Promise((resolve) => setTimeout(resolve, 300));
+      if (turn.incoming.input.kind === 'click') await new Promise((resolve) => setTimeout(resolve, 300));
       await converse(turn);
     },
   });

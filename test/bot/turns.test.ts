@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { activityKey } from '../../src/bot/activity/activity-key.ts';
-import { parseActivity } from '../../src/bot/activity/parse-activity.ts';
-import { echo, startTestBot, type TestBot, type TestBotOptions } from './start-test-bot.ts';
+import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { activityKey } from '../../src/bot/activity/sender.ts';
+import { echo, startTestBot, type TestBot, type TestBotOptions } from '../support/start-test-bot.ts';
 
 let started: TestBot | undefined;
 
@@ -252,7 +252,7 @@ test('in a group the bot’s own arrival is one, and that of people is none', as
   await bot.post(bot.activity({ ...common, membersAdded: [{ id: 'person-2' }] }));
   expect(bot.turns).toHaveLength(0);
   await bot.post(bot.activity({ ...common, membersAdded: [{ id: 'person-2' }, { id: 'bot-1' }] }));
-  expect(bot.turns.map(({ incoming }) => incoming.said.kind)).toEqual(['arrived']);
+  expect(bot.turns.map(({ incoming }) => incoming.input.kind)).toEqual(['arrived']);
 });
 
 test.each(['typing', 'messageReaction', 'endOfConversation', 'event', 'messageUpdate', 'invoke', 'whatever'])(

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Choice, Message } from '../../dialogs/message.ts';
+import type { Choice } from '../../dialogs/buttons.ts';
+import type { Message } from '../../dialogs/message.ts';
 import type { Turn } from '../../dialogs/turn.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { startTestBot, type TestBot } from './start-test-bot.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const start = (survey: number, label: string): Choice => ({
   label,
@@ -29,7 +30,7 @@ let bot: TestBot;
 let hold: (key: string) => Promise<void> = async () => {};
 
 async function converse(turn: Turn): Promise<void> {
-  const { said: heard } = turn.incoming;
+  const { input: heard } = turn.incoming;
   const message = heard.kind === 'text' ? said[heard.text] : undefined;
   await turn.say({ kind: 'message', message: message ?? { text: 'heard' } });
 }
@@ -53,7 +54,7 @@ afterEach(() => bot.close());
 
 const conversation = { id: 'sms-1' };
 const say = (text: string, channelId = 'sms') => bot.post(bot.activity({ channelId, conversation, text }));
-const heardLast = () => bot.turns.at(-1)?.incoming.said;
+const heardLast = () => bot.turns.at(-1)?.incoming.input;
 
 test('what is offered where there are no buttons is numbered', async () => {
   await say('list');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startDirectLineElsewhere } from '../servers/direct-line-elsewhere.ts';
-import { startWebRoom } from '../web/start-web-room.ts';
-import { connected, shown, type } from './chat-page.ts';
-import { hasBrowser, withBrowser } from './with-browser.ts';
+import { connected, shown, type } from '../support/browser/chat-page.ts';
+import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { startDirectLineElsewhere } from '../support/direct-line-elsewhere.ts';
+import { startWebRoom } from '../support/start-web-room.ts';
 
 test.skipIf(!hasBrowser())(
   'the page talks through a Direct Line on another origin, with a token alone',

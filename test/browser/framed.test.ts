@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { startWebRoom } from '../web/start-web-room.ts';
-import { hasBrowser, withBrowser } from './with-browser.ts';
+import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { startWebRoom } from '../support/start-web-room.ts';
 
 /** A site of somebody else's with a frame in its page. */
 async function startSite(): Promise<{ origin: string; show: (url: string) => void; close: () => void }> {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageTags } from '../../dialogs/wording/languages.ts';
 import { wordings } from '../../dialogs/wording/wording-for.ts';
 import { pageWords } from '../../src/web/page/page-words.ts';
-import { cardButton, connected, question, shown, type } from './chat-page.ts';
-import { type RunningCanvass, runCanvass } from './running-canvass.ts';
-import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+import { cardButton, connected, question, shown, type } from '../support/browser/chat-page.ts';
+import { type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 
 const cut = `[...document.querySelectorAll('header *')]
   .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)

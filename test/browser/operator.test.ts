@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cardButton, connected, question, type } from './chat-page.ts';
-import { runCanvass } from './running-canvass.ts';
-import { hasBrowser, withBrowser } from './with-browser.ts';
+import { cardButton, connected, question, type } from '../support/browser/chat-page.ts';
+import { runCanvass } from '../support/browser/running-canvass.ts';
+import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 
 test.skipIf(!hasBrowser())(
   'who becomes operator sees the campaigns, once; an open question stays as it was',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numbers, question } from '../cards/sample-messages.ts';
-import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
-import { answer, connected, shown, type } from './chat-page.ts';
-import { openWithMessage } from './open-with-message.ts';
-import { hasBrowser, withBrowser } from './with-browser.ts';
+import { answer, connected, shown, type } from '../support/browser/chat-page.ts';
+import { openWithMessage } from '../support/browser/open-with-message.ts';
+import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message input box' });
 

@@ -2,9 +2,9 @@ import { source as axe } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ReportRoom, startReportRoom } from '../web/reports/report-room.ts';
-import { richReport, richTrend } from '../web/reports/rich-report.ts';
-import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
+import { type ReportRoom, startReportRoom } from '../support/report-room.ts';
+import { richReport, richTrend } from '../support/rich-report.ts';
 
 const violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clickSchema } from '../../dialogs/click.ts';
+import { clickSchema } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { form, progress, summary } from '../cards/rich-messages.ts';
 import { numbers, question } from '../cards/sample-messages.ts';
-import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
-import { bubbles, shown } from './chat-page.ts';
-import { openWithMessage } from './open-with-message.ts';
-import { hasBrowser, phone, type Visit, withBrowser } from './with-browser.ts';
+import { bubbles, shown } from '../support/browser/chat-page.ts';
+import { openWithMessage } from '../support/browser/open-with-message.ts';
+import { hasBrowser, phone, type Visit, withBrowser } from '../support/browser/with-browser.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 // The page's policy, its style and Web Chat's own renderer, as a person meets them.
 describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numbers, question } from '../cards/sample-messages.ts';
-import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
-import { answer, shown } from './chat-page.ts';
-import { openWithMessage, tell } from './open-with-message.ts';
-import { hasBrowser, withBrowser } from './with-browser.ts';
+import { answer, shown } from '../support/browser/chat-page.ts';
+import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
+import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Not at all' : number));
 const long = 'I had to call several times until somebody understood what it was all about';

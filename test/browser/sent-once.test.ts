@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answer, bubbles, connected, question, type } from '../support/browser/chat-page.ts';
+import { type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
+import { hasBrowser, type Visit, withBrowser } from '../support/browser/with-browser.ts';
 import {
   questions,
   type ScriptedSurveyService,
   startScriptedSurveyService,
-} from '../servers/scripted-survey-service.ts';
-import { answer, bubbles, connected, question, type } from './chat-page.ts';
-import { type RunningCanvass, runCanvass } from './running-canvass.ts';
-import { hasBrowser, type Visit, withBrowser } from './with-browser.ts';
+} from '../support/scripted-survey-service.ts';
 
 const text = (title: string) => ({ title, text: `${title}?`, type: 'Enter Text' });
 const [choice = text('')] = questions;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numbers, question } from '../cards/sample-messages.ts';
-import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
-import { answer, suggestion } from './chat-page.ts';
-import { openWithMessage } from './open-with-message.ts';
-import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+import { answer, suggestion } from '../support/browser/chat-page.ts';
+import { openWithMessage } from '../support/browser/open-with-message.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 const fields = (page: Page) => page.locator('.ac-columnSet > .ac-selectable');
 

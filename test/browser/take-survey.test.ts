@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answer, bubbles, cardButton, connected, question, type } from './chat-page.ts';
-import { filedAnswers, type RunningCanvass, runCanvass } from './running-canvass.ts';
-import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+import { answer, bubbles, cardButton, connected, question, type } from '../support/browser/chat-page.ts';
+import { filedAnswers, type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 
 const appClosing = /Keep the app up to date/u;
 

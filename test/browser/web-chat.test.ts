@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../web/direct-line-client.ts';
-import { startWebRoom, type WebRoom } from '../web/start-web-room.ts';
-import { bubbles, cardButton, connected, shown, suggestion, type } from './chat-page.ts';
-import { hasBrowser, phone, withBrowser } from './with-browser.ts';
+import { bubbles, cardButton, connected, shown, suggestion, type } from '../support/browser/chat-page.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
+import { call } from '../support/direct-line-client.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 describe.skipIf(!hasBrowser())('the chat page', () => {
   let room: WebRoom;

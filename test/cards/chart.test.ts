@@ -1,7 +1,7 @@
 import type { IDonutChart } from '@microsoft/teams.cards';
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../dialogs/message.ts';
-import { donutChart } from '../../src/cards/card-chart.ts';
+import { donutChart } from '../../src/cards/figures.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { readCard } from './read-card.ts';
 import { summary } from './rich-messages.ts';

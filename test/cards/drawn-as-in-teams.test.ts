@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { drawMessage } from '../../check/gallery/teams/draw-message.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { browserArguments, executablePath, hasBrowser } from '../browser/with-browser.ts';
+import { browserArguments, executablePath, hasBrowser } from '../support/browser/with-browser.ts';
 import { readCard } from './read-card.ts';
 import { form, progress, summary } from './rich-messages.ts';
 import { numbers, question } from './sample-messages.ts';

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
-import { browserArguments, executablePath, hasBrowser } from '../browser/with-browser.ts';
+import { browserArguments, executablePath, hasBrowser } from '../support/browser/with-browser.ts';
 import { summary } from './rich-messages.ts';
 import { numbers, question } from './sample-messages.ts';
 

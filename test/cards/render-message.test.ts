@@ -211,7 +211,7 @@ describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
     const { choices = [] } = question(['Start', 'Not now']);
     const message = { text: 'You are invited.', choicesAre: 'actions', choices } as const;
     expect(renderMessage(message, channel).suggestedActions).toBeDefined();
-    const waiting = renderMessage({ ...message, waits: true }, channel);
+    const waiting = renderMessage({ ...message, keepOpen: true }, channel);
     expect(waiting.suggestedActions).toBeUndefined();
     expect(readCard(waiting).actions.map(({ title }) => title)).toEqual(['Start', 'Not now']);
   });

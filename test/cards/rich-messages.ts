@@ -1,4 +1,5 @@
-import type { Choice, Message } from '../../dialogs/message.ts';
+import type { Choice } from '../../dialogs/buttons.ts';
+import type { Message } from '../../dialogs/message.ts';
 
 function command(line: string, label: string): Choice {
   return { label, click: { canvass: 1, do: 'command', line } };

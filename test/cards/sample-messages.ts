@@ -1,4 +1,5 @@
-import type { Choice, Message } from '../../dialogs/message.ts';
+import type { Choice } from '../../dialogs/buttons.ts';
+import type { Message } from '../../dialogs/message.ts';
 
 export const reference = { session: 'session-1', question: 2 };
 
@@ -16,7 +17,7 @@ export function question(labels: readonly string[], text = 'How was it?'): Messa
     text,
     choicesAre: 'answers',
     choices: answers(labels),
-    shows: reference,
+    questionRef: reference,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Choice } from '../../dialogs/message.ts';
+import type { Choice } from '../../dialogs/buttons.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { scalePoints } from '../../src/cards/scale-points.ts';
+import { scalePoints } from '../../src/cards/scale.ts';
 
 function choices(labels: readonly string[]): Choice[] {
   return labels.map((label, answer) => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { commandTables } from '../../dialogs/commands/command-tables.ts';
+import { commandTables } from '../../dialogs/commands/documentation.ts';
 import { commandNames, commands } from '../../dialogs/commands/table.ts';
 
 test('docs/commands.md holds the tables, and they every command', () => {

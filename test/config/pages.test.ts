@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { configurationTable } from '../../src/config/configuration-table.ts';
-import { environmentExample } from '../../src/config/environment-example.ts';
+import { configurationTable, environmentExample } from '../../src/config/documentation.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { variables } from '../../src/config/variables.ts';
 

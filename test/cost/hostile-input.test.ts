@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandNames, commands } from '../../dialogs/commands/table.ts';
-import { type RunningCanvass, runCanvass } from '../browser/running-canvass.ts';
-import { startTlsServer, type TlsServer } from '../servers/tls-server.ts';
-import { beginConversation, call, directLine } from '../web/direct-line-client.ts';
+import { type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
+import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
+import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { filled, typedMark, units } from './hostile-texts.ts';
-import { longestSilence, timeHealth } from './time-health.ts';
+import { maxSilence, timeHealth } from './time-health.ts';
 
 const operators = Array.from({ length: 60 }, (_, index) => `operator-${index}`);
 /** What the survey service says wherever it says anything. */
@@ -101,7 +101,7 @@ async function held(
   const found: string[] = [];
   for (const unit of of) {
     const took = await timeHealth(canvass.url, () => act(unit));
-    if (took > longestSilence) found.push(`${JSON.stringify(unit)}: ${Math.round(took)} ms`);
+    if (took > maxSilence) found.push(`${JSON.stringify(unit)}: ${Math.round(took)} ms`);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 
 /** Milliseconds: no input holds the process for longer. */
-export const longestSilence = 200;
+export const maxSilence = 200;
 
 /**
  * Does something, and asks for `/healthz` all the while.
@@ -12,7 +12,7 @@ export async function timeHealth(url: string, act: () => Promise<unknown>): Prom
   const agent = new Agent({ pipelining: 1 });
   let best = Number.POSITIVE_INFINITY;
   try {
-    for (let tries = 0; tries < 4 && best > longestSilence; tries += 1) {
+    for (let tries = 0; tries < 4 && best > maxSilence; tries += 1) {
       best = Math.min(best, await timeOnce(url, act, agent));
     }
   } finally {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import type { Database } from '../../src/store/database.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open-sqlite-database.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 
 const step = z.object({ when: z.enum(['before', 'after']), write: z.int().min(1) });
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelled, type Replies, startConversation } from '../support/conversation.ts';
 import {
   type ScriptedSurveyService,
   startScriptedSurveyService,
-} from '../servers/scripted-survey-service.ts';
-import { labelled, type Replies, startConversation } from '../survey/conversation.ts';
+} from '../support/scripted-survey-service.ts';
 import { type CrashingBots, runCrashingBots } from './run-crashing-bot.ts';
 
 let service: ScriptedSurveyService;

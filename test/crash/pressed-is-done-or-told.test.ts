@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { transition } from '../../dialogs/survey/transition.ts';
-import { context, events, states } from '../dialogs/states-and-events.ts';
-import {
-  type ScriptedSurveyService,
-  startScriptedSurveyService,
-} from '../servers/scripted-survey-service.ts';
+import { context, events, states } from '../dialogs/survey/states-and-events.ts';
 import {
   type Button,
   labelled,
   type Replies,
   startConversation,
   type TestConversation,
-} from '../survey/conversation.ts';
+} from '../support/conversation.ts';
+import {
+  type ScriptedSurveyService,
+  startScriptedSurveyService,
+} from '../support/scripted-survey-service.ts';
 import { type CrashingBot, type CrashingBots, runCrashingBots } from './run-crashing-bot.ts';
 
 let service: ScriptedSurveyService;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { TlsServer } from '../servers/tls-server.ts';
+import type { TlsServer } from '../support/tls-server.ts';
 
 /** The bot as a process of its own, which can be told where to die. */
 export interface CrashingBot {

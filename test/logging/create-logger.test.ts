@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from '../../src/logging/create-logger.ts';
-import { createRedact } from '../../src/services/http/redact.ts';
+import { createRedact } from '../../src/http/client/redact.ts';
+import { createLogger } from '../../src/logging/log.ts';
 
 const secret = 'p&ss "wörd"/+\\=';
 

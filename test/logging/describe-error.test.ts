@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../src/logging/create-logger.ts';
 import { describeError } from '../../src/logging/describe-error.ts';
+import { createLogger } from '../../src/logging/log.ts';
 
 test('what a library hangs on an error stays out of the log, at every depth', () => {
   const typed = 'what somebody typed';

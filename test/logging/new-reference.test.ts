@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newReference } from '../../src/logging/new-reference.ts';
+import { newReference } from '../../src/logging/log.ts';
 
 test('references are short, readable and all different', () => {
   const references = Array.from({ length: 2000 }, newReference);

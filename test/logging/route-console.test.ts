@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../src/logging/create-logger.ts';
+import { createLogger } from '../../src/logging/log.ts';
 import { routeConsole } from '../../src/logging/route-console.ts';
-import { startTestBot } from '../bot/start-test-bot.ts';
-import { channelToken, registrationWith, startPublishedKeys } from '../servers/channel-tokens.ts';
+import { channelToken, registrationWith, startPublishedKeys } from '../support/channel-tokens.ts';
+import { startTestBot } from '../support/start-test-bot.ts';
 
 test('what the SDK prints of tokens that it refuses is in the log, without its keys, once a minute', async () => {
   const lines: string[] = [];

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { readCommand } from '../../dialogs/commands/read-command.ts';
+import { readCommand } from '../../dialogs/commands/read.ts';
 import { commandNames } from '../../dialogs/commands/table.ts';
-import { buildManifest, type ManifestInput } from '../../manifest/build-manifest.ts';
-import { chooseCommands } from '../../manifest/choose-commands.ts';
-import { type ListedCommand, listCommands, titleOf } from '../../manifest/list-commands.ts';
+import { chooseCommands, type ListedCommand, listCommands, titleOf } from '../../manifest/command-lists.ts';
+import { buildManifest, type ManifestInput } from '../../manifest/manifest.ts';
 import { manifestProblems } from './manifest-problems.ts';
 
 const appId = '0f8fad5b-d9cb-469f-a165-70867728950e';

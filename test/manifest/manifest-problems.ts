@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
-import { manifestVersion } from '../../manifest/build-manifest.ts';
+import { manifestVersion } from '../../manifest/manifest.ts';
 
 const schemas = new URL('./json-schemas/teams/', import.meta.resolve('@microsoft/app-manifest'));
 const file = fileURLToPath(new URL(`v${manifestVersion}/MicrosoftTeams.schema.json`, schemas));

@@ -4,9 +4,8 @@ import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Certificate, makeCertificate } from '../../src/reference/certificate.ts';
-import { createJsonServer } from '../../src/reference/http/create-json-server.ts';
-import { silentLog } from '../../src/reference/http/log.ts';
+import { type Certificate, createJsonServer, silentLog } from '../../src/http/server/json-server.ts';
+import { makeCertificate } from '../../src/reference/certificate.ts';
 import { type Listening, listen } from '../../src/reference/listen.ts';
 
 let certificate: Certificate;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeFolder } from './survey-caller.ts';
+import { makeFolder } from './survey/survey-caller.ts';
 
 const main = fileURLToPath(new URL('../../src/reference/main.ts', import.meta.url));
 let place: ReturnType<typeof makeFolder>;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SurveyService } from '../../dialogs/ports/survey-service.ts';
-import { createHttpClient } from '../../src/services/http/http-client.ts';
-import { createSurveyService } from '../../src/services/survey/create-survey-service.ts';
-import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from '../servers/tls-server.ts';
+import type { SurveyService } from '../../dialogs/ports/survey.ts';
+import { createHttpClient } from '../../src/http/client/client.ts';
+import { createSurveyService } from '../../src/services/survey/client.ts';
+import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from '../support/tls-server.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

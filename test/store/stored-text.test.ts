@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { originalText, storedKey, storedText } from '../../src/store/stored-text.ts';
+import { originalText, storedKey, storedText } from '../../src/store/documents.ts';
 
 /** Texts that are mostly made of what has to be escaped, or looks like an escape. */
 const text = fc.oneof(

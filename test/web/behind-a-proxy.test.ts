@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { startTestBot, type TestBot } from '../bot/start-test-bot.ts';
-import { channelToken, registrationWith, startPublishedKeys } from '../servers/channel-tokens.ts';
-import { hasNginx, type Nginx, startNginx } from '../servers/nginx.ts';
-import type { OpenListener } from '../servers/open-listener.ts';
-import { directLine } from './direct-line-client.ts';
-import { startWebRoom, type WebRoom } from './start-web-room.ts';
+import { channelToken, registrationWith, startPublishedKeys } from '../support/channel-tokens.ts';
+import { directLine } from '../support/direct-line-client.ts';
+import { hasNginx, type Nginx, startNginx } from '../support/nginx.ts';
+import type { OpenListener } from '../support/open-listener.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 const key = 'the-right-key-of-invitations';
 const [attacker, victim] = ['127.0.0.2', '127.0.0.3'];

@@ -2,8 +2,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createAddressOf } from '../../src/web/security/client-address.ts';
-import { startTestCanvass } from '../survey/start-test-canvass.ts';
-import { call, directLine } from './direct-line-client.ts';
+import { call, directLine } from '../support/direct-line-client.ts';
+import { startTestCanvass } from '../support/start-test-canvass.ts';
 
 const addressOf = createAddressOf([
   { address: '127.0.0.1', prefix: 32 },

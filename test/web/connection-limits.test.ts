@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { usualLimits } from '../../src/web/connection-limits.ts';
-import { call } from './direct-line-client.ts';
-import { startWebRoom, type WebRoom, type WebRoomOptions } from './start-web-room.ts';
+import { call } from '../support/direct-line-client.ts';
+import { startWebRoom, type WebRoom, type WebRoomOptions } from '../support/start-web-room.ts';
 
 const open: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

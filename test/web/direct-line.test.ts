@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ConversationGoneError } from '../../src/bot/outbox.ts';
-import { beginConversation, call, directLine, listen } from './direct-line-client.ts';
-import { startWebRoom, type WebRoom } from './start-web-room.ts';
+import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 let room: WebRoom;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/web/metrics.ts';
-import { beginConversation, call } from './direct-line-client.ts';
-import { startWebRoom } from './start-web-room.ts';
+import { beginConversation, call } from '../support/direct-line-client.ts';
+import { startWebRoom } from '../support/start-web-room.ts';
 
 test('turns are counted by channel and outcome, and nothing says who took them', async () => {
   const metrics = createMetrics();

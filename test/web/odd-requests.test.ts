@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { call } from './direct-line-client.ts';
-import { startWebRoom } from './start-web-room.ts';
+import { call } from '../support/direct-line-client.ts';
+import { startWebRoom } from '../support/start-web-room.ts';
 
 /** Sends a head word for word, as no HTTP client would, and gives the answer's status. */
 function send(url: string, target: string, host: string, more = ''): Promise<number> {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageTags } from '../../dialogs/wording/languages.ts';
-import { acceptedLanguage } from '../../src/web/page/accepted-language.ts';
-import { pageWords } from '../../src/web/page/page-words.ts';
-import { call } from './direct-line-client.ts';
-import { startWebRoom, type WebRoom } from './start-web-room.ts';
+import { acceptedLanguage, pageWords } from '../../src/web/page/page-words.ts';
+import { call } from '../support/direct-line-client.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 let room: WebRoom;
 beforeAll(async () => {

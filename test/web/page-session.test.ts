@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { call, directLine } from './direct-line-client.ts';
-import { startWebRoom } from './start-web-room.ts';
+import { call, directLine } from '../support/direct-line-client.ts';
+import { startWebRoom } from '../support/start-web-room.ts';
 
 const sessionShape = z.object({
   domain: z.string(),

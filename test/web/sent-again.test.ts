@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { beginConversation, listen } from './direct-line-client.ts';
-import { startWebRoom, type WebRoom } from './start-web-room.ts';
+import { beginConversation, listen } from '../support/direct-line-client.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 let room: WebRoom;
 beforeAll(async () => {

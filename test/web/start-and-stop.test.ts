@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { createMetrics } from '../../src/web/metrics.ts';
-import { beginConversation, call, listen } from './direct-line-client.ts';
-import { createStandInBot } from './stand-in-bot.ts';
-import { startWebRoom } from './start-web-room.ts';
+import { beginConversation, call, listen } from '../support/direct-line-client.ts';
+import { createStandInBot } from '../support/stand-in-bot.ts';
+import { startWebRoom } from '../support/start-web-room.ts';
 
 test('a stop lets the turn in flight end, sends its reply, and closes the sockets with 1001', async () => {
   await using room = await startWebRoom();

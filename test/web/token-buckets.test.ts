@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTokenBuckets } from '../../src/web/rate-limit/token-buckets.ts';
+import { createTokenBuckets } from '../../src/web/rate-limits.ts';
 
-function bucketsWithClock(mostKeys = 1000) {
+function bucketsWithClock(maxKeys = 1000) {
   let time = 0;
-  const buckets = createTokenBuckets({ burst: 3, perSecond: 2, mostKeys, now: () => time });
+  const buckets = createTokenBuckets({ burst: 3, perSecond: 2, maxKeys, now: () => time });
   return {
     take: buckets.take,
     pass(milliseconds: number) {

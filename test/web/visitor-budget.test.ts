@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { maxActivityBytes } from '../../src/web/direct-line/activity-routes.ts';
-import { beginConversation, call, directLine, listen } from './direct-line-client.ts';
-import { startWebRoom, type WebRoom } from './start-web-room.ts';
+import { maxActivityBytes } from '../../src/web/direct-line/activities.ts';
+import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
+import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { connected, type } from '../../../test/browser/chat-page.ts';
+import { connected, type } from '../../../test/support/browser/chat-page.ts';
 import { looksAt } from '../looks.ts';
 import type { Keep } from '../picture-taker.ts';
 

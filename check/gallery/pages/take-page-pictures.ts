@@ -1,5 +1,5 @@
-import { startReportRoom } from '../../../test/web/reports/report-room.ts';
-import { richReport, richTrend } from '../../../test/web/reports/rich-report.ts';
+import { startReportRoom } from '../../../test/support/report-room.ts';
+import { richReport, richTrend } from '../../../test/support/rich-report.ts';
 import { looksAt } from '../looks.ts';
 import type { PictureTaker } from '../picture-taker.ts';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import type { SentActivity } from '../../../test/servers/fake-bot-connector.ts';
+import type { SentActivity } from '../../../test/support/fake-bot-connector.ts';
 import { looksAt } from '../looks.ts';
 import type { Keep } from '../picture-taker.ts';
 import { teamsLook } from './teams-look.ts';

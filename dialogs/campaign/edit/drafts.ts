@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { CampaignUpdate, NewCampaign, Share } from '../../ports/campaign-service.ts';
-import type { RecordStore } from '../../ports/record-store.ts';
-import { changeRecord } from '../books/change-record.ts';
+import type { Choice, campaignActions } from '../../buttons.ts';
+import type { CampaignUpdate, NewCampaign, Share } from '../../ports/campaign.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import { changeRecord } from '../../records.ts';
 
 /** What is sent, or waits for somebody to say that it shall be. */
 export type Draft = DraftOf<'create', NewCampaign> | DraftOf<'update', CampaignUpdate>;
@@ -16,10 +17,10 @@ interface DraftOf<Kind, Content> {
   readonly base?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly standing: DraftStanding;
+  readonly standing: DraftStatus;
 }
 
-export type DraftStanding =
+export type DraftStatus =
   /** `open`: it can be sent. `failed`: it certainly was not done, and can be sent again. */
   | { readonly kind: 'open' | 'failed' | 'discarded' }
   | { readonly kind: 'sending'; readonly since: number }
@@ -66,7 +67,7 @@ const draftSchema: z.ZodType<Draft> = z.discriminatedUnion('kind', [
 const keyOf = (id: string): string => `campaign/drafts/${encodeURIComponent(id.toWellFormed())}`;
 
 /** No call of ours takes longer. */
-const longestCall = 60_000;
+const maxCall = 60_000;
 
 export async function saveDraft(records: RecordStore, draft: Draft): Promise<void> {
   if ((await records.save(keyOf(draft.id), draft, undefined)) === 'conflict') {
@@ -120,7 +121,7 @@ export async function claimDraft(
 }
 
 /** Notes what came of a draft. */
-export async function settleDraft(records: RecordStore, id: string, standing: DraftStanding): Promise<void> {
+export async function closeDraft(records: RecordStore, id: string, standing: DraftStatus): Promise<void> {
   await changeRecord(records, keyOf(id), draftSchema, (before) =>
     before === undefined ? undefined : standingAs(before, standing),
   );
@@ -137,9 +138,28 @@ export async function discardDraft(records: RecordStore, id: string): Promise<Dr
 
 /** Whether the process that was sending it must have ended. */
 function isLeftBehind({ standing }: Draft, now: number): boolean {
-  return standing.kind === 'sending' && now - standing.since > longestCall;
+  return standing.kind === 'sending' && now - standing.since > maxCall;
 }
 
-function standingAs(draft: Draft, standing: DraftStanding): Draft {
+function standingAs(draft: Draft, standing: DraftStatus): Draft {
   return { ...draft, standing };
+}
+
+type Action = (typeof campaignActions)[number];
+
+function draftButton(
+  action: Action,
+  { id, campaign }: Pick<Draft, 'id' | 'campaign'>,
+  label: string,
+): Choice {
+  return { label, click: { canvass: 1, do: 'campaign', action, campaign, base: id } };
+}
+
+/** Sends a draft; the same again where its fate is unknown. */
+export function sendButton(draft: Pick<Draft, 'kind' | 'id' | 'campaign'>, label: string): Choice {
+  return draftButton(draft.kind === 'create' ? 'createAgain' : 'sendUpdate', draft, label);
+}
+
+export function discardButton(draft: Pick<Draft, 'id' | 'campaign'>): Choice {
+  return draftButton('discardUpdate', draft, 'Discard');
 }

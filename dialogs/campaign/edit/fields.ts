@@ -1,4 +1,4 @@
-import type { CampaignValues } from '../campaign-command.ts';
+import type { CampaignValues } from '../command.ts';
 
 export type FieldName = keyof CampaignValues;
 

@@ -1,31 +1,24 @@
+import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
-import type { Campaign, CampaignUpdate } from '../../ports/campaign-service.ts';
+import type { Campaign, CampaignUpdate } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
-import { commandButton } from '../../survey/say.ts';
-import type { Turn } from '../../turn.ts';
-import { campaignFacts } from '../campaign-facts.ts';
-import type { CampaignPorts } from '../campaign-ports.ts';
-import { clockOf } from '../clock-of.ts';
-import { failureMessage } from '../failure-message.ts';
-import { personOfTurn } from '../run/person-of-turn.ts';
-import { sayMessage } from '../say-message.ts';
-import { campaignWords } from '../wording/campaign-words.ts';
-import { lowered } from '../wording/lowered.ts';
-import { campaignDigest } from './campaign-digest.ts';
-import { changesOf } from './changes-of.ts';
-import { sendButton } from './draft-buttons.ts';
-import { claimDraft, type Draft, settleDraft } from './drafts.ts';
-import { isCertainlyUndone, outcomeWords, standingAfter } from './outcome-words.ts';
+import { personOfTurn, type Turn } from '../../turn.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { campaignFacts } from '../read/campaign.ts';
+import { campaignWords, lowered, sayMessage } from '../wording.ts';
+import { changesOf } from './changes.ts';
+import { claimDraft, closeDraft, type Draft, sendButton } from './drafts.ts';
+import { campaignDigest, isCertainlyUndone, outcomeWords, statusAfter, takenMessage } from './outcome.ts';
 import { startUpdate, type UpdateStart } from './start-update.ts';
-import { changedMessage } from './submit-update.ts';
-import { takenMessage } from './taken-message.ts';
+import { changedMessage } from './update.ts';
 
 type UpdateDraft = Extract<Draft, { kind: 'update' }>;
 
-const longestDetail = 500;
+const maxDetailLength = 500;
 
 /** Sends an update that was shown before. The campaign is read again, and where it has changed since, nothing is sent. */
-export async function sendUpdate(turn: Turn, ports: CampaignPorts, id: string): Promise<void> {
+export async function sendUpdate(turn: Turn, ports: CampaignDependencies, id: string): Promise<void> {
   const claim = await claimDraft(turn.records, id, ports.now(), turn.incoming.again);
   const { draft } = claim;
   if (draft?.kind !== 'update') return await sayMessage(turn, takenMessage(undefined));
@@ -34,7 +27,7 @@ export async function sendUpdate(turn: Turn, ports: CampaignPorts, id: string): 
     return await sayMessage(turn, isUnknown ? unknownMessage(draft) : takenMessage(draft));
   }
   const start = await startUpdate(turn, ports, draft.campaign);
-  if (start === undefined) return await settleDraft(turn.records, id, { kind: 'failed' });
+  if (start === undefined) return await closeDraft(turn.records, id, { kind: 'failed' });
   if (start.base !== (draft.base ?? '')) return await refuseChanged(turn, draft, start);
   await send(turn, ports, draft, start);
 }
@@ -45,13 +38,13 @@ async function refuseChanged(
   { id, title, current }: UpdateStart,
 ): Promise<void> {
   if (current !== undefined && (await isAsWanted(current, draft.content))) {
-    await settleDraft(turn.records, draft.id, { kind: 'done', campaign: id });
+    await closeDraft(turn.records, draft.id, { kind: 'done', campaign: id });
     return await sayMessage(turn, {
       tone: 'good',
       text: `${title} is like that already: nothing had to be sent.`,
     });
   }
-  await settleDraft(turn.records, draft.id, { kind: 'discarded' });
+  await closeDraft(turn.records, draft.id, { kind: 'discarded' });
   await sayMessage(turn, changedMessage(id, title));
 }
 
@@ -61,20 +54,25 @@ async function isAsWanted(current: Campaign, wanted: CampaignUpdate): Promise<bo
   return (await campaignDigest({ ...rest, ...wanted, plan })) === (await campaignDigest(current));
 }
 
-async function send(turn: Turn, ports: CampaignPorts, draft: UpdateDraft, start: UpdateStart): Promise<void> {
+async function send(
+  turn: Turn,
+  ports: CampaignDependencies,
+  draft: UpdateDraft,
+  start: UpdateStart,
+): Promise<void> {
   const { campaign: id, content } = draft;
   const clock = clockOf(ports);
   const audit = await ports.audit.begin({
     ...{ action: 'update campaign', campaign: id, by: personOfTurn(turn.incoming), place: turn.place },
-    detail: changesOf(start.current, content, clock).join('; ').slice(0, longestDetail),
+    detail: changesOf(start.current, content, clock).join('; ').slice(0, maxDetailLength),
   });
   const updated = await ports.service.updateCampaign(id, content);
   if (!updated.ok) {
-    await settleDraft(turn.records, draft.id, standingAfter(updated.failure));
+    await closeDraft(turn.records, draft.id, statusAfter(updated.failure));
     await ports.audit.complete(audit, outcomeWords(updated.failure));
     return await sayMessage(turn, failedMessage(draft, start.title, updated.failure, ports.keyPlacement));
   }
-  await settleDraft(turn.records, draft.id, { kind: 'done', campaign: id });
+  await closeDraft(turn.records, draft.id, { kind: 'done', campaign: id });
   await ports.campaigns.note({ id, campaign: updated.value });
   await ports.audit.complete(audit, 'updated');
   await sayMessage(turn, {

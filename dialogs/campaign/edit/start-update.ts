@@ -1,15 +1,13 @@
-import type { Campaign } from '../../ports/campaign-service.ts';
+import type { Campaign } from '../../ports/campaign.ts';
 import type { Turn } from '../../turn.ts';
-import { absentMessage } from '../campaign.ts';
-import type { CampaignValues } from '../campaign-command.ts';
-import type { CampaignPorts } from '../campaign-ports.ts';
-import { failureMessage } from '../failure-message.ts';
-import { type LatestCampaign, latestCampaign } from '../latest-campaign.ts';
-import { sayMessage } from '../say-message.ts';
-import { campaignWords } from '../wording/campaign-words.ts';
-import { lowered } from '../wording/lowered.ts';
-import { campaignDigest } from './campaign-digest.ts';
-import { campaignForm, updateFields } from './campaign-form.ts';
+import type { CampaignValues } from '../command.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { type LatestCampaign, latestCampaign } from '../known.ts';
+import { absentMessage } from '../resolve.ts';
+import { campaignWords, lowered, sayMessage } from '../wording.ts';
+import { campaignForm, updateFields } from './form.ts';
+import { campaignDigest } from './outcome.ts';
 
 /** A campaign that an update starts from, as far as it is known. */
 export interface UpdateStart {
@@ -24,7 +22,7 @@ export interface UpdateStart {
 /** What an update starts from; undefined where there is no such campaign or it can't be read: that has been said. */
 export async function startUpdate(
   turn: Turn,
-  ports: CampaignPorts,
+  ports: CampaignDependencies,
   id: number,
 ): Promise<UpdateStart | undefined> {
   const latest = await latestCampaign(ports, id);

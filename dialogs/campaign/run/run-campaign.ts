@@ -1,16 +1,11 @@
+import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
-import { commandButton } from '../../survey/say.ts';
-import type { Turn } from '../../turn.ts';
-import { askRun } from './ask-run.ts';
-import { changeRun, readDesk, takeLost } from './desk.ts';
-import { isSamePlace } from './is-same-place.ts';
-import { personOfTurn } from './person-of-turn.ts';
-import { progressMessage } from './progress-message.ts';
-import { runAgainButton } from './run-buttons.ts';
-import { runJob, runKey } from './run-key.ts';
-import type { RunPorts } from './run-ports.ts';
-import { isUnfinished, type TendedRun } from './tended-run.ts';
-import { unfinishedMessage } from './unfinished-message.ts';
+import { isSamePlace } from '../../records.ts';
+import { personOfTurn, type Turn } from '../../turn.ts';
+import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import { progressMessage, runAgainButton, unfinishedMessage } from './messages.ts';
+import { isUnfinished, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import { askRun, changeRun, readTrackedRuns, takeLost } from './tracked-runs.ts';
 
 /**
  * Asks for a run of a campaign. It is written down, said, and left to its job: the service is slow at times, and a turn
@@ -19,27 +14,29 @@ import { unfinishedMessage } from './unfinished-message.ts';
  */
 export async function runCampaign(
   turn: Turn,
-  ports: RunPorts,
+  ports: RunDependencies,
   campaign: { readonly id: number; readonly name?: string },
   despite?: string,
 ): Promise<void> {
   const { incoming, place } = turn;
   const by = personOfTurn(incoming);
   if (incoming.again) {
-    const asked = (await readDesk(turn.records, campaign.id)).filter(isUnfinished).findLast(isFromHere);
+    const asked = (await readTrackedRuns(turn.records, campaign.id))
+      .filter(isUnfinished)
+      .findLast(isFromHere);
     if (asked !== undefined) return await sayAndWake(turn, ports, asked);
     // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun anew.
     return await turn.say({ kind: 'message', message: interruptedMessage(campaign.id) });
   }
 
-  function isFromHere({ startedBy, audiences }: TendedRun): boolean {
+  function isFromHere({ startedBy, audiences }: TrackedRun): boolean {
     return startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place));
   }
 
   if (await takeLost(turn.records, campaign.id)) {
     return await turn.say({ kind: 'message', message: lostMessage(campaign.id) });
   }
-  const standing = (await readDesk(turn.records, campaign.id)).filter(isUnfinished);
+  const standing = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
   if (standing.length > 0 && despite === undefined) {
     return await turn.say({ kind: 'message', message: unfinishedMessage(standing, ports.now()) });
   }
@@ -95,7 +92,7 @@ function lookFirst(campaign: number, text: string): Message {
 }
 
 /** Even where it can't be said, the run goes on: its end will be told. */
-async function sayAndWake(turn: Turn, ports: RunPorts, run: TendedRun): Promise<void> {
+async function sayAndWake(turn: Turn, ports: RunDependencies, run: TrackedRun): Promise<void> {
   try {
     const live = await turn.post(progressMessage(run, ports.now()));
     await changeRun(turn.records, run.campaign, run.id, (current) => ({
@@ -109,4 +106,22 @@ async function sayAndWake(turn: Turn, ports: RunPorts, run: TendedRun): Promise<
   } finally {
     await ports.jobs.wakeAt(runJob, runKey(run), ports.now());
   }
+}
+
+/**
+ * Ties what follows to this activity: where it comes again after a crash in the middle, it isn't done again, and the
+ * person is told to look.
+ */
+export async function isFirstTime(
+  turn: Turn,
+  { newId }: Pick<CampaignDependencies, 'newId'>,
+): Promise<boolean> {
+  if (!turn.incoming.again) {
+    await turn.records.save(`campaign/acts/${newId()}`, { conversation: turn.place.conversation }, undefined);
+    return true;
+  }
+  const text =
+    'Canvass was restarted while it did that, so it may or may not have been done. I’m not doing it again by myself: please look first, for example with “audit” or “campaigns”.';
+  await turn.say({ kind: 'message', message: { text, tone: 'warning' } });
+  return false;
 }

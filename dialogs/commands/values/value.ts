@@ -1,6 +1,6 @@
-import type { CampaignValues, NamedCampaign, ScheduleTime } from '../../campaign/campaign-command.ts';
+import type { CampaignValues, NamedCampaign, ScheduleTime } from '../../campaign/command.ts';
 import type { Language } from '../../wording/languages.ts';
-import type { Word } from '../split-line.ts';
+import { meantText, typed, type Word } from '../tokens.ts';
 
 /** What the placeholders of a phrase were filled with. Times and durations are milliseconds. */
 export interface Values {
@@ -96,4 +96,29 @@ export function read(values: Values): ValueReading {
 
 export function fault(kind: FaultKind, said: string): ValueReading {
   return { kind: 'fault', fault: { kind, said } };
+}
+
+/** A campaign by number, alias or name; quoted, it is a name in any case. */
+export function namedCampaign({ text, words }: Extent): NamedCampaign | undefined {
+  const [first] = words;
+  const name = meantText(text, words);
+  if (first === undefined || name === '=') return undefined;
+  if (words.length > 1 || first.quoted) return { name };
+  const id = readNumber(first.text);
+  if (id !== undefined) return { id };
+  // `run campaign`: the word itself names none. `campaign 12?` asks for the one with that number.
+  return first.lower === 'campaign' || /^#?\d*\?*$/u.test(name) ? undefined : { name };
+}
+
+export function readCampaign(extent: Extent): ValueReading {
+  const campaign = namedCampaign(extent);
+  const said = typed(extent.text, extent.words);
+  if (campaign === undefined && /^#?\d+$/u.test(said)) return fault('campaign', said);
+  return campaign === undefined ? no : read({ campaign });
+}
+
+/** A whole number from 1 to 999,999,999, written with digits, `#` in front or not; undefined where it is none. */
+export function readNumber(text: string): number | undefined {
+  const match = /^#?0*([1-9]\d{0,8})$/u.exec(text);
+  return match === null ? undefined : Number(match[1]);
 }

@@ -1,23 +1,23 @@
-import type { Click } from '../../click.ts';
+import { type Click, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import type { Turn } from '../../turn.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { conductSurvey, type SurveyPorts } from '../conduct.ts';
-import { commandButton, startButton } from '../say.ts';
+import { conductSurvey, type SurveyDependencies } from '../conduct.ts';
+import { startButton } from '../messages.ts';
 import type { SurveyState } from '../state.ts';
 import { surveyPlace } from '../survey-turn.ts';
-import { canStart, type Invitation } from './invitation.ts';
-import { answeredInvitation, referenceOfInvitation } from './invitation-message.ts';
-import type { InvitationRoom } from './invitation-room.ts';
-import { inviteeOfTurn, isSamePerson } from './invitee.ts';
+import type { InvitationDependencies } from './dependencies.ts';
+import { canStart, type Invitation } from './invitations.ts';
+import { inviteeOfTurn, isSamePerson } from './invitees.ts';
+import { answeredInvitation, referenceOfInvitation } from './messages.ts';
 
 export type InvitationClick = Extract<Click, { do: 'invitation' }>;
 
 /** Does what the pressed button of an invitation says. Anybody else's press changes nothing. */
 export async function answerInvitation(
   turn: Turn,
-  ports: SurveyPorts,
-  room: InvitationRoom,
+  ports: SurveyDependencies,
+  room: InvitationDependencies,
   wording: Wording,
   click: InvitationClick,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function answerInvitation(
   const invitation = await room.invitations.find(click.survey, click.session);
   const foreign = invitation === undefined || !isSamePerson(invitation.person, person);
   if (foreign || turn.incoming.place.kind !== 'personal')
-    return await turn.whisper({ text: wording.unknownButton });
+    return await turn.replyPrivately({ text: wording.unknownButton });
 
   const settle = async (): Promise<void> => {
     const message = answeredInvitation(invitation, click.choice, wording);
@@ -66,7 +66,7 @@ function isUnanswered({ state }: Invitation): boolean {
 
 async function start(
   turn: Turn,
-  ports: SurveyPorts,
+  ports: SurveyDependencies,
   wording: Wording,
   invitation: Invitation,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function start(
 }
 
 /** The question that was open when the invitation came is what is asked again. */
-async function backToQuestion(turn: Turn, ports: SurveyPorts, wording: Wording): Promise<void> {
+async function backToQuestion(turn: Turn, ports: SurveyDependencies, wording: Wording): Promise<void> {
   await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) =>
     state.kind === 'asking' && state.meanwhile?.kind === 'invitation' ? { kind: 'resume' } : undefined,
   );

@@ -1,10 +1,10 @@
-import { type RoundStanding, type Standing, standingsChanged } from '../rounds/round.ts';
+import { type SessionStanding, type SurveySessionStatus, standingsChanged } from '../sessions.ts';
 import type { SurveyState } from '../state.ts';
-import { canStart, type Invitation, type InvitationState } from './invitation.ts';
-import type { InvitationRoom } from './invitation-room.ts';
-import type { Invitee } from './invitee.ts';
+import type { InvitationDependencies } from './dependencies.ts';
+import { canStart, type Invitation, type InvitationState } from './invitations.ts';
+import type { Invitee } from './invitees.ts';
 
-const stateFor: Readonly<Record<RoundStanding, InvitationState>> = {
+const stateFor: Readonly<Record<SurveySessionStatus, InvitationState>> = {
   open: 'started',
   left: 'partial',
   gone: 'partial',
@@ -17,7 +17,7 @@ const stateFor: Readonly<Record<RoundStanding, InvitationState>> = {
  * changes nothing more.
  */
 export async function followSurvey(
-  room: FollowRoom,
+  room: FollowDependencies,
   person: Invitee,
   before: SurveyState,
   after: SurveyState,
@@ -25,9 +25,9 @@ export async function followSurvey(
   for (const standing of standingsChanged(before, after)) await note(room, person, standing);
 }
 
-export type FollowRoom = Pick<InvitationRoom, 'rounds' | 'invitations' | 'now'>;
+export type FollowDependencies = Pick<InvitationDependencies, 'rounds' | 'invitations' | 'now'>;
 
-async function note(room: FollowRoom, person: Invitee, standing: Standing): Promise<void> {
+async function note(room: FollowDependencies, person: Invitee, standing: SessionStanding): Promise<void> {
   const { survey, session } = standing;
   const there = await room.rounds.find(survey.id, session);
   const invitation =
@@ -54,7 +54,7 @@ async function note(room: FollowRoom, person: Invitee, standing: Standing): Prom
 
 /** A session of a survey that its person has an invitation to comes of it, however it was begun. */
 async function linkInvitation(
-  room: FollowRoom,
+  room: FollowDependencies,
   person: Invitee,
   survey: number,
   session: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changeRecord } from '../../campaign/books/change-record.ts';
-import type { RecordStore } from '../../ports/record-store.ts';
-import { type Invitee, identitiesOf } from './invitee.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import { changeRecord } from '../../records.ts';
+import { type Invitee, identitiesOf } from './invitees.ts';
 
 /** Who wants no invitations and no reminders. */
 export interface OptOuts {

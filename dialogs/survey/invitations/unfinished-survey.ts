@@ -1,17 +1,17 @@
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { KnownPerson } from '../../ports/people.ts';
-import type { RecordStore } from '../../ports/record-store.ts';
+import type { RecordStore } from '../../ports/records.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { askInBetween } from '../ask-in-between.ts';
-import { conductSurvey, type SurveyPorts } from '../conduct.ts';
-import type { Round } from '../rounds/round.ts';
+import { conductSurvey, type SurveyDependencies, type SurveyFollower } from '../conduct.ts';
+import type { SurveySession } from '../sessions.ts';
 import type { Open, SurveyState } from '../state.ts';
 import { loadSurvey, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
+import { askInBetween } from '../survey-turn.ts';
+import { firstRest, type InvitationDependencies } from './dependencies.ts';
 import { followSurvey } from './follow-survey.ts';
-import type { InvitationRoom } from './invitation-room.ts';
-import { inviteeOf } from './invitee.ts';
-import { quietUntil } from './quiet-hours.ts';
-import { unfinishedReminder } from './unfinished-reminder.ts';
+import { inviteeOf } from './invitees.ts';
+import { unfinishedReminder } from './messages.ts';
+import { quietUntil } from './reminders.ts';
 
 /** The job that reminds of an unfinished survey and lets it go; its key is that of the survey's record. */
 export const unfinishedJob = 'survey';
@@ -24,8 +24,8 @@ const callMilliseconds = 60_000;
  * before. The survey's record says what is true: when it was touched last, and where it stands.
  */
 export function createUnfinishedJob(
-  room: InvitationRoom,
-  ports: SurveyPorts,
+  room: InvitationDependencies,
+  ports: SurveyDependencies,
   records: RecordStore,
 ): JobHandler {
   return async (key) => {
@@ -73,7 +73,7 @@ export function createUnfinishedJob(
 
 type Unfinished = Extract<SurveyState, { kind: 'asking' | 'unknownFate' }>;
 
-async function wasReminded(room: InvitationRoom, { session }: Open): Promise<boolean> {
+async function wasReminded(room: InvitationDependencies, { session }: Open): Promise<boolean> {
   const { id } = session.survey;
   const round = await room.rounds.find(id, session.reference);
   if (round?.remindedAt !== undefined) return true;
@@ -83,9 +83,9 @@ async function wasReminded(room: InvitationRoom, { session }: Open): Promise<boo
 
 /** Written down before it is posted: a crash in between costs the reminder, never sends a second one. */
 async function remind(
-  room: InvitationRoom,
+  room: InvitationDependencies,
   known: KnownPerson,
-  place: Parameters<InvitationRoom['announcer']['post']>[0],
+  place: Parameters<InvitationDependencies['announcer']['post']>[0],
   state: Unfinished,
   wording: Wording,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function remind(
   const { survey, reference } = state.session;
   const now = room.now();
   let ours = false;
-  const marked = await room.rounds.change(survey.id, reference, (before): Round | undefined => {
+  const marked = await room.rounds.change(survey.id, reference, (before): SurveySession | undefined => {
     ours = before !== undefined && before.remindedAt === undefined;
     return before !== undefined && ours ? { ...before, remindedAt: now } : undefined;
   });
@@ -106,4 +106,32 @@ async function remind(
   await askInBetween(room.records, surveyKey(place, known), { kind: 'reminder' }, () =>
     room.announcer.post(place, unfinishedReminder(state, wording), `reminder ${reference}`, known.locale),
   );
+}
+
+type FollowerRoom = Pick<
+  InvitationDependencies,
+  'rounds' | 'invitations' | 'now' | 'jobs' | 'expiryMilliseconds' | 'reminderMilliseconds'
+>;
+
+/**
+ * Keeps count of sessions, and has each looked after when it lies untouched. What can't be written down is told to
+ * `onError`, and made up for when the survey is looked after: a person's answer never fails of it.
+ */
+export function createSurveyFollower(room: FollowerRoom, onError: (error: unknown) => void): SurveyFollower {
+  return {
+    async starting({ key }) {
+      try {
+        await room.jobs.wakeAt(unfinishedJob, key, room.now() + firstRest(room));
+      } catch (error) {
+        onError(error);
+      }
+    },
+    async changed({ person }, before, after) {
+      try {
+        await followSurvey(room, person, before, after);
+      } catch (error) {
+        onError(error);
+      }
+    },
+  };
 }

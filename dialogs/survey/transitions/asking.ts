@@ -1,9 +1,7 @@
 import type { Message } from '../../message.ts';
-import type { Context, Decision } from '../decision.ts';
-import { decide } from '../decision.ts';
-import type { PersonEvent, SurveyEvent } from '../event.ts';
+import { type Context, type Decision, decide, type PersonEvent, type SurveyEvent } from '../decision.ts';
 import { askAside, askMeanwhile, askMeanwhileAgain, isInterrupted, withoutMeanwhile } from '../meanwhile.ts';
-import { askQuestion, isUnanswerable, offerUnsent, startButton, surveyButton } from '../say.ts';
+import { askQuestion, isUnanswerable, offerUnsent, startButton, surveyButton } from '../messages.ts';
 import type { Meanwhile, Offered, StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
 import { sessionStatus } from './session-status.ts';
@@ -144,7 +142,7 @@ function askWhichWasMeant(state: Asking, { label: word, offer }: Offered, { word
   return {
     text: wording.whichWasMeant(word),
     choicesAre: 'actions',
-    once: true,
+    singleUse: true,
     choices: [
       surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer),
       helping

@@ -1,5 +1,4 @@
-import type { Context, Decision } from '../decision.ts';
-import { decide } from '../decision.ts';
+import { type Context, type Decision, decide } from '../decision.ts';
 import type { Given, Open, StateOf, SurveyChoice, SurveyState } from '../state.ts';
 
 /**

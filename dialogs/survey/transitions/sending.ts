@@ -1,8 +1,13 @@
 import type { Output } from '../../message.ts';
 import type { Failure } from '../../ports/outcome.ts';
-import type { Context, Decision } from '../decision.ts';
-import { askingNow, decide } from '../decision.ts';
-import type { ServiceEvent, SurveyEvent } from '../event.ts';
+import {
+  askingNow,
+  type Context,
+  type Decision,
+  decide,
+  type ServiceEvent,
+  type SurveyEvent,
+} from '../decision.ts';
 import {
   answeredQuestion,
   askQuestion,
@@ -11,7 +16,7 @@ import {
   referenceOf,
   serviceWords,
   startButton,
-} from '../say.ts';
+} from '../messages.ts';
 import type { StateOf } from '../state.ts';
 
 type Sending = StateOf<'sending'>;

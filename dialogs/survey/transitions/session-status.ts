@@ -1,9 +1,8 @@
 import type { Outcome } from '../../ports/outcome.ts';
-import type { SessionStatus } from '../../ports/survey-service.ts';
+import type { SessionStatus } from '../../ports/survey.ts';
 import type { Wording } from '../../wording/wording.ts';
-import type { Decision } from '../decision.ts';
-import { decide } from '../decision.ts';
-import { startButton } from '../say.ts';
+import { type Decision, decide } from '../decision.ts';
+import { startButton } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 
 /**

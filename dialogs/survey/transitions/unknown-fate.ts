@@ -1,7 +1,5 @@
-import type { Context, Decision } from '../decision.ts';
-import { decide } from '../decision.ts';
-import type { ServiceEvent, SurveyEvent } from '../event.ts';
-import { offerAfterUnknownFate, startButton, surveyButton } from '../say.ts';
+import { type Context, type Decision, decide, type ServiceEvent, type SurveyEvent } from '../decision.ts';
+import { offerAfterUnknownFate, startButton, surveyButton } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
 import { taken } from './sending.ts';

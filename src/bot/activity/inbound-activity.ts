@@ -1,5 +1,32 @@
 import { z } from 'zod';
 
+export type ParsedActivity =
+  | { readonly ok: true; readonly activity: InboundActivity }
+  /** `message` names the field and what is wrong with it, never its value; it may go out in a 400. */
+  | { readonly ok: false; readonly message: string };
+
+/** An activity as it came over the border. Never throws, whatever the value. */
+export function parseActivity(value: unknown, trust: CallbackTrust): ParsedActivity {
+  const excess = findExcess(value);
+  if (excess !== undefined) return refused(`The activity is refused: ${excess}.`);
+  const parsed = inboundActivitySchema.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const field = issue === undefined ? '' : issue.path.map(String).join('.');
+    return refused(
+      `Not an activity: ${field === '' ? 'the body' : field}: ${issue?.message ?? 'not valid'}.`,
+    );
+  }
+  const problem = serviceUrlProblem(parsed.data.serviceUrl, trust);
+  return problem === undefined
+    ? { ok: true, activity: parsed.data }
+    : refused(`Not an activity: serviceUrl: ${problem}.`);
+}
+
+function refused(message: string): ParsedActivity {
+  return { ok: false, message };
+}
+
 /** Half a surrogate pair has no place in a key or in a URL. `.` and `..` would walk up a URL's path. */
 const id = z
   .string()
@@ -33,7 +60,7 @@ const looseAccount = z.object({ id: optionalWord, name: optionalWord });
  * doesn't know are dropped. Type, channel, conversation, sender and service URL must be there; an id may be
  * missing, and then the activity is never taken for a duplicate.
  */
-export const inboundActivitySchema = z.object({
+const inboundActivitySchema = z.object({
   type: z.string().min(1).max(200),
   id: optional(id),
   channelId: id,
@@ -68,3 +95,61 @@ export const inboundActivitySchema = z.object({
 });
 
 export type InboundActivity = z.infer<typeof inboundActivitySchema>;
+
+/** Deeper than any card's data, and far from where recursion would hurt. */
+const deepest = 32;
+/** Fields and array items together. */
+const maxValues = 10_000;
+/** Characters of all strings and field names together. A Teams message has at most about 28,000. */
+const maxCharacters = 512 * 1024;
+
+/**
+ * Whether a JSON value is too deep or too big to be looked at any further. It walks without recursion,
+ * because whatever comes after it may recurse.
+ * @returns what is too much, in words, or `undefined`
+ */
+function findExcess(value: unknown): string | undefined {
+  const values: unknown[] = [value];
+  const depths: number[] = [1];
+  let seen = 0;
+  let characters = 0;
+  while (values.length > 0) {
+    const current = values.pop();
+    const depth = depths.pop() ?? 0;
+    if (typeof current === 'string') characters += current.length;
+    if (characters > maxCharacters) return 'it holds too much text';
+    if (typeof current !== 'object' || current === null) continue;
+    if (depth > deepest) return `it is nested deeper than ${deepest} levels`;
+    const fields = Object.entries(current);
+    seen += fields.length;
+    if (seen > maxValues) return 'it has too many fields';
+    for (const [name, item] of fields) {
+      characters += name.length;
+      values.push(item);
+      depths.push(depth + 1);
+    }
+  }
+  return undefined;
+}
+
+/** Whom the bot may call back. `anonymous`: nobody proves who sent an activity (local mode). */
+export type CallbackTrust = 'anonymous' | 'authenticated';
+
+/**
+ * What is wrong with an activity's service URL, or `undefined`. In local mode anyone can send an activity,
+ * so only loopback is called back: the bot must not be made to call other hosts. Where activities carry a
+ * token, its claim names the URL, and the bot's own token goes there only over TLS.
+ */
+function serviceUrlProblem(serviceUrl: string, trust: CallbackTrust): string | undefined {
+  const url = URL.parse(serviceUrl);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'not an http(s) URL';
+  if (url.username !== '' || url.password !== '') return 'a URL with credentials in it is not taken';
+  if (isLoopback(url.hostname)) return undefined;
+  if (trust === 'anonymous') return 'without an app id only a service URL on loopback is taken';
+  return url.protocol === 'https:' ? undefined : 'only https is taken beyond loopback';
+}
+
+/** `URL` has already brought every spelling of an IPv4 address (`127.1`, `0x7f000001`) to four numbers. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,10 +1,10 @@
 import { errors } from 'undici';
 import type { FailureCode } from '../../../dialogs/ports/outcome.ts';
-import { Unanswered } from '../../http/exchange.ts';
+import { NoResponse } from '../../http/client/exchange.ts';
 
 export interface RetryLimits {
   /** Tries in all, the first included. */
-  readonly mostTries: number;
+  readonly maxTries: number;
   /** Milliseconds from the first try within which everything has to be over. */
   readonly budget: number;
   /** Milliseconds before the second try, at most; doubled for each further one. */
@@ -12,10 +12,10 @@ export interface RetryLimits {
 }
 
 /** A channel gives up on a turn after 10 to 15 s (facts of Teams and Direct Line), so one send must not take that long. */
-export const usualLimits: RetryLimits = { mostTries: 5, budget: 8_000, firstPause: 300 };
+export const usualLimits: RetryLimits = { maxTries: 5, budget: 8_000, firstPause: 300 };
 
 /** Worth nothing once it is late. */
-export const singleTry: RetryLimits = { mostTries: 1, budget: 2_000, firstPause: 0 };
+export const singleTry: RetryLimits = { maxTries: 1, budget: 2_000, firstPause: 0 };
 
 /** Teams: "Rate limiting for your bot" (412, 429, 502, 504 are to be retried with backoff and jitter). */
 const passing: ReadonlySet<number> = new Set([412, 429, 502, 504]);
@@ -37,7 +37,7 @@ export function pauseBefore(
   retryAfter: number | undefined,
   random: () => number = Math.random,
 ): number | undefined {
-  if (tried >= limits.mostTries) return undefined;
+  if (tried >= limits.maxTries) return undefined;
   const most = limits.firstPause * 2 ** (tried - 1);
   // Half of it fixed, so that a hard-pressed channel gets its pause; half by chance, so that not all come at once.
   const backoff = most / 2 + random() * (most / 2);
@@ -73,7 +73,7 @@ export function codeOfBreak(error: unknown): Extract<FailureCode, 'UNREACHABLE' 
 
 /** A short name of a failure for the log, with nothing of the request in it. */
 export function nameOfBreak(error: unknown): string {
-  if (error instanceof Unanswered) return error.timedOut ? 'TimeoutError' : nameOfBreak(error.cause);
+  if (error instanceof NoResponse) return error.timedOut ? 'TimeoutError' : nameOfBreak(error.cause);
   if (error instanceof errors.UndiciError) return error.code;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import type { Conversation, Person, PrivateConversation } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
-import { isTeams, placeOf } from '../activity/place-of.ts';
-import { ConnectorError } from '../connector/connector-error.ts';
-import type { BotLog } from '../ports.ts';
-import { accountOf } from '../turn/reply-to.ts';
-import type { ConversationReference } from './conversation-reference.ts';
-import { type ProactivePorts, proactive, unasked } from './proactive.ts';
-import type { ReferenceBook } from './reference-book.ts';
+import { isTeams, placeOf } from '../activity/sender.ts';
+import { ConnectorError } from '../connector/connector.ts';
+import type { BotLog } from '../dependencies.ts';
+import { accountOf } from '../outbox.ts';
+import { type ProactiveDependencies, proactive, unasked } from './proactive-messenger.ts';
+import type { ConversationReference, ReferenceRepository } from './references.ts';
 
-export interface PrivatePorts extends ProactivePorts {
-  readonly references: ReferenceBook;
+export interface PrivateDependencies extends ProactiveDependencies {
+  readonly references: ReferenceRepository;
   readonly log: BotLog;
 }
 
@@ -23,7 +22,7 @@ const teamsChannelData = z.object({ tenant: z.object({ id: z.string() }) });
  * @param here the turn's own conversation, which is the answer where it is private already
  */
 export async function openPrivate(
-  ports: PrivatePorts,
+  ports: PrivateDependencies,
   activity: InboundActivity,
   person: Person,
   here: Conversation,
@@ -50,7 +49,7 @@ export async function openPrivate(
 }
 
 async function create(
-  ports: PrivatePorts,
+  ports: PrivateDependencies,
   activity: InboundActivity,
   person: Person,
 ): Promise<ConversationReference> {

@@ -1,41 +1,42 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Message, Output } from '../../../dialogs/message.ts';
-import type { Role } from '../../../dialogs/role.ts';
-import type { Said, Turn } from '../../../dialogs/turn.ts';
-import { cutText } from '../../cards/cut-text.ts';
-import { oneLine } from '../../cards/one-line.ts';
-import { activityKey, recordKey } from '../activity/activity-key.ts';
+import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import type { Input, Place, Role, Turn } from '../../../dialogs/turn.ts';
+import { cutText } from '../../cards/fitting.ts';
+import { oneLine } from '../../cards/text.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
-import { mentionsIn } from '../activity/mentions-in.ts';
-import { localeOf, personOf } from '../activity/person-of.ts';
-import { isTeams, placeOf } from '../activity/place-of.ts';
-import { provenIdentity } from '../activity/proven-identity.ts';
-import { cardActionName, isFarewell, saidFromActivity } from '../activity/said-from-activity.ts';
+import { cardActionName, isFarewell, saidFromActivity } from '../activity/input.ts';
+import { mentionsIn } from '../activity/mentions.ts';
+import {
+  activityKey,
+  isTeams,
+  localeOf,
+  personOf,
+  placeOf,
+  provenIdentity,
+  recordKey,
+} from '../activity/sender.ts';
 import { writtenAt } from '../activity/sent-again.ts';
-import { ConnectorError } from '../connector/connector-error.ts';
-import { referenceOf } from '../conversations/conversation-reference.ts';
-import type { LanguageBook } from '../conversations/language-book.ts';
-import { metPeople } from '../conversations/met-people.ts';
-import { openPrivate, type PrivatePorts } from '../conversations/open-private.ts';
-import type { Outbox } from '../outbox.ts';
-import type { BotPorts } from '../ports.ts';
-import type { Background } from './background.ts';
-import { toldResponse } from './card-action-response.ts';
-import { forgetGreeting, greetsFirst } from './greets-first.ts';
-import type { Prompts } from './prompts.ts';
-import { replyTo } from './reply-to.ts';
-import { settle } from './settle.ts';
-import { settlePrompt } from './settle-prompt.ts';
-import type { ShownQuestions } from './shown-questions.ts';
-import { startTyping } from './typing.ts';
+import { ConnectorError } from '../connector/connector.ts';
+import { openPrivate, type PrivateDependencies } from '../conversations/open-private.ts';
+import { referenceOf } from '../conversations/references.ts';
+import type { BotDependencies } from '../dependencies.ts';
+import { type Outbox, replyTo } from '../outbox.ts';
+import type { LanguageRepository } from '../people/languages.ts';
+import { metPeople } from '../people/persons.ts';
+import { messageResponse } from '../sent-cards/card-action-response.ts';
+import { type Prompts, replacePrompt } from '../sent-cards/prompts.ts';
+import { replaceCard, type ShownQuestions } from '../sent-cards/questions.ts';
+import { type Background, startTyping } from './timing.ts';
 
 /** What turns share. */
-export interface TurnRoom extends Omit<BotPorts, 'now'>, PrivatePorts {
+export interface TurnDependencies extends Omit<BotDependencies, 'now'>, PrivateDependencies {
   readonly now: () => number;
   readonly localMode: boolean;
   readonly shown: ShownQuestions;
   readonly prompts: Prompts;
-  readonly languages: LanguageBook;
+  readonly languages: LanguageRepository;
   readonly background: Background;
 }
 
@@ -50,7 +51,7 @@ export type TurnEnd =
  * @param signedRole the role that the transport itself has proved, e.g. by a token that it signed
  */
 export async function handleActivity(
-  room: TurnRoom,
+  room: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
   signedRole: Role = 'none',
@@ -69,7 +70,7 @@ export async function handleActivity(
     const key = activityKey(activity);
     const answerClick = () => {
       if (activity.name === cardActionName)
-        outbox.invokeResponse?.(toldResponse(room.clickTaken(speech.language)));
+        outbox.invokeResponse?.(messageResponse(room.clickTaken(speech.language)));
     };
     answerClick();
     const chosen = room.languages.chosen(activity.channelId, personOf(activity).id);
@@ -109,7 +110,7 @@ export async function handleActivity(
  * process may have been this activity, and would stop every one that comes after. Never rejects.
  */
 export async function handleLeftOver(
-  room: TurnRoom,
+  room: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
   signedRole?: Role,
@@ -126,7 +127,7 @@ export async function handleLeftOver(
       return await handleActivity(room, activity, outbox, signedRole);
     }
     room.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
-    const said = cutText(oneLine((activity.text ?? '').slice(0, mostQuoted)), longestQuote);
+    const said = cutText(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
     const text = room.givenUp(said, reference, speech.language);
     const told = await tell(room, activity, outbox, text, reference);
     room.activities.finish(key);
@@ -138,8 +139,8 @@ export async function handleLeftOver(
 }
 
 /** Of a message that is given up: characters that are looked at, and graphemes that are shown. */
-const mostQuoted = 400;
-const longestQuote = 60;
+const maxQuoted = 400;
+const maxQuote = 60;
 
 /** The language in which the person is spoken to: BCP 47. A turn may change it. */
 interface Speech {
@@ -148,7 +149,7 @@ interface Speech {
 
 interface Beginning {
   readonly key: string;
-  readonly said: Said;
+  readonly said: Input;
   readonly receivedAt: number;
   readonly again: boolean;
   readonly signedRole: Role;
@@ -157,7 +158,7 @@ interface Beginning {
 
 /** False where there was nothing to be said, because the conversation was greeted before. */
 async function converse(
-  room: TurnRoom,
+  room: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
   beginning: Beginning,
@@ -181,7 +182,7 @@ async function converse(
     if (output.kind === 'settle') {
       answeredOtherwise = true;
       // An old card may change while the conversation goes on, and may as well stay as it was.
-      settling.push(settle(room, activity, said, outbox, output, speech.language).catch(logUnsettled));
+      settling.push(replaceCard(room, activity, said, outbox, output, speech.language).catch(logUnsettled));
       return;
     }
     await post(output.message);
@@ -192,11 +193,11 @@ async function converse(
     await room.offers.note(place, message);
     const rendered = room.renderMessage(message, place.channel, speech.language);
     const id = await outbox.send(replyTo(activity, 'message', rendered));
-    if (message.shows !== undefined && id !== '' && isTeams(place.channel)) {
+    if (message.questionRef !== undefined && id !== '' && isTeams(place.channel)) {
       // Not waited for: what the dialog stores next then goes to the disk together with it.
-      settling.push(room.shown.remember(place, message.shows, id).catch(logUnsettled));
+      settling.push(room.shown.remember(place, message.questionRef, id).catch(logUnsettled));
     }
-    if (message.once === true && id !== '' && isTeams(place.channel)) {
+    if (message.singleUse === true && id !== '' && isTeams(place.channel)) {
       settling.push(room.prompts.remember(place, id, message).catch(logUnsettled));
     }
     return id === '' ? undefined : id;
@@ -206,7 +207,7 @@ async function converse(
     answeredOtherwise = true;
     const canWhisper = isTeams(place.channel) && activity.name === cardActionName && place.kind === 'group';
     if (!canWhisper || outbox.invokeResponse === undefined) await post(message);
-    else outbox.invokeResponse(toldResponse(message.text));
+    else outbox.invokeResponse(messageResponse(message.text));
   }
 
   function logUnsettled(err: unknown): void {
@@ -218,7 +219,7 @@ async function converse(
     place,
     person,
     again,
-    said: heard,
+    input: heard,
     role: provenId === undefined ? beginning.signedRole : room.roleOf(provenId),
     ...(provenId === undefined ? {} : { provenId }),
     roleSwitch: room.localMode && place.channel === 'webchat',
@@ -233,8 +234,8 @@ async function converse(
     ...(written === undefined ? {} : { writtenAt: written }),
     say,
     post,
-    whisper,
-    async speak(language) {
+    replyPrivately: whisper,
+    async setLanguage(language) {
       await room.languages.choose(place.channel, person.id, language);
       speech.language = language;
     },
@@ -243,7 +244,7 @@ async function converse(
   try {
     await room.converse(turn);
     if (!answeredOtherwise) {
-      settling.push(settlePrompt(room, activity, said, outbox, speech.language).catch(logUnsettled));
+      settling.push(replacePrompt(room, activity, said, outbox, speech.language).catch(logUnsettled));
     }
   } finally {
     await Promise.all([typing.stop(), ...settling]);
@@ -257,7 +258,7 @@ function whenWritten(activity: InboundActivity, receivedAt: number): number | un
   return written === undefined ? undefined : receivedAt - Math.max(0, Date.now() - written);
 }
 
-function notePeople({ people, background, localMode }: TurnRoom, activity: InboundActivity): void {
+function notePeople({ people, background, localMode }: TurnDependencies, activity: InboundActivity): void {
   if (people === undefined) return;
   for (const person of metPeople(activity, localMode)) {
     background.start(people.persons.note(person));
@@ -266,7 +267,7 @@ function notePeople({ people, background, localMode }: TurnRoom, activity: Inbou
 }
 
 async function tell(
-  room: TurnRoom,
+  room: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
   text: string,
@@ -284,4 +285,26 @@ async function tell(
 /** A channel that can't be reached, or won't have the bot, is not asked to carry the bad news either. */
 function isAboutContent({ code, statusCode }: ConnectorError): boolean {
   return code === 'REFUSED' && (statusCode === 400 || statusCode === 413 || statusCode === 422);
+}
+
+const schema = z.object({ greeted: z.boolean() });
+
+/**
+ * True for the first arrival in a conversation alone. Teams tells of one arrival by two activities, and in
+ * web chat the bot and the person arrive one after the other.
+ */
+async function greetsFirst(records: RecordStore, place: Place): Promise<boolean> {
+  const stored = await records.load(keyOf(place));
+  if (schema.safeParse(stored?.body).data?.greeted === true) return false;
+  return (await records.save(keyOf(place), { greeted: true }, stored?.version)) !== 'conflict';
+}
+
+/** After the bot was removed: who adds it anew is greeted anew. */
+async function forgetGreeting(records: RecordStore, place: Place): Promise<void> {
+  const stored = await records.load(keyOf(place));
+  if (stored !== undefined) await records.save(keyOf(place), { greeted: false }, stored.version);
+}
+
+function keyOf({ channel, conversation }: Place): string {
+  return recordKey('greeted', channel, conversation);
 }

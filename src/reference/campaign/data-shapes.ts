@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { parseServiceDate } from '../../services/campaign/parse-service-date.ts';
-import { parseTimeSpan } from '../../services/campaign/parse-time-span.ts';
+import { parseServiceDate, parseTimeSpan } from '../../services/campaign/times.ts';
 
 /** The shapes of the files in this folder, which a person may edit. Strict, so that a typo is told. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { createCampaignBodySchema, updateCampaignBodySchema } from '../../services/campaign/bodies.ts';
-import type { KeyPlacement } from '../../services/campaign/key-placement.ts';
+import type { KeyPlacement } from '../../services/campaign/key.ts';
 import {
   campaignPageSchema,
   campaignRunSchema,

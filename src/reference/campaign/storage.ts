@@ -1,6 +1,6 @@
-import type { CampaignRecord } from './campaign-record.ts';
-import type { CallResult } from './run/decide-result.ts';
-import type { RunCase, RunScript } from './run/run-script.ts';
+import { z } from 'zod';
+import type { CallResult } from './run/make-call.ts';
+import type { RunCase, RunScript } from './run/script.ts';
 
 export interface StoredCampaign {
   readonly campaignId: number;
@@ -29,7 +29,7 @@ export interface Stretch {
 }
 
 /** What the campaign service keeps. */
-export interface TogetherStorage {
+export interface TransactionStorage {
   /** In the order of ids. */
   campaigns(stretch: Stretch): Promise<readonly StoredCampaign[]>;
   campaignCount(): Promise<number>;
@@ -54,7 +54,28 @@ export interface TogetherStorage {
   casesOf(runId: number): Promise<readonly RunCase[]>;
 }
 
-export interface CampaignStorage extends TogetherStorage {
+export interface CampaignStorage extends TransactionStorage {
   /** `work` happens wholly or not at all, through the storage that it is given, and waits for nothing else. */
-  together<Value>(work: (storage: TogetherStorage) => Promise<Value>): Promise<Value>;
+  together<Value>(work: (storage: TransactionStorage) => Promise<Value>): Promise<Value>;
 }
+
+/** What is kept of a campaign: what was sent, plus what `campaigns.json` may add. Times are ms since 1970. */
+export const campaignRecordSchema = z.strictObject({
+  name: z.string(),
+  description: z.string().nullable(),
+  planId: z.int(),
+  channel: z.string(),
+  active: z.boolean(),
+  synchronized: z.boolean(),
+  concurrency: z.int(),
+  maximumAps: z.number(),
+  testCaseDistributionProfile: z.string(),
+  requestedRunDate: z.number(),
+  scheduledRunDate: z.number(),
+  /** Ms. */
+  runTime: z.number().optional(),
+  attempts: z.int().optional(),
+  testCases: z.array(z.strictObject({ testCaseId: z.int(), probability: z.number() })).min(1),
+});
+
+export type CampaignRecord = z.infer<typeof campaignRecordSchema>;

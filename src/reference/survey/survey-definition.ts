@@ -1,7 +1,44 @@
 import { z } from 'zod';
-import { findDefinitionProblems } from './definition-problems.ts';
-import { scaleAnswers, scaleSchema } from './scale.ts';
-import { wordsSchema } from './words.ts';
+
+const wordsSchema = z.string().refine((text) => text.trim() !== '', 'must not be empty');
+
+const maxScaleLength = 101;
+
+/**
+ * `{"from": 0, "to": 10}` stands for an answer per number. `firstId` is the first answer's id, 1 unless told,
+ * so that ids and values differ. `next` sends a part of the scale to another question.
+ */
+const scaleSchema = z
+  .strictObject({
+    from: z.int(),
+    to: z.int(),
+    firstId: z.int().default(1),
+    /** Words beside the first and the last number, e.g. `Not at all likely`. */
+    ends: z.strictObject({ from: wordsSchema, to: wordsSchema }).optional(),
+    next: z.array(z.strictObject({ from: z.int(), to: z.int(), go: wordsSchema })).optional(),
+  })
+  .refine(({ from, to }) => to > from && to - from < maxScaleLength, {
+    path: ['to'],
+    message: `must be above "from", by ${maxScaleLength - 1} at most`,
+  });
+
+interface ScaleAnswer {
+  readonly id: number;
+  readonly text: string;
+  readonly value: string;
+  readonly next?: string;
+}
+
+function scaleAnswers({ from, to, firstId, ends, next = [] }: z.infer<typeof scaleSchema>): ScaleAnswer[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const number = from + index;
+    const go = next.find((part) => part.from <= number && number <= part.to)?.go;
+    const words = number === from ? ends?.from : number === to ? ends?.to : undefined;
+    const text = words === undefined ? String(number) : `${number} – ${words}`;
+    const answer = { id: firstId + index, text, value: String(number) };
+    return go === undefined ? answer : { ...answer, next: go };
+  });
+}
 
 /**
  * The shape of a survey file (`surveys/*.json`): what the seed shows of a survey, said in the way that is
@@ -67,4 +104,51 @@ export type AnswerDefinition = Extract<QuestionDefinition, { type: 'Choose one' 
 /** Whether clients may see it at all (survey seed §1). */
 export function isAvailable({ deployed, apiChannel }: SurveyDefinition): boolean {
   return deployed && apiChannel;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly next?: string | undefined;
+}
+
+interface Question {
+  readonly name?: string | undefined;
+  readonly next?: string | undefined;
+  readonly answers?: readonly Answer[];
+}
+
+export interface DefinitionProblem {
+  /** From the questions on, e.g. `[2, 'answers', 0, 'id']`. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Where `next` leads when a session is over. */
+export const endOfSurvey = 'end';
+
+/** What no shape can say: names and answer ids are unique, and `next` leads forward, so that no survey is endless. */
+function findDefinitionProblems(questions: readonly Question[]): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = [];
+  const checkNext = (position: number, next: string | undefined, path: (string | number)[]): void => {
+    if (next === undefined || next === endOfSurvey) return;
+    const goal = questions.findIndex(({ name }) => name === next);
+    if (goal < 0) problems.push({ path, message: `no question is named "${next}"` });
+    else if (goal <= position) problems.push({ path, message: `"${next}" is not a later question` });
+  };
+  questions.forEach(({ name, next, answers = [] }, position) => {
+    if (name === endOfSurvey) {
+      problems.push({ path: [position, 'name'], message: `"${endOfSurvey}" is taken: it ends the survey` });
+    }
+    if (name !== undefined && questions.findIndex((other) => other.name === name) < position) {
+      problems.push({ path: [position, 'name'], message: `"${name}" names an earlier question too` });
+    }
+    checkNext(position, next, [position, 'next']);
+    answers.forEach((answer, index) => {
+      if (answers.findIndex(({ id }) => id === answer.id) < index) {
+        problems.push({ path: [position, 'answers', index, 'id'], message: `${answer.id} is used twice` });
+      }
+      checkNext(position, answer.next, [position, 'answers', index, 'next']);
+    });
+  });
+  return problems;
 }

@@ -1,6 +1,62 @@
 import { z } from 'zod';
-import { parseServiceDate } from './parse-service-date.ts';
-import { parseTimeSpan } from './parse-time-span.ts';
+import {
+  type CampaignUpdate,
+  type NewCampaign,
+  runTimeText,
+  type Share,
+} from '../../../dialogs/ports/campaign.ts';
+import { parseServiceDate, parseTimeSpan } from './times.ts';
+
+/**
+ * Campaign seed §4, "Create body fields", in its casing. Which of them are required is not shown there, so what
+ * was left out is sent as the seed's own example has it; a time that was left out isn't sent.
+ */
+export function createBody(campaign: NewCampaign): CreateCampaignBody {
+  const { runMilliseconds, requestedRunAt, scheduledRunAt } = campaign;
+  return {
+    concurrency: campaign.concurrency,
+    testCaseDistributionProfile: campaign.distribution ?? 'RoundRobin',
+    active: campaign.active ?? true,
+    channel: campaign.channel ?? 'Voice',
+    description: campaign.description ?? null,
+    name: campaign.name,
+    ...(runMilliseconds === undefined ? {} : { RunTime: runTimeText(runMilliseconds) }),
+    ...(requestedRunAt === undefined ? {} : { RequestedRunDate: timestamp(requestedRunAt) }),
+    ...(scheduledRunAt === undefined ? {} : { ScheduledRunDate: timestamp(scheduledRunAt) }),
+    planId: campaign.plan.id,
+    planType: campaign.plan.type,
+    MaximumAps: campaign.attemptsPerSecond,
+    testCases: campaign.tests.map(share),
+  };
+}
+
+/** Campaign seed §4, "Update body fields": all of them, as the seed asks. A date that isn't known is null. */
+export function updateBody(update: CampaignUpdate): UpdateCampaignBody {
+  const { requestedRunAt, scheduledRunAt } = update;
+  return {
+    synchronized: { isActive: update.synchronized },
+    maximumAps: update.attemptsPerSecond,
+    concurrency: update.concurrency,
+    testCases: update.tests.map(share),
+    planId: update.plan.id,
+    active: update.active,
+    channel: update.channel,
+    name: update.name,
+    description: update.description ?? null,
+    requestedRunDate: requestedRunAt === undefined ? null : timestamp(requestedRunAt),
+    scheduledRunDate: scheduledRunAt === undefined ? null : timestamp(scheduledRunAt),
+    testCaseDistributionProfile: update.distribution,
+    planType: update.plan.type,
+  };
+}
+
+function share({ testCase, percent }: Share): { probability: number; testCaseId: number } {
+  return { probability: percent, testCaseId: testCase };
+}
+
+function timestamp(time: number): string {
+  return new Date(time).toISOString();
+}
 
 /**
  * The bodies that are sent, in the seed's exact casing (§4): it differs between create and update. Strict:
@@ -13,11 +69,11 @@ const description = z.string().max(4000).nullable();
 const word = z.string().trim().min(1).max(50);
 const concurrency = z.int().min(1).max(10_000);
 const attemptsPerSecond = z.number().positive().max(1000);
-const timestamp = z
+const replyTimestamp = z
   .string()
   .refine((text) => parseServiceDate(text) !== undefined, 'Must be a timestamp such as 2030-01-31T08:00:00Z')
   .meta({ format: 'date-time' });
-const runTime = z
+const replyRunTime = z
   .string()
   .refine((text) => (parseTimeSpan(text) ?? 0) > 0, 'Must be a time span above zero such as 01:30:00')
   .meta({ examples: ['01:30:00'] });
@@ -41,9 +97,9 @@ export const createCampaignBodySchema = z
     channel: word.optional(),
     description: description.optional(),
     name,
-    RunTime: runTime.nullish(),
-    RequestedRunDate: timestamp.nullish(),
-    ScheduledRunDate: timestamp.nullish(),
+    RunTime: replyRunTime.nullish(),
+    RequestedRunDate: replyTimestamp.nullish(),
+    ScheduledRunDate: replyTimestamp.nullish(),
     planId: z.int(),
     planType,
     MaximumAps: attemptsPerSecond,
@@ -63,12 +119,30 @@ export const updateCampaignBodySchema = z
     channel: word,
     name,
     description,
-    requestedRunDate: timestamp.nullable(),
-    scheduledRunDate: timestamp.nullable(),
+    requestedRunDate: replyTimestamp.nullable(),
+    scheduledRunDate: replyTimestamp.nullable(),
     testCaseDistributionProfile: word,
     planType,
   })
   .meta({ id: 'UpdateCampaign' });
 
-export type CreateCampaignBody = z.infer<typeof createCampaignBodySchema>;
-export type UpdateCampaignBody = z.infer<typeof updateCampaignBodySchema>;
+type CreateCampaignBody = z.infer<typeof createCampaignBodySchema>;
+type UpdateCampaignBody = z.infer<typeof updateCampaignBodySchema>;
+
+type Present = NonNullable<unknown> | null;
+type Given<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] & Present };
+
+/** The fields that are there: what is `undefined` is left out, as the ports want it. */
+export function onlyGiven<Fields extends object>(fields: Fields): Given<Fields> {
+  const given: { -readonly [Name in keyof Fields]?: Fields[Name] & Present } = {};
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== undefined) given[name] = value;
+  }
+  return given;
+}
+
+/** A text of the service without white space around it; `undefined` where nothing is left. */
+export function givenWord(text: string | null | undefined): string | undefined {
+  return text?.trim() || undefined;
+}

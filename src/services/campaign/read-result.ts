@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import type { StepResult, TestResult } from '../../../dialogs/ports/campaign-service.ts';
-import { givenWord } from './given-word.ts';
-import { onlyGiven } from './only-given.ts';
-import { parseServiceDate } from './parse-service-date.ts';
-import { parseTimeSpan } from './parse-time-span.ts';
-import type { readableResult } from './readable-items.ts';
+import type { StepResult, TestResult } from '../../../dialogs/ports/campaign.ts';
+import { givenWord, onlyGiven } from './bodies.ts';
+import type { readableResult } from './pages.ts';
 import type { alertSchema, stepResultSchema } from './schemas.ts';
+import { parseServiceDate, parseTimeSpan } from './times.ts';
 
 type Wire = z.infer<typeof readableResult>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Answer, Question, SurveyListItem } from '../../../dialogs/ports/survey.ts';
 
 /**
  * The wire shapes of the Survey Delivery API, as tolerant as a client must be: unknown fields pass, fields
@@ -16,7 +17,7 @@ const integer = z.preprocess(
 
 /** Survey seed §2, "Survey (list item)". */
 export const surveyListItemSchema = z.looseObject({ id: integer, description: text });
-export const surveyListSchema = z.array(z.unknown());
+const surveyListSchema = z.array(z.unknown());
 
 /** Survey seed §2, "Answer". `value` may come as a number; the seed shows a string. */
 export const answerSchema = z.looseObject({
@@ -81,3 +82,51 @@ export const replyBodySchema = z.union([z.object({ answerId: z.int() }), z.objec
 
 /** Error bodies: not shown in the seed; a JSON body's own `message` is the only part that is read. */
 export const errorBodySchema = z.looseObject({ message: z.string() });
+
+/**
+ * A wire question as the dialog knows it; `undefined` where there is none to ask: no question, or one with
+ * neither a text nor a title.
+ *
+ * Survey seed §2: `Choose one` and `Enter Text` are supported. Any case and spacing of these, and what to do
+ * with an unknown type, are our reading: with answers it is a choice, without it takes text. A Choose One
+ * question without answers can't be answered by an id, so it takes text too.
+ */
+export function readQuestion(wire: z.infer<typeof questionSchema> | null | undefined): Question | undefined {
+  const ownTitle = wire?.title?.trim() ? wire.title : '';
+  const text = wire?.text?.trim() ? wire.text : ownTitle;
+  if (text === '') return undefined;
+  const title = text === ownTitle ? '' : ownTitle;
+  const type = (wire?.type ?? '').replaceAll(/[\s_-]/gu, '').toLowerCase();
+  const answers = (wire?.answers ?? []).map(readAnswer);
+  if (type !== 'entertext' && answers.length > 0) return { kind: 'choice', text, title, answers };
+  return type === 'chooseone'
+    ? { kind: 'text', text, title, lacksAnswers: true }
+    : { kind: 'text', text, title };
+}
+
+/** An answer without a text is shown by its value, and without that by its id (our reading). */
+function readAnswer({ id, text, value }: z.infer<typeof answerSchema>): Answer {
+  const valueText = value === null || value === undefined ? '' : String(value);
+  const shown = text?.trim() ? text : valueText;
+  return { id, text: shown.trim() === '' ? String(id) : shown, value: valueText };
+}
+
+/**
+ * Survey seed §2, "Survey (list item)". One item that can't be read does not hide the others (our reading);
+ * a list of nothing else is no list of surveys.
+ */
+export const readableListSchema = surveyListSchema
+  .transform((items) => ({
+    all: items.length,
+    readable: items.flatMap((item) => {
+      const parsed = surveyListItemSchema.safeParse(item);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  }))
+  .refine(({ all, readable }) => all === 0 || readable.length > 0, { error: 'no item can be read' })
+  .transform(({ readable }): SurveyListItem[] =>
+    readable.map(({ id, description }) => {
+      const name = description?.trim() ?? '';
+      return name === '' ? { id, name: `Survey ${id}`, unnamed: true } : { id, name };
+    }),
+  ) satisfies z.ZodType<SurveyListItem[]>;

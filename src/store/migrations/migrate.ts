@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import type { Database, OpenTransaction } from '../database.ts';
-import { StoreError } from '../store-error.ts';
+import { type Database, type OpenTransaction, StoreError } from '../database.ts';
+import { documents } from './001-documents.ts';
+import { activities } from './002-activities.ts';
+import { webChat } from './003-web-chat.ts';
+import { settings } from './004-settings.ts';
+import { jobs } from './005-jobs.ts';
+import { visitorBudgets } from './006-visitor-budgets.ts';
+import { tallies } from './007-tallies.ts';
 import type { Schema } from './migration.ts';
 
 const newestRow = z.object({ newest: z.int().nullable() });
@@ -59,3 +65,9 @@ function checkNumbers(schema: Schema): void {
     }
   });
 }
+
+/** This room's own tables. Every engine runs it when it opens. */
+export const storeSchema: Schema = {
+  room: 'store',
+  migrations: [documents, activities, webChat, settings, jobs, visitorBudgets, tallies],
+};

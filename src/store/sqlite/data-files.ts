@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../database.ts';
 
 /** The files of a data folder, in which `canvass.used` marks that there was a database once. */
 export function dataFiles(folder: string) {
@@ -52,11 +52,11 @@ function lost({ database }: DataFiles, what: string, inTheWay: string): StoreErr
 }
 
 /** A database file that is larger is not checked at the start: it would take more than about a second. */
-const mostChecked = 256 * 1024 * 1024;
+const maxChecked = 256 * 1024 * 1024;
 
 /** Looks for damage, where the file is small enough that nobody waits for it. */
 export function refuseDamaged({ database }: DataFiles, connection: DatabaseSync): void {
-  if (statSync(database).size > mostChecked) return;
+  if (statSync(database).size > maxChecked) return;
   const found = connection.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
   if (found !== 'ok') throw damaged(database, String(found));
 }
@@ -71,12 +71,12 @@ export function damaged(database: string, found: string, cause?: unknown): Store
 }
 
 /** Less free space than this is a full disk: the log grows to so much before it is written back. */
-const leastFree = 4 * 1024 * 1024;
+const minFree = 4 * 1024 * 1024;
 
 /** Throws where the disk has hardly room left, although a small write might still find a place. */
 export function refuseFullDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize >= leastFree) return;
+  if (bavail * bsize >= minFree) return;
   throw new StoreError('STORE_CANNOT_WRITE', 'The disk with the database is full.');
 }
 

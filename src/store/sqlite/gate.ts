@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../database.ts';
 
 /** How long a caller waits for a transaction before it is told `STORE_BUSY`. */
-const longestWait = 10_000;
+const maxWait = 10_000;
 
 /**
  * Who may use the one connection. Statements that need no `await` between them use it whenever the gate is
@@ -62,10 +62,8 @@ export function createGate(): Gate {
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(waiter), 1);
-          reject(
-            new StoreError('STORE_BUSY', `The database was held by a transaction for ${longestWait} ms.`),
-          );
-        }, longestWait);
+          reject(new StoreError('STORE_BUSY', `The database was held by a transaction for ${maxWait} ms.`));
+        }, maxWait);
         const waiter: Waiter = {
           admit() {
             clearTimeout(timer);

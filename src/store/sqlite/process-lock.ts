@@ -3,12 +3,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { StoreError } from '../store-error.ts';
-import { createPrivateFile } from './private-file.ts';
+import { StoreError } from '../database.ts';
+import { createPrivateFile } from './files.ts';
 import { isLocked } from './sqlite-trouble.ts';
 
 /** Two that start at once need a moment to agree, and one that is just ending to let go. */
-const longestWait = 500;
+const maxWait = 500;
 
 const holderSchema = z.object({ pid: z.int(), host: z.string() });
 
@@ -21,7 +21,7 @@ export function holdFolder(folder: string): () => void {
   const lockFile = join(folder, 'canvass.lock');
   const holderFile = join(folder, 'canvass.pid');
   createPrivateFile(lockFile);
-  const connection = new DatabaseSync(lockFile, { timeout: longestWait });
+  const connection = new DatabaseSync(lockFile, { timeout: maxWait });
   try {
     connection.exec('BEGIN EXCLUSIVE');
   } catch (cause) {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../database.ts';
 
 /** How long somebody waits for another program's lock before it is told `STORE_BUSY`: a person waits with them. */
-const longestWait = 2000;
+const maxWait = 2000;
 const firstPause = 10;
-const longestPause = 100;
+const maxPause = 100;
 
 /**
  * Tries again while another program has the database locked. The engine itself must not wait (`busy_timeout` 0): it
@@ -13,14 +13,14 @@ const longestPause = 100;
  * @throws `STORE_BUSY` once that takes too long; anything else as `storeErrorOf` tells it
  */
 export async function whileLocked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-  const until = performance.now() + longestWait;
-  for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 2)) {
+  const until = performance.now() + maxWait;
+  for (let pause = firstPause; ; pause = Math.min(maxPause, pause * 2)) {
     try {
       return await work();
     } catch (cause) {
       if (!isLocked(cause)) throw storeErrorOf(cause);
       if (performance.now() >= until) {
-        const message = `Another program has had the database locked for ${longestWait} ms.`;
+        const message = `Another program has had the database locked for ${maxWait} ms.`;
         throw new StoreError('STORE_BUSY', message, { cause });
       }
     }

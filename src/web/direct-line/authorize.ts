@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { type Allowed, refuse } from '../refusal.ts';
-import type { WebChatIdentity, WebChatTokens } from './web-chat-tokens.ts';
+import type { Request, Response } from 'restify';
+import { type Allowed, handleSafely, refuse, sendRefusal } from '../answers.ts';
+import type { DirectLineDependencies } from './dependencies.ts';
+import type { WebChatIdentity, WebChatTokens } from './tokens.ts';
 
 /**
  * Who is asking, by the bearer token. 401 where there is none or it isn't ours; 403 where it has run out
  * (Direct Line clients take that as the sign to get another) or belongs to another conversation.
  */
-export async function authorize(
+async function authorize(
   req: IncomingMessage,
   tokens: WebChatTokens,
   conversation?: string,
@@ -20,4 +22,23 @@ export async function authorize(
     return refuse(403, 'OtherConversation', 'The token belongs to another conversation.');
   }
   return { ok: true, value: identity };
+}
+
+/** A handler for those alone who hold a token for the conversation in the path (if the path names one). */
+export function withIdentity<Activity>(
+  { tokens, limits, log }: DirectLineDependencies<Activity>,
+  serve: (req: Request, res: Response, identity: WebChatIdentity) => Promise<void> | void,
+) {
+  return handleSafely(log, async (req, res) => {
+    const conversation: unknown = req.params?.conversation;
+    const who = await authorize(req, tokens, typeof conversation === 'string' ? conversation : undefined);
+    if (!who.ok) {
+      // One that has run out, as every page's has after a night, is one of ours all the same.
+      const refused = who.refusal.status === 401 ? limits.unproven(req) : limits.address(req);
+      return sendRefusal(res, refused ?? who.refusal);
+    }
+    const refused = limits.visitor(who.value.user);
+    if (refused !== undefined) return sendRefusal(res, refused);
+    await serve(req, res, who.value);
+  });
 }

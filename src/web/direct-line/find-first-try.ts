@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { ActivityJson, KeptActivity, WebChatLog } from '../ports.ts';
+import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
 
 /**
  * What Web Chat notes on a message before it sends it once more, under a new id of its own: its place in the history,
@@ -20,9 +20,9 @@ const said = z.object({
 });
 
 /** Web Chat dates a message and notes it within this; nobody types two that fast. */
-const longestNoting = 50;
+const maxNoting = 50;
 /** A Retry stands beside a message of this page's own history; more than this were not said since. */
-const mostLookedAt = 100;
+const maxLookedAt = 100;
 
 /**
  * The message that this one repeats; nothing where it is sent for the first time, or the first try never came.
@@ -45,10 +45,10 @@ export async function findFirstTry(
     if (first === undefined || !isDeepStrictEqual(contentOf(earlier), contentOf(activity))) return false;
     if (Date.parse(first.timestamp) === place) return true;
     const sinceWritten = (webChat?.receivedAt ?? Number.NaN) - Date.parse(first.localTimestamp ?? '');
-    return sinceWritten >= 0 && sinceWritten <= longestNoting;
+    return sinceWritten >= 0 && sinceWritten <= maxNoting;
   }
 
-  let read = { watermark: Math.max(0, found.lastSequence - mostLookedAt), more: true };
+  let read = { watermark: Math.max(0, found.lastSequence - maxLookedAt), more: true };
   while (read.more) {
     const page = await log.readSince(conversation, read.watermark);
     const first = page.activities.find((earlier) => isFirstTry(earlier.activity));

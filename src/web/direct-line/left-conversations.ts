@@ -1,4 +1,4 @@
-import type { RecordStore } from '../../../dialogs/ports/record-store.ts';
+import type { RecordStore } from '../../../dialogs/ports/records.ts';
 
 /** How the keys of these records begin. They are of no use once no token for the conversation can be left. */
 export const leftConversationRecords = 'web-chat-left/';

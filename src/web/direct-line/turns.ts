@@ -1,8 +1,8 @@
+import type { Log, WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Log, WebBot } from '../ports.ts';
-import { webChatChannel } from './web-chat-account.ts';
-import type { WebChatFeed } from './web-chat-feed.ts';
-import type { WebChatIdentity } from './web-chat-tokens.ts';
+import { webChatChannel } from './account.ts';
+import type { WebChatFeed } from './feed.ts';
+import type { WebChatIdentity } from './tokens.ts';
 
 export interface Turns<Activity> {
   /** Begins a turn and resolves at its end; a failure is logged, never thrown. */

@@ -1,8 +1,7 @@
 import type { Server } from 'restify';
-import { handleSafely } from '../handle-safely.ts';
+import { handleSafely, sendJson } from '../answers.ts';
+import type { Log } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Log } from '../ports.ts';
-import { sendJson } from '../send-json.ts';
 
 /** For those who run the server: does the process live, may it get requests, what has it been doing. */
 export function addHealthRoutes(

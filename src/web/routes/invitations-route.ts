@@ -7,12 +7,10 @@ import type {
   InvitationRequest,
   Inviter,
 } from '../../../dialogs/ports/inviter.ts';
-import { handleSafely } from '../handle-safely.ts';
-import type { Log } from '../ports.ts';
-import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import { handleSafely, type Refusal, sendJson, sendRefusal } from '../answers.ts';
+import type { Log } from '../dependencies.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { readJsonBody } from '../read-json-body.ts';
-import { type Refusal, sendRefusal } from '../refusal.ts';
-import { sendJson } from '../send-json.ts';
 
 export interface InvitationOptions {
   /** The bearer key that callers have to name. */

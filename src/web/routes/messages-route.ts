@@ -1,11 +1,10 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
-import { handleSafely } from '../handle-safely.ts';
+import { handleSafely, refuse, sendRefusal } from '../answers.ts';
+import type { Log, WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Log, WebBot } from '../ports.ts';
-import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { readJsonBody } from '../read-json-body.ts';
-import { refuse, sendRefusal } from '../refusal.ts';
 
 const sender = z.object({ channelId: z.string() });
 const withoutToken = refuse(401, 'Unauthorized', 'A valid token is needed.');

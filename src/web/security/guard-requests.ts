@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, Server } from 'restify';
-import { directLinePath } from '../direct-line/direct-line-path.ts';
-import type { RateLimits } from '../rate-limit/rate-limits.ts';
-import { type Refusal, sendRefusal } from '../refusal.ts';
-import { isLoopbackHost, isOriginAllowed } from './request-host.ts';
-import { setPlainHeaders } from './security-headers.ts';
+import { type Refusal, sendRefusal } from '../answers.ts';
+import { directLinePath } from '../direct-line/account.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import { isLoopbackHost, isOriginAllowed, setPlainHeaders } from './security-headers.ts';
 
 export interface GuardOptions {
   readonly localMode: boolean;

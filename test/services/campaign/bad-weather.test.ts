@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CampaignService } from '../../../dialogs/ports/campaign-service.ts';
-import type { Answering } from '../../servers/tls-server.ts';
+import type { CampaignService } from '../../../dialogs/ports/campaign.ts';
+import type { Answering } from '../../support/tls-server.ts';
 import { closeAll, key, scripted } from './scripted-campaigns.ts';
 
 afterEach(closeAll);

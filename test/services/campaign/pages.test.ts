@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { KeyPlacement } from '../../../src/services/campaign/key-placement.ts';
+import type { KeyPlacement } from '../../../src/services/campaign/key.ts';
 import { account, closeAll, key, type Scripted, scripted } from './scripted-campaigns.ts';
 
 afterEach(closeAll);

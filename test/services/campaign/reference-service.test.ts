@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byId, readPages } from '../../../dialogs/campaign/read-pages.ts';
-import type { CampaignService, NewCampaign } from '../../../dialogs/ports/campaign-service.ts';
-import { createCampaignService } from '../../../src/services/campaign/create-campaign-service.ts';
-import { defaultKeyPlacement, type KeyPlacement } from '../../../src/services/campaign/key-placement.ts';
-import { createHttpClient } from '../../../src/services/http/http-client.ts';
-import { accountId, apiKey, type Service, startService } from '../../reference-campaign/with-service.ts';
+import { byId, readPages } from '../../../dialogs/campaign/pages.ts';
+import type { CampaignService, NewCampaign } from '../../../dialogs/ports/campaign.ts';
+import { createHttpClient } from '../../../src/http/client/client.ts';
+import { createCampaignService } from '../../../src/services/campaign/client.ts';
+import { defaultKeyPlacement, type KeyPlacement } from '../../../src/services/campaign/key.ts';
+import { accountId, apiKey, type Service, startService } from '../../reference/campaign/with-service.ts';
 
 const newReference = () => 'ref';
 const open: { close(): Promise<void> }[] = [];
@@ -65,7 +65,7 @@ test('the test cases, page by page and side by side', async () => {
   });
   expect(first.value.rest?.[0]).toBe(first.value.next);
   const ids: number[] = [];
-  const options = { list: 'test cases', mostPages: 20, atOnce: 4, newReference, identityOf: byId };
+  const options = { list: 'test cases', maxPages: 20, atOnce: 4, newReference, identityOf: byId };
   for await (const page of readPages(campaigns.listTestCases, { ...options, noteCircle: () => {} })) {
     if (!page.ok) throw new Error(page.failure.detail);
     ids.push(...page.value.items.map(({ id }) => id));

@@ -1,14 +1,13 @@
-import type { CampaignService } from '../../../dialogs/ports/campaign-service.ts';
-import { createCampaignService } from '../../../src/services/campaign/create-campaign-service.ts';
-import { defaultKeyPlacement, type KeyPlacement } from '../../../src/services/campaign/key-placement.ts';
-import { keySecrets } from '../../../src/services/campaign/key-secrets.ts';
-import { createHttpClient, type HttpCall } from '../../../src/services/http/http-client.ts';
+import type { CampaignService } from '../../../dialogs/ports/campaign.ts';
+import { createHttpClient, type HttpCall } from '../../../src/http/client/client.ts';
+import { createCampaignService } from '../../../src/services/campaign/client.ts';
+import { defaultKeyPlacement, type KeyPlacement, keySecrets } from '../../../src/services/campaign/key.ts';
 import {
   type Answering,
   type SeenRequest,
   startTlsServer,
   type TlsServer,
-} from '../../servers/tls-server.ts';
+} from '../../support/tls-server.ts';
 
 export const key = 'k3y/with+signs:token-of-it';
 export const account = '/webapi/v3.0/accounts/42';

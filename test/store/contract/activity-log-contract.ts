@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActivityLog, createActivityLog } from '../../../src/store/activity-log.ts';
-import { createTurnRecordStore } from '../../../src/store/record-store.ts';
+import { createTurnRecordStore } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { maximumDocumentBytes } from '../../../src/store/document-body.ts';
 import { createDocumentStorage, type DocumentStorage } from '../../../src/store/document-storage.ts';
-import { createRecordStore } from '../../../src/store/record-store.ts';
+import { maximumDocumentBytes } from '../../../src/store/documents.ts';
+import { createRecordStore } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 /** The cases that the Bot Framework SDK publishes for providers of its `Storage`, and this product's own. */

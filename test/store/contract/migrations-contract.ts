@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../../../src/store/migrations/migrate.ts';
+import { migrate, storeSchema } from '../../../src/store/migrations/migrate.ts';
 import type { Schema } from '../../../src/store/migrations/migration.ts';
-import { storeSchema } from '../../../src/store/migrations/store-schema.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 const first = { number: 1, name: 'first', statements: ['CREATE TABLE one (id integer)'] };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prune } from '../../../src/store/prune.ts';
-import { createRecordStore } from '../../../src/store/record-store.ts';
-import { createWebChatLog } from '../../../src/store/web-chat-log.ts';
+import { createRecordStore } from '../../../src/store/records.ts';
+import { createWebChatLog } from '../../../src/store/web-chat-history.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function pruneContract(makePlace: MakePlace): void {

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ListOptions, RecordBook } from '../../../dialogs/ports/record-store.ts';
-import { createRecordBook } from '../../../src/store/record-book.ts';
-import { createRecordStore } from '../../../src/store/record-store.ts';
+import type { ListOptions, RecordRepository } from '../../../dialogs/ports/records.ts';
+import { createRecordRepository, createRecordStore } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function recordBookContract(makePlace: MakePlace): void {
   describe('RecordBook', () => {
     const place = useFreshPlace(makePlace);
-    let book: RecordBook;
+    let book: RecordRepository;
     beforeEach(() => {
-      book = createRecordBook(place.database());
+      book = createRecordRepository(place.database());
     });
 
     async function saved(key: string, body: unknown = { key }): Promise<string> {

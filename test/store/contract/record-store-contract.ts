@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RecordStore } from '../../../dialogs/ports/record-store.ts';
+import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import { createActivityLog } from '../../../src/store/activity-log.ts';
-import { maximumDocumentBytes } from '../../../src/store/document-body.ts';
-import { createRecordStore, createTurnRecordStore } from '../../../src/store/record-store.ts';
+import { maximumDocumentBytes } from '../../../src/store/documents.ts';
+import { createRecordStore, createTurnRecordStore } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function recordStoreContract(makePlace: MakePlace): void {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { recentWebChatActivities } from '../../../src/store/recent-web-chat-activities.ts';
 import {
   createWebChatLog,
   maxPageActivities,
   maxPageBytes,
+  recentWebChatActivities,
   type WebChatLog,
-} from '../../../src/store/web-chat-log.ts';
+} from '../../../src/store/web-chat-history.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function webChatLogContract(makePlace: MakePlace): void {

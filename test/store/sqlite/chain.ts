@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../../../src/store/database.ts';
-import { createRecordStore } from '../../../src/store/record-store.ts';
+import { createRecordStore } from '../../../src/store/records.ts';
 
 const bodySchema = z.object({ count: z.int(), link: z.string() });
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { chainLink, readChain } from './chain.ts';
 import { makeFolder } from './make-folder.ts';
 import { startChild } from './start-child.ts';

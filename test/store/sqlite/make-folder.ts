@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import type { Place } from '../contract/place.ts';
 
 /** A fresh folder, removed by the caller. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { makeFolder } from './make-folder.ts';
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);

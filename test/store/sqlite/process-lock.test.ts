@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { makeFolder } from './make-folder.ts';
 import { type Child, startChild } from './start-child.ts';
 

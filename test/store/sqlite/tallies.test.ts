@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
 import { prune } from '../../../src/store/prune.ts';
-import { createRecordBook } from '../../../src/store/record-book.ts';
+import { createRecordRepository } from '../../../src/store/records.ts';
 import { createTallies } from '../../../src/store/tallies.ts';
 import type { Place } from '../contract/place.ts';
 import { makeSqlitePlace } from './make-folder.ts';
@@ -71,7 +71,7 @@ function namesOf(key: string, body: unknown): string[] {
 }
 
 it('agree with the records after whatever writes and removals', async () => {
-  const book = createRecordBook(database);
+  const book = createRecordRepository(database);
   const expected = new Map<string, string[]>();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(counted, fc.boolean()), { maxLength: 12 }), async (writes) => {
@@ -98,7 +98,7 @@ it('agree with the records after whatever writes and removals', async () => {
 
 it('follow what is pruned, and a record that can’t be read fails no write', async () => {
   const tallies = createTallies(database);
-  const book = createRecordBook(database);
+  const book = createRecordRepository(database);
   for (const n of [1, 2, 3]) await book.save(`survey/webchat/${n}/u`, { state: { kind: 'idle' } }, undefined);
   await book.save('survey/webchat/4/u', { no: 'state' }, undefined);
   await database.run("UPDATE documents SET body = '{broken', updated_at = 1 WHERE key LIKE '%/1/u'", []);

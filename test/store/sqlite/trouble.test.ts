@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
-import { createRecordBook } from '../../../src/store/record-book.ts';
-import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { createRecordRepository } from '../../../src/store/records.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { makeFolder } from './make-folder.ts';
 import { startChild } from './start-child.ts';
 
@@ -30,12 +30,12 @@ async function start(): Promise<Database> {
 }
 
 async function useAndStop(): Promise<void> {
-  await createRecordBook(await start()).save('survey/1', { kept: true }, undefined);
+  await createRecordRepository(await start()).save('survey/1', { kept: true }, undefined);
   await open?.close();
 }
 
 /** Milliseconds: 100 are promised; the rest is for the tests that run beside this one. */
-const mostStopped = 500;
+const maxStopped = 500;
 
 describe("another program's lock", () => {
   /** The longest time for which this process did nothing else while `work` went on. */
@@ -64,7 +64,7 @@ describe("another program's lock", () => {
     expect(await database.all('SELECT name FROM settings', [])).toEqual([]);
     const stopped = longestStop(writes);
     await other.letGo();
-    expect(await stopped).toBeLessThan(mostStopped);
+    expect(await stopped).toBeLessThan(maxStopped);
     await writes;
     expect(await database.all('SELECT name FROM settings ORDER BY value', [])).toHaveLength(3);
   });
@@ -85,7 +85,7 @@ describe("another program's lock", () => {
     const stopped = longestStop(Promise.allSettled(writes));
     for (const write of writes) await expect(write).rejects.toMatchObject(refused);
     await expect(database.transaction((open) => open.all('SELECT 1', []))).rejects.toMatchObject(refused);
-    expect(await stopped).toBeLessThan(mostStopped);
+    expect(await stopped).toBeLessThan(maxStopped);
     await other.letGo();
     expect(await database.all('SELECT name FROM settings', [])).toEqual([]);
     await database.run(insert, ['one', '1']);
@@ -134,24 +134,28 @@ describe('a database that is gone from a used folder', () => {
     renameSync(path('canvass.sqlite'), path('backup'));
     await expect(start()).rejects.toMatchObject(lost);
     renameSync(path('backup'), path('canvass.sqlite'));
-    expect(await createRecordBook(await start()).load('survey/1')).toMatchObject({ body: { kept: true } });
+    expect(await createRecordRepository(await start()).load('survey/1')).toMatchObject({
+      body: { kept: true },
+    });
     await open?.close();
     rmSync(path('canvass.sqlite'));
     rmSync(path('canvass.used'));
-    expect(await createRecordBook(await start()).load('survey/1')).toBeUndefined();
+    expect(await createRecordRepository(await start()).load('survey/1')).toBeUndefined();
   });
 
   it('is opened as ever where an older version left no mark', async () => {
     await useAndStop();
     rmSync(path('canvass.used'));
-    expect(await createRecordBook(await start()).load('survey/1')).toMatchObject({ body: { kept: true } });
+    expect(await createRecordRepository(await start()).load('survey/1')).toMatchObject({
+      body: { kept: true },
+    });
   });
 });
 
 it('refuses a damaged database, and says what can be done', async () => {
   const database = await start();
   for (let record = 0; record < 50; record += 1) {
-    await createRecordBook(database).save(`survey/${record}`, 'x'.repeat(2000), undefined);
+    await createRecordRepository(database).save(`survey/${record}`, 'x'.repeat(2000), undefined);
   }
   await database.close();
   const bytes = execFileSync('cat', [path('canvass.sqlite')], { maxBuffer: 2 ** 26 });

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
-import { storeSchema } from '../../../src/store/migrations/store-schema.ts';
-import { createRecordBook } from '../../../src/store/record-book.ts';
-import { openSqliteDatabase } from '../../../src/store/sqlite/open-sqlite-database.ts';
+import { storeSchema } from '../../../src/store/migrations/migrate.ts';
+import { createRecordRepository } from '../../../src/store/records.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { createTallies } from '../../../src/store/tallies.ts';
-import { createWebChatLog } from '../../../src/store/web-chat-log.ts';
+import { createWebChatLog } from '../../../src/store/web-chat-history.ts';
 import { makeFolder } from './make-folder.ts';
 
 const cleanUps: (() => Promise<void> | void)[] = [];
@@ -77,7 +77,7 @@ it('counts the records of an earlier version once, the unreadable ones too', asy
     'invitations/0000000000000005/started/started': 1,
     'campaign/desk/watching': 2,
   });
-  const book = createRecordBook(database);
+  const book = createRecordRepository(database);
   await book.save('survey/webchat/1/u', { state: { kind: 'finished' } }, '1');
   expect(await tallies.read('survey/')).toMatchObject({ asking: 2, finished: 1 });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../direct-line-client.ts';
-import { type ReportRoom, startReportRoom } from './report-room.ts';
+import { call } from '../../support/direct-line-client.ts';
+import { type ReportRoom, startReportRoom } from '../../support/report-room.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const asked: string[] = [];
@@ -140,7 +140,7 @@ test('a run that still goes on has its page, with what is known so far', async (
 });
 
 test('without the option there are no such routes', async () => {
-  const { startWebRoom } = await import('../start-web-room.ts');
+  const { startWebRoom } = await import('../../support/start-web-room.ts');
   await using bare = await startWebRoom({ chat: false });
   expect((await call(bare.url, room.pathOf(room.links.report(12, 345)))).status).toBe(404);
 });

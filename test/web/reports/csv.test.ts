@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ReportSource } from '../../../src/web/ports.ts';
-import { call } from '../direct-line-client.ts';
-import { lines, startReportRoom } from './report-room.ts';
+import type { ReportSource } from '../../../src/web/dependencies.ts';
+import { call } from '../../support/direct-line-client.ts';
+import { lines, startReportRoom } from '../../support/report-room.ts';
 
 function exporting(pieces: () => AsyncIterable<string>): Pick<ReportSource, 'csv'> {
   return { csv: async () => ({ ok: true, value: { kind: 'report', report: pieces() } }) };

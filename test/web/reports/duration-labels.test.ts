@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationLabels } from '../../../src/web/reports/pages/charts/duration-labels.ts';
+import { durationLabels } from '../../../src/web/reports/pages/charts.ts';
 
 /** Classes with these limits, in seconds. */
 function classesOf(...limits: number[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { call } from '../direct-line-client.ts';
-import { lines, startReportRoom } from './report-room.ts';
+import { call } from '../../support/direct-line-client.ts';
+import { lines, startReportRoom } from '../../support/report-room.ts';
 
 test('the links to one run may be followed only so often, however many were made; another run’s go on', async () => {
   let read = 0;

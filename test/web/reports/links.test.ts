@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReportLinks, type LinkParts } from '../../../src/web/reports/links/report-links.ts';
+import { createReportLinks, type LinkParts } from '../../../src/web/reports/links.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { RunReport } from '../../../dialogs/ports/run-reports.ts';
-import { call } from '../direct-line-client.ts';
-import { type ReportRoomOptions, startReportRoom } from './report-room.ts';
-import { richReport, richTrend } from './rich-report.ts';
-import { sampleReport } from './sample-report.ts';
+import type { RunReport } from '../../../dialogs/ports/runs.ts';
+import { call } from '../../support/direct-line-client.ts';
+import { type ReportRoomOptions, startReportRoom } from '../../support/report-room.ts';
+import { richReport, richTrend } from '../../support/rich-report.ts';
+import { sampleReport } from '../../support/sample-report.ts';
 
 /** The page's markup, and its text without tags. */
 async function pageOf(report: RunReport, options: ReportRoomOptions = {}) {

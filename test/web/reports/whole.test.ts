@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReportsRoom, type ReportsRoom } from '../../runs/reports-room.ts';
-import { call } from '../direct-line-client.ts';
-import { type ReportRoom, startReportRoom } from './report-room.ts';
+import { call } from '../../support/direct-line-client.ts';
+import { type ReportRoom, startReportRoom } from '../../support/report-room.ts';
+import { openReportsRoom, type ReportsRoom } from '../../support/reports-room.ts';
 
 /** Pages over the real reports, the real client and the reference service on a socket. */
 let remote: ReportsRoom;

@@ -1,9 +1,11 @@
-import { makeCall } from './make-call.ts';
-import { createRandom } from './random.ts';
-import type { Run, RunScript } from './run-script.ts';
+import { setImmediate } from 'node:timers/promises';
+import { createRandom } from '../../random.ts';
+import type { StoredRun } from '../storage.ts';
+import { type CallResult, decideResult, makeCall } from './make-call.ts';
+import type { Run, RunScript } from './script.ts';
 
 /** Statuses seen in systems of this kind; the seed (§3) shows None and Completed. */
-export type RunStatus = 'None' | 'Queued' | 'Running' | 'Completed';
+type RunStatus = 'None' | 'Queued' | 'Running' | 'Completed';
 
 /** A run is Queued after this, ms of life. */
 const QUEUED_AFTER = 1000;
@@ -57,4 +59,44 @@ function overAt(run: Run, attempt: number): number {
 
 function firstCallAt({ seed, campaignId, sequence }: RunScript): number {
   return QUEUED_AFTER + 2000 + Math.floor(createRandom(seed, 'queue', campaignId, sequence)() * 3000);
+}
+
+export interface Progress {
+  readonly status: RunStatus;
+  /** Since the run was accepted, ms of life. */
+  readonly elapsed: number;
+  /** ISO 8601, null until the run is over. */
+  readonly endDate: string | null;
+  /** Null until the run is over. */
+  readonly result: string | null;
+}
+
+/** Where a run stands at `now` (ms since 1970): decided by what was stored of it and by the clock alone. */
+export function progressOf({ script, acceptedAt, endsAt, result }: StoredRun, now: number): Progress {
+  const elapsed = (now - acceptedAt) * script.speed;
+  const over = now >= endsAt;
+  return {
+    status: over ? 'Completed' : unfinishedStatus(script, elapsed),
+    // The stored end is rounded: what is over shows all of its results.
+    elapsed: over ? Number.POSITIVE_INFINITY : elapsed,
+    endDate: over ? new Date(endsAt).toISOString() : null,
+    result: over ? result : null,
+  };
+}
+
+const AT_A_TIME = 5000;
+
+/**
+ * The result of a whole run: Failed where any call failed, else Aborted where any was, else Satisfactory where
+ * any was, else Success. Lets other work in between, since a run may have a million calls.
+ */
+export async function verdict(run: Run): Promise<CallResult> {
+  const found = new Set<CallResult>();
+  for (let attempt = 0; attempt < run.script.attempts; attempt += 1) {
+    found.add(decideResult(run, attempt).result);
+    if (found.has('Failed')) break;
+    if (attempt % AT_A_TIME === AT_A_TIME - 1) await setImmediate();
+  }
+  const worst = (['Failed', 'Aborted', 'Satisfactory'] as const).find((result) => found.has(result));
+  return worst ?? 'Success';
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'restify';
-import { createTokenBuckets } from '../../rate-limit/token-buckets.ts';
-import type { CheckedLink, ReportKind } from './report-links.ts';
+import { createTokenBuckets } from '../../rate-limits.ts';
+import type { CheckedLink, ReportKind } from '../links.ts';
 
 export interface LinkLimits {
   /** 0 where the request may go on, else whole seconds to wait; a download holds its place until the answer has ended. */
@@ -16,8 +16,8 @@ const retrySeconds = 10;
  * results is read from the service each time.
  */
 export function createLinkLimits(): LinkLimits {
-  const pages = createTokenBuckets({ burst: 30, perSecond: 1, mostKeys: 10_000 });
-  const files = createTokenBuckets({ burst: 5, perSecond: 1 / 30, mostKeys: 10_000 });
+  const pages = createTokenBuckets({ burst: 30, perSecond: 1, maxKeys: 10_000 });
+  const files = createTokenBuckets({ burst: 5, perSecond: 1 / 30, maxKeys: 10_000 });
   let downloads = 0;
   return {
     take(kind, { campaign, run }, res) {

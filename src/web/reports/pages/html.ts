@@ -1,3 +1,5 @@
+import type { Verdict } from '../../../../dialogs/ports/runs.ts';
+
 /** Finished markup. Only `html` makes it, so that no text gets into a page unescaped. */
 export class Html {
   readonly markup: string;
@@ -33,4 +35,45 @@ function written(hole: Hole): string {
   if (hole === undefined || hole === false) return '';
   if (typeof hole === 'object') return hole.map(written).join('');
   return String(hole).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** The marks of all verdicts, once for a page; each has a shape of its own beside its colour. */
+export const marks: Html = html`<svg class="marks" aria-hidden="true" width="0" height="0">
+<symbol id="mark-pass" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8"/><path d="M4.4 8.3l2.5 2.5 4.7-5.3"/></symbol>
+<symbol id="mark-satisfactory" viewBox="0 0 16 16"><path class="shape" d="M8 0l8 8-8 8-8-8z"/><path d="M8 4.2v4.4M8 11.2v.4"/></symbol>
+<symbol id="mark-fail" viewBox="0 0 16 16"><path class="shape" d="M4.7 0h6.6L16 4.7v6.6L11.3 16H4.7L0 11.3V4.7z"/><path d="M5.2 5.2l5.6 5.6M10.8 5.2l-5.6 5.6"/></symbol>
+<symbol id="mark-inconclusive" viewBox="0 0 16 16"><rect width="16" height="16" rx="3"/><path d="M5.8 6.2a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .7-1 1.4M8 12v.3"/></symbol>
+</svg>`;
+
+export function mark(verdict: Verdict): Html {
+  return html`<svg class="mark ${verdict}" aria-hidden="true"><use href="#mark-${verdict}"/></svg>`;
+}
+
+/** Addresses of what the pages load, all of them ours. */
+export interface PageAssets {
+  readonly style: string;
+  readonly script: string;
+  readonly icon: string;
+}
+
+/** One whole document: the product's name above, `main` in the middle. */
+export function pageFrame(assets: PageAssets, title: string, main: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} · Canvass</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="${assets.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${assets.style}">
+<script type="module" src="${assets.script}"></script>
+</head>
+<body>
+<header class="top"><p><img src="${assets.icon}" alt="" width="28" height="28">Canvass</p></header>
+${main}
+</body>
+</html>
+`;
 }

@@ -1,19 +1,18 @@
-import type { RunReport } from '../../../../dialogs/ports/run-reports.ts';
-import type { RunAbout, TrendPoint } from '../../ports.ts';
-import { type Html, html } from './html.ts';
-import { marks } from './mark.ts';
-import { type PageAssets, pageFrame } from './page-frame.ts';
-import { alerts } from './sections/alerts.ts';
-import { changes } from './sections/changes.ts';
-import { durations } from './sections/durations.ts';
-import { failedCalls } from './sections/failed-calls.ts';
-import { failures } from './sections/failures.ts';
-import { headline } from './sections/headline.ts';
-import { overview } from './sections/overview.ts';
-import { slowest } from './sections/slowest.ts';
-import { testCases } from './sections/test-cases.ts';
-import { trend } from './sections/trend.ts';
-import { runVerdictWords } from './words/verdict-words.ts';
+import type { RunReport, RunSummary } from '../../../../dialogs/ports/runs.ts';
+import {
+  changeWords,
+  measuredWords,
+  numberWords,
+  passRate,
+  percentWords,
+} from '../../../../dialogs/wording/format.ts';
+import type { RunAbout, TrendPoint } from '../../dependencies.ts';
+import { changes, durations, slowest, testCases } from './cases.ts';
+import { donut } from './charts.ts';
+import { alerts, failedCalls, failures } from './failures.ts';
+import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
+import { trend } from './trend.ts';
+import { markOfRun, moment, runVerdictWords, verdictOrder, verdictSentence, verdictWords } from './words.ts';
 
 export interface ReportParts {
   readonly report: RunReport;
@@ -41,4 +40,63 @@ ${alerts(summary.alerts)}
 ${testCases(report)}
 </main>`,
   );
+}
+
+/** What it is, what came of it, when and by whom. */
+function headline(summary: RunSummary, about: RunAbout | undefined, csv: string): Html {
+  const { campaign, run, verdict, startedAt, endedAt, status, result } = summary;
+  const name = about?.campaignName;
+  const facts: [string, Html | string | undefined][] = [
+    ['Started', startedAt === undefined ? undefined : moment(startedAt)],
+    [
+      'Duration',
+      startedAt === undefined || endedAt === undefined ? undefined : measuredWords(endedAt - startedAt),
+    ],
+    ['Started by', about?.startedBy === undefined ? undefined : html`<bdi>${about.startedBy}</bdi>`],
+    ['The service says', serviceWords(status, result)],
+  ];
+  return html`<section class="headline ${markOfRun[verdict]}">
+<h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
+<p class="what">${name !== undefined && `Campaign ${campaign} · `}Run ${run}</p>
+<p class="verdict">${mark(markOfRun[verdict])} <strong>${runVerdictWords[verdict]}</strong> <span>${verdictSentence(summary)}</span></p>
+<dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="export"><a href="${csv}" download>All results as CSV</a></p>
+</section>`;
+}
+
+function serviceWords(status: string | undefined, result: string | undefined): Html | undefined {
+  const words = [status, result].filter((word) => word !== undefined && word !== '');
+  return words.length === 0 ? undefined : html`<bdi>${words.join(', ')}</bdi>`;
+}
+
+/** The counts as a ring and in words, and the pass rate with its change. */
+function overview({ summary, comparison }: RunReport): Html {
+  const { counts, total, inconclusiveWords } = summary;
+  const rate = comparison?.passRate ?? passRate(counts);
+  const words = inconclusiveWords.map(
+    ({ word, count }) => html`<li><bdi>${word === '' ? 'no word' : word}</bdi>: ${numberWords(count)}</li>`,
+  );
+  return html`<section class="panel overview" aria-labelledby="results">
+<h2 id="results">Results</h2>
+<div class="ring">
+${donut(counts, rate === undefined ? '–' : percentWords(rate), rate === undefined ? 'no pass rate' : 'passed')}
+<div>
+<table class="counts"><caption class="unseen">Results by verdict</caption>
+<tbody>${verdictOrder.map((verdict) => html`<tr><th scope="row">${mark(verdict)} ${verdictWords[verdict]}</th><td>${numberWords(counts[verdict])}</td></tr>`)}</tbody>
+<tfoot><tr><th scope="row">All</th><td>${numberWords(total)}</td></tr></tfoot>
+</table>
+<p class="rate">${changeOf(rate, comparison?.previousPassRate, comparison?.previous)}</p>
+</div>
+</div>
+${words.length > 0 && html`<div class="words"><p>In the service’s own words, inconclusive were:</p><ul>${words}</ul></div>`}
+</section>`;
+}
+
+function changeOf(rate: number | undefined, before: number | undefined, previous: number | undefined): Html {
+  if (rate === undefined) return html`No result was conclusive, so there is no pass rate.`;
+  const now = html`Pass rate <strong>${percentWords(rate)}</strong>`;
+  if (previous === undefined) return html`${now}, not compared with an earlier run.`;
+  if (before === undefined) return html`${now}. Run ${previous} before it had none.`;
+  const change = changeWords(before, rate);
+  return html`${now}, <span class="${change.split(' ', 1)[0] ?? ''}">${change}</span> from ${percentWords(before)} in run ${previous}.`;
 }

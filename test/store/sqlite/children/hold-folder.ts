@@ -1,5 +1,5 @@
-import { openSqliteDatabase } from '../../../../src/store/sqlite/open-sqlite-database.ts';
-import { StoreError } from '../../../../src/store/store-error.ts';
+import { StoreError } from '../../../../src/store/database.ts';
+import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 
 /** Opens the folder it is given and keeps it until its input ends; says on a line how that went. */
 try {

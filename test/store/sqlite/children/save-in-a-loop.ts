@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { createTurnRecordStore } from '../../../../src/store/record-store.ts';
-import { openSqliteDatabase } from '../../../../src/store/sqlite/open-sqlite-database.ts';
+import { createTurnRecordStore } from '../../../../src/store/records.ts';
+import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { chainLink, readChain } from '../chain.ts';
 
 /** Lengthens three chains of saves for ever, and prints each save once it is acknowledged. */

@@ -1,0 +1,90 @@
+import type { Click } from '../buttons.ts';
+import type { RequiredRole, Turn } from '../turn.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { createCampaign, sendCreate } from './edit/create.ts';
+import { deleteAsked } from './edit/delete.ts';
+import { discardDraft } from './edit/drafts.ts';
+import { takenMessage } from './edit/outcome.ts';
+import { sendUpdate } from './edit/send-update.ts';
+import { submitUpdate } from './edit/update.ts';
+import { pickRun } from './run/ambiguous.ts';
+import { isFirstTime, runCampaign } from './run/run-campaign.ts';
+import { watchTracked } from './run/watch-command.ts';
+import { sayMessage } from './wording.ts';
+
+/** A pressed button, or a sent form, of a message about campaigns. */
+export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
+
+/** The role that a click takes. A card stands in a channel for everybody to press. */
+export function clickRole(click: CampaignClick): Exclude<RequiredRole, 'anyone'> {
+  return click.do === 'campaign' && click.action === 'watch' ? 'viewer' : 'operator';
+}
+
+/** Does what a button or a form says. Its role was checked before. */
+export async function runCampaignClick(
+  turn: Turn,
+  ports: CampaignDependencies,
+  click: CampaignClick,
+): Promise<void> {
+  if (click.do === 'submit') return await handleEditClick(turn, ports, click);
+  const { action, campaign, run, intent = '', base } = click;
+  switch (action) {
+    case 'runAnyway': {
+      const seen = await ports.campaigns.find(campaign);
+      const named = seen?.name === undefined ? { id: campaign } : { id: campaign, name: seen.name };
+      return await runCampaign(turn, ports, named, base);
+    }
+    case 'pickRun':
+      return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
+    case 'watch':
+      return await watchTracked(turn, ports, campaign, intent);
+    default:
+      return await handleEditClick(turn, ports, click);
+  }
+}
+
+/** A sent form, or a pressed button of what is to be created, updated or deleted. Its role was checked before. */
+async function handleEditClick(turn: Turn, ports: CampaignDependencies, click: CampaignClick): Promise<void> {
+  if (click.do === 'submit') return await submitted(turn, ports, click);
+  const { campaign, base = '' } = click;
+  switch (click.action) {
+    case 'createAgain':
+      return await sendCreate(turn, ports, base);
+    case 'sendUpdate':
+      return await sendUpdate(turn, ports, base);
+    case 'discardUpdate': {
+      const draft = await discardDraft(turn.records, base);
+      const text = 'Discarded: nothing is sent.';
+      const message = draft?.standing.kind === 'discarded' ? { text } : takenMessage(draft);
+      return await sayMessage(turn, message);
+    }
+    case 'delete':
+      if (await isFirstTime(turn, ports)) await deleteAsked(turn, ports, campaign, Number(base));
+      return;
+    case 'keep':
+      return await sayMessage(turn, { text: `Campaign ${campaign} stays: nothing was deleted.` });
+    default:
+      return;
+  }
+}
+
+async function submitted(
+  turn: Turn,
+  ports: CampaignDependencies,
+  click: Extract<CampaignClick, { do: 'submit' }>,
+): Promise<void> {
+  const { canvass: _mark, do: _do, form, campaign, base, ...inputs } = click;
+  // A channel may leave out an input that was left empty.
+  const values = {
+    ...{ name: inputs.name ?? '', description: inputs.description ?? '', plan: inputs.plan ?? '' },
+    ...{ tests: inputs.tests ?? '', concurrency: inputs.concurrency ?? '', aps: inputs.aps ?? '' },
+    ...{ runTime: inputs.runTime ?? '', requestedRunDate: inputs.requestedRunDate ?? '' },
+    scheduledRunDate: inputs.scheduledRunDate ?? '',
+  };
+  if (form === 'updateCampaign') {
+    if (campaign !== undefined) await submitUpdate(turn, ports, campaign, base ?? '', values);
+    return;
+  }
+  if (!(await isFirstTime(turn, ports))) return;
+  await createCampaign(turn, ports, { values, ...(base === undefined ? {} : { form: base }) });
+}

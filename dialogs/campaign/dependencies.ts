@@ -1,0 +1,68 @@
+import type { CampaignService } from '../ports/campaign.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { RunReports } from '../ports/runs.ts';
+import type { Clock } from '../wording/format.ts';
+import type { AliasRepository } from './repositories/aliases.ts';
+import type { AuditRepository } from './repositories/audit.ts';
+import type { CampaignRepository } from './repositories/campaigns.ts';
+import type { ScheduleRepository } from './repositories/schedules.ts';
+import type { StarterRepository } from './repositories/starters.ts';
+import type { SubscriptionRepository } from './repositories/subscriptions.ts';
+
+/** What the commands about campaigns work with. */
+export interface CampaignDependencies {
+  readonly service: CampaignService;
+  readonly reports: RunReports;
+  readonly audit: AuditRepository;
+  readonly campaigns: CampaignRepository;
+  readonly aliases: AliasRepository;
+  readonly schedules: ScheduleRepository;
+  readonly subscriptions: SubscriptionRepository;
+  readonly starters: StarterRepository;
+  readonly jobs: Jobs;
+  /** Signed links that expire. */
+  readonly links: CampaignLinks;
+  /** Milliseconds since 1970. */
+  now(): number;
+  newId(): string;
+  /** Tells whoever runs Canvass that the pages of a list go in a circle. */
+  noteCircle(list: string): void;
+  /** IANA: for times where nobody named a zone. */
+  readonly timeZone: string;
+  /** How the API key is sent, e.g. `the header Authorization: ApiKey <key>`; never the key. */
+  readonly keyPlacement?: string;
+}
+
+export interface CampaignLinks {
+  /** The report page of a run. */
+  report(campaign: number, run: number): string;
+  /** Its results as CSV. */
+  csv(campaign: number, run: number): string;
+}
+
+/** The job that starts a scheduled run; its key is the schedule's id. */
+export const scheduleJob = 'schedule';
+
+/** What times are told by. */
+export function clockOf({ timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>): Clock {
+  return { timeZone, now: now() };
+}
+
+/** What the conversation about a run works with. */
+export interface RunDependencies {
+  readonly service: CampaignService;
+  readonly jobs: Jobs;
+  readonly audit: {
+    /** Written before the act. @returns the entry's id */
+    begin(entry: {
+      readonly action: string;
+      readonly campaign?: number;
+      readonly by: { readonly id: string; readonly name: string };
+      readonly detail?: string;
+    }): Promise<string>;
+    complete(id: string, outcome: string): Promise<void>;
+  };
+  /** Milliseconds since 1970. */
+  now(): number;
+  newId(): string;
+}

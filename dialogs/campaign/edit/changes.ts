@@ -1,0 +1,92 @@
+import type { Message } from '../../message.ts';
+import {
+  type Campaign,
+  type CampaignUpdate,
+  type NewCampaign,
+  runTimeText,
+  type Share,
+} from '../../ports/campaign.ts';
+import { type Clock, countWords, numberWords, shareWords, timeWords } from '../../wording/format.ts';
+import { sharesWords } from '../read/campaign.ts';
+
+const maxNamed = 20;
+const unknown = 'not known';
+
+/** What an update changes, a line a field: `Concurrency: 5 → 10`. */
+export function changesOf(
+  current: Campaign | undefined,
+  update: CampaignUpdate,
+  clock: Clock,
+): readonly string[] {
+  const time = (at: number | undefined): string => (at === undefined ? 'none' : timeWords(at, clock));
+  const text = (words: string | undefined): string =>
+    words === undefined || words === '' ? 'none' : `“${words}”`;
+  const was = (words: string): string => (current === undefined ? unknown : words);
+  const plan = current?.plan;
+  const lines: readonly (readonly [string, string, string])[] = [
+    ['Name', was(text(current?.name)), text(update.name)],
+    ['Description', was(text(current?.description)), text(update.description)],
+    ['Plan', plan === undefined ? unknown : String(plan.id), String(update.plan.id)],
+    ['Concurrency', String(current?.concurrency ?? unknown), String(update.concurrency)],
+    ['Attempts per second', String(current?.attemptsPerSecond ?? unknown), String(update.attemptsPerSecond)],
+    ['Requested run', was(time(current?.requestedRunAt)), time(update.requestedRunAt)],
+    ['Scheduled run', was(time(current?.scheduledRunAt)), time(update.scheduledRunAt)],
+  ];
+  return [
+    ...lines
+      .filter(([, before, after]) => before !== after)
+      .map(([name, ...both]) => `${name}: ${both.join(' → ')}`),
+    ...testChanges(current?.tests, update.tests),
+  ];
+}
+
+function testChanges(before: readonly Share[] | undefined, after: readonly Share[]): readonly string[] {
+  if (before === undefined)
+    return [`Test cases: ${unknown} → ${named(after.map(({ testCase }) => testCase))}`];
+  const old = new Map(before.map(({ testCase, percent }) => [testCase, percent]));
+  const kept = new Set(after.map(({ testCase }) => testCase));
+  const added = after.filter(({ testCase }) => !old.has(testCase)).map(({ testCase }) => testCase);
+  const gone = [...old.keys()].filter((id) => !kept.has(id));
+  const moved = after.filter(({ testCase, percent }) => old.has(testCase) && old.get(testCase) !== percent);
+  const shares = moved
+    .slice(0, maxNamed)
+    .map(({ testCase, percent }) => `${testCase}: ${shareWords(old.get(testCase))} → ${shareWords(percent)}`);
+  const more = moved.length > maxNamed ? `, and ${moved.length - maxNamed} more` : '';
+  return [
+    ...(added.length === 0 ? [] : [`Test cases added: ${named(added)}`]),
+    ...(gone.length === 0 ? [] : [`Test cases removed: ${named(gone)}`]),
+    ...(moved.length === 0 ? [] : [`Shares: ${shares.join(', ')}${more}`]),
+  ];
+}
+
+function named(ids: readonly number[]): string {
+  const more = ids.length > maxNamed ? `, and ${ids.length - maxNamed} more` : '';
+  return `${ids.slice(0, maxNamed).join(', ')}${more}`;
+}
+
+type Content = Pick<NewCampaign, keyof NewCampaign & keyof CampaignUpdate> &
+  Pick<NewCampaign, 'runMilliseconds'>;
+
+/** What is going to be sent, field by field. */
+export function contentFacts(content: Content, clock: Clock): NonNullable<Message['facts']> {
+  const { name, description, plan, tests, concurrency, attemptsPerSecond, runMilliseconds } = content;
+  const time = (at: number | undefined): string | undefined =>
+    at === undefined ? undefined : timeWords(at, clock);
+  const given: readonly (readonly [string, string | undefined])[] = [
+    ['Name', name],
+    ['Description', description],
+    ['Plan', `${plan.id} (${plan.type})`],
+    ['Test cases', sharesWords(tests)],
+    ['Concurrency', numberWords(concurrency)],
+    ['Attempts per second', String(attemptsPerSecond)],
+    ['Run time', runMilliseconds === undefined ? undefined : runTimeText(runMilliseconds)],
+    ['Requested run', time(content.requestedRunAt)],
+    ['Scheduled run', time(content.scheduledRunAt)],
+  ];
+  return given.flatMap(([label, value]) => (value === undefined ? [] : [{ name: label, value }]));
+}
+
+/** The same in one line, for the audit. */
+export function contentWords({ name, plan, tests, concurrency, attemptsPerSecond }: Content): string {
+  return `“${name}”, plan ${plan.id}, ${countWords(tests.length, 'test case')}, concurrency ${concurrency}, ${attemptsPerSecond} attempts per second`;
+}

@@ -1,0 +1,85 @@
+import { commandButton } from '../../buttons.ts';
+import { personOfTurn, type Turn } from '../../turn.ts';
+import type { NamedCampaign } from '../command.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { latestCampaign } from '../known.ts';
+import { absentMessage, resolveCampaign } from '../resolve.ts';
+import { campaignWords, lowered, sayMessage } from '../wording.ts';
+import { isCertainlyUndone, outcomeWords } from './outcome.ts';
+
+/** A "Delete" that is pressed later than this asks again: nobody remembers what was on the card. */
+const buttonHolds = 15 * 60_000;
+
+/** Asks whether a campaign shall be deleted. */
+export async function deleteCampaign(
+  turn: Turn,
+  ports: CampaignDependencies,
+  command: { readonly campaign: NamedCampaign },
+): Promise<void> {
+  const named = await resolveCampaign(turn, ports, command.campaign, (id) => `delete campaign ${id}`);
+  if (named === undefined) return;
+  const { id, name } = named;
+  const scheduled = (await ports.schedules.list()).filter(({ campaign }) => campaign === id);
+  const also =
+    scheduled.length === 0
+      ? ''
+      : `\nIt is scheduled (${scheduled.map((one) => one.id).join(', ')}). The schedules stay until they are taken off.`;
+  const click = { canvass: 1, do: 'campaign', campaign: id } as const;
+  await sayMessage(turn, {
+    tone: 'warning',
+    text: `Delete ${lowered(campaignWords(id, name))} at the service? I can’t bring it back.${also}`,
+    choicesAre: 'actions',
+    singleUse: true,
+    choices: [
+      { label: 'Delete', click: { ...click, action: 'delete', base: String(ports.now()) } },
+      { label: 'Keep it', click: { ...click, action: 'keep' } },
+    ],
+  });
+}
+
+/** @param asked when it was asked (milliseconds since 1970), as the button carries it */
+export async function deleteAsked(
+  turn: Turn,
+  ports: CampaignDependencies,
+  id: number,
+  asked: number,
+): Promise<void> {
+  const age = ports.now() - asked;
+  if (!(age >= 0 && age <= buttonHolds)) return await deleteCampaign(turn, ports, { campaign: { id } });
+  const title = campaignWords(id, (await ports.campaigns.find(id))?.name);
+  const audit = await ports.audit.begin({
+    ...{ action: 'delete campaign', campaign: id, by: personOfTurn(turn.incoming), place: turn.place },
+  });
+  const deleted = await ports.service.deleteCampaign(id);
+  if (deleted.ok) {
+    await ports.campaigns.remove(id);
+    await ports.audit.complete(audit, 'deleted');
+    const scheduled = (await ports.schedules.list()).filter(({ campaign }) => campaign === id);
+    return await sayMessage(turn, {
+      text: `${title} is deleted.`,
+      choicesAre: 'actions',
+      choices: scheduled.map((one) => commandButton(`unschedule ${one.id}`, `Take off schedule ${one.id}`)),
+    });
+  }
+  const { failure } = deleted;
+  await ports.audit.complete(audit, outcomeWords(failure));
+  if (failure.status === 405 || failure.status === 501) return await sayMessage(turn, noDelete(title));
+  if (failure.status === 404) {
+    const latest = await latestCampaign(ports, id);
+    return await sayMessage(turn, latest.kind === 'absent' ? absentMessage(id) : noDelete(title));
+  }
+  const context = { keyPlacement: ports.keyPlacement, tryAgain: `delete campaign ${id}` };
+  const message = failureMessage(failure, `delete ${lowered(title)}`, context);
+  const meaning = isCertainlyUndone(failure.code)
+    ? 'Nothing was deleted.'
+    : `It may or may not be deleted now: “campaign ${id}” shows which.`;
+  await sayMessage(turn, { ...message, text: `${message.text}\n${meaning}` });
+}
+
+function noDelete(title: string) {
+  return {
+    tone: 'warning',
+    text: `${title} was not deleted: this campaign service has no way to delete a campaign. Its own pages may have one.`,
+  } as const;
+}

@@ -1,0 +1,102 @@
+import type { Form, FormField, Message } from '../../message.ts';
+import type { Campaign, NewCampaign, Share } from '../../ports/campaign.ts';
+import type { CampaignValues } from '../command.ts';
+import { listed } from '../wording.ts';
+import { type FieldFault, type FieldName, fieldLabels } from './fields.ts';
+import { dateText } from './values.ts';
+
+interface FormOptions {
+  readonly values: CampaignValues;
+  readonly timeZone: string;
+  /** Whether what must be given is marked so; where something stands already, empty can mean: as it is. */
+  readonly required: boolean;
+  readonly fields: readonly FieldName[];
+  readonly submit: Form['submit'];
+}
+
+export const createFields: readonly FieldName[] = [
+  ...(['name', 'description', 'plan', 'tests', 'concurrency', 'aps'] as const),
+  ...(['runTime', 'requestedRunDate', 'scheduledRunDate'] as const),
+];
+
+/** An update can't carry the run time (campaign seed §4, "Update body fields"). */
+export const updateFields: readonly FieldName[] = createFields.filter((field) => field !== 'runTime');
+
+const needed: ReadonlySet<FieldName> = new Set(['name', 'plan', 'tests', 'concurrency', 'aps']);
+
+export const neededFields: readonly FieldName[] = [...needed];
+
+export function campaignForm({ values, timeZone, required, fields, submit }: FormOptions): Form {
+  return {
+    fields: fields.map((name): FormField => {
+      const value = values[name];
+      return {
+        name,
+        label: fieldLabels[name],
+        ...shapes(timeZone)[name],
+        ...(value === undefined ? {} : { value }),
+        ...(required && needed.has(name) ? { required: true } : {}),
+      };
+    }),
+    submit,
+  };
+}
+
+function shapes(timeZone: string): Readonly<Record<FieldName, Pick<FormField, 'kind' | 'hint'>>> {
+  const date = { kind: 'text', hint: `2026-11-20 08:00 (${timeZone})` } as const;
+  return {
+    name: { kind: 'text', hint: 'Nightly' },
+    description: { kind: 'lines' },
+    plan: { kind: 'text', hint: 'Number or name; “plans” lists them' },
+    tests: { kind: 'lines', hint: '7, 8, 9 – or with shares in percent: 7:50, 8:25, 9:25' },
+    concurrency: { kind: 'number', hint: 'Calls at once, e.g. 5' },
+    aps: { kind: 'number', hint: 'e.g. 1.5' },
+    runTime: { kind: 'text', hint: '01:30:00' },
+    requestedRunDate: date,
+    scheduledRunDate: date,
+  };
+}
+
+/** The form again, with what has to be corrected, in the form's order. */
+export function faultsMessage(nothing: string, faults: readonly FieldFault[], form: Form): Message {
+  const lines = faults
+    .toSorted((one, other) => createFields.indexOf(one.field) - createFields.indexOf(other.field))
+    .map(({ field, says }) => `${fieldLabels[field]}: ${says}.`);
+  return { tone: 'warning', ...listed(`${nothing} To correct:`, lines), form };
+}
+
+/** Longer than this, a form can't carry it; left empty there, it stays as it is. */
+const maxTestsLength = 3000;
+
+/** A campaign as the form shows it. A field that comes back as it was shown hasn't been changed. */
+export function formValues(campaign: Campaign, timeZone: string): CampaignValues {
+  const { name, description, plan, tests, concurrency, attemptsPerSecond } = campaign;
+  const { requestedRunAt, scheduledRunAt } = campaign;
+  const shares = testsText(tests);
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(plan === undefined ? {} : { plan: String(plan.id) }),
+    ...(shares === '' || shares.length > maxTestsLength ? {} : { tests: shares }),
+    ...(concurrency === undefined ? {} : { concurrency: String(concurrency) }),
+    ...(attemptsPerSecond === undefined ? {} : { aps: String(attemptsPerSecond) }),
+    ...(requestedRunAt === undefined ? {} : { requestedRunDate: dateText(requestedRunAt, timeZone) }),
+    ...(scheduledRunAt === undefined ? {} : { scheduledRunDate: dateText(scheduledRunAt, timeZone) }),
+  };
+}
+
+/** Ids alone where the shares are even, so that a test case can be added without reckoning. */
+function testsText(tests: readonly Share[]): string {
+  const percents = tests.map(({ percent }) => percent);
+  const isEven = Math.max(...percents) - Math.min(...percents) < 0.2;
+  return tests
+    .map(({ testCase, percent }) => (isEven ? `${testCase}` : `${testCase}:${Number(percent.toFixed(4))}`))
+    .join(', ');
+}
+
+/** Names what a form would create: the same for the same form with the same values. */
+export async function sentFormId(form: string, content: NewCampaign): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify([form, content]));
+  const digest = await crypto.subtle.digest('SHA-256', text);
+  return [...new Uint8Array(digest).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,72 @@
+import { commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import type { Campaign } from '../../ports/campaign.ts';
+import type { Failure } from '../../ports/outcome.ts';
+import type { Draft, DraftStatus } from './drafts.ts';
+
+/** What the audit says of a change that failed. */
+export function outcomeWords({ code, status, reference }: Failure): string {
+  const number = status === undefined ? '' : ` (${status})`;
+  const meaning = isCertainlyUndone(code) ? 'not done' : 'may have been done';
+  return `${meaning}: ${reasons[code]}${number}, reference ${reference}`;
+}
+
+const reasons: Readonly<Record<Failure['code'], string>> = {
+  UNREACHABLE: 'the service couldn’t be reached',
+  REFUSED: 'the service refused it',
+  FATE_UNKNOWN: 'the service gave no usable answer',
+  NONSENSE: 'the service answered something unreadable',
+};
+
+/** Whether the service certainly did nothing. */
+export function isCertainlyUndone(code: Failure['code']): boolean {
+  return code === 'UNREACHABLE' || code === 'REFUSED';
+}
+
+export function statusAfter({ code }: Failure): DraftStatus {
+  return { kind: isCertainlyUndone(code) ? 'failed' : 'unknown' };
+}
+
+/** Why a draft isn't sent when its button is pressed. */
+export function takenMessage(draft: Draft | undefined): Message {
+  switch (draft?.standing.kind) {
+    case 'done': {
+      const { campaign } = draft.standing;
+      const text =
+        draft.kind === 'create'
+          ? `That was created already: it is campaign ${campaign}.`
+          : `That update of campaign ${campaign} was sent already.`;
+      const show = commandButton(`campaign ${campaign}`, `Campaign ${campaign}`);
+      const choices =
+        draft.kind === 'create' ? [show, commandButton('create campaign', 'Create another')] : [show];
+      return { text, choicesAre: 'actions', choices };
+    }
+    case 'sending':
+      return { text: 'That is being sent just now. What comes of it is told where it was asked for.' };
+    case 'discarded':
+      return { text: 'That was discarded, so nothing is sent.' };
+    default:
+      return {
+        text: 'I no longer have what this button would send, so nothing was sent. Please start again.',
+      };
+  }
+}
+
+/**
+ * Names what an update would replace, so that a campaign which has changed in between is noticed. What runs
+ * change by themselves (status, last run) is left out.
+ */
+export async function campaignDigest(campaign: Campaign): Promise<string> {
+  const { name, description, plan, tests, concurrency, attemptsPerSecond } = campaign;
+  const { requestedRunAt, scheduledRunAt, channel, distribution, active, synchronized } = campaign;
+  const shares = tests
+    .map(({ testCase, percent }) => [testCase, percent])
+    .sort(([one = 0], [other = 0]) => one - other);
+  const text = JSON.stringify([
+    ...[name, description ?? '', plan?.id ?? '', plan?.type ?? '', shares, concurrency ?? ''],
+    ...[attemptsPerSecond ?? '', requestedRunAt ?? '', scheduledRunAt ?? '', channel ?? ''],
+    ...[distribution ?? '', active ?? '', synchronized ?? ''],
+  ]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

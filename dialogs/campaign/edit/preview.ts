@@ -1,0 +1,104 @@
+import type { CampaignUpdate } from '../../ports/campaign.ts';
+import type { Turn } from '../../turn.ts';
+import type { CampaignValues } from '../command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { listed, lowered, sayMessage } from '../wording.ts';
+import { changesOf } from './changes.ts';
+import { checkChoices } from './checks.ts';
+import { assumedWords, changedValues, makeUpdate, warnings } from './content.ts';
+import { discardButton, saveDraft, sendButton } from './drafts.ts';
+import type { FieldFault, Fields } from './fields.ts';
+import { faultsMessage, formValues } from './form.ts';
+import { type UpdateStart, updateForm } from './start-update.ts';
+import { readValues } from './values.ts';
+
+/** Shows what an update would change, and keeps it until somebody sends or discards it. */
+export async function previewUpdate(
+  turn: Turn,
+  ports: CampaignDependencies,
+  start: UpdateStart,
+  values: CampaignValues,
+): Promise<void> {
+  const { id, title, current } = start;
+  const shown = current === undefined ? {} : formValues(current, ports.timeZone);
+  const form = updateForm(start, { ...shown, ...values }, ports.timeZone);
+  const { fields, faults: unreadable } = readValues(changedValues(values, shown), ports.timeZone);
+  const known = current?.plan;
+  const plan =
+    fields.plan ?? (known !== undefined && known.type === undefined ? String(known.id) : undefined);
+  const checked = await checkChoices(ports, {
+    ...(plan === undefined ? {} : { plan }),
+    ...(fields.tests === undefined ? {} : { tests: fields.tests.map(({ testCase }) => testCase) }),
+  });
+  if (!checked.ok) {
+    const what = 'look up the plan and the test cases, so I have changed nothing';
+    const message = failureMessage(checked.failure, what, { keyPlacement: ports.keyPlacement });
+    return await sayMessage(turn, { ...message, form });
+  }
+  const knownPlan = known?.type === undefined ? undefined : { id: known.id, type: known.type };
+  const { update, faults } = makeUpdate(current, fields, checked.value.plan ?? knownPlan);
+  const said = new Set<FieldFault['field']>(
+    [...unreadable, ...checked.value.faults].map(({ field }) => field),
+  );
+  const all = [
+    ...runTimeFault(values),
+    ...unreadable,
+    ...checked.value.faults,
+    ...faults.filter(({ field }) => !said.has(field)),
+  ];
+  if (update === undefined || all.length > 0) {
+    return await sayMessage(turn, faultsMessage('Nothing was changed.', all, form));
+  }
+  const clock = clockOf(ports);
+  const changes = changesOf(current, update, clock);
+  if (changes.length === 0) {
+    return await sayMessage(turn, { text: `${title} is like that already: nothing would change.` });
+  }
+  const draft = {
+    kind: 'update',
+    ...{ id: ports.newId(), campaign: id, content: update, at: ports.now() },
+    ...(start.base === '' ? {} : { base: start.base }),
+  } as const;
+  await saveDraft(turn.records, { ...draft, standing: { kind: 'open' } });
+  const odd = warnings(changedParts(update, fields), checked.value.plan, clock);
+  const preview = listed(`This would change in ${lowered(title)}. Nothing is sent yet.`, changes);
+  await sayMessage(turn, {
+    tone: odd.length > 0 ? 'warning' : 'accent',
+    text: preview.text,
+    sections: [
+      ...(preview.sections ?? []),
+      ...(odd.length > 0 ? [{ title: 'Is that meant so?', lines: odd, whole: true }] : []),
+    ],
+    ...noteOf([
+      ...assumedWords(current, update),
+      ...(start.latest.kind === 'kept'
+        ? ['It is compared with what the service told me last; somebody may have changed it since.']
+        : []),
+    ]),
+    choicesAre: 'actions',
+    singleUse: true,
+    choices: [sendButton(draft, 'Send'), discardButton(draft)],
+  });
+}
+
+function runTimeFault({ runTime }: CampaignValues): readonly FieldFault[] {
+  return runTime === undefined || runTime.trim() === ''
+    ? []
+    : [{ field: 'runTime', says: 'the service takes it for a new campaign only, so it can’t be changed' }];
+}
+
+/** Shares and dates that stand already, whatever they are, are nobody's slip: a campaign's dates pass by themselves. */
+function changedParts(update: CampaignUpdate, { tests, requestedRunAt, scheduledRunAt }: Fields) {
+  return {
+    tests: tests === undefined ? [{ testCase: 0, percent: 100 }] : update.tests,
+    concurrency: update.concurrency,
+    attemptsPerSecond: update.attemptsPerSecond,
+    ...(requestedRunAt === undefined ? {} : { requestedRunAt }),
+    ...(scheduledRunAt === undefined ? {} : { scheduledRunAt }),
+  };
+}
+
+function noteOf(notes: readonly string[]): { readonly note?: string } {
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
+}

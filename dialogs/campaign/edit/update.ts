@@ -1,0 +1,74 @@
+import { commandButton } from '../../buttons.ts';
+import type { Turn } from '../../turn.ts';
+import { timeWords } from '../../wording/format.ts';
+import type { CampaignValues, NamedCampaign } from '../command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { sayMessage } from '../wording.ts';
+import { formValues } from './form.ts';
+import { previewUpdate } from './preview.ts';
+import { startUpdate, type UpdateStart, updateForm } from './start-update.ts';
+
+/**
+ * Changes a campaign. Without values the form is shown, filled in with what the service tells or last told; with
+ * values what would change. Nothing is sent before somebody presses "Send".
+ */
+export async function updateCampaign(
+  turn: Turn,
+  ports: CampaignDependencies,
+  command: { readonly campaign: NamedCampaign; readonly values?: CampaignValues },
+): Promise<void> {
+  const named = await resolveCampaign(turn, ports, command.campaign, (id) => `update campaign ${id}`);
+  if (named === undefined) return;
+  const start = await startUpdate(turn, ports, named.id);
+  if (start === undefined) return;
+  if (command.values !== undefined) return await previewUpdate(turn, ports, start, command.values);
+  const { latest, current, title } = start;
+  await sayMessage(turn, {
+    text: current === undefined ? `${title}: I know nothing of it, so every field is needed` : title,
+    note: startNote(latest, ports),
+    form: updateForm(start, current === undefined ? {} : formValues(current, ports.timeZone), ports.timeZone),
+  });
+}
+
+function startNote(latest: UpdateStart['latest'], ports: CampaignDependencies): string {
+  switch (latest.kind) {
+    case 'read':
+      return 'What is left as it is, or empty, stays; only the description can be emptied. Nothing is sent yet.';
+    case 'kept':
+      return `Filled in as the service told it to me on ${timeWords(latest.receivedAt, clockOf(ports))}: it can’t be asked for one campaign. Somebody may have changed it since.`;
+    case 'untold':
+      return 'The service can’t be asked for one campaign. An update replaces all of its fields.';
+  }
+}
+
+/**
+ * A sent form of an update.
+ * @param base the digest of the campaign that the form was filled in with: where it has changed since, what the
+ * person saw is not what they would replace
+ */
+export async function submitUpdate(
+  turn: Turn,
+  ports: CampaignDependencies,
+  id: number,
+  base: string,
+  values: CampaignValues,
+): Promise<void> {
+  const start = await startUpdate(turn, ports, id);
+  if (start === undefined) return;
+  if (start.base === base) return await previewUpdate(turn, ports, start, values);
+  await sayMessage(turn, changedMessage(id, start.title));
+}
+
+/** Refuses an update of a campaign that has changed in between. */
+export function changedMessage(id: number, title: string) {
+  return {
+    tone: 'warning',
+    text: `${title} has changed since this was filled in, so nothing was sent. Start again from how it is now.`,
+    choicesAre: 'actions',
+    choices: [
+      commandButton(`update campaign ${id}`, 'Start again'),
+      commandButton(`campaign ${id}`, 'How it is now'),
+    ],
+  } as const;
+}

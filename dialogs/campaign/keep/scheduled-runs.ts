@@ -1,0 +1,117 @@
+import { commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import { type JobHandler, type Jobs, readMissedKey } from '../../ports/jobs.ts';
+import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import { timeWords } from '../../wording/format.ts';
+import { type RunDependencies, scheduleJob } from '../dependencies.ts';
+import type { Schedule, ScheduleRepository } from '../repositories/schedules.ts';
+import { unfinishedMessage } from '../run/messages.ts';
+import { runJob, runKey } from '../run/tracked-run.ts';
+import { askRun } from '../run/tracked-runs.ts';
+import { campaignWords, lowered } from '../wording.ts';
+import { nextTimes } from './schedules.ts';
+
+/** A recurring run, as it was set up. */
+export interface ScheduledRun extends Omit<Schedule, 'createdAt'> {
+  readonly campaignName?: string;
+}
+
+export interface ScheduleRunnerDependencies
+  extends Pick<RunDependencies, 'jobs' | 'audit' | 'now' | 'newId'> {
+  readonly records: RecordStore;
+  readonly announcer: ProactiveMessenger;
+  /** Undefined where it was taken off. */
+  findSchedule(id: number): Promise<ScheduledRun | undefined>;
+}
+
+/**
+ * The job of a schedule: asks for a run like a person would, and is told of in the place where the schedule was set
+ * up. While a run of the campaign isn't finished it starts none, and says so.
+ */
+export function createScheduleRunner(ports: ScheduleRunnerDependencies): JobHandler {
+  return async (key) => {
+    const schedule = await ports.findSchedule(Number(key));
+    if (schedule === undefined) return undefined;
+    const { campaign, campaignName, by, place } = schedule;
+    const now = ports.now();
+    const audit = await ports.audit.begin({
+      action: 'run campaign',
+      campaign,
+      by,
+      detail: `schedule ${schedule.id}`,
+    });
+    const asked = await askRun(ports.records, {
+      id: ports.newId(),
+      campaign,
+      ...(campaignName === undefined ? {} : { campaignName }),
+      startedBy: { ...by, schedule: schedule.id },
+      askedAt: now,
+      audit,
+      audiences: [{ place, marked: [], posted: [], failures: 0, done: false }],
+    });
+    if (asked.kind === 'asked') {
+      await ports.jobs.wakeAt(runJob, runKey(asked.run), now);
+      return undefined;
+    }
+    await ports.audit.complete(audit, 'not executed: another run was unfinished');
+    const message = unfinishedMessage(asked.runs, now);
+    const text = `Schedule ${schedule.id}: ${message.text}`;
+    await ports.announcer.post(place, { ...message, text }, `schedule ${schedule.id} ${now}`);
+    return undefined;
+  };
+}
+
+const pause = 5 * 60_000;
+
+/**
+ * The job of a scheduled run that was missed while no process ran, and is too long past to be made up for: it is said
+ * where the schedule lives, and stands in the audit. A post that fails is tried again until the next run is due.
+ */
+export function createMissedSchedules(ports: ScheduleRunnerDependencies): JobHandler {
+  return async (missed) => {
+    const { key, at } = readMissedKey(missed);
+    const schedule = await ports.findSchedule(Number(key));
+    if (schedule === undefined) return undefined;
+    const { id, campaign, by, place } = schedule;
+    const now = ports.now();
+    const [next] = nextTimes(schedule, at, 1);
+    const message = missedMessage(schedule, at, next, now);
+    const posted = await ports.announcer.post(place, message, `schedule ${id} missed ${at}`);
+    if (!posted.ok && posted.reason === 'failed' && next !== undefined && now < next) return now + pause;
+    const detail = `schedule ${id}, due at ${new Date(at).toISOString().slice(0, 16)}Z`;
+    const audit = await ports.audit.begin({ action: 'run campaign', campaign, by, detail });
+    await ports.audit.complete(audit, 'not executed: missed while Canvass was not running');
+    return undefined;
+  };
+}
+
+function missedMessage(
+  { id, campaign, campaignName, timeZone }: ScheduledRun,
+  at: number,
+  next: number | undefined,
+  now: number,
+): Message {
+  const clock = { timeZone, now };
+  const title = lowered(campaignWords(campaign, campaignName));
+  const then = next === undefined ? '' : ` Next: ${timeWords(next, clock)}.`;
+  return {
+    tone: 'warning',
+    text: `Schedule ${id} missed ${title} at ${timeWords(at, clock)}: Canvass was not running then, so nothing was executed.${then}`,
+    choicesAre: 'actions',
+    choices: [commandButton(`run campaign ${campaign}`, 'Run now'), commandButton('schedules', 'Schedules')],
+  };
+}
+
+/**
+ * Sees to it that every schedule is woken: a process that ended between keeping one and setting its rhythm left
+ * one that is listed and never runs. A rhythm that stands already is left as it is.
+ */
+export async function recoverSchedules(
+  schedules: ScheduleRepository,
+  jobs: Pick<Jobs, 'repeat'>,
+): Promise<void> {
+  for (const { id, cron, timeZone } of await schedules.list()) {
+    await jobs.repeat(scheduleJob, String(id), { cron, timeZone });
+  }
+}

@@ -1,0 +1,153 @@
+import { commandButton } from '../../buttons.ts';
+import type { RunReport } from '../../ports/runs.ts';
+import { personOfTurn, type Turn } from '../../turn.ts';
+import { durationWords, timeWords } from '../../wording/format.ts';
+import type { NamedCampaign } from '../command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { resolveCampaign, resolveExisting } from '../resolve.ts';
+import { campaignWords, lowered, sayMessage } from '../wording.ts';
+
+type OfCampaign = { readonly campaign: NamedCampaign };
+
+const told = {
+  all: 'Every finished run of it is told here',
+  failures: 'Its runs are told here when they fail or stay inconclusive',
+  changes: 'Its runs are told here when a test case begins to fail, or no longer fails',
+} as const;
+
+/** Tells the finished runs of a campaign here: all, or failures or changes alone. */
+export async function subscribe(
+  turn: Turn,
+  ports: CampaignDependencies,
+  { campaign: named, only }: OfCampaign & { readonly only?: 'failures' | 'changes' },
+): Promise<void> {
+  const which = only === undefined ? '' : ` ${only} only`;
+  const campaign = await resolveExisting(turn, ports, named, (id) => `subscribe campaign ${id}${which}`);
+  if (campaign === undefined) return;
+  const by = personOfTurn(turn.incoming);
+  const added = await noted(
+    turn,
+    ports,
+    { action: 'subscribe to campaign', campaign: campaign.id, detail: only },
+    () =>
+      ports.subscriptions.add(campaign.id, {
+        ...{ place: turn.place, by },
+        ...(only === undefined ? {} : { only }),
+      }),
+    (outcome) => (outcome === 'full' ? 'not done: too many conversations' : 'subscribed'),
+  );
+  const title = lowered(campaignWords(campaign.id, campaign.name));
+  if (added === 'full') {
+    const text = `Too many conversations are subscribed to ${title}: I can’t add this one. End the subscription in another one first.`;
+    return await sayMessage(turn, { text, tone: 'warning' });
+  }
+  await ports.campaigns.note({ id: campaign.id });
+  const until = await ports.subscriptions.mutedUntil(campaign.id, turn.place);
+  const muted = until === undefined ? '' : ` It is muted here until ${timeWords(until, clockOf(ports))}.`;
+  await sayMessage(turn, {
+    tone: 'good',
+    text: `Subscribed to ${title}. ${told[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
+    choicesAre: 'actions',
+    choices: [
+      commandButton(`unsubscribe campaign ${campaign.id}`, 'Unsubscribe'),
+      ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')]),
+    ],
+  });
+}
+
+export async function unsubscribe(
+  turn: Turn,
+  ports: CampaignDependencies,
+  command: OfCampaign,
+): Promise<void> {
+  const campaign = await resolveCampaign(turn, ports, command.campaign, (id) => `unsubscribe campaign ${id}`);
+  if (campaign === undefined) return;
+  const title = lowered(campaignWords(campaign.id, campaign.name));
+  const removed = await noted(
+    turn,
+    ports,
+    { action: 'unsubscribe from campaign', campaign: campaign.id },
+    () => ports.subscriptions.remove(campaign.id, turn.place),
+    (done) => (done ? 'ended' : 'there was none'),
+  );
+  await sayMessage(turn, {
+    text: removed
+      ? `This conversation is no longer subscribed to ${title}.`
+      : `This conversation isn’t subscribed to ${title}.`,
+  });
+}
+
+/** Keeps subscriptions quiet here for a while. */
+export async function mute(
+  turn: Turn,
+  ports: CampaignDependencies,
+  { campaign: named, milliseconds }: OfCampaign & { readonly milliseconds: number },
+): Promise<void> {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const lineFor = (id: number): string => `mute campaign ${id} for ${minutes}m`;
+  const campaign = await resolveCampaign(turn, ports, named, lineFor);
+  if (campaign === undefined) return;
+  const clock = clockOf(ports);
+  const until = clock.now + milliseconds;
+  await noted(
+    turn,
+    ports,
+    { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
+    () => ports.subscriptions.mute(campaign.id, turn.place, until),
+    () => 'muted',
+  );
+  const title = campaignWords(campaign.id, campaign.name);
+  await sayMessage(turn, {
+    text: `${title} is muted here for ${durationWords(milliseconds)}, until ${timeWords(until, clock)}. A run that is started or watched from here is told all the same.`,
+    choicesAre: 'actions',
+    choices: [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')],
+  });
+}
+
+export async function unmute(turn: Turn, ports: CampaignDependencies, command: OfCampaign): Promise<void> {
+  const campaign = await resolveCampaign(turn, ports, command.campaign, (id) => `unmute campaign ${id}`);
+  if (campaign === undefined) return;
+  const title = campaignWords(campaign.id, campaign.name);
+  const wasMuted = await noted(
+    turn,
+    ports,
+    { action: 'unmute campaign', campaign: campaign.id },
+    () => ports.subscriptions.unmute(campaign.id, turn.place),
+    (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
+  );
+  await sayMessage(turn, {
+    text: wasMuted ? `${title} is no longer muted here.` : `${title} isn’t muted here.`,
+  });
+}
+
+/** Writes an act of this conversation down before it is done, and what came of it after. */
+async function noted<Result>(
+  turn: Turn,
+  ports: CampaignDependencies,
+  { action, campaign, detail }: { action: string; campaign: number; detail?: string | undefined },
+  act: () => Promise<Result>,
+  outcome: (result: Result) => string,
+): Promise<Result> {
+  const audit = await ports.audit.begin({
+    ...{ action, campaign, by: personOfTurn(turn.incoming), place: turn.place },
+    ...(detail === undefined ? {} : { detail }),
+  });
+  const result = await act();
+  await ports.audit.complete(audit, outcome(result));
+  return result;
+}
+
+/**
+ * Whether a subscription is told of a run. `failures`: it failed or stayed inconclusive. `changes`: a test case
+ * began to fail, or no longer fails, since the run before; with no run to compare with, as for `failures`.
+ */
+export function wantsReport(
+  only: 'failures' | 'changes' | undefined,
+  { summary, comparison }: RunReport,
+): boolean {
+  if (only === undefined) return true;
+  if (only === 'changes' && comparison !== undefined) {
+    return comparison.newlyFailing.length > 0 || comparison.fixed.length > 0;
+  }
+  return summary.verdict === 'failed' || summary.verdict === 'inconclusive';
+}

@@ -1,0 +1,61 @@
+import type { Campaign } from '../ports/campaign.ts';
+import type { Failure } from '../ports/outcome.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { gatherItems } from './pages.ts';
+
+export interface KnownCampaign {
+  readonly id: number;
+  readonly name?: string;
+}
+
+/** 500 campaigns at the service's 50 a page. */
+const maxPages = 10;
+
+/** The campaigns of the service; undefined where it has no list of them, or can't be asked just now. */
+export async function listedCampaigns(
+  ports: Pick<CampaignDependencies, 'service' | 'newId' | 'noteCircle'>,
+): Promise<readonly KnownCampaign[] | undefined> {
+  const listed = await gatherItems(ports, (next) => ports.service.listCampaigns(next), {
+    list: 'campaigns',
+    maxPages,
+  });
+  return listed.ok ? listed.value.items.map(({ id, name }) => ({ id, name })) : undefined;
+}
+
+export type LatestCampaign =
+  /** As the service has it now. */
+  | { readonly kind: 'read'; readonly campaign: Campaign }
+  /** The service can't be asked for one campaign; this is its last reply to the bot (milliseconds since 1970). */
+  | { readonly kind: 'kept'; readonly campaign: Campaign; readonly receivedAt: number }
+  /** The campaign is there, but nothing is known of it. */
+  | { readonly kind: 'untold' }
+  /** The service has no such campaign. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/**
+ * A campaign as it is, as far as can be known. The description of the service has no operation that reads one
+ * campaign (campaign seed §4): where there is none, the last reply that the bot itself received is used.
+ */
+export async function latestCampaign(
+  { service, campaigns }: Pick<CampaignDependencies, 'service' | 'campaigns'>,
+  id: number,
+): Promise<LatestCampaign> {
+  const read = await service.readCampaign(id);
+  if (read.ok) {
+    await campaigns.note({ id, campaign: read.value });
+    return { kind: 'read', campaign: read.value };
+  }
+  const { failure } = read;
+  if (failure.code !== 'REFUSED') return { kind: 'failed', failure };
+  if (failure.status === 404) {
+    // No such campaign, or no such operation: its runs tell which, for that operation is described.
+    const listed = await service.listRuns(id);
+    if (!listed.ok && listed.failure.status === 404) return { kind: 'absent' };
+    if (!listed.ok) return { kind: 'failed', failure: listed.failure };
+  } else if (failure.status !== 405 && failure.status !== 501) return { kind: 'failed', failure };
+  const seen = await campaigns.find(id);
+  return seen?.campaign === undefined
+    ? { kind: 'untold' }
+    : { kind: 'kept', campaign: seen.campaign, receivedAt: seen.receivedAt ?? seen.notedAt };
+}

@@ -1,0 +1,209 @@
+import type { CampaignRun, Page, TestResult } from '../ports/campaign.ts';
+import type { Failure, Outcome } from '../ports/outcome.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+
+export interface ReadPagesOptions<Item, Read = Page<Item>> {
+  /** What is read, for the log: `plans`, `runs of campaign 12`. */
+  readonly list: string;
+  /** Called once where the list goes in a circle. */
+  readonly noteCircle: (list: string) => void;
+  /** A list with more pages than this ends in a failure: whoever wants fewer leaves the loop. */
+  readonly maxPages: number;
+  /** Pages fetched side by side where their cursors are known (`Page.rest`); 1 unless told. */
+  readonly atOnce?: number;
+  readonly newReference: () => string;
+  readonly identityOf: (item: Item) => Identity;
+  /** How many items the service counts in the list, by what this page says. */
+  readonly totalOf?: (page: Read) => number | undefined;
+}
+
+/** What tells an item from the others of its list. */
+export interface Identity {
+  readonly key: string | number;
+  /**
+   * Whether a second item with this key is the same one. Where it may be another that looks alike, only a page that
+   * repeats as a whole tells: {@link readPages}.
+   */
+  readonly unique: boolean;
+}
+
+/** Pages without anything new, one after the other, that end a list. Fewer are pages that shift while they are read. */
+const maxRepeats = 3;
+/** Items further back are forgotten. */
+const maxRemembered = 200_000;
+
+/**
+ * The pages of a list, first to last, each item once: `for await (const page of readPages(…))`. It ends after the
+ * page without a `next`, whatever a page's length; where the pages go in a circle, by their links or by what is on
+ * them; or with the first failure: a failed call, or NONSENSE where the pages don't end. What was yielded before a
+ * failure is good, but not the whole list.
+ * @param readPage the first page where no cursor is given; doesn't reject
+ */
+export async function* readPages<Item, Read extends Page<Item>>(
+  readPage: (next?: string) => Promise<Outcome<Read>>,
+  options: ReadPagesOptions<Item, Read>,
+): AsyncGenerator<Outcome<Read>, void, undefined> {
+  const { list, noteCircle, maxPages, atOnce = 1, newReference, totalOf } = options;
+  const followed = new Set<string>();
+  const memory = rememberItems(options.identityOf);
+  const underWay = new Map<string, Promise<Outcome<Read>>>();
+  const fetchPage = (cursor: string): Promise<Outcome<Read>> => {
+    const fetched = underWay.get(cursor) ?? readPage(cursor);
+    underWay.delete(cursor);
+    return fetched;
+  };
+
+  let outcome: Outcome<Read> = await readPage();
+  let ahead: readonly string[] = [];
+  let repeats = 0;
+  for (let pages = 1; ; pages += 1) {
+    if (!outcome.ok) return yield outcome;
+    const { items, next, rest, circle } = outcome.value;
+    const fresh = memory.add(items, totalOf?.(outcome.value));
+    repeats = items.length > 0 && fresh.length === 0 ? repeats + 1 : 0;
+    yield { ok: true, value: { ...outcome.value, items: fresh } };
+    const isCircle = circle === true || (next !== undefined && followed.has(next)) || repeats >= maxRepeats;
+    if (isCircle) return noteCircle(list);
+    if (next === undefined) return;
+    if (pages >= maxPages) return yield tooLong(maxPages, newReference());
+    followed.add(next);
+    // A page that doesn't name the one that was expected after it puts an end to what was fetched ahead.
+    ahead = ahead[0] === next ? ahead : next === rest?.[0] ? rest : [next];
+    const wanted = ahead.slice(0, Math.max(1, Math.min(atOnce, maxPages - pages)));
+    for (const cursor of wanted) if (!underWay.has(cursor)) underWay.set(cursor, readPage(cursor));
+    outcome = await fetchPage(next);
+    ahead = ahead.slice(1);
+  }
+}
+
+/** Ids tell the items of every list but that of results. */
+export function byId({ id }: { readonly id: number }): Identity {
+  return { key: id, unique: true };
+}
+
+/** A run that is told twice, differently, is told by both: whether it is ours is judged by every telling. */
+export function byTelling({ id, startedAt, endedAt, result }: CampaignRun): Identity {
+  return { key: JSON.stringify([id, startedAt, endedAt, result]), unique: true };
+}
+
+/**
+ * A result has no id that is promised to be its own. One with a ticket is told by that and by what else it says;
+ * without a ticket, two calls may well look alike.
+ */
+export function byTicket(result: TestResult): Identity {
+  const { ticket, testCase, name, ranAt, durationMilliseconds, result: word } = result;
+  const common = [testCase ?? name, ranAt, durationMilliseconds, word];
+  if (ticket !== undefined) return { key: JSON.stringify([ticket, ...common]), unique: true };
+  const { calledNumber, detail, dialResult, dialDetail } = result;
+  return {
+    key: JSON.stringify(['', ...common, calledNumber, detail, dialResult, dialDetail]),
+    unique: false,
+  };
+}
+
+/** Gives, of each page, the items that weren't there before. */
+function rememberItems<Item>(identityOf: (item: Item) => Identity) {
+  const seen = new Set<string | number>();
+  let read = 0;
+
+  /** Whether it was not there before; from now on it was. */
+  function isNew(key: string | number): boolean {
+    if (seen.has(key)) return false;
+    seen.add(key);
+    if (seen.size > maxRemembered) {
+      const [oldest] = seen;
+      if (oldest !== undefined) seen.delete(oldest);
+    }
+    return true;
+  }
+
+  return {
+    /** @param total how many there are in all, where it is told */
+    add(items: readonly Item[], total = 0): readonly Item[] {
+      const told = items.map((item) => ({ item, ...identityOf(item) }));
+      const fresh = told.filter(({ unique, key }) => !unique || isNew(key));
+      const alike = fresh.filter(({ unique }) => !unique);
+      // Pages that are alike in everything are one page, unless the service counts more items than were read.
+      const page = alike.length === 0 ? '' : `page ${JSON.stringify(alike.map(({ key }) => key))}`;
+      const repeats = page !== '' && alike.length === fresh.length && !isNew(page);
+      const given = repeats && read >= total ? [] : fresh.map(({ item }) => item);
+      read += given.length;
+      return given;
+    },
+  };
+}
+
+function tooLong(maxPages: number, reference: string): { ok: false; failure: Failure } {
+  const detail = `a list has more than ${maxPages} pages`;
+  return { ok: false, failure: { code: 'NONSENSE', operation: 'campaign.pages', detail, reference } };
+}
+
+export interface Gathered<Item> {
+  /** Each once, in the order of the list. */
+  readonly items: readonly Item[];
+  /** False where the list goes on. */
+  readonly whole: boolean;
+}
+
+export interface GatherOptions<Item> {
+  /** What is read, for the log: `plans`. */
+  readonly list: string;
+  readonly maxPages: number;
+  /** Whether what was read so far will do; absent: the list is read to its end. */
+  readonly enough?: (items: readonly Item[]) => boolean;
+}
+
+/** Reads a list page by page until there is enough of it, it ends, or it is too long. */
+export async function gatherItems<Item extends { readonly id: number }>(
+  { newId, noteCircle }: Pick<CampaignDependencies, 'newId' | 'noteCircle'>,
+  readPage: (next?: string) => Promise<Outcome<Page<Item>>>,
+  { list, maxPages, enough }: GatherOptions<Item>,
+): Promise<Outcome<Gathered<Item>>> {
+  const items: Item[] = [];
+  let pages = 0;
+  const options = {
+    list,
+    noteCircle,
+    // One page more than is wanted: too many pages are a list cut short here, not a failure.
+    maxPages: maxPages + 1,
+    atOnce: enough === undefined ? 4 : 1,
+    newReference: () => newId().slice(0, 8),
+    identityOf: byId,
+  };
+  for await (const outcome of readPages<Item, Page<Item>>(readPage, options)) {
+    if (!outcome.ok) return outcome;
+    items.push(...outcome.value.items);
+    pages += 1;
+    const goesOn = outcome.value.next !== undefined;
+    if (goesOn && (pages >= maxPages || enough?.(items) === true)) {
+      return { ok: true, value: { items, whole: false } };
+    }
+  }
+  return { ok: true, value: { items, whole: true } };
+}
+
+/** One page of a list as it is shown. */
+export interface ShownPage<Item> {
+  readonly items: readonly Item[];
+  /** From 1; a page past the end shows the last one. */
+  readonly page: number;
+  /** Positions of the first and the last item, from 1. */
+  readonly first: number;
+  readonly last: number;
+  readonly more: boolean;
+}
+
+export const perPage = 10;
+
+export function pageOf<Item>(items: readonly Item[], wanted: number): ShownPage<Item> {
+  const page = Math.min(Math.max(1, wanted), Math.max(1, Math.ceil(items.length / perPage)));
+  const first = (page - 1) * perPage;
+  const shown = items.slice(first, first + perPage);
+  return {
+    items: shown,
+    page,
+    first: first + 1,
+    last: first + shown.length,
+    more: items.length > first + perPage,
+  };
+}

@@ -1,0 +1,115 @@
+import { commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import type { Campaign, Share } from '../../ports/campaign.ts';
+import type { Turn } from '../../turn.ts';
+import { type Clock, numberWords, shareWords, timeWords } from '../../wording/format.ts';
+import type { NamedCampaign } from '../command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { latestCampaign } from '../known.ts';
+import { absentMessage, resolveCampaign } from '../resolve.ts';
+import { campaignWords, lastRunWords, lowered, sayMessage } from '../wording.ts';
+
+/** One campaign: what is known of it, and what can be done with it. */
+export async function campaign(
+  turn: Turn,
+  ports: CampaignDependencies,
+  command: { readonly campaign: NamedCampaign },
+): Promise<void> {
+  const lineFor = (id: number): string => `campaign ${id}`;
+  const named = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  if (named === undefined) return;
+  const { id } = named;
+  const title = campaignWords(id, named.name);
+  const latest = await latestCampaign(ports, id);
+  if (latest.kind === 'failed') {
+    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(id) };
+    return await sayMessage(turn, failureMessage(latest.failure, `read ${lowered(title)}`, context));
+  }
+  if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
+  const told = 'campaign' in latest ? latest.campaign : undefined;
+  const clock = clockOf(ports);
+  const [seen, aliases, schedules] = await Promise.all([
+    ports.campaigns.find(id),
+    ports.aliases.list(),
+    ports.schedules.list(),
+  ]);
+  const own = aliases.filter((alias) => alias.campaign === id).map(({ alias }) => alias);
+  const runsAt = schedules
+    .filter((schedule) => schedule.campaign === id)
+    .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
+  await sayMessage(turn, {
+    text: campaignWords(id, told?.name ?? named.name),
+    ...(latest.kind === 'kept'
+      ? {
+          note: `As the service told it to me on ${timeWords(latest.receivedAt, clock)}; it can’t be asked for one campaign.`,
+        }
+      : {}),
+    facts: [
+      ...(told === undefined ? [] : campaignFacts(told, clock)),
+      ...(own.length === 0 ? [] : [{ name: 'Alias', value: own.join(', ') }]),
+      ...(seen?.lastRun === undefined
+        ? []
+        : [{ name: 'Last run seen', value: lastRunWords(seen.lastRun, clock) }]),
+      ...(runsAt.length === 0 ? [] : [{ name: 'Scheduled', value: runsAt.join('; ') }]),
+    ],
+    choicesAre: 'actions',
+    choices: [
+      commandButton(`run campaign ${id}`, 'Run'),
+      commandButton(`runs of campaign ${id}`, 'Runs'),
+      commandButton(`results of campaign ${id}`, 'Results'),
+      commandButton(`update campaign ${id}`, 'Update'),
+    ],
+  });
+}
+
+const maxShares = 10;
+
+/** What the service tells of a campaign; what it left out is left out. */
+export function campaignFacts(campaign: Campaign, clock: Clock): NonNullable<Message['facts']> {
+  const { description, status, active, plan, tests, concurrency, attemptsPerSecond } = campaign;
+  const time = (at: number | undefined): string | undefined =>
+    at === undefined ? undefined : timeWords(at, clock);
+  const given: readonly (readonly [string, string | undefined])[] = [
+    ['Description', description],
+    ['Status', status],
+    ['Active', active === undefined ? undefined : active ? 'yes' : 'no'],
+    [
+      'Plan',
+      plan === undefined
+        ? undefined
+        : `${plan.id}: ${plan.name}${plan.type === undefined ? '' : ` (${plan.type})`}`,
+    ],
+    ['Test cases', tests.length === 0 ? 'none' : sharesWords(tests)],
+    ['Concurrency', concurrency === undefined ? undefined : numberWords(concurrency)],
+    ['Attempts per second', attemptsPerSecond === undefined ? undefined : String(attemptsPerSecond)],
+    ['Distribution', campaign.distribution],
+    ['Channel', campaign.channel],
+    ['Last run', time(campaign.lastRunAt)],
+    ['Requested run', time(campaign.requestedRunAt)],
+    ['Scheduled run', time(campaign.scheduledRunAt)],
+  ];
+  return given.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+/**
+ * `3 (7: 50%, 8: 25%, 9: 25%)`; where all have the same, `3 in equal shares (7, 8, 9)`, since a third of 100 told
+ * three times adds up to something else.
+ */
+export function sharesWords(tests: readonly Share[]): string {
+  const isEven = areEqual(tests);
+  const shown = tests
+    .slice(0, maxShares)
+    .map(({ testCase, percent }) => (isEven ? String(testCase) : `${testCase}: ${shareWords(percent)}`));
+  const left = tests.length - shown.length;
+  const how = isEven ? ' in equal shares' : '';
+  return `${numberWords(tests.length)}${how} (${shown.join(', ')}${left > 0 ? `, and ${left} more` : ''})`;
+}
+
+/** Whether several share the whole evenly, but for what rounding left one or the other. */
+function areEqual(tests: readonly Share[]): boolean {
+  const even = 100 / tests.length;
+  return (
+    tests.length > 1 && tests.every(({ percent }) => Math.abs(percent - even) < Math.min(0.13, even / 4))
+  );
+}

@@ -1,0 +1,68 @@
+import { commandButton } from '../../buttons.ts';
+import type { Turn } from '../../turn.ts';
+import { type Clock, countWords } from '../../wording/format.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { listedCampaigns } from '../known.ts';
+import { pageOf } from '../pages.ts';
+import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
+import { lastRunWords, sayMessage } from '../wording.ts';
+
+type Shown = Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun'>;
+
+/** The campaigns that this bot has seen, and those that the service lists where it does; ten a page. */
+export async function campaigns(
+  turn: Turn,
+  ports: CampaignDependencies,
+  { page }: { readonly page: number },
+): Promise<void> {
+  const [seen, fromService, aliases] = await Promise.all([
+    ports.campaigns.list(),
+    listedCampaigns(ports),
+    ports.aliases.list(),
+  ]);
+  const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
+  for (const { id, name } of fromService ?? []) {
+    byId.set(id, { ...byId.get(id), id, ...(name === undefined ? {} : { name }) });
+    // So that messages of its runs can name it.
+    if (name !== undefined) await ports.campaigns.note({ id, name });
+  }
+  const all = [...byId.values()].sort((one, other) => one.id - other.id);
+  if (all.length === 0) {
+    return await sayMessage(turn, {
+      text:
+        fromService === undefined
+          ? 'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.'
+          : 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.',
+      choicesAre: 'actions',
+      choices: [
+        ...(fromService === undefined ? [commandButton('campaigns', 'Try again')] : []),
+        commandButton('create campaign', 'Create a campaign'),
+      ],
+    });
+  }
+  const clock = clockOf(ports);
+  const shown = pageOf(all, page);
+  const aliasesOf = (id: number): readonly string[] =>
+    aliases.filter(({ campaign }) => campaign === id).map(({ alias }) => alias);
+  await sayMessage(turn, {
+    text: countWords(all.length, 'campaign'),
+    note: `${shown.first} to ${shown.last} of ${all.length}${
+      fromService === undefined
+        ? '. The service gave no list, so these are the ones that were used here.'
+        : ''
+    }`,
+    choicesAre: 'actions',
+    choices: [
+      ...shown.items.map((one) =>
+        commandButton(`campaign ${one.id}`, campaignLine(one, aliasesOf(one.id), clock)),
+      ),
+      ...(shown.more ? [commandButton(`campaigns page ${shown.page + 1}`, 'More')] : []),
+    ],
+  });
+}
+
+function campaignLine({ id, name, lastRun }: Shown, aliases: readonly string[], clock: Clock): string {
+  const also = aliases.length === 0 ? '' : `, alias ${aliases.join(', ')}`;
+  const last = lastRun === undefined ? '' : `; last run ${lastRunWords(lastRun, clock)}`;
+  return `${id}: ${name ?? 'name not known'}${also}${last}`;
+}

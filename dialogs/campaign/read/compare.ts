@@ -1,0 +1,81 @@
+import { commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import type { RunComparison } from '../../ports/runs.ts';
+import type { Turn } from '../../turn.ts';
+import { changeWords, numberWords, percentWords } from '../../wording/format.ts';
+import type { CampaignCommand } from '../command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import type { KnownCampaign } from '../known.ts';
+import { missingRunMessage, resolveCampaign } from '../resolve.ts';
+import { campaignWords, caseWords, lowered, sayMessage, section } from '../wording.ts';
+
+/** What changed from one run to another: the last two finished ones unless told. */
+export async function compare(
+  turn: Turn,
+  ports: CampaignDependencies,
+  command: Extract<CampaignCommand, { name: 'compare' }>,
+): Promise<void> {
+  const { run, previous } = command;
+  const lineFor = (id: number): string =>
+    `compare campaign ${id}${run === undefined ? '' : ` run ${run}`}${previous === undefined ? '' : ` with ${previous}`}`;
+  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  if (campaign === undefined) return;
+  const title = campaignWords(campaign.id, campaign.name);
+  if (run !== undefined && run === previous) {
+    return await sayMessage(turn, { text: `Run ${run} is one run: name two to compare.` });
+  }
+  const compared = await ports.reports.compare(campaign.id, run, previous);
+  if (!compared.ok) {
+    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+    const what = `compare runs of ${lowered(title)}`;
+    return await sayMessage(turn, failureMessage(compared.failure, what, context));
+  }
+  if (compared.value.kind === 'report') {
+    return await sayMessage(turn, comparisonMessage(campaign, compared.value.report));
+  }
+  if (compared.value.kind === 'running') {
+    return await sayMessage(turn, missingRunMessage(campaign, run, compared.value, clockOf(ports)));
+  }
+  const which =
+    run === undefined && previous === undefined
+      ? 'two finished runs'
+      : `finished runs ${[run, previous].filter((one) => one !== undefined).join(' and ')} to compare`;
+  const missing = missingRunMessage(campaign, run, compared.value, clockOf(ports));
+  await sayMessage(turn, { ...missing, text: `${title} doesn’t have ${which}.` });
+}
+
+/** What changed from one run to a later one, case by case. */
+function comparisonMessage({ id, name }: KnownCampaign, comparison: RunComparison): Message {
+  const { run, previous, newlyFailing, fixed, stillFailing, added, gone } = comparison;
+  const counts = [
+    `${numberWords(newlyFailing.length)} newly failing`,
+    `${numberWords(fixed.length)} fixed`,
+    `${numberWords(stillFailing.length)} still failing`,
+  ].join(', ');
+  return {
+    text: `Run ${run} against run ${previous} of ${lowered(campaignWords(id, name))}\n${counts}`,
+    tone: newlyFailing.length > 0 ? 'bad' : stillFailing.length > 0 ? 'warning' : 'good',
+    facts: [{ name: 'Pass rate', value: rateWords(comparison) }],
+    sections: [
+      ...section('Newly failing', newlyFailing.map(caseWords)),
+      ...section('Fixed', fixed.map(caseWords)),
+      ...section('Still failing', stillFailing.map(caseWords)),
+      ...section(`Only in run ${run}`, added.map(caseWords)),
+      ...section(`Only in run ${previous}`, gone.map(caseWords)),
+    ],
+    choicesAre: 'actions',
+    choices: [run, previous].map((one) =>
+      commandButton(`results of campaign ${id} run ${one}`, `Results of run ${one}`),
+    ),
+  };
+}
+
+function rateWords({ passRate, previousPassRate }: RunComparison): string {
+  const words = (rate: number | undefined): string => (rate === undefined ? 'none' : percentWords(rate));
+  const change =
+    passRate === undefined || previousPassRate === undefined
+      ? ''
+      : `, ${changeWords(previousPassRate, passRate)}`;
+  return `${words(passRate)}, before ${words(previousPassRate)}${change}`;
+}

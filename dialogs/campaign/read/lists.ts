@@ -1,0 +1,101 @@
+import { commandButton } from '../../buttons.ts';
+import type { Plan, TestCase } from '../../ports/campaign.ts';
+import { foldName } from '../../text.ts';
+import type { Turn } from '../../turn.ts';
+import { type Clock, countWords, timeWords } from '../../wording/format.ts';
+import type { CampaignCommand } from '../command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { gatherItems, pageOf } from '../pages.ts';
+import { listed, quoted, sayMessage } from '../wording.ts';
+
+/** 5,000 test cases at the service's 50 a page. */
+export const maxTestCasePages = 100;
+
+/** The test cases, or those whose name, folder, destination or number holds a text; ten a page. */
+export async function testCases(
+  turn: Turn,
+  ports: CampaignDependencies,
+  { search, page }: Extract<CampaignCommand, { name: 'testCases' }>,
+): Promise<void> {
+  const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
+  const gathered = await gatherItems(ports, (next) => ports.service.listTestCases(next), {
+    list: 'test cases',
+    maxPages: maxTestCasePages,
+  });
+  if (!gathered.ok) {
+    const context = { keyPlacement: ports.keyPlacement, tryAgain: line };
+    return await sayMessage(turn, failureMessage(gathered.failure, 'list the test cases', context));
+  }
+  const { items, whole } = gathered.value;
+  const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
+  const cut = whole ? '' : ` Only the first ${items.length} were looked through.`;
+  if (found.length === 0) {
+    const text = search === undefined ? 'The account has no test cases.' : `No test case holds “${search}”.`;
+    return await sayMessage(turn, { text: text + cut });
+  }
+  const shown = pageOf(found, page);
+  const holding = search === undefined ? '' : found.length === 1 ? ` holds “${search}”` : ` hold “${search}”`;
+  await sayMessage(turn, {
+    ...listed(`${countWords(found.length, 'test case')}${holding}.${cut}`, shown.items.map(caseLine)),
+    note: `${shown.first} to ${shown.last} of ${found.length}`,
+    choicesAre: 'actions',
+    choices: shown.more ? [commandButton(`${line} page ${shown.page + 1}`, 'More')] : [],
+  });
+}
+
+function holds({ id, name, folder, destination }: TestCase, wanted: string): boolean {
+  return (
+    String(id) === wanted ||
+    [name, folder, destination].some((text) => text !== undefined && foldName(text).includes(wanted))
+  );
+}
+
+function caseLine({ id, name, folder, channel, destination, steps }: TestCase): string {
+  const more = [
+    ...(folder === undefined ? [] : [folder]),
+    ...(channel === undefined ? [] : [channel]),
+    ...(destination === undefined ? [] : [destination]),
+    ...(steps === undefined ? [] : [countWords(steps, 'step')]),
+  ];
+  return `${id}: ${name}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
+}
+
+export const maxPlanPages = 20;
+
+/** The plans, ten a page. */
+export async function plans(
+  turn: Turn,
+  ports: CampaignDependencies,
+  { page }: { readonly page: number },
+): Promise<void> {
+  const gathered = await gatherItems(ports, (next) => ports.service.listPlans(next), {
+    list: 'plans',
+    maxPages: maxPlanPages,
+  });
+  if (!gathered.ok) {
+    const context = { keyPlacement: ports.keyPlacement, tryAgain: 'plans' };
+    return await sayMessage(turn, failureMessage(gathered.failure, 'list the plans', context));
+  }
+  const { items, whole } = gathered.value;
+  if (items.length === 0) return await sayMessage(turn, { text: 'The account has no plans.' });
+  const shown = pageOf(items, page);
+  const clock = clockOf(ports);
+  await sayMessage(turn, {
+    ...listed(
+      `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`,
+      shown.items.map((plan) => planLine(plan, clock)),
+    ),
+    note: `${shown.first} to ${shown.last} of ${items.length}`,
+    choicesAre: 'actions',
+    choices: shown.more ? [commandButton(`plans page ${shown.page + 1}`, 'More')] : [],
+  });
+}
+
+function planLine({ id, name, type, startsAt, endsAt }: Plan, clock: Clock): string {
+  const from = startsAt === undefined ? '' : `from ${timeWords(startsAt, clock)}`;
+  const to = endsAt === undefined ? '' : `to ${timeWords(endsAt, clock)}`;
+  const dates = [from, to].filter((part) => part !== '').join(' ');
+  const more = [type ?? '', dates].filter((part) => part !== '').join(', ');
+  return `${id}: ${name}${more === '' ? '' : ` (${more})`}`;
+}

@@ -1,0 +1,127 @@
+import type { Section } from '../../message.ts';
+import type { StepResult, TestResult } from '../../ports/campaign.ts';
+import type { RunReport } from '../../ports/runs.ts';
+import type { Turn } from '../../turn.ts';
+import { stepWords } from '../../wording/format.ts';
+import type { CampaignCommand } from '../command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { byTicket, readPages } from '../pages.ts';
+import { missingRunMessage, resolveCampaign } from '../resolve.ts';
+import { summaryMessage } from '../results/summary-message.ts';
+import { campaignWords, caseWords, lowered, sayMessage, stepName } from '../wording.ts';
+
+/** The summary of a finished run, the last one unless told; with the steps of what didn't pass where asked for. */
+export async function results(
+  turn: Turn,
+  ports: CampaignDependencies,
+  command: Extract<CampaignCommand, { name: 'results' }>,
+): Promise<void> {
+  const { run, steps } = command;
+  const lineFor = (id: number): string =>
+    `results of campaign ${id}${run === undefined ? '' : ` run ${run}`}${steps ? ' with steps' : ''}`;
+  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  if (campaign === undefined) return;
+  const reported = await ports.reports.report(campaign.id, run);
+  if (!reported.ok) {
+    const what = `read the results of ${lowered(campaignWords(campaign.id, campaign.name))}`;
+    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+    return await sayMessage(turn, failureMessage(reported.failure, what, context));
+  }
+  if (reported.value.kind !== 'report') {
+    return await sayMessage(turn, missingRunMessage(campaign, run, reported.value, clockOf(ports)));
+  }
+  const { report } = reported.value;
+  await noteReport(ports, report);
+  const startedBy = await ports.starters.find(campaign.id, report.summary.run);
+  const message = summaryMessage(report, {
+    clock: clockOf(ports),
+    reportUrl: ports.links.report(campaign.id, report.summary.run),
+    ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
+    ...(startedBy === undefined ? {} : { startedBy }),
+  });
+  if (!steps) return await sayMessage(turn, message);
+  const sections = await readStepSections(ports, campaign.id, report.summary.run);
+  await sayMessage(turn, {
+    ...message,
+    sections: [...(message.sections ?? []), ...sections],
+    choices: (message.choices ?? []).filter(({ label }) => label !== 'Steps'),
+  });
+}
+
+/** 1,000 results at the service's 50 a page. */
+const maxPages = 20;
+const maxResults = 10;
+
+/** The steps of the first results of a run that did not simply pass, a section for each; failed ones first. */
+async function readStepSections(
+  { service, newId, noteCircle }: Pick<CampaignDependencies, 'service' | 'newId' | 'noteCircle'>,
+  campaign: number,
+  run: number,
+): Promise<readonly Section[]> {
+  const failed: TestResult[] = [];
+  const others: TestResult[] = [];
+  let pages = 0;
+  const readPage = (next?: string) => service.listResults(campaign, run, { steps: true }, next);
+  const reading = readPages(readPage, {
+    list: `results of campaign ${campaign} run ${run}`,
+    noteCircle,
+    maxPages: maxPages + 1,
+    atOnce: 4,
+    newReference: () => newId().slice(0, 8),
+    identityOf: byTicket,
+    totalOf: ({ standing }) => standing.totalResults,
+  });
+  for await (const outcome of reading) {
+    if (!outcome.ok) {
+      const line = `They could not be read just now. (Reference ${outcome.failure.reference})`;
+      return [{ title: 'Steps', lines: [line] }];
+    }
+    for (const result of outcome.value.items) {
+      const word = foldedWord(result.result);
+      if (word === 'failed') failed.push(result);
+      else if (word !== 'success') others.push(result);
+    }
+    pages += 1;
+    if (failed.length >= maxResults || pages >= maxPages) break;
+  }
+  const all = [...failed, ...others];
+  if (all.length === 0) return [{ title: 'Steps', lines: ['Every call passed without a remark.'] }];
+  const left = all.length - maxResults;
+  const rest =
+    left > 0
+      ? [{ title: 'More', lines: ['The report page has the steps of the first 30 failing test cases.'] }]
+      : [];
+  return [...all.slice(0, maxResults).map(stepSection), ...rest];
+}
+
+function stepSection({ testCase, name, result, detail, dialResult, steps = [] }: TestResult): Section {
+  const lines = [
+    ...(detail === undefined ? [] : [detail]),
+    ...(dialResult === undefined ? [] : [`Dial result: ${dialResult}`]),
+    ...(steps.length === 0 ? ['No steps were recorded.'] : steps.map(stepLine)),
+  ];
+  const title = caseWords(testCase === undefined ? { name } : { id: testCase, name });
+  return { title: `Steps of ${title}: ${result ?? 'no result'}`, lines };
+}
+
+function stepLine(step: StepResult, at: number): string {
+  const { result, detail, responseMilliseconds } = step;
+  const passed = ['success', 'satisfactory'].includes(foldedWord(result));
+  const why = detail === undefined || detail === '' ? '' : ` – ${detail}`;
+  return `${at + 1}. ${stepName(step, at)}: ${stepWords(result ?? 'no result', passed, responseMilliseconds)}${why}`;
+}
+
+function foldedWord(word: string | undefined): string {
+  return word?.trim().toLowerCase() ?? '';
+}
+
+/** Keeps what a report tells of a campaign's last run. */
+export async function noteReport(
+  { campaigns }: Pick<CampaignDependencies, 'campaigns'>,
+  { summary }: RunReport,
+): Promise<void> {
+  const { campaign, run, verdict, endedAt } = summary;
+  const lastRun = endedAt === undefined ? { run, verdict } : { run, verdict, endedAt };
+  await campaigns.note({ id: campaign, lastRun });
+}

@@ -1,0 +1,101 @@
+import { commandButton } from '../../buttons.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { Turn } from '../../turn.ts';
+import { type Clock, measuredWords, relativeWords, timeWords } from '../../wording/format.ts';
+import type { CampaignCommand } from '../command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { gatherItems, pageOf, perPage } from '../pages.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { campaignWords, listed, lowered, runResultWords, sayMessage } from '../wording.ts';
+
+/** 2,000 runs at the service's 50 a page. */
+const maxPages = 40;
+
+/** The runs of a campaign, newest first, ten a page. */
+export async function runs(
+  turn: Turn,
+  ports: CampaignDependencies,
+  command: Extract<CampaignCommand, { name: 'runs' }>,
+): Promise<void> {
+  const { since, page } = command;
+  const sincePart = since === undefined ? '' : ` since ${new Date(since).toISOString().slice(0, 19)}Z`;
+  const lineFor = (id: number): string => `runs of campaign ${id}${sincePart}`;
+  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
+  if (campaign === undefined) return;
+  const title = campaignWords(campaign.id, campaign.name);
+  const gathered = await gatherItems<CampaignRun>(
+    ports,
+    async (next) => {
+      const listed = await ports.service.listRuns(campaign.id, since, next);
+      return listed.ok ? { ok: true, value: listed.value.value } : listed;
+    },
+    {
+      list: `runs of campaign ${campaign.id}`,
+      maxPages,
+      enough: (items) => isNewestFirst(items) && items.length > page * perPage,
+    },
+  );
+  if (!gathered.ok) {
+    const what = `list the runs of ${lowered(title)}`;
+    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+    return await sayMessage(turn, failureMessage(gathered.failure, what, context));
+  }
+  await ports.campaigns.note({ id: campaign.id });
+  const { items, whole } = gathered.value;
+  const clock = clockOf(ports);
+  const from = since === undefined ? '' : ` since ${timeWords(since, clock)}`;
+  if (items.length === 0) {
+    return await sayMessage(turn, {
+      text: `${title} has no runs${from}.`,
+      choicesAre: 'actions',
+      choices: [commandButton(`run campaign ${campaign.id}`, 'Run')],
+    });
+  }
+  const shown = pageOf([...items].sort(newestFirst), page);
+  const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
+  await sayMessage(turn, {
+    ...listed(
+      `${title}: runs${from}, newest first`,
+      shown.items.map((run) => runLine(run, clock)),
+    ),
+    note: `${shown.first} to ${shown.last} of ${count}`,
+    choicesAre: 'actions',
+    choices: [
+      ...shown.items
+        .filter(({ endedAt }) => endedAt !== undefined)
+        .slice(0, 3)
+        .map(({ id }) =>
+          commandButton(`results of campaign ${campaign.id} run ${id}`, `Results of run ${id}`),
+        ),
+      ...(shown.more || (!whole && shown.last === items.length)
+        ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, 'Older')]
+        : []),
+    ],
+  });
+}
+
+function runLine(run: CampaignRun, clock: Clock): string {
+  const { id, startedAt, endedAt } = run;
+  const took =
+    startedAt === undefined || endedAt === undefined || endedAt < startedAt
+      ? ''
+      : `, took ${measuredWords(endedAt - startedAt)}`;
+  const when =
+    startedAt === undefined
+      ? ''
+      : `, started ${relativeWords(startedAt, clock.now)} (${timeWords(startedAt, clock)})`;
+  return `Run ${id}: ${runResultWords(run)}${when}${took}`;
+}
+
+function newestFirst(one: CampaignRun, other: CampaignRun): number {
+  return (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id;
+}
+
+/** The order of the list isn't described (campaign seed §4): only where it is seen is it relied upon. */
+function isNewestFirst(items: readonly CampaignRun[]): boolean {
+  return items.every((item, index) => {
+    const before = items[index - 1];
+    return before === undefined || newestFirst(before, item) < 0;
+  });
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { RecordRepository } from '../../ports/records.ts';
+import { changeRecord, listAll, personSchema, readRecord, removeRecord } from '../../records.ts';
+import { foldName } from '../../text.ts';
+import type { Person } from '../../turn.ts';
+
+/** What is wrong with a name as an alias. */
+export type AliasProblem = 'empty' | 'tooLong' | 'number' | 'commandWord' | 'unreadable';
+
+/** In characters, as a person counts them. */
+export const maxAliasLength = 40;
+
+/**
+ * Undefined where the name can be an alias.
+ * @param commandWords the words that commands are made of, in lower case
+ */
+export function aliasProblem(alias: string, commandWords: ReadonlySet<string>): AliasProblem | undefined {
+  const name = foldName(alias);
+  if (name === '') return 'empty';
+  if ([...name].length > maxAliasLength) return 'tooLong';
+  if (/^[#\d\s.,-]+$/u.test(name)) return 'number';
+  // `run campaign night` would be read as the campaign called "night".
+  if (commandWords.has(name) || name.startsWith('campaign ')) return 'commandWord';
+  if (/[\p{Cc}\p{Cs}="“”]/u.test(name)) return 'unreadable';
+  return undefined;
+}
+
+/** A short name for a campaign. */
+export interface Alias {
+  /** As it was typed, spaces tidied. */
+  readonly alias: string;
+  readonly campaign: number;
+  readonly by: Person;
+  readonly createdAt: number;
+}
+
+/** Names are told apart without regard to case and spacing. */
+export interface AliasRepository {
+  /** @returns the campaign that the name meant until now, where that was another */
+  set(alias: Pick<Alias, 'alias' | 'campaign' | 'by'>): Promise<number | undefined>;
+  find(alias: string): Promise<Alias | undefined>;
+  /** By name. */
+  list(): Promise<readonly Alias[]>;
+  /** False where there was none. */
+  remove(alias: string): Promise<boolean>;
+}
+
+const aliasSchema: z.ZodType<Alias> = z.object({
+  alias: z.string(),
+  campaign: z.int(),
+  by: personSchema,
+  createdAt: z.number(),
+});
+
+const prefix = 'campaign/aliases/';
+const keyOf = (alias: string): string => prefix + encodeURIComponent(foldName(alias).toWellFormed());
+
+/** Names are taken as they come: `aliasProblem` says beforehand what is wrong with one. */
+export function createAliasRepository(
+  records: RecordRepository,
+  { now }: { readonly now: () => number },
+): AliasRepository {
+  return {
+    async set({ alias, campaign, by }) {
+      let earlier: number | undefined;
+      await changeRecord(records, keyOf(alias), aliasSchema, (before) => {
+        earlier = before?.campaign;
+        return { alias: alias.trim().replace(/\s+/gu, ' '), campaign, by, createdAt: now() };
+      });
+      return earlier === campaign ? undefined : earlier;
+    },
+    find: (alias) => readRecord(records, keyOf(alias), aliasSchema),
+    list: () => Array.fromAsync(listAll(records, prefix, aliasSchema)),
+    remove: (alias) => removeRecord(records, keyOf(alias)),
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Act, Audit } from '../../ports/audit.ts';
+import type { RecordRepository } from '../../ports/records.ts';
+import { changeRecord, listAll, padded, personSchema, placeSchema } from '../../records.ts';
+
+export interface AuditEntry extends Act {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Absent: none was recorded. The act may have been done. */
+  readonly outcome?: string;
+  readonly completedAt?: number;
+}
+
+/** Who did what, when, with what outcome. */
+export interface AuditRepository extends Audit {
+  /** Newest first, ten a page, pages from 1. */
+  list(wanted: { readonly campaign?: number; readonly page: number }): Promise<AuditPage>;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** Whether there are older ones. */
+  readonly more: boolean;
+}
+
+const entrySchema: z.ZodType<AuditEntry> = z.object({
+  id: z.string(),
+  action: z.string(),
+  campaign: z.int().exactOptional(),
+  by: personSchema,
+  place: placeSchema.exactOptional(),
+  detail: z.string().exactOptional(),
+  at: z.number(),
+  outcome: z.string().exactOptional(),
+  completedAt: z.number().exactOptional(),
+});
+
+const prefix = 'campaign/audit/';
+const perPage = 10;
+const hour = 3_600_000;
+const maxRefusals = 1000;
+
+export function createAuditRepository(
+  records: RecordRepository,
+  { now, newId }: { readonly now: () => number; readonly newId: () => string },
+): AuditRepository {
+  const refusals = new Set<string>();
+  let refusalsSince = 0;
+
+  function isNewRefusal({ action, campaign, by }: Act): boolean {
+    const at = now();
+    if (at - refusalsSince >= hour) {
+      refusals.clear();
+      refusalsSince = at;
+    }
+    const key = JSON.stringify([by.id, action, campaign]);
+    if (refusals.has(key) || refusals.size >= maxRefusals) return false;
+    refusals.add(key);
+    return true;
+  }
+
+  async function write(act: Act, outcome?: string): Promise<string> {
+    const at = now();
+    const id = `${padded(Math.trunc(at))}-${newId()}`;
+    const done = outcome === undefined ? {} : { outcome, completedAt: at };
+    const entry: AuditEntry = { ...act, id, at, ...done };
+    if ((await records.save(prefix + id, entry, undefined)) === 'conflict') {
+      throw new Error('Two acts were given the same id.');
+    }
+    return id;
+  }
+
+  return {
+    begin: (act) => write(act),
+    async refuse(act, outcome) {
+      if (isNewRefusal(act)) await write(act, outcome);
+    },
+    async complete(id, outcome, campaign) {
+      await changeRecord(records, prefix + id, entrySchema, (entry) =>
+        entry === undefined || entry.outcome !== undefined
+          ? undefined
+          : { ...entry, ...(campaign === undefined ? {} : { campaign }), outcome, completedAt: now() },
+      );
+    },
+    async list({ campaign, page }) {
+      const from = (Math.max(1, page) - 1) * perPage;
+      const entries: AuditEntry[] = [];
+      let met = 0;
+      for await (const entry of listAll(records, prefix, entrySchema, true)) {
+        if (campaign !== undefined && entry.campaign !== campaign) continue;
+        if (entries.length === perPage) return { entries, more: true };
+        if (met >= from) entries.push(entry);
+        met += 1;
+      }
+      return { entries, more: false };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Campaign } from '../../ports/campaign.ts';
+import type { RecordRepository } from '../../ports/records.ts';
+import type { RunVerdict } from '../../ports/runs.ts';
+import { changeRecord, listAll, padded, readRecord, removeRecord } from '../../records.ts';
+
+const time = z.number().exactOptional();
+const word = z.string().exactOptional();
+
+/** A campaign as it is kept: the service's last reply, already read. */
+const campaignSchema: z.ZodType<Campaign> = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: word,
+  active: z.boolean().exactOptional(),
+  synchronized: z.boolean().exactOptional(),
+  channel: word,
+  concurrency: z.number().exactOptional(),
+  attemptsPerSecond: z.number().exactOptional(),
+  distribution: word,
+  status: word,
+  plan: z.object({ id: z.int(), name: z.string(), type: word, startsAt: time, endsAt: time }).exactOptional(),
+  tests: z.array(z.object({ testCase: z.int(), percent: z.number(), name: word })).readonly(),
+  lastRunAt: time,
+  requestedRunAt: time,
+  scheduledRunAt: time,
+});
+
+/** The last finished run that this bot knows of. */
+export interface LastRun {
+  readonly run: number;
+  readonly verdict: RunVerdict;
+  /** Milliseconds since 1970. */
+  readonly endedAt?: number;
+}
+
+/** What is learned of a campaign; what is left out stays as it was. */
+export interface CampaignNote {
+  readonly id: number;
+  readonly name?: string;
+  readonly lastRun?: LastRun;
+  /** The service's reply to a create, update or read, as this bot received it. */
+  readonly campaign?: Campaign;
+}
+
+export interface KnownCampaignRecord extends CampaignNote {
+  /** When it was last noted: milliseconds since 1970. */
+  readonly notedAt: number;
+  /** When `campaign` was received. */
+  readonly receivedAt?: number;
+}
+
+/** The campaigns that this bot has come across. */
+export interface CampaignRepository {
+  note(note: CampaignNote): Promise<void>;
+  find(id: number): Promise<KnownCampaignRecord | undefined>;
+  /** By id. */
+  list(): Promise<readonly KnownCampaignRecord[]>;
+  /** Forgets a campaign that was deleted. */
+  remove(id: number): Promise<void>;
+}
+
+const lastRunSchema: z.ZodType<LastRun> = z.object({
+  run: z.int(),
+  verdict: z.enum(['passed', 'passedWithRemarks', 'failed', 'inconclusive']),
+  endedAt: z.number().exactOptional(),
+});
+
+const seenSchema: z.ZodType<KnownCampaignRecord> = z.object({
+  id: z.int(),
+  name: z.string().exactOptional(),
+  lastRun: lastRunSchema.exactOptional(),
+  campaign: campaignSchema.exactOptional(),
+  notedAt: z.number(),
+  receivedAt: z.number().exactOptional(),
+});
+
+const prefix = 'campaign/seen/';
+
+export function createCampaignRepository(
+  records: RecordRepository,
+  { now }: { readonly now: () => number },
+): CampaignRepository {
+  return {
+    async note(note) {
+      await changeRecord(records, prefix + padded(note.id), seenSchema, (before) =>
+        mergeNote(before, note, now()),
+      );
+    },
+    find: (id) => readRecord(records, prefix + padded(id), seenSchema),
+    list: () => Array.fromAsync(listAll(records, prefix, seenSchema)),
+    async remove(id) {
+      await removeRecord(records, prefix + padded(id));
+    },
+  };
+}
+
+/** Undefined where the note says nothing new: reading a list of campaigns again and again writes nothing. */
+function mergeNote(
+  before: KnownCampaignRecord | undefined,
+  note: CampaignNote,
+  now: number,
+): KnownCampaignRecord | undefined {
+  const name = note.campaign?.name ?? note.name ?? before?.name;
+  const lastRun = laterRun(before?.lastRun, note.lastRun);
+  const nothingNew =
+    before !== undefined && note.campaign === undefined && name === before.name && lastRun === before.lastRun;
+  if (nothingNew) return undefined;
+  return {
+    ...before,
+    id: note.id,
+    ...(name === undefined ? {} : { name }),
+    ...(lastRun === undefined ? {} : { lastRun }),
+    ...(note.campaign === undefined ? {} : { campaign: note.campaign, receivedAt: now }),
+    notedAt: now,
+  };
+}
+
+/** Looking at an old run again doesn't make it the last one. */
+function laterRun(known: LastRun | undefined, told: LastRun | undefined): LastRun | undefined {
+  if (known === undefined || told === undefined) return told ?? known;
+  if (known.run === told.run) {
+    return known.verdict === told.verdict && known.endedAt === told.endedAt ? known : told;
+  }
+  const byTime = (told.endedAt ?? 0) - (known.endedAt ?? 0);
+  const later = known.endedAt === undefined || told.endedAt === undefined ? told.run > known.run : byTime > 0;
+  return later ? told : known;
+}

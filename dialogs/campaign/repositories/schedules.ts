@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { RecordRepository } from '../../ports/records.ts';
+import {
+  changeRecord,
+  listAll,
+  padded,
+  personSchema,
+  placeSchema,
+  readRecord,
+  removeRecord,
+} from '../../records.ts';
+import type { Person, Place } from '../../turn.ts';
+
+/** A campaign that is run again and again, with its results posted at `place`. */
+export interface Schedule {
+  /** 1, 2, 3 …, never given twice. */
+  readonly id: number;
+  readonly campaign: number;
+  /** Five fields. */
+  readonly cron: string;
+  /** IANA. */
+  readonly timeZone: string;
+  /** For people, e.g. `every weekday at 08:00`. */
+  readonly words: string;
+  readonly place: Place;
+  readonly by: Person;
+  readonly createdAt: number;
+}
+
+export interface ScheduleRepository {
+  create(schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
+  find(id: number): Promise<Schedule | undefined>;
+  /** By id. */
+  list(): Promise<readonly Schedule[]>;
+  /** False where there was none. */
+  remove(id: number): Promise<boolean>;
+}
+
+const scheduleSchema: z.ZodType<Schedule> = z.object({
+  id: z.int(),
+  campaign: z.int(),
+  cron: z.string(),
+  timeZone: z.string(),
+  words: z.string(),
+  place: placeSchema,
+  by: personSchema,
+  createdAt: z.number(),
+});
+
+const prefix = 'campaign/schedules/';
+/** Kept apart from the schedules: a button that still names a removed one must not meet a newer one. */
+const lastIdKey = 'campaign/last-schedule';
+const maxTaken = 1000;
+const lastIdSchema = z.object({ id: z.int() });
+
+export function createScheduleRepository(
+  records: RecordRepository,
+  { now }: { readonly now: () => number },
+): ScheduleRepository {
+  const list = () => Array.fromAsync(listAll(records, prefix, scheduleSchema));
+  return {
+    async create(wanted) {
+      // Ids were given before where the record of the last one was lost: one that is taken is passed over.
+      for (let taken = 0; taken <= maxTaken; taken += 1) {
+        const last = await changeRecord(records, lastIdKey, lastIdSchema, (before) => ({
+          id: (before?.id ?? 0) + 1,
+        }));
+        const schedule: Schedule = { ...wanted, id: last?.id ?? 1, createdAt: now() };
+        const saved = await records.save(prefix + padded(schedule.id), schedule, undefined);
+        if (saved !== 'conflict') return schedule;
+      }
+      throw new Error('No id is free for another schedule.');
+    },
+    find: (id) => readRecord(records, prefix + padded(id), scheduleSchema),
+    list,
+    remove: (id) => removeRecord(records, prefix + padded(id)),
+  };
+}

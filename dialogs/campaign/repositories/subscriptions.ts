@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { RecordRepository } from '../../ports/records.ts';
+import { changeRecord, isSamePlace, padded, personSchema, placeSchema, readRecord } from '../../records.ts';
+import type { Person, Place } from '../../turn.ts';
+
+/** A place that is told of every run of a campaign. */
+export interface Subscription {
+  readonly place: Place;
+  /** `failures`: only of runs that did not pass; `changes`: only where something changed. Absent: of all. */
+  readonly only?: 'failures' | 'changes';
+  readonly by: Person;
+  readonly createdAt: number;
+}
+
+/** A place that wants to hear nothing of a campaign for a while. */
+export interface Mute {
+  readonly place: Place;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+export interface SubscriptionRepository {
+  /** Every subscription of a campaign, muted ones too. */
+  of(campaign: number): Promise<readonly Subscription[]>;
+  /** Takes the place of an earlier one at the same place. `full` past 100 places for one campaign. */
+  add(campaign: number, subscription: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'>;
+  /** False where there was none. */
+  remove(campaign: number, place: Place): Promise<boolean>;
+  mute(campaign: number, place: Place, until: number): Promise<void>;
+  /** False where nothing was muted. */
+  unmute(campaign: number, place: Place): Promise<boolean>;
+  /** Until when a place is muted; undefined where it isn't, or not any more. */
+  mutedUntil(campaign: number, place: Place): Promise<number | undefined>;
+}
+
+interface Told {
+  readonly subscriptions: readonly Subscription[];
+  readonly mutes: readonly Mute[];
+}
+
+const subscriptionSchema: z.ZodType<Subscription> = z.object({
+  place: placeSchema,
+  only: z.enum(['failures', 'changes']).exactOptional(),
+  by: personSchema,
+  createdAt: z.number(),
+});
+
+const toldSchema: z.ZodType<Told> = z.object({
+  subscriptions: z.array(subscriptionSchema).readonly(),
+  mutes: z.array(z.object({ place: placeSchema, until: z.number() })).readonly(),
+});
+
+const maxPlaces = 100;
+const nobody: Told = { subscriptions: [], mutes: [] };
+// One record for a campaign: a conversation's id may be too long for a key that has to be listed.
+const keyOf = (campaign: number): string => `campaign/subscriptions/${padded(campaign)}`;
+
+export function createSubscriptionRepository(
+  records: RecordRepository,
+  { now }: { readonly now: () => number },
+): SubscriptionRepository {
+  const read = async (campaign: number): Promise<Told> =>
+    (await readRecord(records, keyOf(campaign), toldSchema)) ?? nobody;
+  const change = async (campaign: number, by: (told: Told) => Told | undefined): Promise<void> => {
+    await changeRecord(records, keyOf(campaign), toldSchema, (before) => by(before ?? nobody));
+  };
+  const stillMuted = (told: Told, except: Place): readonly Mute[] =>
+    told.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));
+  return {
+    of: async (campaign) => (await read(campaign)).subscriptions,
+    async add(campaign, wanted) {
+      let full = false;
+      await change(campaign, (told) => {
+        const others = told.subscriptions.filter(({ place }) => !isSamePlace(place, wanted.place));
+        full = others.length >= maxPlaces;
+        return full ? undefined : { ...told, subscriptions: [...others, { ...wanted, createdAt: now() }] };
+      });
+      return full ? 'full' : 'added';
+    },
+    async remove(campaign, at) {
+      let removed = false;
+      await change(campaign, (told) => {
+        const subscriptions = told.subscriptions.filter(({ place }) => !isSamePlace(place, at));
+        removed = subscriptions.length < told.subscriptions.length;
+        return removed ? { ...told, subscriptions } : undefined;
+      });
+      return removed;
+    },
+    async mute(campaign, place, until) {
+      await change(campaign, (told) => ({ ...told, mutes: [...stillMuted(told, place), { place, until }] }));
+    },
+    async unmute(campaign, at) {
+      let removed = false;
+      await change(campaign, (told) => {
+        removed = told.mutes.some(({ place, until }) => isSamePlace(place, at) && until > now());
+        return removed ? { ...told, mutes: stillMuted(told, at) } : undefined;
+      });
+      return removed;
+    },
+    async mutedUntil(campaign, at) {
+      const { mutes } = await read(campaign);
+      return mutes.find(({ place, until }) => isSamePlace(place, at) && until > now())?.until;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { commandButton } from '../buttons.ts';
+import type { Message } from '../message.ts';
+import type { Reported } from '../ports/runs.ts';
+import { foldName } from '../text.ts';
+import type { Turn } from '../turn.ts';
+import { type Clock, relativeWords, timeWords } from '../wording/format.ts';
+import type { NamedCampaign } from './command.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { type KnownCampaign, latestCampaign, listedCampaigns } from './known.ts';
+import { campaignWords, lowered, sayMessage } from './wording.ts';
+
+const maxOffered = 10;
+
+/**
+ * Finds the campaign that somebody names: by its id, else by alias, else by its whole name, among those seen
+ * here and those that the service lists. Part of a name is never taken for the campaign: it is offered.
+ * @param lineFor the command that was meant, with the campaign's id in place of the name
+ * @returns undefined where it isn't one alone; that has been said then
+ */
+export async function resolveCampaign(
+  turn: Turn,
+  ports: CampaignDependencies,
+  named: NamedCampaign,
+  lineFor: (id: number) => string = (id) => `campaign ${id}`,
+): Promise<KnownCampaign | undefined> {
+  if ('id' in named) return withName(ports, named.id);
+  const alias = await ports.aliases.find(named.name);
+  if (alias !== undefined) return withName(ports, alias.campaign);
+  const seen = await ports.campaigns.list();
+  const wanted = foldName(named.name);
+  const exact = seen.filter(({ name }) => name !== undefined && foldName(name) === wanted);
+  const [only, ...more] = exact;
+  if (only !== undefined && more.length === 0) return only;
+  const all = exact.length > 0 ? exact : merged(seen, (await listedCampaigns(ports)) ?? []);
+  const [listedOnly, ...others] = all.filter(({ name }) => name !== undefined && foldName(name) === wanted);
+  if (listedOnly !== undefined && others.length === 0) return listedOnly;
+  await offer(
+    turn,
+    named.name,
+    listedOnly === undefined ? near(all, wanted) : [listedOnly, ...others],
+    lineFor,
+  );
+  return undefined;
+}
+
+async function withName(ports: CampaignDependencies, id: number): Promise<KnownCampaign> {
+  const name = (await ports.campaigns.find(id))?.name;
+  return name === undefined ? { id } : { id, name };
+}
+
+function merged(seen: readonly KnownCampaign[], listed: readonly KnownCampaign[]): readonly KnownCampaign[] {
+  const byId = new Map(seen.map(({ id, name }) => [id, name === undefined ? { id } : { id, name }]));
+  // The service knows best what a campaign is called by now.
+  for (const campaign of listed) byId.set(campaign.id, campaign);
+  return [...byId.values()].sort((one, other) => one.id - other.id);
+}
+
+function near(campaigns: readonly KnownCampaign[], wanted: string): readonly KnownCampaign[] {
+  return campaigns.filter(({ name }) => name !== undefined && foldName(name).includes(wanted));
+}
+
+async function offer(
+  turn: Turn,
+  asked: string,
+  campaigns: readonly KnownCampaign[],
+  lineFor: (id: number) => string,
+): Promise<void> {
+  const how = 'A campaign is named by its number, by an alias or by its whole name, e.g. campaign 12.';
+  if (campaigns.length === 0) {
+    return await sayMessage(turn, {
+      text: `I know no campaign called “${asked}”.\n${how}`,
+      choicesAre: 'actions',
+      choices: [commandButton('campaigns', 'Campaigns'), commandButton('aliases', 'Aliases')],
+    });
+  }
+  const left = campaigns.length - maxOffered;
+  await sayMessage(turn, {
+    text: `Which campaign do you mean by “${asked}”?`,
+    ...(left > 0 ? { note: `There are ${left} more. ${how}` } : {}),
+    choicesAre: 'actions',
+    choices: campaigns
+      .slice(0, maxOffered)
+      .map(({ id, name }) => commandButton(lineFor(id), campaignWords(id, name))),
+  });
+}
+
+/**
+ * As `resolveCampaign`, for what is kept for a campaign: undefined too, and said, where the service certainly has
+ * no such campaign, for a slip in its number would only show much later. A name that is known here proves the
+ * campaign, and a service that can't be asked just now is no reason against it.
+ */
+export async function resolveExisting(
+  turn: Turn,
+  ports: CampaignDependencies,
+  named: NamedCampaign,
+  lineFor: (id: number) => string,
+): Promise<KnownCampaign | undefined> {
+  const campaign = await resolveCampaign(turn, ports, named, lineFor);
+  if (campaign === undefined || campaign.name !== undefined) return campaign;
+  const latest = await latestCampaign(ports, campaign.id);
+  if (latest.kind === 'absent') {
+    await sayMessage(turn, absentMessage(campaign.id));
+    return undefined;
+  }
+  return 'campaign' in latest ? { id: campaign.id, name: latest.campaign.name } : campaign;
+}
+
+/** For a campaign that the service doesn't have. */
+export function absentMessage(id: number) {
+  return {
+    tone: 'warning',
+    text: `The campaign service has no campaign ${id}.`,
+    choicesAre: 'actions',
+    choices: [commandButton('campaigns', 'Campaigns')],
+  } as const;
+}
+
+/** Why there are no results: the run is still going on, or there is none. */
+export function missingRunMessage(
+  { id, name }: KnownCampaign,
+  run: number | undefined,
+  reported: Exclude<Reported<never>, { kind: 'report' }>,
+  clock: Clock,
+): Message {
+  const title = campaignWords(id, name);
+  if (reported.kind === 'running') {
+    const { id: running, startedAt } = reported.run;
+    const since =
+      startedAt === undefined
+        ? ''
+        : `, since ${timeWords(startedAt, clock)} (${relativeWords(startedAt, clock.now)})`;
+    return {
+      tone: 'accent',
+      text: `Run ${running} of ${lowered(title)} is still going on${since}. Its results are complete only when it has finished.`,
+      choicesAre: 'actions',
+      choices: [
+        commandButton(`watch campaign ${id} run ${running}`, 'Watch'),
+        commandButton(`runs of campaign ${id}`, 'Runs'),
+      ],
+    };
+  }
+  const text =
+    run === undefined
+      ? `${title} has no finished run yet.`
+      : `${title} has no run ${run}. Its runs are in the list.`;
+  return {
+    text,
+    choicesAre: 'actions',
+    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`runs of campaign ${id}`, 'Runs')],
+  };
+}

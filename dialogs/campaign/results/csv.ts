@@ -1,0 +1,111 @@
+import type { TestResult } from '../../ports/campaign.ts';
+import type { Failure, Outcome } from '../../ports/outcome.ts';
+import type { Reported } from '../../ports/runs.ts';
+import { type ReportDependencies, reported } from './dependencies.ts';
+import { firstFailingStep } from './failures.ts';
+import { finishedRun, isMissing } from './make-summary.ts';
+import { type ResultPage, readResults } from './read.ts';
+import { judgeResult } from './verdict.ts';
+
+type Column = readonly [title: string, cell: (result: TestResult) => string];
+
+/** Durations are seconds, times ISO 8601 in UTC. */
+const columns: readonly Column[] = [
+  ['Test case id', ({ testCase }) => numberCell(testCase)],
+  ['Test case', ({ name }) => textCell(name)],
+  ['Folder', ({ folder }) => textCell(folder)],
+  ['Called number', ({ calledNumber }) => textCell(calledNumber)],
+  ['Started at', ({ ranAt }) => timeCell(ranAt)],
+  ['Duration (s)', ({ durationMilliseconds: ms }) => numberCell(ms === undefined ? ms : ms / 1000)],
+  ['Verdict', ({ result }) => judgeResult(result).verdict],
+  ['Result', ({ result }) => textCell(result)],
+  ['Detail', ({ detail }) => textCell(detail)],
+  ['Dial result', ({ dialResult }) => textCell(dialResult)],
+  ['Dial detail', ({ dialDetail }) => textCell(dialDetail)],
+  ['First failing step', (result) => textCell(firstFailingStep(result))],
+  ['Ticket', ({ ticket }) => textCell(ticket)],
+];
+
+const byteOrderMark = '\ufeff';
+
+/**
+ * Results as CSV (RFC 4180), line by line as they are taken: a header behind a byte order mark, by which
+ * spreadsheets know UTF-8, then a row for each result. Every line ends in CRLF. A cell that could be taken for
+ * a formula is defused.
+ */
+export async function* resultsCsv(
+  results: AsyncIterable<TestResult> | Iterable<TestResult>,
+): AsyncGenerator<string, void, undefined> {
+  yield `${byteOrderMark}${columns.map(([title]) => textCell(title)).join(',')}\r\n`;
+  for await (const result of results) yield `${columns.map(([, cell]) => cell(result)).join(',')}\r\n`;
+}
+
+/** What a spreadsheet may take for a formula, behind any blanks and quotation marks; some take the wide forms too. */
+const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u;
+/** A tab or a line break in front makes some of them look for a formula behind it. */
+const control = /^[\t\r\n]/u;
+
+/**
+ * Text as a cell of a CSV file (RFC 4180 §2), in quotes where it needs them. Text that a spreadsheet could take
+ * for a formula gets an apostrophe in front: a phone number such as `+1212…` and a text `-5` too. So does such a
+ * part behind a semicolon, a tab or a line break: a spreadsheet that separates cells by these doesn't see the quotes
+ * around the whole.
+ */
+export function textCell(text: string | undefined): string {
+  if (text === undefined) return '';
+  const parts = text.split(/(?<=[;\t\r\n])/u);
+  const defused = parts.map((part) => (formula.test(part) ? `'${part}` : part)).join('');
+  const safe = control.test(defused) ? `'${defused}` : defused;
+  return /[",;\r\n\t]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 7 });
+
+/** A number as a cell, without an exponent. One that is negative is no formula, and stays the number it is. */
+export function numberCell(value: number | undefined): string {
+  return value === undefined || !Number.isFinite(value) ? '' : plainNumber.format(value);
+}
+
+/** From the year 1 to the year 9999. */
+const earliestTime = -62_135_596_800_000;
+const latestTime = 253_402_300_799_999;
+
+/** A time (milliseconds since 1970) as a cell: ISO 8601, UTC. Empty where the year hasn't four digits. */
+export function timeCell(time: number | undefined): string {
+  const isPlain = time !== undefined && time >= earliestTime && time <= latestTime;
+  return isPlain ? new Date(time).toISOString() : '';
+}
+
+/**
+ * All results of a finished run as CSV, read as fast as they are taken. The first page is read before, so that
+ * a service that doesn't answer is a failure; the iterable throws where one fails behind it.
+ */
+export async function exportResults(
+  ports: Pick<ReportDependencies, 'service' | 'newReference' | 'noteCircle'>,
+  campaign: number,
+  run: number,
+): Promise<Outcome<Reported<AsyncIterable<string>>>> {
+  const pages = readResults(ports, { campaign, run, steps: true });
+  const { value: first } = await pages.next();
+  if (first === undefined) return { ok: true, value: { kind: 'noRun' } };
+  if (!first.ok) return isMissing(first.failure) ? { ok: true, value: { kind: 'noRun' } } : first;
+  const over = await finishedRun(ports, { campaign, run }, first.value.standing);
+  if (!over.ok) return over;
+  if (over.value.kind === 'running') return { ok: true, value: over.value };
+  return reported(resultsCsv(resultsOf(first.value, pages)));
+}
+
+async function* resultsOf(
+  first: ResultPage,
+  pages: AsyncIterable<Outcome<ResultPage>>,
+): AsyncGenerator<TestResult, void, undefined> {
+  yield* first.items;
+  for await (const page of pages) {
+    if (!page.ok) throw brokenOff(page.failure);
+    yield* page.value.items;
+  }
+}
+
+function brokenOff({ operation, code, detail, reference }: Failure): Error {
+  return new Error(`${operation} failed with ${code} (reference ${reference}): ${detail}`);
+}

@@ -1,0 +1,148 @@
+import type { Outcome } from '../../ports/outcome.ts';
+import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
+import { isFinished } from '../run/look.ts';
+import { compareRuns } from './compare.ts';
+import { exportResults } from './csv.ts';
+import { onReport, type ReportDependencies, reported } from './dependencies.ts';
+import { type KeptSummary, keepSummary, loadSummary } from './kept-summary.ts';
+import { makeSummary } from './make-summary.ts';
+import { lastRun, previousRun, readRuns } from './previous.ts';
+import { type RunOfTrend, readTrend } from './trend.ts';
+
+export interface RunReportSource extends RunReports {
+  /** The campaign's last 20 finished runs, the oldest first: see {@link readTrend}. */
+  trend(campaign: number): Promise<readonly RunOfTrend[]>;
+  /** All results of a run as CSV: see {@link exportResults}. */
+  csv(campaign: number, run: number): Promise<Outcome<Reported<AsyncIterable<string>>>>;
+}
+
+const noRun = { ok: true, value: { kind: 'noRun' } } as const;
+
+/** Reports on finished runs. Their summaries are kept in the records, and read from there the next time. */
+export function createRunReports(ports: ReportDependencies): RunReportSource {
+  const summaryOf = shareCalls((campaign, run) => readSummary(ports, campaign, run));
+
+  async function summarise(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
+    if (run !== undefined) return await summaryOf(campaign, run);
+    const last = await lastRun(ports, campaign);
+    if (!last.ok) return last;
+    return last.value === undefined ? noRun : await summaryOf(campaign, last.value.id);
+  }
+
+  async function before({ campaign, run, startedAt }: RunSummary): Promise<Outcome<Reported<RunSummary>>> {
+    const current = { id: run, ...(startedAt === undefined ? {} : { startedAt }) };
+    const listed = await readRuns(ports, campaign, (runs) => previousRun(runs, current) !== undefined);
+    if (!listed.ok) return listed;
+    const previous = previousRun(listed.value, current);
+    return previous === undefined ? noRun : await summaryOf(campaign, previous.id);
+  }
+
+  return {
+    report: async (campaign, run) =>
+      await onReport(await summarise(campaign, run), async (summary) => {
+        const previous = await before(summary);
+        return previous.ok && previous.value.kind === 'report'
+          ? reported({ summary, comparison: compareRuns(previous.value.report, summary) })
+          : reported({ summary });
+      }),
+
+    compare: async (campaign, run, previous) =>
+      await onReport(await summarise(campaign, run), async (summary) => {
+        const earlier = previous === undefined ? await before(summary) : await summaryOf(campaign, previous);
+        return await onReport(earlier, async (report) => reported(compareRuns(report, summary)));
+      }),
+
+    trend: (campaign) => readTrend(ports, summaryOf, campaign),
+    csv: (campaign, run) => exportResults(ports, campaign, run),
+  };
+}
+
+/**
+ * The summary of a finished run: the kept one, else made from its results and kept. When it is first asked for
+ * again, one look at the service tells whether results came in after it was made (campaign seed §4 rule 4): then it
+ * is made anew. Where that look fails the kept one does. One that an older version kept, without steps, is made anew
+ * too, where the service still has all of it.
+ */
+async function readSummary(
+  ports: ReportDependencies,
+  campaign: number,
+  run: number,
+): Promise<Outcome<Reported<RunSummary>>> {
+  const { kept, version } = await loadSummary(ports, campaign, run);
+  const isOlder = kept !== undefined && kept.summary.failedCalls === undefined;
+  if (kept !== undefined && !isOlder && (await isGood(ports, kept, version))) return reported(kept.summary);
+  const read = await makeSummary(ports, campaign, run);
+  if (isOlder && !hasAllOf(read, kept)) return reported(kept.summary);
+  return await onReport(read, async (made) => {
+    if (made.summary.total >= (made.standing.totalResults ?? 0)) await keepSummary(ports, made, version);
+    return reported(made.summary);
+  });
+}
+
+async function isGood(
+  ports: ReportDependencies,
+  kept: KeptSummary,
+  version: string | undefined,
+): Promise<boolean> {
+  if (kept.settled) return true;
+  const { campaign, run } = kept.summary;
+  const look = await ports.service.listResults(campaign, run, { steps: false });
+  if (!look.ok) return true;
+  if (!isFinished(kept.standing, { ...kept.standing, ...look.value.standing })) return false;
+  await keepSummary(ports, { ...kept, settled: true }, version);
+  return true;
+}
+
+function hasAllOf(read: Outcome<Reported<KeptSummary>>, kept: KeptSummary): boolean {
+  return read.ok && read.value.kind === 'report' && read.value.report.summary.total >= kept.summary.total;
+}
+
+/** A call that takes less costs too little to be remembered. Milliseconds. */
+const expensive = 2000;
+/** How many times as long as it took an expensive answer stands: so it takes a tenth of the time at most. */
+const standsTimes = 10;
+const maxStand = 5 * 60_000;
+const maxStanding = 20;
+
+/**
+ * Callers who ask for the same at the same time wait for one and the same answer; one that took long, because a run of
+ * 100,000 results was read for it, stands for a while, whatever it was. So no reader can keep the service and this process
+ * reading.
+ */
+export function shareCalls<Value>(
+  call: (campaign: number, run: number) => Promise<Value>,
+  now: () => number = () => performance.now(),
+): (campaign: number, run: number) => Promise<Value> {
+  const under = new Map<string, Promise<Value>>();
+  const standing = new Map<string, { readonly answer: Promise<Value>; readonly until: number }>();
+
+  async function measured(key: string, campaign: number, run: number): Promise<Value> {
+    const begun = now();
+    try {
+      return await call(campaign, run);
+    } finally {
+      const took = now() - begun;
+      const answer = under.get(key);
+      under.delete(key);
+      if (took >= expensive && answer !== undefined) keep(key, answer, took);
+    }
+  }
+
+  function keep(key: string, answer: Promise<Value>, took: number): void {
+    const [oldest] = standing.keys();
+    if (standing.size >= maxStanding && oldest !== undefined) standing.delete(oldest);
+    standing.set(key, { answer, until: now() + Math.min(took * standsTimes, maxStand) });
+  }
+
+  return (campaign, run) => {
+    const key = `${campaign}/${run}`;
+    const stands = standing.get(key);
+    if (stands !== undefined && stands.until > now()) return stands.answer;
+    standing.delete(key);
+    const other = under.get(key);
+    if (other !== undefined) return other;
+    const own = measured(key, campaign, run);
+    under.set(key, own);
+    return own;
+  };
+}

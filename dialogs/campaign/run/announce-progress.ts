@@ -1,0 +1,137 @@
+import type { Message } from '../../message.ts';
+import { isSamePlace } from '../../records.ts';
+import type { Place } from '../../turn.ts';
+import type { RunWatchDependencies } from './dependencies.ts';
+import { leftMessage } from './messages.ts';
+import type { Audience, TrackedRun } from './tracked-run.ts';
+import { changeRun } from './tracked-runs.ts';
+
+/** With the summary, five messages at most for one run in one place. */
+const maxBeforeSummary = 4;
+
+/**
+ * Tells every audience where a run stands: by editing the one live message where the channel can; elsewhere
+ * by a new message, for milestones alone, each once. What can't be told is left: the next look tells more.
+ * @param milestone a name for what is worth a message of its own; undefined: only worth an edit
+ */
+export async function announceProgress(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  milestone: string | undefined,
+  message: Message,
+): Promise<void> {
+  await retireMessages(ports, run);
+  const { listening } = await listeningAudiences(ports, run);
+  await Promise.all(listening.map((audience) => tellOne(ports, run, audience, milestone, message)));
+}
+
+async function tellOne(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  audience: Audience,
+  milestone: string | undefined,
+  message: Message,
+): Promise<void> {
+  const { place, live } = audience;
+  const editable = ports.announcer.canEdit(place);
+  if (editable && live !== undefined) {
+    const edited = await ports.announcer.edit(place, live, message);
+    if (!edited.ok && edited.reason === 'gone') await changeAudience(ports, run, place, forgetLive);
+    return;
+  }
+  const name = editable ? 'live' : milestone;
+  if (name === undefined || !(await mark(ports, run, audience, name))) return;
+  const posted = await ports.announcer.post(place, message, `${run.id} ${name}`);
+  if (posted.ok) {
+    const { id } = posted;
+    await changeAudience(ports, run, place, (one) => ({
+      ...one,
+      ...(id === undefined ? {} : { live: id }),
+      posted: [...one.posted, name],
+    }));
+  } else if (posted.reason === 'gone') {
+    await changeAudience(ports, run, place, (one) => ({ ...one, done: true }));
+  }
+}
+
+function forgetLive({ live: _gone, ...audience }: Audience): Audience {
+  return audience;
+}
+
+/** Written down before it is posted, so that no restart posts it twice. False where it was posted before. */
+async function mark(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  { place }: Audience,
+  name: string,
+): Promise<boolean> {
+  let marked = false;
+  await changeRun(ports.records, run.campaign, run.id, (current) => {
+    const audience = current.audiences.find((one) => isSamePlace(one.place, place));
+    marked =
+      audience !== undefined && !audience.marked.includes(name) && audience.marked.length < maxBeforeSummary;
+    if (!marked) return undefined;
+    return {
+      ...current,
+      audiences: current.audiences.map((one) =>
+        isSamePlace(one.place, place) ? { ...one, marked: [...one.marked, name] } : one,
+      ),
+    };
+  });
+  return marked;
+}
+
+/**
+ * Says in live messages that are live no more that they are not: another took their place further down, or
+ * nobody wants to be told there. Else they would say for ever how the run was going then.
+ */
+export async function retireMessages(ports: RunWatchDependencies, run: TrackedRun): Promise<void> {
+  await Promise.all(run.audiences.map((audience) => retireOf(ports, run, audience)));
+}
+
+async function retireOf(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  { place, left = [] }: Audience,
+): Promise<void> {
+  if (left.length === 0) return;
+  const edits = await Promise.all(
+    left.map(async (id) => ({ id, edited: await ports.announcer.edit(place, id, leftMessage(run)) })),
+  );
+  const still = edits.filter(({ edited }) => !edited.ok && edited.reason === 'failed').map(({ id }) => id);
+  await changeAudience(ports, run, place, ({ left: now = [], ...audience }) => ({
+    ...audience,
+    left: now.filter((id) => still.includes(id) || !left.includes(id)),
+  }));
+}
+
+/** Changes what is written down about one audience of a run. */
+export async function changeAudience(
+  { records }: Pick<RunWatchDependencies, 'records'>,
+  run: TrackedRun,
+  place: Place,
+  change: (audience: Audience) => Audience,
+): Promise<void> {
+  await changeRun(records, run.campaign, run.id, (current) => ({
+    ...current,
+    audiences: current.audiences.map((one) => (isSamePlace(one.place, place) ? change(one) : one)),
+  }));
+}
+
+/**
+ * The audiences that are to be told something. A muted place hears nothing of scheduled runs; who asked for a run, or
+ * to watch it, is told all the same.
+ */
+export async function listeningAudiences(
+  { isMuted }: Pick<RunWatchDependencies, 'isMuted'>,
+  run: TrackedRun,
+): Promise<{ readonly listening: readonly Audience[]; readonly muted: readonly Audience[] }> {
+  const listening: Audience[] = [];
+  const muted: Audience[] = [];
+  for (const audience of run.audiences) {
+    if (audience.done) continue;
+    const silent = audience.mentions === undefined && (await isMuted(run.campaign, audience.place));
+    (silent ? muted : listening).push(audience);
+  }
+  return { listening, muted };
+}

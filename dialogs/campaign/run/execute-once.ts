@@ -1,0 +1,86 @@
+import type { Failure, Outcome } from '../../ports/outcome.ts';
+import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
+import { type RunIntent, readRunsSince, stepBack } from './find-run.ts';
+import type { StageOf, TrackedRun } from './tracked-run.ts';
+
+/** An execution that was asked for longer ago is no longer what somebody waits for. */
+const maxWait = 120_000;
+
+/**
+ * Executes a campaign, once. Written down before: the service's time and the runs already there (spec of the
+ * remote service: campaign seed §4 rules 2 and 3), and that the execution is about to be sent.
+ */
+export async function executeOnce(ports: RunWatchDependencies, run: TrackedRun): Promise<Step> {
+  if (ports.now() - run.askedAt > maxWait) {
+    const reason = 'Canvass was interrupted before it could send the start, so nothing was executed.';
+    return await closeRun(ports, run, 'notStarted', reason);
+  }
+  const intent = await readIntent(ports, run.campaign);
+  if (!intent.ok) return await closeRun(ports, run, 'notStarted', whyNotAsked(intent.failure));
+  const executing: StageOf<'executing'> = {
+    kind: 'executing',
+    ...intent.value,
+    knownRuns: [...intent.value.knownRuns],
+    executedAt: ports.now(),
+  };
+  const marked = await moveStage(ports, run, executing);
+  if (marked === undefined) return 'goOn';
+
+  const executed = await ports.service.execute(run.campaign);
+  const failure = executed.ok ? undefined : executed.failure;
+  if (failure !== undefined && (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED')) {
+    return await closeRun(ports, marked, 'notStarted', whyNotExecuted(failure));
+  }
+  if (failure !== undefined) {
+    ports.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
+  }
+  await moveStage(ports, marked, {
+    ...executing,
+    kind: 'looking',
+    fate: failure === undefined ? 'accepted' : 'unknown',
+    looks: 0,
+    failedLooks: 0,
+    toldMissing: false,
+  });
+  return 'goOn';
+}
+
+/** The service's time comes from a first reply; the list from then on shows which runs are there already. */
+async function readIntent(ports: RunWatchDependencies, campaign: number): Promise<Outcome<RunIntent>> {
+  const first = await ports.service.listRuns(campaign);
+  if (!first.ok) return first;
+  const { serviceTime, value: newest } = first.value;
+  const since = serviceTime === undefined ? undefined : stepBack(serviceTime);
+  const listed = await readRunsSince(ports, campaign, since);
+  if (!listed.ok) return listed;
+  const knownRuns = [...new Set([...newest.items, ...listed.value].map(({ id }) => id))];
+  return { ok: true, value: since === undefined ? { knownRuns } : { knownRuns, since } };
+}
+
+function whyNotAsked(failure: Failure): string {
+  const { reference, status } = failure;
+  if (status === 404)
+    return `The service knows no such campaign. Nothing was executed. (Reference ${reference})`;
+  return `${reason(failure)} Nothing was executed. (Reference ${reference})`;
+}
+
+function whyNotExecuted(failure: Failure): string {
+  return `${reason(failure)} Nothing was executed. (Reference ${failure.reference})`;
+}
+
+function reason({ code, status, serviceMessage }: Failure): string {
+  const said = serviceMessage === undefined ? '' : ` It says: “${serviceMessage}”`;
+  if (status === 401 || status === 403) {
+    return `The campaign service refused our key (HTTP ${status}). Whoever runs Canvass should check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT.`;
+  }
+  switch (code) {
+    case 'UNREACHABLE':
+      return 'The campaign service can’t be reached just now.';
+    case 'REFUSED':
+      return `The campaign service refused${status === undefined ? '' : ` (HTTP ${status})`}.${said}`;
+    case 'FATE_UNKNOWN':
+      return `The campaign service gave no usable answer${status === undefined ? '' : ` (HTTP ${status})`}.${said}`;
+    case 'NONSENSE':
+      return 'The campaign service answered something that I can’t read.';
+  }
+}

@@ -1,0 +1,101 @@
+import { announceProgress } from './announce-progress.ts';
+import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
+import { findRun, readRunsSince } from './find-run.ts';
+import { progressMessage } from './messages.ts';
+import { type Looking, runIdOf, type TrackedRun } from './tracked-run.ts';
+import { changeRun } from './tracked-runs.ts';
+
+const firstPause = 1500;
+const maxPause = 15_000;
+/** After it is said that no run has appeared. */
+const latePause = 60_000;
+const missingAfter = 5 * 60_000;
+const giveUpAfter = 60 * 60_000;
+
+/** Looks for the run that an execution started, and says so where none appears. */
+export async function lookForRun(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  stage: Looking,
+  desk: readonly TrackedRun[],
+): Promise<Step> {
+  if (stage.looks === 0) {
+    const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
+    await announceProgress(ports, run, milestone, progressMessage(run, ports.now()));
+    await learn(ports, run, stage);
+  }
+  const listed = await readRunsSince(ports, run.campaign, stage.since);
+  const now = ports.now();
+  if (listed.ok) {
+    const taken = new Set(desk.filter(({ id }) => id !== run.id).map(runIdOf));
+    const found = findRun(
+      stage,
+      listed.value.filter(({ id }) => !taken.has(id)),
+    );
+    if (found.kind === 'one') {
+      const { id, startedAt } = found.run;
+      await moveStage(ports, run, {
+        kind: 'watching',
+        run: id,
+        ...(startedAt === undefined ? {} : { startedAt }),
+        watchedSince: stage.executedAt,
+        unchangedLooks: 0,
+        failedLooks: 0,
+      });
+      return 'goOn';
+    }
+    if (found.kind === 'ambiguous') {
+      const runs = found.runs.map(({ id, startedAt }) =>
+        startedAt === undefined ? { id } : { id, startedAt },
+      );
+      await moveStage(ports, run, { kind: 'ambiguous', runs });
+      return 'goOn';
+    }
+  }
+  return await lookAgain(ports, run, stage, listed.ok, now);
+}
+
+/** What makes progress readable. Asked for here, where nobody waits for it: the execution went out before. */
+async function learn(ports: RunWatchDependencies, run: TrackedRun, { knownRuns }: Looking): Promise<void> {
+  const campaignName = run.campaignName ?? (await ports.nameOf(run.campaign));
+  const before = Math.max(...knownRuns);
+  const listed = Number.isFinite(before)
+    ? await ports.service.listResults(run.campaign, before, { steps: false })
+    : undefined;
+  const expected = listed?.ok === true ? listed.value.standing.totalResults : undefined;
+  await changeRun(ports.records, run.campaign, run.id, (current) => ({
+    ...current,
+    ...(campaignName === undefined ? {} : { campaignName }),
+    ...(expected === undefined ? {} : { expected }),
+  }));
+}
+
+async function lookAgain(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  stage: Looking,
+  looked: boolean,
+  now: number,
+): Promise<Step> {
+  const waited = now - stage.executedAt;
+  if (waited >= giveUpAfter) {
+    const reason =
+      'an hour after the start there is no new run, and I have stopped looking. It is unknown whether it ran.';
+    return await closeRun(ports, run, 'missing', reason);
+  }
+  const isMissing = waited >= missingAfter;
+  const next = {
+    ...stage,
+    looks: stage.looks + 1,
+    failedLooks: looked ? 0 : stage.failedLooks + 1,
+    toldMissing: isMissing,
+  };
+  const moved = await moveStage(ports, run, next);
+  if (moved === undefined) return 'goOn';
+  if (isMissing && !stage.toldMissing) {
+    await announceProgress(ports, moved, 'missing', progressMessage(moved, now));
+  }
+  if (isMissing) return now + latePause;
+  const pause = Math.min(maxPause, firstPause * 1.5 ** stage.looks) * (0.8 + 0.4 * ports.random());
+  return Math.min(now + pause, stage.executedAt + missingAfter);
+}

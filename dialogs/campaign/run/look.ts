@@ -1,0 +1,147 @@
+import type { RunStatus, TestResult } from '../../ports/campaign.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import { readResults } from '../results/read.ts';
+import { isRunningWord, isTerminalStatus, judgeResult } from '../results/verdict.ts';
+import type { RunWatchDependencies } from './dependencies.ts';
+import { readRunsSince } from './find-run.ts';
+import type { Watching } from './tracked-run.ts';
+
+type LookPorts = Pick<RunWatchDependencies, 'service' | 'newReference' | 'noteCircle'>;
+
+export interface RunLook {
+  readonly standing: RunStatus;
+  /** Failed ones among the first `read` results. */
+  readonly failures: number;
+  readonly read: number;
+}
+
+/** Progress is told of the first results alone where there are many: the summary reads them all. */
+const maxPages = 20;
+
+/** How a run stands now. Results are only read again where their number has changed. */
+export async function lookAtRun(
+  ports: LookPorts,
+  campaign: number,
+  { run, startedAt, seen }: Watching,
+): Promise<Outcome<RunLook>> {
+  let standing: RunStatus | undefined;
+  let failures = 0;
+  let read = 0;
+  let pages = 0;
+  for await (const page of readResults(ports, { campaign, run, steps: false, atOnce: 1 })) {
+    if (!page.ok) return page;
+    if (standing === undefined) {
+      standing = await completed(ports, campaign, run, startedAt, page.value.standing);
+      const { totalResults } = standing;
+      if (seen !== undefined && totalResults !== undefined && totalResults === seen.totalResults) {
+        return { ok: true, value: { standing, failures: seen.failures, read: seen.read } };
+      }
+    }
+    failures += countFailures(page.value.items);
+    read += page.value.items.length;
+    pages += 1;
+    if (pages >= maxPages) break;
+  }
+  return { ok: true, value: { standing: standing ?? {}, failures, read } };
+}
+
+function countFailures(results: readonly TestResult[]): number {
+  return results.filter(({ result }) => judgeResult(result).verdict === 'fail').length;
+}
+
+/** Where the results list says nothing of the run, the list of runs does (campaign seed §2, "Campaign run"). */
+async function completed(
+  ports: LookPorts,
+  campaign: number,
+  run: number,
+  startedAt: number | undefined,
+  standing: RunStatus,
+): Promise<RunStatus> {
+  if (standing.status !== undefined || standing.endedAt !== undefined) return standing;
+  const listed = await readRunsSince(ports, campaign, startedAt);
+  const item = listed.ok ? listed.value.find(({ id }) => id === run) : undefined;
+  if (item === undefined) return standing;
+  return {
+    ...standing,
+    ...(item.endedAt === undefined ? {} : { endedAt: item.endedAt }),
+    ...(item.result === undefined ? {} : { result: item.result }),
+  };
+}
+
+/**
+ * - `running`: the service doesn't say that it is over;
+ * - `settling`: it says so, but its results may still be coming in: look once more, soon;
+ * - `finished`: it said so on two looks, with the same number of results (campaign seed §4 rule 4).
+ */
+export type RunStage = 'running' | 'settling' | 'finished';
+
+/**
+ * How far a run is, from two successive looks.
+ * @param previous undefined on the first look, and after a look that failed it may be the one before
+ */
+export function runStage(previous: RunStatus | undefined, current: RunStatus): RunStage {
+  if (!saysOver(current)) return 'running';
+  if (previous === undefined || !saysOver(previous)) return 'settling';
+  return previous.totalResults === current.totalResults ? 'finished' : 'settling';
+}
+
+/** Whether the run is finished: see {@link runStage}. */
+export function isFinished(previous: RunStatus | undefined, current: RunStatus): boolean {
+  return runStage(previous, current) === 'finished';
+}
+
+/** A terminal campaign status, or an end with a result that isn't a running one; either alone is enough. */
+function saysOver(standing: RunStatus): boolean {
+  return isTerminalStatus(standing.status) || hasEnded(standing);
+}
+
+/** Whether a run has an end date, and a result that isn't a running one. */
+export function hasEnded({ endedAt, result }: { endedAt?: number; result?: string }): boolean {
+  return endedAt !== undefined && !isRunningWord(result);
+}
+
+export interface LookSituation {
+  /** Milliseconds since 1970 by our clock, like `deadline`. */
+  readonly now: number;
+  readonly deadline: number;
+  /** `WATCH_INTERVAL_SECONDS`, in milliseconds. */
+  readonly interval: number;
+  /** Looks in a row that showed nothing new. */
+  readonly unchangedLooks: number;
+  /** Looks in a row that failed. */
+  readonly failedLooks: number;
+  /** The run says that it is over, and one more look will tell: it comes soon. */
+  readonly settling?: boolean;
+  /** What the service asked for by `Retry-After`, in milliseconds. */
+  readonly retryAfter?: number;
+  /** From 0 to 1, for the jitter. */
+  readonly random: () => number;
+}
+
+/** `unknown`: the time is up. It says nothing of the run, least of all that it failed. */
+export type NextLook = { readonly kind: 'look'; readonly at: number } | { readonly kind: 'unknown' };
+
+const settlePause = 5000;
+const growthUnchanged = 1.5;
+const growthFailed = 2;
+const maxIntervalsUnchanged = 4;
+const maxIntervalsFailed = 8;
+
+/**
+ * When to look at a run again: every `interval`, give or take a fifth; up to 4 intervals apart while nothing
+ * changes, up to 8 while looks fail, and never sooner than the service asked. The last look is at the
+ * deadline; after it there is none.
+ */
+export function nextLook(situation: LookSituation): NextLook {
+  const { now, deadline, retryAfter = 0, random } = situation;
+  if (now >= deadline) return { kind: 'unknown' };
+  const jitter = 0.8 + 0.4 * random();
+  const pause = Math.max(1, Math.round(plainPause(situation) * jitter), retryAfter);
+  return { kind: 'look', at: Math.min(deadline, now + pause) };
+}
+
+function plainPause({ interval, unchangedLooks, failedLooks, settling }: LookSituation): number {
+  if (failedLooks > 0) return interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks);
+  if (settling === true) return Math.min(interval, settlePause);
+  return interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
+}

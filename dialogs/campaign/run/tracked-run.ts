@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+const time = z.number();
+
+/** Where a run is told of. */
+const audienceSchema = z.object({
+  place: z.object({
+    channel: z.string(),
+    conversation: z.string(),
+    kind: z.enum(['personal', 'group']),
+  }),
+  /** Whom the summary mentions. */
+  mentions: z.object({ id: z.string(), name: z.string() }).exactOptional(),
+  /** The one message that is edited while the run goes on, where the channel can. */
+  live: z.string().exactOptional(),
+  /** Earlier such messages that still look as if they were edited. */
+  left: z.array(z.string()).exactOptional(),
+  /** Names of the messages that were posted, or may have been: each is marked before it is posted. */
+  marked: z.array(z.string()),
+  /** Names of those of them that certainly arrived. */
+  posted: z.array(z.string()),
+  /** Posts that failed in a row. */
+  failures: z.int(),
+  /** The conversation is gone, or everything has been said. */
+  done: z.boolean(),
+});
+
+const beforeExecution = z.object({
+  /** By the service's clock, stepped back by a margin; absent where it told no time. */
+  since: time.exactOptional(),
+  knownRuns: z.array(z.int()),
+  /** By our clock. */
+  executedAt: time,
+});
+
+const lookingSchema = beforeExecution.extend({
+  kind: z.literal('looking'),
+  /** Whether the service said yes, or nothing usable came back. */
+  fate: z.enum(['accepted', 'unknown']),
+  looks: z.int(),
+  failedLooks: z.int(),
+  /** Five minutes went by without a new run, and it was said. */
+  toldMissing: z.boolean(),
+});
+
+const watchingSchema = z.object({
+  kind: z.literal('watching'),
+  run: z.int(),
+  startedAt: time.exactOptional(),
+  /** By our clock. */
+  watchedSince: time,
+  /** What the last look that succeeded showed. */
+  seen: z
+    .object({
+      status: z.string().exactOptional(),
+      result: z.string().exactOptional(),
+      startedAt: time.exactOptional(),
+      endedAt: time.exactOptional(),
+      totalResults: z.int().exactOptional(),
+      /** Of the first `read` results. */
+      failures: z.int(),
+      read: z.int(),
+      at: time,
+    })
+    .exactOptional(),
+  unchangedLooks: z.int(),
+  failedLooks: z.int(),
+});
+
+const stageSchema = z.discriminatedUnion('kind', [
+  /** Nothing was sent to the service yet. */
+  z.object({ kind: z.literal('asked') }),
+  /** The execution is being sent, or was when the process ended. */
+  beforeExecution.extend({ kind: z.literal('executing') }),
+  lookingSchema,
+  /** More than one new run: somebody has to choose. */
+  z.object({
+    kind: z.literal('ambiguous'),
+    runs: z.array(z.object({ id: z.int(), startedAt: time.exactOptional() })),
+  }),
+  watchingSchema,
+  /** Finished: the summary is being posted. */
+  z.object({ kind: z.literal('announcing'), run: z.int(), since: time }),
+  /** Over without a result: what is left is to say so. `reason` is for people. */
+  z.object({
+    kind: z.literal('closing'),
+    ending: z.enum(['notStarted', 'missing', 'unknown']),
+    reason: z.string(),
+    run: z.int().exactOptional(),
+    since: time,
+  }),
+]);
+
+/** A campaign run that somebody asked for or watches, from the asking until everybody has been told its end. */
+export const trackedRunSchema = z.object({
+  /** Our own reference; the service's run id is known only later. */
+  id: z.string(),
+  campaign: z.int(),
+  campaignName: z.string().exactOptional(),
+  /** Absent where Canvass only watches a run that it did not start. */
+  startedBy: z
+    .object({ id: z.string(), name: z.string(), schedule: z.int().exactOptional() })
+    .exactOptional(),
+  askedAt: time,
+  /** How many results the run before had: about as many are to be expected. */
+  expected: z.int().exactOptional(),
+  /** The audit entry of the execution. */
+  audit: z.string().exactOptional(),
+  stage: stageSchema,
+  audiences: z.array(audienceSchema),
+});
+
+export type TrackedRun = z.infer<typeof trackedRunSchema>;
+export type Audience = z.infer<typeof audienceSchema>;
+export type Stage = TrackedRun['stage'];
+export type Looking = z.infer<typeof lookingSchema>;
+export type Watching = z.infer<typeof watchingSchema>;
+export type StageOf<Kind extends Stage['kind']> = Extract<Stage, { kind: Kind }>;
+
+/** Whether the run may still be going on, or may still begin. */
+export function isUnfinished({ stage }: TrackedRun): boolean {
+  return stage.kind !== 'announcing' && stage.kind !== 'closing';
+}
+
+/** The service's id of the run, where it is known. */
+export function runIdOf({ stage }: TrackedRun): number | undefined {
+  return 'run' in stage ? stage.run : undefined;
+}
+
+/** Whether it was not executed, or nobody knows that it was. */
+export function isDoubtful(stage: Stage): boolean {
+  return stage.kind === 'looking'
+    ? stage.fate === 'unknown'
+    : stage.kind === 'closing' && stage.ending !== 'unknown';
+}
+
+/** The kind of the jobs that tend runs. */
+export const runJob = 'run';
+
+/** The key of the job that tends a run. */
+export function runKey({ campaign, id }: { readonly campaign: number; readonly id: string }): string {
+  return `${campaign}/${id}`;
+}
+
+export function readRunKey(key: string): { readonly campaign: number; readonly id: string } | undefined {
+  const [, campaign, id] = /^(\d+)\/(.+)$/u.exec(key) ?? [];
+  return campaign === undefined || id === undefined ? undefined : { campaign: Number(campaign), id };
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import { listAll } from '../../records.ts';
+import { isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+
+/**
+ * The runs of one campaign that are being tended: one record for all of them, so that of two people who ask
+ * at once one sees the other's.
+ */
+const deskSchema = z.object({
+  runs: z.array(trackedRunSchema),
+  /** There were runs that can't be read any more, and nobody was told of that yet. */
+  lost: z.literal(true).exactOptional(),
+});
+
+export const deskPrefix = 'campaign/desk/';
+
+/** Times that a change is made anew because somebody else wrote in between. */
+const maxConflicts = 50;
+
+export function trackedRunsKey(campaign: number): string {
+  return `${deskPrefix}${String(campaign).padStart(12, '0')}`;
+}
+
+/** The tended runs of a campaign, the oldest first. */
+export async function readTrackedRuns(
+  records: RecordStore,
+  campaign: number,
+): Promise<readonly TrackedRun[]> {
+  return (await load(records, campaign)).runs;
+}
+
+/**
+ * Whether runs of the campaign were lost, because what was written down of them couldn't be read. True once alone: who
+ * asks has to tell, before another run is begun.
+ */
+export async function takeLost(records: RecordStore, campaign: number): Promise<boolean> {
+  const { runs, lost, version } = await load(records, campaign);
+  if (lost !== true) return false;
+  await records.save(trackedRunsKey(campaign), { runs }, version);
+  return true;
+}
+
+interface LoadedDesk extends z.infer<typeof deskSchema> {
+  readonly version: string | undefined;
+}
+
+/** A desk that can't be read is set aside; the one in its place says that something is missing. */
+async function load(records: RecordStore, campaign: number): Promise<LoadedDesk> {
+  const stored = await records.load(trackedRunsKey(campaign));
+  if (stored === undefined) return { runs: [], version: undefined };
+  const desk = deskSchema.safeParse(stored.body);
+  if (desk.success) return { ...desk.data, version: stored.version };
+  await records.setAside(trackedRunsKey(campaign), stored.version);
+  await records.save(trackedRunsKey(campaign), { runs: [], lost: true }, undefined);
+  return await load(records, campaign);
+}
+
+/** Every tended run of every campaign. */
+async function* allRuns(
+  records: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
+): AsyncGenerator<TrackedRun> {
+  for await (const { runs } of listAll(records, deskPrefix, deskSchema)) yield* runs;
+}
+
+/**
+ * Changes a campaign's desk by compare-and-set: `change` sees what is true at the moment of the write, and may be asked
+ * again. Where it gives nothing, nothing is written.
+ * @returns the runs as they stand afterwards
+ */
+export async function changeTrackedRuns(
+  records: RecordStore,
+  campaign: number,
+  change: (runs: readonly TrackedRun[]) => readonly TrackedRun[] | undefined,
+): Promise<readonly TrackedRun[]> {
+  for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+    const { version, ...desk } = await load(records, campaign);
+    const changed = change(desk.runs);
+    if (changed === undefined) return desk.runs;
+    const saved = await records.save(trackedRunsKey(campaign), { ...desk, runs: changed }, version);
+    if (saved !== 'conflict') return changed;
+  }
+  throw new Error(`The runs of campaign ${campaign} change faster than they can be written.`);
+}
+
+/** Changes one tended run, as {@link changeTrackedRuns}. @returns it as it stands afterwards; undefined: it isn't there */
+export async function changeRun(
+  records: RecordStore,
+  campaign: number,
+  id: string,
+  change: (run: TrackedRun) => TrackedRun | undefined,
+): Promise<TrackedRun | undefined> {
+  const runs = await changeTrackedRuns(records, campaign, (before) => {
+    const run = before.find((one) => one.id === id);
+    const changed = run === undefined ? undefined : change(run);
+    return changed === undefined ? undefined : before.map((one) => (one.id === id ? changed : one));
+  });
+  return runs.find((one) => one.id === id);
+}
+
+/** Takes a run off the desk. */
+export async function removeRun(records: RecordStore, campaign: number, id: string): Promise<void> {
+  await changeTrackedRuns(records, campaign, (runs) =>
+    runs.some((one) => one.id === id) ? runs.filter((one) => one.id !== id) : undefined,
+  );
+}
+
+export type AskedRun =
+  | { readonly kind: 'asked'; readonly run: TrackedRun }
+  | { readonly kind: 'unfinished'; readonly runs: readonly TrackedRun[] };
+
+/**
+ * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tended
+ * already, it isn't written; of two who ask at once one gets `unfinished`.
+ * @param despite the unfinished runs that the person has been told of, by `runsDigest`, where they want it all the same
+ */
+export async function askRun(
+  records: RecordStore,
+  run: Omit<TrackedRun, 'stage'>,
+  despite?: string,
+): Promise<AskedRun> {
+  const asked: TrackedRun = { ...run, stage: { kind: 'asked' } };
+  let standing: readonly TrackedRun[] = [];
+  await changeTrackedRuns(records, run.campaign, (runs) => {
+    standing = runs.filter(isUnfinished);
+    return standing.length === 0 || runsDigest(standing) === despite ? [...runs, asked] : undefined;
+  });
+  return standing.length === 0 || runsDigest(standing) === despite
+    ? { kind: 'asked', run: asked }
+    : { kind: 'unfinished', runs: standing };
+}
+
+/** Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another. */
+export function runsDigest(runs: readonly TrackedRun[]): string {
+  return runs
+    .map(({ id }) => id.slice(0, 12))
+    .sort()
+    .join(' ')
+    .slice(0, 200);
+}
+
+/**
+ * Wakes the job of every tended run. For the start of a process: a run may have been written down, and the
+ * process ended before its job was.
+ */
+export async function recoverRuns(records: RecordRepository, jobs: Jobs, now: number): Promise<void> {
+  for await (const run of allRuns(records)) await jobs.wakeAt(runJob, runKey(run), now);
+}

@@ -1,0 +1,163 @@
+import { commandButton } from '../../buttons.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import { isSamePlace } from '../../records.ts';
+import type { Turn } from '../../turn.ts';
+import type { RunDependencies } from '../dependencies.ts';
+import { campaignWords } from '../wording.ts';
+import { progressMessage } from './messages.ts';
+import { type Audience, isUnfinished, runIdOf, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import { changeRun, changeTrackedRuns, readTrackedRuns } from './tracked-runs.ts';
+
+/**
+ * Posts progress and summary of a run here as well: the one named, or the latest unfinished one. A run that
+ * Canvass did not start is taken up where the service shows that it is running.
+ */
+export async function watchCampaign(
+  turn: Turn,
+  ports: RunDependencies,
+  campaign: { readonly id: number; readonly name?: string },
+  run?: number,
+): Promise<void> {
+  const tended = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
+  const ours = run === undefined ? tended.at(-1) : tended.find((one) => runIdOf(one) === run);
+  if (ours !== undefined) return await join(turn, ports, ours);
+  const listed = await ports.service.listRuns(campaign.id);
+  const title = campaignWords(campaign.id, campaign.name);
+  if (!listed.ok) {
+    const text = `I can’t look up the runs of ${lowered(title)} just now, so I’m not watching any. Please try again. (Reference ${listed.failure.reference})`;
+    return await turn.say({ kind: 'message', message: { text, tone: 'warning' } });
+  }
+  const running = listed.value.value.items.find(
+    (one) => one.endedAt === undefined && (run === undefined || one.id === run),
+  );
+  if (running === undefined) return await sayNothingRuns(turn, campaign.id, title, run);
+  await takeUp(turn, ports, campaign, running);
+}
+
+/** A button's or a person's wish to follow a tended run. */
+export async function watchTracked(
+  turn: Turn,
+  ports: RunDependencies,
+  campaign: number,
+  id: string,
+): Promise<void> {
+  const run = (await readTrackedRuns(turn.records, campaign)).find((one) => one.id === id);
+  if (run === undefined || !isUnfinished(run)) {
+    return await sayNothingRuns(turn, campaign, campaignWords(campaign, run?.campaignName), undefined);
+  }
+  await join(turn, ports, run);
+}
+
+/** Stops telling of a campaign's runs here. It doesn't stop the run. */
+export async function unwatchCampaign(
+  turn: Turn,
+  campaign: { readonly id: number; readonly name?: string },
+  run?: number,
+): Promise<void> {
+  let left = 0;
+  await changeTrackedRuns(turn.records, campaign.id, (runs) => {
+    left = 0;
+    const changed = runs.map((one) => {
+      if (run !== undefined && runIdOf(one) !== run) return one;
+      return { ...one, audiences: one.audiences.map((audience) => leave(audience)) };
+    });
+    return left === 0 ? undefined : changed;
+
+    function leave(audience: Audience): Audience {
+      if (audience.done || !isSamePlace(audience.place, turn.place)) return audience;
+      left += 1;
+      const { live: _stopped, ...rest } = audience;
+      return { ...rest, left: leftBy(audience), done: true };
+    }
+  });
+  const title = campaignWords(campaign.id, campaign.name);
+  const text =
+    left === 0
+      ? `${title} wasn’t being watched here.`
+      : `I no longer tell of ${lowered(title)} here. The run itself goes on.`;
+  await turn.say({ kind: 'message', message: { text } });
+}
+
+async function join(turn: Turn, ports: RunDependencies, run: TrackedRun): Promise<void> {
+  const live = await turn.post(progressMessage(run, ports.now()));
+  await changeRun(turn.records, run.campaign, run.id, (current) => ({
+    ...current,
+    audiences: [
+      ...current.audiences.filter(({ place }) => !isSamePlace(place, turn.place)),
+      audienceHere(turn, live, current.audiences),
+    ],
+  }));
+}
+
+/** Where it was told here before, what was posted counts on, and the newer live message is the one to edit. */
+function audienceHere(turn: Turn, live: string | undefined, audiences: readonly Audience[]): Audience {
+  const before = audiences.find(({ place }) => isSamePlace(place, turn.place));
+  const { id, name } = turn.incoming.person;
+  return {
+    place: turn.place,
+    mentions: before?.mentions ?? { id, name },
+    marked: before?.marked ?? ['started'],
+    posted: before?.posted ?? ['started'],
+    failures: 0,
+    done: false,
+    left: leftBy(before),
+    ...(live === undefined ? {} : { live }),
+  };
+}
+
+function leftBy(audience: Audience | undefined): string[] {
+  const { left = [], live } = audience ?? {};
+  return live === undefined ? [...left] : [...left, live];
+}
+
+async function takeUp(
+  turn: Turn,
+  ports: RunDependencies,
+  campaign: { readonly id: number; readonly name?: string },
+  { id: run, startedAt }: CampaignRun,
+): Promise<void> {
+  const now = ports.now();
+  const tended: TrackedRun = {
+    id: ports.newId(),
+    campaign: campaign.id,
+    ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
+    askedAt: now,
+    stage: {
+      kind: 'watching',
+      run,
+      ...(startedAt === undefined ? {} : { startedAt }),
+      watchedSince: now,
+      unchangedLooks: 0,
+      failedLooks: 0,
+    },
+    audiences: [],
+  };
+  await changeTrackedRuns(turn.records, campaign.id, (runs) => [...runs, tended]);
+  await join(turn, ports, tended);
+  await ports.jobs.wakeAt(runJob, runKey(tended), now);
+}
+
+async function sayNothingRuns(
+  turn: Turn,
+  campaign: number,
+  title: string,
+  run: number | undefined,
+): Promise<void> {
+  const what =
+    run === undefined ? `${title} has no unfinished run` : `Run ${run} of ${lowered(title)} isn’t running`;
+  await turn.say({
+    kind: 'message',
+    message: {
+      text: `${what}, so there is nothing to watch. With a subscription you are told here of every run that finishes.`,
+      choicesAre: 'actions',
+      choices: [
+        commandButton(`subscribe campaign ${campaign}`, 'Subscribe'),
+        commandButton(`results of campaign ${campaign}`, 'Last results'),
+      ],
+    },
+  });
+}
+
+function lowered(title: string): string {
+  return title.replace(/^C/u, 'c');
+}

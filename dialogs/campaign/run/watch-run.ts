@@ -1,0 +1,71 @@
+import { durationWords } from '../../wording/format.ts';
+import { announceProgress } from './announce-progress.ts';
+import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
+import { lookAtRun, nextLook, type RunLook, type RunStage, runStage } from './look.ts';
+import { progressMessage } from './messages.ts';
+import type { TrackedRun, Watching } from './tracked-run.ts';
+
+/** A status right after the execution may still be that of the run before. */
+const tooEarly = 120_000;
+/** A run that goes on for so long, or is half done after a while, is worth a message where none can be edited. */
+const longRun = 5 * 60_000;
+const aWhile = 30_000;
+
+/** Looks at a run, says where it stands, and decides whether it is finished or when to look again. */
+export async function watchRun(ports: RunWatchDependencies, run: TrackedRun, stage: Watching): Promise<Step> {
+  const looked = await lookAtRun(ports, run.campaign, stage);
+  const now = ports.now();
+  const next = looked.ok
+    ? afterLook(stage, looked.value, now)
+    : { stage: { ...stage, failedLooks: stage.failedLooks + 1 }, runStage: 'running' as const };
+  if (next.runStage === 'finished') {
+    await moveStage(ports, run, { kind: 'announcing', run: stage.run, since: now });
+    return 'goOn';
+  }
+  const moved = await moveStage(ports, run, next.stage);
+  if (moved === undefined) return 'goOn';
+  const look = nextLook({
+    now,
+    deadline: stage.watchedSince + ports.deadlineMilliseconds,
+    interval: ports.intervalMilliseconds,
+    unchangedLooks: next.stage.unchangedLooks,
+    failedLooks: next.stage.failedLooks,
+    settling: next.runStage === 'settling',
+    random: ports.random,
+  });
+  if (look.kind === 'unknown') {
+    const watched = durationWords(now - stage.watchedSince);
+    const reason = `I have stopped watching run ${stage.run} after ${watched}. It is unknown how it ends; the run itself was not stopped.`;
+    return await closeRun(ports, moved, 'unknown', reason);
+  }
+  await announceProgress(ports, moved, milestoneOf(moved, next.stage, now), progressMessage(moved, now));
+  return look.at;
+}
+
+function afterLook(
+  stage: Watching,
+  { standing, failures, read }: RunLook,
+  now: number,
+): { stage: Watching; runStage: RunStage } {
+  const { seen } = stage;
+  const decided = runStage(seen, standing);
+  const isEmpty = (standing.totalResults ?? read) === 0;
+  const early = isEmpty && standing.endedAt === undefined && now - stage.watchedSince < tooEarly;
+  const unchanged =
+    seen !== undefined && seen.totalResults === standing.totalResults && seen.status === standing.status;
+  return {
+    runStage: early ? 'running' : decided,
+    stage: {
+      ...stage,
+      seen: { ...standing, failures, read, at: now },
+      unchangedLooks: unchanged ? stage.unchangedLooks + 1 : 0,
+      failedLooks: 0,
+    },
+  };
+}
+
+function milestoneOf({ expected }: TrackedRun, { watchedSince, seen }: Watching, now: number): string {
+  const elapsed = now - watchedSince;
+  const isHalfDone = expected !== undefined && (seen?.totalResults ?? 0) * 2 >= expected;
+  return elapsed >= longRun || (isHalfDone && elapsed >= aWhile) ? 'progress' : 'found';
+}

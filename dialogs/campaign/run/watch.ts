@@ -1,0 +1,72 @@
+import type { JobHandler } from '../../ports/jobs.ts';
+import { waitForChoice } from './ambiguous.ts';
+import { announceEnd, sayClosing } from './announce-end.ts';
+import type { RunWatchDependencies, Step } from './dependencies.ts';
+import { executeOnce } from './execute-once.ts';
+import { lookForRun } from './look-for-run.ts';
+import { readRunKey, type TrackedRun } from './tracked-run.ts';
+import { changeRun, readTrackedRuns } from './tracked-runs.ts';
+import { watchRun } from './watch-run.ts';
+
+/** No run takes that many steps without a pause between. */
+const maxSteps = 12;
+
+/**
+ * The job that tends a run, from the execution to the summary. Woken, it reads where the run stands, takes
+ * the next step, and writes down what came of it; so it goes on after a restart wherever that happened.
+ */
+export function createRunWatch(ports: RunWatchDependencies): JobHandler {
+  return async (key) => {
+    const named = readRunKey(key);
+    if (named === undefined) return undefined;
+    for (let steps = 0; steps < maxSteps; steps += 1) {
+      const runs = await readTrackedRuns(ports.records, named.campaign);
+      const run = runs.find(({ id }) => id === named.id);
+      if (run === undefined) return undefined;
+      const step = await takeStep(ports, run, runs);
+      if (step === 'over') return undefined;
+      if (step !== 'goOn') return step;
+    }
+    return ports.now() + ports.intervalMilliseconds;
+  };
+}
+
+async function takeStep(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  desk: readonly TrackedRun[],
+): Promise<Step> {
+  const { stage } = run;
+  switch (stage.kind) {
+    case 'asked':
+      return await executeOnce(ports, run);
+    case 'executing':
+      // Whoever sent it is gone: what became of it is unknown, and it isn't sent again.
+      await changeRun(ports.records, run.campaign, run.id, (current) =>
+        current.stage.kind === 'executing'
+          ? {
+              ...current,
+              stage: {
+                ...current.stage,
+                kind: 'looking',
+                fate: 'unknown',
+                looks: 0,
+                failedLooks: 0,
+                toldMissing: false,
+              },
+            }
+          : undefined,
+      );
+      return 'goOn';
+    case 'looking':
+      return await lookForRun(ports, run, stage, desk);
+    case 'ambiguous':
+      return await waitForChoice(ports, run);
+    case 'watching':
+      return await watchRun(ports, run, stage);
+    case 'announcing':
+      return await announceEnd(ports, run, stage);
+    case 'closing':
+      return await sayClosing(ports, run, stage);
+  }
+}

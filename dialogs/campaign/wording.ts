@@ -1,0 +1,112 @@
+import type { Message, Section } from '../message.ts';
+import type { CampaignRun, StepResult } from '../ports/campaign.ts';
+import type { ResultCounts, RunVerdict, TestCaseName } from '../ports/runs.ts';
+import type { Turn } from '../turn.ts';
+import { type Clock, numberWords, relativeWords, timeWords } from '../wording/format.ts';
+import type { LastRun } from './repositories/campaigns.ts';
+
+/** `Campaign 12 “Nightly”`, or without the name where it isn't known. */
+export function campaignWords(campaign: number, name: string | undefined): string {
+  return name === undefined || name.trim() === '' ? `Campaign ${campaign}` : `Campaign ${campaign} “${name}”`;
+}
+
+/** `Billing line (7)`: a test case by its name and its id, where the service gave them. */
+export function caseWords({ id, name }: TestCaseName): string {
+  const named = name.trim();
+  if (id === undefined) return named === '' ? 'a test case without a name' : named;
+  return named === '' ? `Test case ${id}` : `${named} (${id})`;
+}
+
+/** What a step of a call is called: by its description, else by its place in the call. @param at from 0 */
+export function stepName(
+  { kind, description }: Pick<StepResult, 'kind' | 'description'>,
+  at: number,
+): string {
+  const described = description?.trim() ?? '';
+  if (described !== '') return described;
+  return kind === 'ring' ? 'Ring' : `Step ${at + 1}`;
+}
+
+/** A sentence's beginning as it stands within one: `Campaign 12` → `campaign 12`. */
+export function lowered(words: string): string {
+  return words.slice(0, 1).toLowerCase() + words.slice(1);
+}
+
+/** A text as one value of a command line; a quotation mark in it is left out, for it would end the value. */
+export function quoted(text: string): string {
+  return `"${text.replace(/["“”„]/gu, '').trim()}"`;
+}
+
+const maxLines = 40;
+
+/** A heading with lines below it, to be read whole. Each line stays one. Past 40 lines the rest is counted. */
+export function listed(heading: string, lines: readonly string[]): Pick<Message, 'text' | 'sections'> {
+  const left = lines.length - maxLines;
+  const shown = left > 1 ? lines.slice(0, maxLines) : lines;
+  const whole = shown.map((line) => line.replace(/\s+/gu, ' '));
+  const more = left > 1 ? { more: left } : {};
+  return { text: heading, sections: [{ title: '', lines: whole, whole: true, ...more }] };
+}
+
+const maxSectionLines = 40;
+
+/**
+ * A list under its heading with how many there are; none where it is empty. Past 40 lines the rest is counted.
+ * @param count where a line stands for several
+ */
+export function section(title: string, lines: readonly string[], count = lines.length): readonly Section[] {
+  if (lines.length === 0) return [];
+  const left = lines.length - maxSectionLines;
+  // One line more is no reason to leave one out.
+  const shown = left <= 1 ? { lines } : { lines: lines.slice(0, maxSectionLines), more: left };
+  return [{ title: `${title} (${numberWords(count)})`, ...shown }];
+}
+
+const verdicts: ReadonlyMap<string, RunVerdict> = new Map([
+  ['success', 'passed'],
+  ['satisfactory', 'passedWithRemarks'],
+  ['failed', 'failed'],
+]);
+
+/** A run of a list by the service's own word: `Passed`, `Running`, `Inconclusive (Aborted)`. */
+export function runResultWords({ endedAt, result }: CampaignRun): string {
+  const word = result?.trim() ?? '';
+  if (endedAt === undefined) return 'Running';
+  const verdict = verdicts.get(word.toLowerCase());
+  if (verdict !== undefined) return verdictWords[verdict];
+  return word === '' ? 'Inconclusive (no result)' : `Inconclusive (${word})`;
+}
+
+export const verdictWords: Readonly<Record<RunVerdict, string>> = {
+  passed: 'Passed',
+  passedWithRemarks: 'Passed with remarks',
+  failed: 'Failed',
+  inconclusive: 'Inconclusive',
+};
+
+export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone']>>> = {
+  passed: 'good',
+  passedWithRemarks: 'warning',
+  failed: 'bad',
+  inconclusive: 'warning',
+};
+
+/** `38 passed (3 satisfactory), 2 failed, 1 inconclusive`: what is satisfactory counts as passed. */
+export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCounts): string {
+  const flagged = satisfactory === 0 ? '' : ` (${numberWords(satisfactory)} satisfactory)`;
+  const passed = `${numberWords(pass + satisfactory)} passed${flagged}`;
+  return `${passed}, ${numberWords(fail)} failed, ${numberWords(inconclusive)} inconclusive`;
+}
+
+/** `345: Failed, ended 3 hours ago (20 Nov 08:00 UTC)` */
+export function lastRunWords({ run, verdict, endedAt }: LastRun, clock: Clock): string {
+  const ended =
+    endedAt === undefined
+      ? ''
+      : `, ended ${relativeWords(endedAt, clock.now)} (${timeWords(endedAt, clock)})`;
+  return `${run}: ${verdictWords[verdict]}${ended}`;
+}
+
+export async function sayMessage(turn: Turn, message: Message): Promise<void> {
+  await turn.say({ kind: 'message', message });
+}

@@ -1,0 +1,36 @@
+import { english } from '../wording/english.ts';
+import { helpLine } from './help.ts';
+import { placeholders } from './placeholders.ts';
+import { commandNames, commands } from './table.ts';
+import type { Placeholder } from './values/value.ts';
+
+const titles = { survey: 'Surveys', campaign: 'Campaigns', general: 'Other' } as const;
+const shown = new Map(
+  Object.entries<Placeholder>(placeholders).map(([name, placeholder]) => [name, placeholder.shown]),
+);
+
+/** The commands as Markdown, one table for each dialog: for docs/commands.md. */
+export function commandTables(): string {
+  const dialogs = ['survey', 'campaign', 'general'] as const;
+  return dialogs.map((dialog) => `## ${titles[dialog]}\n\n${tableOf(dialog)}`).join('\n\n');
+}
+
+function tableOf(dialog: 'survey' | 'campaign' | 'general'): string {
+  const rows = commandNames
+    .map((name) => commands[name])
+    .filter((command) => command.dialog === dialog)
+    .map((command) => {
+      const { phrases, short = [], role, example } = command;
+      const spelled = [...phrases, ...short].map((phrase) => code(readable(phrase))).join('<br>');
+      return `| ${spelled} | ${role} | ${helpLine(command, english)} | ${code(example)} |`;
+    });
+  return ['| phrase | role | does | for example |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function readable(phrase: string): string {
+  return phrase.replace(/\{(\w+)\}/gu, (whole, name: string) => shown.get(name) ?? whole);
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('|', '\\|')}\``;
+}

@@ -1,0 +1,65 @@
+import { commandButton } from '../buttons.ts';
+import type { Line, Message, Section } from '../message.ts';
+import { isAllowed, type Role } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
+import type { Wording } from '../wording/wording.ts';
+import type { CommandDeclaration } from './command.ts';
+import { commandNames, commands } from './table.ts';
+
+/**
+ * What this role can do here, one line a command, from the table.
+ * @param asking whether a question is open: its own buttons may be out of sight now
+ */
+export function helpMessage(role: Role, wording: Wording, asking = false): Message {
+  const sections = (['survey', 'campaign', 'general'] as const)
+    .map(
+      (dialog): Section => ({
+        title: dialog === 'campaign' ? operators.helpSection : wording.helpSections[dialog],
+        lines: linesOf(dialog, role, wording),
+        whole: true,
+      }),
+    )
+    .filter(({ lines }) => lines.length > 0);
+  const message = {
+    note: wording.helpFoot,
+    choicesAre: 'actions',
+    choices: [
+      ...(asking ? [commandButton('resume', wording.resume)] : []),
+      commandButton('surveys', wording.seeSurveys),
+      ...(role === 'none' ? [] : [commandButton('campaigns', operators.seeCampaigns)]),
+    ],
+  } as const;
+  // A customer's few commands need no headings.
+  return role === 'none'
+    ? {
+        ...message,
+        text: wording.helpTitle,
+        sections: [{ title: '', lines: sections.flatMap(({ lines }) => lines), whole: true }],
+      }
+    : { ...message, label: wording.helpTitle, text: operators.helpIntroduction[role], sections };
+}
+
+function linesOf(dialog: 'survey' | 'campaign' | 'general', role: Role, wording: Wording): readonly Line[] {
+  return commandNames
+    .map((name) => commands[name])
+    .filter((command) => command.dialog === dialog && isAllowed(role, command.role))
+    .map((command) => ({ lead: command.example, text: helpLine(command, wording) }));
+}
+
+/** What a command does, in one line. */
+export function helpLine({ help }: Pick<CommandDeclaration, 'help'>, wording: Wording): string {
+  return typeof help === 'string' ? help : wording.commandHelp[help.text];
+}
+
+/** What is said to text that is no command: what can be typed here, by this role. */
+export function hintMessage(role: Role, wording: Wording): Message {
+  return {
+    text: role === 'none' ? wording.notUnderstood : operators.notUnderstood[role],
+    choicesAre: 'actions',
+    choices: [
+      ...(role === 'none' ? [] : [commandButton('campaigns', operators.seeCampaigns)]),
+      commandButton('surveys', wording.seeSurveys),
+      commandButton('help', wording.help),
+    ],
+  };
+}

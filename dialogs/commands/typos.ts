@@ -1,0 +1,51 @@
+/**
+ * How many slips make `typed` out of `word`; undefined where they are too many for it to be meant. Short words
+ * stand close to many others, so there only swapped, missing and doubled letters behind the first one count.
+ */
+export function typos(typed: string, word: string): number | undefined {
+  if (typed === word) return 0;
+  const longest = Math.max(typed.length, word.length);
+  const most = longest >= 8 ? 2 : 1;
+  if (longest < 3 || editDistance(typed, word, most) > most) return undefined;
+  if (longest <= 4) {
+    const mistaken = typed.length === word.length && sorted(typed) !== sorted(word);
+    if (mistaken || typed.charAt(0) !== word.charAt(0)) return undefined;
+  }
+  return editDistance(typed, word, most);
+}
+
+function sorted(word: string): string {
+  return [...word].toSorted().join('');
+}
+
+/**
+ * How many slips lie between two words: letters left out, added, mistaken, or two neighbours swapped (optimal
+ * string alignment). More than `most` comes back as `most + 1`, without being counted out.
+ */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one.charAt(row - 1) === other.charAt(column - 1);
+      let least = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        one.charAt(row - 1) === other.charAt(column - 2) &&
+        one.charAt(row - 2) === other.charAt(column - 1);
+      if (swapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    if (Math.min(...current) > most) return most + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return Math.min(last[other.length] ?? 0, most + 1);
+}

@@ -1,0 +1,79 @@
+import { commandButton } from './buttons.ts';
+import type { Message } from './message.ts';
+import type { SurveyListItem, SurveyService } from './ports/survey.ts';
+import { surveyButtons } from './survey/messages.ts';
+import type { Incoming } from './turn.ts';
+import { operators } from './wording/operators.ts';
+import type { Wording } from './wording/wording.ts';
+
+/** More surveys than these would make a wall of the first screen. */
+const maxSurveys = 5;
+/** A first screen that waits for a list looks broken; the list is one press away. */
+const maxWait = 1_500;
+
+/** What is said to somebody who has just come: a few surveys as buttons, or what the role is there for. */
+export async function greet(
+  { role, place }: Incoming,
+  surveys: Pick<SurveyService, 'listSurveys'>,
+  wording: Wording,
+): Promise<Message> {
+  const help = commandButton('help', wording.help);
+  if (role !== 'none') {
+    const choices = [
+      commandButton('campaigns', operators.seeCampaigns),
+      commandButton('surveys', wording.seeSurveys),
+      help,
+    ];
+    // What somebody may do is nobody else's business in a group.
+    const text =
+      place.kind === 'group'
+        ? wording.greetingInGroup
+        : `${wording.greeting}\n${operators.helpIntroduction[role]}`;
+    return { text, choicesAre: 'actions', choices };
+  }
+  // In a group a survey is taken in private, and by whoever asks for it.
+  const listed = place.kind === 'group' ? [] : await listInTime(surveys);
+  const choices = [
+    ...surveyButtons(wording, listed).slice(0, maxSurveys),
+    ...(listed.length === 0 ? [commandButton('surveys', wording.seeSurveys)] : []),
+    ...(listed.length > maxSurveys ? [commandButton('surveys', wording.moreSurveys)] : []),
+    help,
+  ];
+  const text = place.kind === 'group' ? wording.greetingInGroup : wording.greeting;
+  return { text, choicesAre: 'actions', choices };
+}
+
+/** None where they can't be had at once: then asking for them tells why. */
+async function listInTime(surveys: Pick<SurveyService, 'listSurveys'>): Promise<readonly SurveyListItem[]> {
+  const { promise: late, resolve } = Promise.withResolvers<readonly SurveyListItem[]>();
+  const timer = setTimeout(() => resolve([]), maxWait);
+  const listed = surveys.listSurveys().then((answer) => (answer.ok ? answer.value : []));
+  try {
+    return await Promise.race([listed, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** How people begin, in the languages that Canvass speaks. */
+const salutations: ReadonlySet<string> = new Set([
+  ...['hi', 'hello', 'hey', 'hi there', 'hello there', 'hey there'],
+  ...['good morning', 'good afternoon', 'good evening'],
+  ...['hola', 'buenas', 'buenos días', 'buenos dias', 'buenas tardes', 'buenas noches'],
+  ...['bonjour', 'bonsoir', 'salut', 'coucou'],
+  ...['hallo', 'guten tag', 'guten morgen', 'guten abend', 'moin', 'servus', 'grüezi', 'grüß gott'],
+  ...['olá', 'ola', 'oi', 'bom dia', 'boa tarde', 'boa noite'],
+  ...['こんにちは', 'おはよう', 'おはようございます', 'こんばんは', 'はじめまして'],
+]);
+
+/** Whether a text is a greeting and nothing more, so that it is returned and not called unknown. */
+export function isSalutation(text: string): boolean {
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\s]/gu, ' ')
+    .replace(/\bcanvass\b/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return salutations.has(words);
+}

@@ -1,0 +1,189 @@
+import type { Outcome } from './outcome.ts';
+
+/** All times are milliseconds since 1970, all durations milliseconds; what the service left out is absent. */
+
+/** Campaign seed §2, "Test case (list item)". */
+export interface TestCase {
+  readonly id: number;
+  readonly name: string;
+  readonly folder?: string;
+  readonly channel?: string;
+  readonly destination?: string;
+  readonly steps?: number;
+  readonly modifiedAt?: number;
+}
+
+/** Campaign seed §2, "Plan". */
+export interface Plan {
+  readonly id: number;
+  readonly name: string;
+  readonly type?: string;
+  readonly startsAt?: number;
+  readonly endsAt?: number;
+}
+
+/** A test case of a campaign with its share of the attempts, in percent. */
+export interface Share {
+  readonly testCase: number;
+  readonly percent: number;
+  readonly name?: string;
+}
+
+/** Campaign seed §2, "Campaign (reply shape)". */
+export interface Campaign {
+  readonly id: number;
+  readonly name: string;
+  readonly description?: string;
+  readonly active?: boolean;
+  readonly synchronized?: boolean;
+  readonly channel?: string;
+  readonly concurrency?: number;
+  readonly attemptsPerSecond?: number;
+  readonly distribution?: string;
+  /** The service's own word. */
+  readonly status?: string;
+  readonly plan?: Plan;
+  readonly tests: readonly Share[];
+  readonly lastRunAt?: number;
+  readonly requestedRunAt?: number;
+  readonly scheduledRunAt?: number;
+}
+
+/** What is sent to create a campaign (campaign seed §4, "Create body fields"). */
+export interface NewCampaign {
+  readonly name: string;
+  readonly description?: string;
+  readonly plan: { readonly id: number; readonly type: string };
+  readonly tests: readonly Share[];
+  readonly concurrency: number;
+  readonly attemptsPerSecond: number;
+  readonly runMilliseconds?: number;
+  readonly requestedRunAt?: number;
+  readonly scheduledRunAt?: number;
+  readonly channel?: string;
+  readonly distribution?: string;
+  readonly active?: boolean;
+}
+
+/** A run time as people read it and as it is sent (campaign seed §4): `hh:mm:ss`, `30:00:00` for 30 hours. */
+export function runTimeText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  const two = (count: number): string => String(Math.floor(count)).padStart(2, '0');
+  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** The full set of fields that an update sends (campaign seed §4, "Update body fields"). */
+export interface CampaignUpdate {
+  readonly name: string;
+  readonly description?: string;
+  readonly plan: { readonly id: number; readonly type: string };
+  readonly tests: readonly Share[];
+  readonly concurrency: number;
+  readonly attemptsPerSecond: number;
+  readonly requestedRunAt?: number;
+  readonly scheduledRunAt?: number;
+  readonly channel: string;
+  readonly distribution: string;
+  readonly active: boolean;
+  readonly synchronized: boolean;
+}
+
+/** Campaign seed §2, "Campaign run". Without an end it is running. */
+export interface CampaignRun {
+  readonly id: number;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  /** The service's own word. */
+  readonly result?: string;
+}
+
+/** One step of a test result (campaign seed §2, "ringStepResult", "callStepResult"). */
+export interface StepResult {
+  readonly kind: 'ring' | 'call';
+  readonly description?: string;
+  readonly result?: string;
+  readonly detail?: string;
+  readonly responseMilliseconds?: number;
+  /** Seconds, as the service gives them. */
+  readonly minorThreshold?: number;
+  readonly majorThreshold?: number;
+}
+
+/** Campaign seed §2, "Test result". `campaignRunId` and `testResultId` may repeat: nothing is told apart by them. */
+export interface TestResult {
+  /** `testRunTicketId`: tells whether two pages show the same result; absent where the service gave none. */
+  readonly ticket?: string;
+  readonly testCase?: number;
+  readonly name: string;
+  readonly folder?: string;
+  readonly calledNumber?: string;
+  readonly ranAt?: number;
+  readonly durationMilliseconds?: number;
+  /** The service's own word, e.g. `Success`, `Satisfactory`, `Failed`, `Aborted`; absent: none yet. */
+  readonly result?: string;
+  readonly detail?: string;
+  readonly dialResult?: string;
+  readonly dialDetail?: string;
+  readonly steps?: readonly StepResult[];
+  readonly alert?: {
+    readonly message: string;
+    readonly minorThreshold?: number;
+    readonly majorThreshold?: number;
+  };
+}
+
+/** What the results list says of the run as a whole (campaign seed §2, end). */
+export interface RunStatus {
+  /** The service's own word for the campaign, e.g. `Running`, `Completed`. */
+  readonly status?: string;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  readonly result?: string;
+  readonly totalResults?: number;
+}
+
+/** One page of a list; `next` is opaque, holds no secret, and is absent on the last page. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next?: string;
+  /**
+   * The cursors of all pages after this one, `next` first, where the service's links tell them: pages that can
+   * be fetched side by side. The `next` of the last of them still counts: the list may have grown.
+   */
+  readonly rest?: readonly string[];
+  /** Its next page is the list's first one, or itself: it goes in a circle, and `next` is absent. */
+  readonly circle?: true;
+}
+
+/** A reply with the service's clock at that time, from its `Date` header (RFC 9110 §6.6.1); absent: none sent. */
+export interface Clocked<Value> {
+  readonly value: Value;
+  readonly serviceTime?: number;
+}
+
+/**
+ * The Test Campaign Management API (campaign seed §4). No method throws for a remote fault. Lists come page by
+ * page: `nextPage` is followed within the service's origin only; `readPages` sees to circles.
+ */
+export interface CampaignService {
+  listTestCases(next?: string): Promise<Outcome<Page<TestCase>>>;
+  listPlans(next?: string): Promise<Outcome<Page<Plan>>>;
+  /** `GET /campaigns`: seen in the wild, not in the seed. REFUSED with 404 or 405 where there is none. */
+  listCampaigns(next?: string): Promise<Outcome<Page<Campaign>>>;
+  createCampaign(campaign: NewCampaign): Promise<Outcome<Campaign>>;
+  updateCampaign(id: number, update: CampaignUpdate): Promise<Outcome<Campaign>>;
+  /** `GET /campaigns/{id}`: seen in the wild, not in the seed. REFUSED with 404 or 405 where there is none. */
+  readCampaign(id: number): Promise<Outcome<Campaign>>;
+  /** Not in the seed; REFUSED with 404 or 405 where there is no such operation. */
+  deleteCampaign(id: number): Promise<Outcome<undefined>>;
+  /** Once, never repeated after it may have left. The reply names the previous run (seed §4 rule 2): no id comes back. */
+  execute(id: number): Promise<Outcome<Clocked<undefined>>>;
+  /** @param since the service's clock, milliseconds since 1970 */
+  listRuns(id: number, since?: number, next?: string): Promise<Outcome<Clocked<Page<CampaignRun>>>>;
+  listResults(
+    id: number,
+    run: number,
+    options: { readonly steps: boolean },
+    next?: string,
+  ): Promise<Outcome<Page<TestResult> & { readonly standing: RunStatus }>>;
+}

@@ -1,0 +1,65 @@
+/** A stored document with the version that the next write must name. */
+export interface StoredRecord {
+  /**
+   * A JSON value, as it was saved. Its reader checks the shape. `undefined`, which no saved value is, where what is
+   * stored can't be read at all; that has been told in the log.
+   */
+  readonly body: unknown;
+  readonly version: string;
+}
+
+/**
+ * Documents with compare-and-set. A save names the version it read (`undefined`: there was none) and happens
+ * wholly or, where somebody else saved in between, not at all.
+ */
+export interface RecordStore {
+  load(key: string): Promise<StoredRecord | undefined>;
+  /**
+   * The new version, or `conflict` where the stored version is not `expected`. Durable once it resolves.
+   * @param lasting `soon` for what may be lost: a crash keeps it, a power failure soon after may undo it
+   */
+  save(key: string, body: unknown, expected: string | undefined, lasting?: 'soon'): Promise<SaveResult>;
+  /**
+   * Takes a record of which its reader makes nothing out of the way, if it still has that version. It is kept for
+   * an operator, and told in the log.
+   */
+  setAside(key: string, version: string): Promise<void>;
+}
+
+export type SaveResult = { readonly version: string } | 'conflict';
+
+/**
+ * Whether a store failed for want of a lock or of room on its disk. Nothing of that call was stored, and the same may
+ * succeed a little later.
+ */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof Error && 'temporary' in error && error.temporary === true;
+}
+
+/** Records that can be listed by how their keys begin, for what there is a list of. */
+export interface RecordRepository extends RecordStore {
+  /** Ordered by key, by code points; `newestFirst` turns the order round. */
+  list(prefix: string, options?: ListOptions): Promise<readonly ListedRecord[]>;
+  /** Tells in the log, once, of a listed record of which its reader makes nothing. It is left where it is. */
+  tellUnreadable(key: string): void;
+  /** Removes a record that still has the version that was read. */
+  remove(key: string, expected: string): Promise<'removed' | 'conflict'>;
+}
+
+/** Numbers of records, kept up by the very writes that change them. */
+export interface Tallies {
+  /** The numbers whose names begin with `prefix`, by the rest of their names. One that fell to 0 may be there or not. */
+  read(prefix: string): Promise<Readonly<Record<string, number>>>;
+}
+
+export interface ListOptions {
+  readonly newestFirst?: boolean;
+  /** Begins behind this key, in the order of the list. */
+  readonly after?: string;
+  /** 1,000 unless told. */
+  readonly limit?: number;
+}
+
+export interface ListedRecord extends StoredRecord {
+  readonly key: string;
+}

@@ -1,0 +1,185 @@
+import { type Click, clickSchema, emptyAnswerSchema } from './buttons.ts';
+import { type CampaignClick, clickRole } from './campaign/clicks.ts';
+import { hintMessage } from './commands/help.ts';
+import { readTyped, typedLabel } from './commands/read.ts';
+import { refusal } from './commands/replies.ts';
+import { type CommandDependencies, runCommand } from './commands/run.ts';
+import { commands } from './commands/table.ts';
+import { greet, isSalutation } from './greeting.ts';
+import type { Message } from './message.ts';
+import { conductSurvey } from './survey/conduct.ts';
+import type { PersonEvent } from './survey/decision.ts';
+import { hear } from './survey/hear.ts';
+import { answerInvitation } from './survey/invitations/answer-invitation.ts';
+import { carryOut, surveyPlace } from './survey/survey-turn.ts';
+import { startByLink } from './survey/surveys.ts';
+import { isAllowed, personOfTurn, type Turn } from './turn.ts';
+import { operators } from './wording/operators.ts';
+import type { Wording } from './wording/wording.ts';
+
+/** One turn of the conversation: what came in goes to the survey or to a command. */
+export type Converse = (turn: Turn) => Promise<void>;
+
+export function createConverse(ports: CommandDependencies): Converse {
+  return async (turn) => {
+    const wording = ports.wordingFor(turn.incoming.locale);
+    const { input: said, again } = turn.incoming;
+    if (said.kind === 'arrived') return await say(turn, await greet(turn.incoming, ports.surveys, wording));
+    if (said.kind === 'edited') return await edited(turn, ports, wording);
+    // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
+    if (again && !tellsByItself(turn, ports)) {
+      return await carryOut(turn, ports, wording, { kind: 'resume' });
+    }
+    if (said.kind === 'click') return await clicked(turn, ports, wording, said.value);
+    await typed(turn, ports, wording, said.text);
+  };
+}
+
+async function say(turn: Turn, message: Message): Promise<void> {
+  await turn.say({ kind: 'message', message });
+}
+
+async function clicked(
+  turn: Turn,
+  ports: CommandDependencies,
+  wording: Wording,
+  value: unknown,
+): Promise<void> {
+  const click = clickSchema.safeParse(value);
+  if (!click.success) {
+    const at = emptyAnswerSchema.safeParse(value).data;
+    if (at === undefined || turn.incoming.place.kind === 'group') {
+      return await turn.replyPrivately({ text: wording.unknownButton });
+    }
+    // No answer has this id, so it is asked again.
+    return await carryOut(turn, ports, wording, { kind: 'pick', at, answerId: Number.NaN });
+  }
+  if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
+  if (click.data.do === 'link') return await startByLink(turn, ports, wording, click.data.survey);
+  if (click.data.do === 'invitation') {
+    return ports.invitations === undefined
+      ? await say(turn, { text: wording.unknownButton })
+      : await answerInvitation(turn, ports, ports.invitations, wording, click.data);
+  }
+  if (click.data.do === 'campaign' || click.data.do === 'submit') {
+    return await campaignClicked(turn, ports, wording, click.data);
+  }
+  const event = surveyEvent(click.data);
+  if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
+    // A question is only ever shown in private: a button of one in a group is somebody else's, or forged.
+    return await turn.replyPrivately({ text: wording.unknownButton });
+  }
+  await carryOut(turn, ports, wording, event);
+}
+
+/** Where there is a survey, an edited message may be an answer that seems to be another now. */
+async function edited(turn: Turn, ports: CommandDependencies, wording: Wording): Promise<void> {
+  let isTaken = false;
+  await conductSurvey(surveyPlace(turn, turn, wording), ports, ({ kind }) => {
+    isTaken = kind !== 'idle' && kind !== 'stopped';
+    return undefined;
+  });
+  if (isTaken) await say(turn, { text: wording.editChangesNothing });
+}
+
+async function campaignClicked(
+  turn: Turn,
+  ports: CommandDependencies,
+  wording: Wording,
+  click: CampaignClick,
+): Promise<void> {
+  const role = clickRole(click);
+  if (!isAllowed(turn.incoming.role, role)) {
+    const { incoming } = turn;
+    await ports.audit?.refuse(
+      {
+        action: click.do === 'campaign' ? `press “${click.action}” of campaign` : 'send a form',
+        ...(click.campaign === undefined ? {} : { campaign: click.campaign }),
+        by: personOfTurn(incoming),
+        place: incoming.place,
+      },
+      `refused: it takes the role ${role}`,
+    );
+    return await turn.replyPrivately(refusal(role, incoming, wording));
+  }
+  if (ports.campaignClick === undefined) return await say(turn, { text: operators.noCampaignsHere });
+  await ports.campaignClick(turn, click);
+}
+
+const invitationCommands: ReadonlySet<string> = new Set([
+  'invite',
+  'surveyReport',
+  'invitationsOn',
+  'invitationsOff',
+]);
+
+/** Whether a turn that comes again after a crash finds in records of its own what was begun. */
+function tellsByItself({ incoming }: Turn, ports: CommandDependencies): boolean {
+  const { input: said } = incoming;
+  const click = said.kind === 'click' ? clickSchema.safeParse(said.value).data : undefined;
+  if (click?.do === 'campaign' || click?.do === 'submit' || click?.do === 'invitation') return true;
+  const line = click?.do === 'command' ? `/${click.line}` : said.kind === 'text' ? said.text : '';
+  const reading = readTyped(incoming, line, momentOf(ports));
+  if (reading?.kind !== 'command') return false;
+  const { name } = reading.command;
+  return commands[name].dialog === 'campaign' || invitationCommands.has(name);
+}
+
+function surveyEvent(
+  click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' | 'invitation' | 'link' }>,
+): PersonEvent {
+  switch (click.do) {
+    case 'start': {
+      const survey = { id: click.survey, name: click.name };
+      return click.instead === undefined
+        ? { kind: 'start', survey }
+        : { kind: 'start', survey, instead: click.instead };
+    }
+    case 'answer':
+      return {
+        kind: 'pick',
+        at: { session: click.session, question: click.question },
+        answerId: click.answer,
+      };
+    default: {
+      const at = { session: click.session, question: click.question };
+      const press = { kind: 'press', button: click.do, at } as const;
+      return click.offer === undefined ? press : { ...press, offer: click.offer };
+    }
+  }
+}
+
+function momentOf({ now, timeZone }: CommandDependencies): {
+  readonly now: number;
+  readonly timeZone?: string;
+} {
+  return { now: now(), ...(timeZone !== undefined && { timeZone }) };
+}
+
+async function typed(turn: Turn, ports: CommandDependencies, wording: Wording, text: string): Promise<void> {
+  const command = readTyped(turn.incoming, typedLabel(text, wording), momentOf(ports));
+  if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
+    const received = ports.attempts.received(turn);
+    let taken = false;
+    let pressed: Click | undefined;
+    await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) => {
+      if (turn.incoming.again) {
+        // What it meant to a survey was stored before the crash: it is shown, never heard a second time.
+        taken = state.kind !== 'idle' && state.kind !== 'finished';
+        return taken ? { kind: 'resume' } : undefined;
+      }
+      const heard = hear(state, text, command, received, wording);
+      if (heard.kind === 'click') pressed = heard.click;
+      taken = heard.kind !== 'command';
+      return heard.kind === 'survey' ? heard.event : undefined;
+    });
+    if (pressed !== undefined) return await clicked(turn, ports, wording, pressed);
+    if (taken) return;
+  }
+  if (command !== undefined) return await runCommand(turn, ports, wording, command);
+  // In a group somebody may mention the bot and say nothing more.
+  const isCall = text.trim() === '' && turn.incoming.place.kind === 'group';
+  if (isCall || isSalutation(text))
+    return await say(turn, await greet(turn.incoming, ports.surveys, wording));
+  await say(turn, hintMessage(turn.incoming.role, wording));
+}

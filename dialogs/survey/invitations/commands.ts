@@ -1,0 +1,162 @@
+import { type Choice, commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import type { KnownPerson, People } from '../../ports/people.ts';
+import type { SurveyListItem } from '../../ports/survey.ts';
+import { type Incoming, personOfTurn, type Turn } from '../../turn.ts';
+import type { Wording } from '../../wording/wording.ts';
+import { findSurvey } from '../surveys.ts';
+import type { InvitationDependencies } from './dependencies.ts';
+import { inviteeOfTurn } from './invitees.ts';
+import { type Invited, invite } from './inviter.ts';
+
+/** More buttons than this help nobody to choose. */
+const maxChoices = 10;
+/** A longer line is no command any more. */
+const maxLineLength = 250;
+
+/** `invite @Ada to survey 5`: for operators, in their own words. */
+export async function inviteByCommand(
+  turn: Turn,
+  room: InvitationDependencies,
+  asked: { readonly person: string; readonly survey: string },
+): Promise<void> {
+  await turn.say({ kind: 'message', message: await carryOutInvite(turn, room, asked) });
+}
+
+async function carryOutInvite(
+  turn: Turn,
+  room: InvitationDependencies,
+  asked: { readonly person: string; readonly survey: string },
+): Promise<Message> {
+  const people = await findInvitees(turn.incoming, room.people, asked.person);
+  const [person, ...more] = people;
+  if (person === undefined) return unknownPerson(asked.person);
+  if (more.length > 0) {
+    return {
+      text: `More than one person goes by “${asked.person}”. Whom do you mean?`,
+      choicesAre: 'actions',
+      choices: choices(
+        people.map((each) => ({
+          label: `${nameOf(each)} (${each.channel})`,
+          line: lineFor(each, asked.survey),
+        })),
+      ),
+    };
+  }
+  const listed = await room.surveys.listSurveys();
+  if (!listed.ok) {
+    return {
+      text: `The survey service can’t be asked for its surveys just now, so nobody was invited. Please try again in a little while. (Reference ${listed.failure.reference})`,
+    };
+  }
+  const found = findSurvey(listed.value, asked.survey);
+  if (found.kind !== 'one') return whichSurvey(found.kind === 'several' ? found.surveys : listed.value);
+  const by = { person: personOfTurn(turn.incoming), place: turn.incoming.place };
+  const invited = await invite(room, found.survey, person, by);
+  return invitedMessage(invited, nameOf(person), found.survey);
+
+  function whichSurvey(surveys: readonly SurveyListItem[]): Message {
+    const several = found.kind === 'several';
+    const text = several
+      ? `More than one survey goes by “${asked.survey}”. Which one do you mean?`
+      : `I don’t know a survey “${asked.survey}”, so nobody was invited. These are the deployed ones:`;
+    const lines = surveys.map(({ id, name }) => ({
+      label: `${name} (${id})`,
+      line: lineFor(person, String(id)),
+    }));
+    return { text, choicesAre: 'actions', choices: choices(lines) };
+  }
+}
+
+function choices(lines: readonly { readonly label: string; readonly line: string }[]): readonly Choice[] {
+  return lines
+    .filter(({ line }) => line.length <= maxLineLength)
+    .slice(0, maxChoices)
+    .map(({ label, line }) => commandButton(line, label));
+}
+
+function lineFor(person: KnownPerson | undefined, survey: string): string {
+  return `invite "${person?.id ?? ''}" to survey ${survey}`;
+}
+
+function nameOf({ name, id }: KnownPerson): string {
+  return name === '' ? id : name;
+}
+
+function unknownPerson(asked: string): Message {
+  return {
+    text: `I don’t know anybody by “${asked}”, so nobody was invited. I know people who have the app installed or have written to me once. In Teams, mention the person with @.`,
+  };
+}
+
+function invitedMessage(invited: Invited, name: string, { id, name: survey }: SurveyListItem): Message {
+  const report = {
+    choicesAre: 'actions',
+    choices: [commandButton(`survey report ${id}`, 'Survey report')],
+  } as const;
+  switch (invited.kind) {
+    case 'sent':
+      return invited.invitation.delivery === 'unknown'
+        ? {
+            text: `I couldn’t confirm that the invitation to “${survey}” reached ${name}. It counts as sent, and isn’t sent again by itself.`,
+            ...report,
+          }
+        : { text: `${name} is invited to “${survey}”.`, ...report };
+    case 'there':
+      return {
+        text: `${name} has an open invitation to “${survey}” already, so nothing more was sent.`,
+        ...report,
+      };
+    case 'optedOut':
+      return {
+        text: `${name} asked never to be invited, so nothing was sent. Only they can undo that, by typing “invitations on” to me.`,
+      };
+    case 'unreached':
+      return { text: unreached(name)[invited.reason] };
+  }
+}
+
+function unreached(
+  name: string,
+): Readonly<Record<Extract<Invited, { kind: 'unreached' }>['reason'], string>> {
+  return {
+    notInstalled: `The app isn’t installed for ${name}, so I can’t write to them and nothing was sent. Once it is (an administrator can install it for people), invite them again.`,
+    notSupported: `${name}’s channel has no way for me to write to them alone, so nothing was sent. They have to write to me once in a private chat.`,
+    failed: `${name} can’t be reached just now, and nothing was sent. Please try again in a little while.`,
+  };
+}
+
+/** The people whom an operator may mean: themselves, one who is mentioned, else by id, else by name. */
+async function findInvitees(
+  { mentions = [], place, person }: Incoming,
+  people: People,
+  asked: string,
+): Promise<readonly KnownPerson[]> {
+  const wanted = asked.trim();
+  if (/^(?:me|myself)$/iu.test(wanted)) {
+    const { id, name } = person;
+    return [(await people.find(place.channel, id)) ?? { channel: place.channel, id, name }];
+  }
+  const mentioned = mentions.find(({ text, name }) => text.trim() === wanted || `@${name}` === wanted);
+  if (mentioned !== undefined) {
+    const { id, name } = mentioned;
+    return [(await people.find(place.channel, id)) ?? { channel: place.channel, id, name }];
+  }
+  const bare = wanted.replace(/^@/u, '').replace(/^["“”„«](.*)["“”»]$/u, '$1');
+  const byId = await people.findById(bare);
+  const here = byId.filter(({ channel }) => channel === place.channel);
+  // One id in several channels: the operator's own channel is meant.
+  if (byId.length > 0) return (here.length > 0 ? here : byId).slice(0, 1);
+  return await people.findByName(bare);
+}
+
+/** `invitations on` and `invitations off`: whether this person is ever invited or reminded. */
+export async function switchInvitations(
+  turn: Turn,
+  room: InvitationDependencies,
+  wording: Wording,
+  on: boolean,
+): Promise<void> {
+  await room.optOuts.set(inviteeOfTurn(turn.incoming), !on, room.now());
+  await turn.say({ kind: 'message', message: { text: on ? wording.optedIn : wording.optedOut } });
+}

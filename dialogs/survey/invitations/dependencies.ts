@@ -1,0 +1,49 @@
+import type { Audit } from '../../ports/audit.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import type { People } from '../../ports/people.ts';
+import type { RecordStore, Tallies } from '../../ports/records.ts';
+import type { SurveyService } from '../../ports/survey.ts';
+import type { WordingFor } from '../../wording/wording-for.ts';
+import type { SurveySessionRepository } from '../sessions.ts';
+import type { InvitationRepository } from './invitations.ts';
+import type { OptOuts } from './opt-outs.ts';
+
+/** What invitations, reminders and their report work with. */
+export interface InvitationDependencies {
+  readonly surveys: SurveyService;
+  readonly audit: Pick<Audit, 'begin' | 'complete'>;
+  readonly people: People;
+  readonly announcer: Pick<ProactiveMessenger, 'post'>;
+  readonly jobs: Jobs;
+  /** Where surveys are kept. */
+  readonly records: RecordStore;
+  readonly wordingFor: WordingFor;
+  readonly invitations: InvitationRepository;
+  readonly rounds: SurveySessionRepository;
+  readonly optOuts: OptOuts;
+  /** What the survey report counts. */
+  readonly tallies: Tallies;
+  /** Milliseconds since 1970. */
+  now(): number;
+  newId(): string;
+  /** An unanswered invitation, as an unfinished survey, is let go after this long. */
+  readonly expiryMilliseconds: number;
+  /** 0: no reminders. */
+  readonly reminderMilliseconds: number;
+}
+
+/** The job that reminds of an unanswered invitation and lets it go; its key is `survey/id`. */
+export const invitationJob = 'invitation';
+
+export function invitationJobKey(survey: number, id: string): string {
+  return `${survey}/${id}`;
+}
+
+/** How long until something is to be done about what lies untouched. */
+export function firstRest({
+  expiryMilliseconds,
+  reminderMilliseconds,
+}: Pick<InvitationDependencies, 'expiryMilliseconds' | 'reminderMilliseconds'>): number {
+  return reminderMilliseconds === 0 ? expiryMilliseconds : Math.min(expiryMilliseconds, reminderMilliseconds);
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import { changeRecord, padded, placeSchema, readRecord } from '../../records.ts';
+import { type Invitee, identitiesOf, inviteeSchema } from './invitees.ts';
+
+export interface InvitationRepository {
+  find(survey: number, id: string): Promise<Invitation | undefined>;
+  /** The latest invitation of a person to a survey, whatever became of it. */
+  latest(survey: number, person: Invitee): Promise<Invitation | undefined>;
+  /** Keeps a new invitation, unless the person has an open one to the same survey, which comes back instead. */
+  open(invitation: Invitation): Promise<{ readonly kind: 'new' | 'there'; readonly invitation: Invitation }>;
+  /** Changes it by compare-and-set; `change` may be asked more than once. Where it gives nothing, nothing is written. */
+  change(
+    survey: number,
+    id: string,
+    change: (before: Invitation) => Invitation | undefined,
+  ): Promise<Invitation | undefined>;
+  /** Takes back one that certainly never reached the person. */
+  withdraw(invitation: Invitation): Promise<void>;
+}
+
+const prefix = 'invitations/';
+const pointerSchema = z.object({ id: z.string() });
+const maxConflicts = 12;
+
+/** @param index may hold keys of any length: people's ids can be long */
+export function createInvitationRepository(
+  records: RecordRepository,
+  index: RecordStore,
+): InvitationRepository {
+  const find = (survey: number, id: string) => readRecord(records, keyOf(survey, id), invitationSchema);
+
+  async function pointed(
+    survey: number,
+    identity: string,
+  ): Promise<{ readonly invitation: Invitation | undefined; readonly version: string | undefined }> {
+    const stored = await index.load(pointerKey(survey, identity));
+    const id = pointerSchema.safeParse(stored?.body).data?.id;
+    return {
+      invitation: id === undefined ? undefined : await find(survey, id),
+      version: stored?.version,
+    };
+  }
+
+  async function remove(survey: number, id: string): Promise<void> {
+    const stored = await records.load(keyOf(survey, id));
+    if (stored !== undefined) await records.remove(keyOf(survey, id), stored.version);
+  }
+
+  return {
+    find,
+    async latest(survey, person) {
+      const all = await Promise.all(identitiesOf(person).map((identity) => pointed(survey, identity)));
+      return all
+        .flatMap(({ invitation }) => invitation ?? [])
+        .toSorted((one, other) => other.at - one.at)
+        .at(0);
+    },
+    async open(invitation) {
+      const { id, person } = invitation;
+      const survey = invitation.survey.id;
+      // Kept before it is pointed to, so that a pointer always leads somewhere.
+      await records.save(keyOf(survey, id), invitation, undefined);
+      for (const identity of identitiesOf(person)) {
+        for (let conflicts = 0; ; conflicts += 1) {
+          if (conflicts > maxConflicts) throw new Error('Invitations of one person kept changing.');
+          const { invitation: there, version } = await pointed(survey, identity);
+          if (there !== undefined && there.id !== id && isOpen(there)) {
+            await remove(survey, id);
+            return { kind: 'there', invitation: there };
+          }
+          const saved = await index.save(pointerKey(survey, identity), { id }, version);
+          if (saved !== 'conflict') break;
+        }
+      }
+      return { kind: 'new', invitation };
+    },
+    change: (survey, id, change) =>
+      changeRecord(records, keyOf(survey, id), invitationSchema, (before) =>
+        before === undefined ? undefined : change(before),
+      ),
+    withdraw: ({ survey, id }) => remove(survey.id, id),
+  };
+}
+
+function keyOf(survey: number, id: string): string {
+  return `${prefix}${padded(survey)}/${id}`;
+}
+
+function pointerKey(survey: number, identity: string): string {
+  return `invitation-of/${padded(survey)}/${identity}`;
+}
+
+/**
+ * - `invited`: it stands unanswered;
+ * - `started`, `completed`: what came of it; `partial`: the person left in the middle, or the service lost it;
+ * - `expired`: unanswered, or unfinished, for too long;
+ * - `declined`: not now; `optedOut`: never again.
+ */
+const stateSchema = z.enum(['invited', 'started', 'completed', 'partial', 'expired', 'declined', 'optedOut']);
+
+/** All times are milliseconds since 1970. */
+const invitationSchema = z.object({
+  id: z.string(),
+  survey: z.object({ id: z.int(), name: z.string() }),
+  person: inviteeSchema,
+  /** The operator's name; absent where another system asked. */
+  by: z.string().exactOptional(),
+  at: z.number(),
+  /** `pending`: it is being sent; `unknown`: it may have arrived. */
+  delivery: z.enum(['pending', 'sent', 'unknown']),
+  place: placeSchema.exactOptional(),
+  state: stateSchema,
+  /** Written down before the one reminder goes out. */
+  remindedAt: z.number().exactOptional(),
+  startedAt: z.number().exactOptional(),
+  /** Our own reference of the latest session that came of it. */
+  session: z.string().exactOptional(),
+});
+
+export type Invitation = z.infer<typeof invitationSchema>;
+export type InvitationState = Invitation['state'];
+
+/** Whether the person can still be expected to answer, so that no second invitation is sent. */
+function isOpen({ state }: Invitation): boolean {
+  return state === 'invited' || state === 'started' || state === 'partial';
+}
+
+/** Whether a session of this survey that the person begins now comes of this invitation. */
+export function canStart(invitation: Invitation): boolean {
+  return isOpen(invitation) || invitation.state === 'declined';
+}

@@ -1,0 +1,211 @@
+import type { InvitationAnswer, InvitationRefusal, Inviter, RequestedUser } from '../../ports/inviter.ts';
+import type { KnownPerson, People } from '../../ports/people.ts';
+import type { SurveyListItem } from '../../ports/survey.ts';
+import type { Person, Place } from '../../turn.ts';
+import type { SurveyChoice } from '../state.ts';
+import { firstRest, type InvitationDependencies, invitationJob, invitationJobKey } from './dependencies.ts';
+import type { Invitation } from './invitations.ts';
+import { inviteeOf } from './invitees.ts';
+import { invitationMessage } from './messages.ts';
+import { postInvitation } from './reminders.ts';
+
+export type Invited =
+  /** `there`: an invitation of this person to this survey is open already, and nothing was sent. */
+  | { readonly kind: 'sent' | 'there'; readonly invitation: Invitation }
+  | { readonly kind: 'optedOut' }
+  | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
+
+/** One that is being sent for longer than this was cut short by a crash: no call to a channel takes that long. */
+const maxSending = 60_000;
+
+/**
+ * Invites a person to a survey. It is written down before it is sent; where it certainly didn't arrive it is
+ * taken back. Asked again while one is open, it sends nothing, unless a crash cut the sending short.
+ * @param by absent where another system asks
+ */
+export async function invite(
+  room: InvitationDependencies,
+  survey: SurveyChoice,
+  person: KnownPerson,
+  by?: Inviting,
+): Promise<Invited> {
+  const { name, id } = person;
+  const audit = await room.audit.begin({
+    action: `invite to survey ${survey.id}`,
+    by: by?.person ?? otherSystem,
+    ...(by === undefined ? {} : { place: by.place }),
+    detail: name === '' ? id : `${name} (${id})`,
+  });
+  // Who is invited is told a name, never an id.
+  const byName = by === undefined || by.person.name === by.person.id ? undefined : by.person.name;
+  const invited = await inviteOnce(room, survey, person, byName);
+  await room.audit.complete(audit, outcomeOf(invited));
+  return invited;
+}
+
+/** An operator who invites, and where that was said. */
+interface Inviting {
+  readonly person: Person;
+  readonly place: Place;
+}
+
+const otherSystem: Person = { id: 'POST /api/invitations', name: 'another system' };
+
+function outcomeOf(invited: Invited): string {
+  switch (invited.kind) {
+    case 'sent':
+      return invited.invitation.delivery === 'unknown' ? 'it may have arrived' : 'invited';
+    case 'there':
+      return 'not sent: invited already';
+    case 'optedOut':
+      return 'not sent: wants no invitations';
+    case 'unreached':
+      return `not sent: ${invited.reason === 'notInstalled' ? 'the app isn’t installed' : 'can’t be reached'}`;
+  }
+}
+
+async function inviteOnce(
+  room: InvitationDependencies,
+  survey: SurveyChoice,
+  person: KnownPerson,
+  by: string | undefined,
+): Promise<Invited> {
+  const invitee = inviteeOf(person);
+  if (await room.optOuts.has(invitee)) return { kind: 'optedOut' };
+  const at = room.now();
+  const { kind, invitation } = await room.invitations.open({
+    id: room.newId(),
+    survey,
+    person: invitee,
+    ...(by === undefined ? {} : { by }),
+    at,
+    delivery: 'pending',
+    state: 'invited',
+  });
+  if (kind === 'new') return await send(room, invitation, person);
+  const taken = await takeOver(room, invitation, at);
+  return taken === undefined ? { kind: 'there', invitation } : await send(room, taken, person);
+}
+
+/** The invitation, where its sending was cut short and is ours to finish. */
+async function takeOver(
+  room: InvitationDependencies,
+  { id, survey, delivery, at: begun }: Invitation,
+  at: number,
+): Promise<Invitation | undefined> {
+  if (delivery !== 'pending' || at - begun < maxSending) return undefined;
+  let ours = false;
+  const changed = await room.invitations.change(survey.id, id, (before) => {
+    ours = before.delivery === 'pending' && before.at === begun;
+    return ours ? { ...before, at } : undefined;
+  });
+  return ours ? changed : undefined;
+}
+
+async function send(
+  room: InvitationDependencies,
+  invitation: Invitation,
+  person: KnownPerson,
+): Promise<Invited> {
+  const { id, survey, at } = invitation;
+  await room.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), at + firstRest(room));
+  const opened = await room.people.open(person);
+  if (!opened.ok) {
+    await room.invitations.withdraw(invitation);
+    return { kind: 'unreached', reason: opened.reason };
+  }
+  const { place } = opened;
+  const { locale } = person;
+  const message = invitationMessage(invitation, room.wordingFor(locale));
+  const posted = await postInvitation(
+    room,
+    invitation,
+    { place, person, locale },
+    message,
+    `invitation ${id}`,
+  );
+  if (!posted.ok && posted.reason !== 'unknown') {
+    await room.invitations.withdraw(invitation);
+    return { kind: 'unreached', reason: posted.reason === 'gone' ? 'notInstalled' : 'failed' };
+  }
+  const delivery = posted.ok ? 'sent' : 'unknown';
+  const kept = await room.invitations.change(survey.id, id, (before) => ({ ...before, delivery, place }));
+  return { kind: 'sent', invitation: kept ?? { ...invitation, delivery, place } };
+}
+
+/** Invitations that another system asks for. */
+export function createInviter(room: InvitationDependencies): Inviter {
+  const surveyNames = createSurveyNames(room);
+  return {
+    async invite({ surveyId, user }) {
+      const named = await surveyNames(surveyId);
+      if (named.kind === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
+      if (named.kind === 'unknown') return refused('surveyId', 'unknownSurvey');
+      const person = await findUser(room.people, user);
+      if (typeof person === 'string') return refused('user', person);
+      const invited = await invite(room, named.survey, person);
+      switch (invited.kind) {
+        case 'sent':
+        case 'there':
+          return { kind: 'accepted', id: invited.invitation.id };
+        case 'optedOut':
+          return refused('user', 'optedOut');
+        case 'unreached':
+          return invited.reason === 'failed'
+            ? { kind: 'unavailable', reason: 'channel' }
+            : refused('user', invited.reason);
+      }
+    },
+  };
+}
+
+function refused(field: 'surveyId' | 'user', reason: InvitationRefusal): InvitationAnswer {
+  return { kind: 'refused', field, reason };
+}
+
+async function findUser(people: People, user: RequestedUser): Promise<KnownPerson | InvitationRefusal> {
+  if ('id' in user) {
+    const found = (await people.findById(user.id)).filter(
+      ({ id, channel }) => id === user.id && (user.channel === undefined || channel === user.channel),
+    );
+    const [person, ...more] = found;
+    if (person === undefined) return 'unknownUser';
+    return more.length > 0 ? 'severalUsers' : person;
+  }
+  const { aadObjectId, tenantId } = user;
+  const wanted = aadObjectId.toLowerCase();
+  const met = (await people.findById(aadObjectId)).find(
+    ({ channel, provenId }) => channel.toLowerCase() === 'msteams' && provenId?.toLowerCase() === wanted,
+  );
+  if (met !== undefined) return met;
+  const stranger = await people.stranger(aadObjectId, tenantId);
+  if (stranger === 'noTenant') return 'unknownUser';
+  return stranger === 'severalTenants' ? 'severalTenants' : stranger;
+}
+
+export type NamedSurvey =
+  | { readonly kind: 'named'; readonly survey: SurveyListItem }
+  | { readonly kind: 'unknown' }
+  /** The list can't be had just now. */
+  | { readonly kind: 'unavailable' };
+
+/** A batch of invitations asks once; a survey that was just deployed is found at once all the same. */
+const freshMilliseconds = 60_000;
+
+/** Finds deployed surveys by number, from a list that is at most a minute old. */
+function createSurveyNames({
+  surveys,
+  now,
+}: Pick<InvitationDependencies, 'surveys' | 'now'>): (id: number) => Promise<NamedSurvey> {
+  let kept: { readonly at: number; readonly list: readonly SurveyListItem[] } | undefined;
+  return async (id) => {
+    const fresh = kept !== undefined && now() - kept.at < freshMilliseconds ? kept.list : [];
+    const known = fresh.find((survey) => survey.id === id);
+    if (known !== undefined) return { kind: 'named', survey: known };
+    const listed = await surveys.listSurveys();
+    if (!listed.ok) return { kind: 'unavailable' };
+    kept = { at: now(), list: listed.value };
+    const survey = listed.value.find((each) => each.id === id);
+    return survey === undefined ? { kind: 'unknown' } : { kind: 'named', survey };
+  };
+}

@@ -1,0 +1,87 @@
+import { type Choice, commandButton, invitationChoices } from '../../buttons.ts';
+import type { Message, QuestionReference } from '../../message.ts';
+import type { Wording } from '../../wording/wording.ts';
+import type { Open } from '../state.ts';
+import type { Invitation } from './invitations.ts';
+
+export type InvitationChoice = (typeof invitationChoices)[number];
+
+/** An invitation's card is settled as a question is: the one question of a session that bears the invitation's id. */
+export function referenceOfInvitation({ id }: Pick<Invitation, 'id'>): QuestionReference {
+  return { session: id, question: 1 };
+}
+
+/** What of an invitation its card shows. */
+type Invited = Pick<Invitation, 'id' | 'survey' | 'by'>;
+
+/** The card: which survey, and what can be done about it. */
+export function invitationMessage(invitation: Invited, wording: Wording): Message {
+  return asked(invitation, wording, invitedText(invitation, wording));
+}
+
+/** The one reminder of an invitation that nobody answered. */
+export function invitationReminder(invitation: Invitation, wording: Wording): Message {
+  return asked(invitation, wording, wording.invitationReminder(invitation.survey.name));
+}
+
+/** What stands in the card's place once a button was pressed. */
+export function answeredInvitation(
+  invitation: Invitation,
+  choice: InvitationChoice,
+  wording: Wording,
+): Message {
+  return {
+    label: wording.invitation,
+    text: invitedText(invitation, wording),
+    note: wording.chosen(labelOf(choice, wording)),
+    questionRef: referenceOfInvitation(invitation),
+  };
+}
+
+function asked(invitation: Invited, wording: Wording, text: string): Message {
+  return {
+    label: wording.invitation,
+    text,
+    note: wording.invitationNote,
+    questionRef: referenceOfInvitation(invitation),
+    choicesAre: 'actions',
+    keepOpen: true,
+    choices: invitationChoices.map(
+      (choice): Choice => ({
+        label: labelOf(choice, wording),
+        click: {
+          canvass: 1,
+          do: 'invitation',
+          survey: invitation.survey.id,
+          choice,
+          session: invitation.id,
+          question: 1,
+        },
+      }),
+    ),
+  };
+}
+
+function invitedText({ survey, by }: Invited, wording: Wording): string {
+  return by === undefined ? wording.invited(survey.name) : wording.invitedBy(by, survey.name);
+}
+
+function labelOf(choice: InvitationChoice, wording: Wording): string {
+  const labels = { start: wording.start, notNow: wording.notNow, never: wording.neverAsk };
+  return labels[choice];
+}
+
+/** The one reminder of an unfinished survey: it offers to go on, and asks nothing itself. */
+export function unfinishedReminder({ session, number }: Open, wording: Wording): Message {
+  return {
+    label: wording.reminder,
+    text: wording.unfinishedReminder(session.survey.name, number - 1),
+    choicesAre: 'actions',
+    keepOpen: true,
+    choices: [
+      commandButton('resume', wording.resume),
+      commandButton('stop', wording.leaveSurvey),
+      commandButton('invitations off', wording.neverAsk),
+    ],
+  };
+}

@@ -1,0 +1,114 @@
+import { commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import type { SurveyListItem } from '../../ports/survey.ts';
+import type { Turn } from '../../turn.ts';
+import { percentWords } from '../../wording/format.ts';
+import { findSurvey } from '../surveys.ts';
+import type { InvitationDependencies } from './dependencies.ts';
+import { type InvitationTally, type SessionTally, type SurveyTally, tallySurvey } from './tally.ts';
+
+const maxChoices = 10;
+
+/** `survey report 5`: what came of a survey's invitations, and of sessions without one. */
+export async function surveyReport(
+  turn: Turn,
+  room: InvitationDependencies,
+  asked: string | undefined,
+): Promise<void> {
+  await turn.say({ kind: 'message', message: await report(room, asked) });
+}
+
+async function report(room: InvitationDependencies, asked: string | undefined): Promise<Message> {
+  const listed = await room.surveys.listSurveys();
+  const surveys = listed.ok ? listed.value : [];
+  if (asked === undefined) return whichSurvey(surveys, 'Which survey’s report would you like to see?');
+  const found = findSurvey(surveys, asked);
+  switch (found.kind) {
+    case 'one':
+      return await reportOn(room, found.survey);
+    case 'several':
+      return whichSurvey(found.surveys, `More than one survey goes by “${asked}”. Which one do you mean?`);
+    case 'none': {
+      // One that is no longer deployed, or can't be looked up just now, has its counts all the same.
+      const id = /^\d{1,15}$/u.test(asked) ? Number(asked) : undefined;
+      const counted = id === undefined ? undefined : await reportOn(room, { id, name: `Survey ${id}` }, true);
+      if (counted !== undefined) return counted;
+      return listed.ok
+        ? whichSurvey(surveys, `I don’t know a survey “${asked}”. These are the deployed ones:`)
+        : {
+            text: `The survey service can’t be asked for its surveys just now. Please try again in a little while, or give the survey’s number. (Reference ${listed.failure.reference})`,
+          };
+    }
+  }
+}
+
+async function reportOn(room: InvitationDependencies, survey: SurveyListItem): Promise<Message>;
+async function reportOn(
+  room: InvitationDependencies,
+  survey: SurveyListItem,
+  onlyIfCounted: true,
+): Promise<Message | undefined>;
+async function reportOn(
+  room: InvitationDependencies,
+  survey: SurveyListItem,
+  onlyIfCounted = false,
+): Promise<Message | undefined> {
+  const tally = await tallySurvey(room.tallies, survey.id);
+  const counted = tally.invitations.invited + tally.uninvited.started > 0;
+  return onlyIfCounted && !counted ? undefined : reportMessage(survey, tally);
+}
+
+function whichSurvey(surveys: readonly SurveyListItem[], text: string): Message {
+  const choices = surveys
+    .slice(0, maxChoices)
+    .map(({ id, name }) => commandButton(`survey report ${id}`, `${name} (${id})`));
+  return { text, choicesAre: 'actions', choices };
+}
+
+/** The report on a survey, each number beside its word. */
+function reportMessage({ id, name }: SurveyListItem, { invitations, uninvited }: SurveyTally): Message {
+  const number = name === `Survey ${id}` ? '' : ` (${id})`;
+  return {
+    label: 'Survey report',
+    text: `${name}${number}`,
+    facts: factsOf(invitations),
+    sections: [
+      { title: 'Without an invitation', lines: [lineOf(uninvited)] },
+      {
+        title: 'What is counted',
+        lines: [
+          'Partial: started, and neither complete nor let go.',
+          'Expired: let go because nothing came for too long.',
+          'Completion rate: how many of the started ones are complete.',
+        ],
+      },
+    ],
+  };
+}
+
+function factsOf(tally: InvitationTally): NonNullable<Message['facts']> {
+  const { expired, expiredUnanswered, optedOut, unanswered } = tally;
+  const fact = (label: string, value: number | string) => ({ name: label, value: String(value) });
+  return [
+    fact('Invited', tally.invited),
+    fact('Started', tally.started),
+    fact('Complete', tally.complete),
+    fact('Partial', tally.partial),
+    fact('Expired', expiredUnanswered === 0 ? expired : `${expired} (${expiredUnanswered} never started)`),
+    fact('Declined', tally.declined),
+    ...(optedOut === 0 ? [] : [fact('Never ask again', optedOut)]),
+    ...(unanswered === 0 ? [] : [fact('Not answered yet', unanswered)]),
+    fact('Completion rate', rateOf(tally)),
+  ];
+}
+
+function lineOf(tally: SessionTally): string {
+  const { started, complete, partial, expired } = tally;
+  if (started === 0) return 'Nobody started it without one.';
+  return `${started} started, ${complete} complete, ${partial} partial, ${expired} expired; completion rate ${rateOf(tally)}`;
+}
+
+function rateOf({ started, complete }: SessionTally): string {
+  if (started === 0) return 'none yet: nobody started';
+  return `${percentWords(complete / started)} (${complete} of ${started} started)`;
+}

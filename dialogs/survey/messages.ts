@@ -1,0 +1,186 @@
+import { type Choice, commandButton } from '../buttons.ts';
+import type { Message, QuestionReference } from '../message.ts';
+import type { Failure } from '../ports/outcome.ts';
+import type { SurveyListItem } from '../ports/survey.ts';
+import type { Wording } from '../wording/wording.ts';
+import type { SurveyButton } from './decision.ts';
+import { positionsCount } from './match-choice.ts';
+import type { Open, StateOf, SurveyChoice } from './state.ts';
+
+/** Where a survey stands: with a question, or where one should be. */
+type Place = Pick<Open, 'session' | 'number'>;
+
+/** How a question is named towards buttons and sent cards. */
+export function referenceOf(open: Place): QuestionReference {
+  return { session: open.session.reference, question: open.number };
+}
+
+/** The service's own words, ready to stand behind a sentence; nothing where it said none. */
+export function serviceWords(wording: Wording, failure: Failure): string {
+  return failure.serviceMessage === undefined ? '' : wording.serviceSays(failure.serviceMessage);
+}
+
+/** @param offer which answer it sends, where it sends one */
+export function surveyButton(open: Place, button: SurveyButton, label: string, offer?: string): Choice {
+  const click = { canvass: 1, do: button, ...referenceOf(open) } as const;
+  return { label, click: offer === undefined ? click : { ...click, offer } };
+}
+
+/** As `clickSchema` takes it: a button that carried more would be none of ours when it is pressed. */
+const maxNameLength = 400;
+
+export function startButton(survey: SurveyChoice, label: string, instead?: string): Choice {
+  const click = {
+    canvass: 1,
+    do: 'start',
+    survey: survey.id,
+    name: survey.name.slice(0, maxNameLength),
+  } as const;
+  return { label, click: instead === undefined ? click : { ...click, instead } };
+}
+
+/** A title is one line above the question. */
+const maxTitleLength = 1_000;
+const bareTitle = /^question\s*(?:#\s*)?(\d{1,9})[.:]?$/iu;
+
+/** A title that is no more than the number, `Question 3` as the service's own labels are, is said in the person's language. */
+function questionLabel(wording: Wording, { session, number, question }: Open): string {
+  const whole = question.title.slice(0, maxTitleLength).trim();
+  const title = bareTitle.exec(whole)?.[1] === String(number) ? '' : whole;
+  const saysNumber = title.split(/\D+/u).includes(String(number));
+  const named =
+    title === ''
+      ? wording.questionNumber(number)
+      : saysNumber
+        ? title
+        : wording.questionNumberAndTitle(number, title);
+  return wording.questionLabel(session.survey.name, named);
+}
+
+/**
+ * Asks the open question: one choice per answer, in the service's order.
+ * @param note said above the question, e.g. why it is asked again
+ */
+export function askQuestion(wording: Wording, open: Open, note?: string): Message {
+  if (isUnanswerable(open)) return tellUnanswerable(wording, open);
+  const { question } = open;
+  const asked: Message = {
+    label: questionLabel(wording, open),
+    text: note === undefined ? question.text : `${note}\n\n${question.text}`,
+    questionRef: referenceOf(open),
+  };
+  if (question.kind === 'text') return { ...asked, note: wording.typeYourAnswer };
+  return {
+    ...asked,
+    choicesAre: 'answers',
+    numbered: positionsCount(question.answers),
+    choices: question.answers.map((answer) => ({
+      label: answer.text,
+      click: { canvass: 1, do: 'answer', answer: answer.id, ...referenceOf(open) },
+    })),
+  };
+}
+
+const maxRefusals = 2;
+
+/** True where the service sent no answers to choose from, and has refused a text for it often enough. */
+export function isUnanswerable({ question, refusals = 0 }: Open): boolean {
+  return question.kind === 'text' && question.lacksAnswers === true && refusals >= maxRefusals;
+}
+
+function tellUnanswerable(wording: Wording, open: Open): Message {
+  return {
+    label: questionLabel(wording, open),
+    text: `${open.question.text}\n\n${wording.unanswerable}`,
+    questionRef: referenceOf(open),
+    choicesAre: 'actions',
+    choices: [
+      surveyButton(open, 'startOver', wording.startOver),
+      surveyButton(open, 'leave', wording.leaveSurvey),
+    ],
+  };
+}
+
+/** The question with the given answer and no buttons: what replaces an answered card. */
+export function answeredQuestion(wording: Wording, open: Open, label: string): Message {
+  return {
+    label: questionLabel(wording, open),
+    text: open.question.text,
+    note: wording.yourAnswer(label),
+    questionRef: referenceOf(open),
+  };
+}
+
+/** Offers what can be done about a reply of unknown fate. */
+export function offerAfterUnknownFate(
+  wording: Wording,
+  state: StateOf<'unknownFate'>,
+  text: string,
+): Message {
+  return {
+    text,
+    choicesAre: 'actions',
+    singleUse: true,
+    choices: [
+      surveyButton(state, 'sendAgain', wording.sendIt, state.attempt.id),
+      surveyButton(state, 'startOver', wording.startOver),
+    ],
+  };
+}
+
+/** Offers to send a reply once more that certainly was not recorded. */
+export function offerUnsent(wording: Wording, state: StateOf<'asking'>, text: string): Message {
+  const note = state.unsent === undefined ? {} : { note: wording.yourAnswer(state.unsent.label) };
+  return {
+    text,
+    ...note,
+    choicesAre: 'actions',
+    // It stands beside the question, whose answers may be numbered: a number means one of those.
+    numbered: false,
+    choices: [surveyButton(state, 'sendAgain', wording.sendIt, state.unsent?.offer)],
+  };
+}
+
+/** Offers another try at a session start of unknown fate, and to go on with the survey that it took the place of. */
+export function sayStartUnknown({ survey, left }: StateOf<'startUnknown'>, wording: Wording): Message {
+  const unknown = wording.startUnknown(survey.name);
+  const again = startButton(survey, wording.tryAgain);
+  const before = left && surveyButton(left, 'keepGoing', wording.goOnBefore);
+  return {
+    text: left === undefined ? unknown : `${unknown}\n${wording.orGoOn(left.session.survey.name)}`,
+    choicesAre: 'actions',
+    singleUse: true,
+    choices: before === undefined ? [again] : [again, before],
+  };
+}
+
+/** A button for each survey, which starts it; those that share a name are told apart by number. */
+export function surveyButtons(wording: Wording, surveys: readonly SurveyListItem[]): readonly Choice[] {
+  const bearers = new Map<string, number>();
+  for (const { name } of surveys) bearers.set(name, (bearers.get(name) ?? 0) + 1);
+  return surveys.map((survey) => {
+    const isShared = (bearers.get(survey.name) ?? 0) > 1;
+    return startButton(survey, isShared ? wording.surveyNumber(survey.name, survey.id) : survey.name);
+  });
+}
+
+const perPage = 10;
+
+/**
+ * The surveys as buttons, ten a page, with one more button for the next page.
+ * @param page from 1; one that is out of range shows the nearest
+ */
+export function listMessage(
+  wording: Wording,
+  surveys: readonly SurveyListItem[],
+  text: string,
+  page: number,
+): Message {
+  if (surveys.length === 0) return { text: wording.noSurveys };
+  const pages = Math.ceil(surveys.length / perPage);
+  const shown = Math.min(Math.max(1, page), pages);
+  const choices = surveyButtons(wording, surveys).slice((shown - 1) * perPage, shown * perPage);
+  const more = shown < pages ? [commandButton(`surveys page ${shown + 1}`, wording.moreSurveys)] : [];
+  const note = pages > 1 ? { note: wording.surveysPage(shown, pages) } : {};
+  return { text, ...note, choicesAre: 'actions', choices: [...choices, ...more] };
+}

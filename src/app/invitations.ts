@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Audit } from '../../dialogs/ports/audit.ts';
+import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
+import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
+import type { People } from '../../dialogs/ports/people.ts';
+import type { RecordRepository, RecordStore, Tallies } from '../../dialogs/ports/records.ts';
+import type { SurveyService } from '../../dialogs/ports/survey.ts';
+import type { SurveyDependencies } from '../../dialogs/survey/conduct.ts';
+import { type InvitationDependencies, invitationJob } from '../../dialogs/survey/invitations/dependencies.ts';
+import { createInvitationRepository } from '../../dialogs/survey/invitations/invitations.ts';
+import { createOptOuts } from '../../dialogs/survey/invitations/opt-outs.ts';
+import { createInvitationJob } from '../../dialogs/survey/invitations/reminders.ts';
+import { createUnfinishedJob, unfinishedJob } from '../../dialogs/survey/invitations/unfinished-survey.ts';
+import { createSurveySessionRepository } from '../../dialogs/survey/sessions.ts';
+import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
+import type { Configuration } from '../config/configuration.ts';
+
+export interface InvitationParts {
+  readonly surveys: SurveyService;
+  readonly audit: Audit;
+  readonly jobs: Jobs;
+  readonly recordBook: RecordRepository;
+  readonly wordingFor: WordingFor;
+  readonly records: RecordStore;
+  readonly tallies: Tallies;
+  readonly people: () => People;
+  readonly announcer: () => ProactiveMessenger;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** What invitations, reminders and the survey report share. */
+export function invitationDependencies(
+  { surveys, audit, jobs, recordBook, records, tallies, wordingFor, people, announcer }: InvitationParts,
+  { surveyExpiryHours, reminderAfterHours }: Pick<Configuration, 'surveyExpiryHours' | 'reminderAfterHours'>,
+): InvitationDependencies {
+  return {
+    surveys,
+    audit,
+    jobs,
+    records,
+    tallies,
+    wordingFor,
+    people: {
+      find: (channel, id) => people().find(channel, id),
+      findById: (id) => people().findById(id),
+      findByName: (name) => people().findByName(name),
+      stranger: (aadObjectId, tenant) => people().stranger(aadObjectId, tenant),
+      open: (person) => people().open(person),
+    },
+    announcer: {
+      post: (place, message, once, language) => announcer().post(place, message, once, language),
+    },
+    invitations: createInvitationRepository(recordBook, records),
+    rounds: createSurveySessionRepository(recordBook),
+    optOuts: createOptOuts(records),
+    now: Date.now,
+    newId: randomUUID,
+    expiryMilliseconds: surveyExpiryHours * hour,
+    reminderMilliseconds: reminderAfterHours * hour,
+  };
+}
+
+/** The jobs that remind, and let go. */
+export function invitationJobs(
+  room: InvitationDependencies,
+  ports: SurveyDependencies,
+  records: RecordStore,
+): ReadonlyMap<string, JobHandler> {
+  return new Map([
+    [invitationJob, createInvitationJob(room)],
+    [unfinishedJob, createUnfinishedJob(room, ports, records)],
+  ]);
+}

@@ -1,0 +1,69 @@
+import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
+import { shortLivedRecords, visitorRecords } from '../bot/dependencies.ts';
+import type { Log } from '../logging/log.ts';
+import type { Database } from '../store/database.ts';
+import { prune, pruneSilentVisitors } from '../store/prune.ts';
+import { setAsidePrefix } from '../store/record-keeping.ts';
+import { createJobs, type JobEngine } from '../store/sqlite/jobs/jobs.ts';
+import { webChatChannel } from '../web/direct-line/account.ts';
+import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
+import type { Metrics } from '../web/metrics.ts';
+
+/** The jobs, with their troubles logged and their runs counted. */
+export function openJobs(database: Database, log: Log, metrics: Metrics): JobEngine {
+  return createJobs(database, {
+    onError(err, job) {
+      if (job === undefined) log.error({ err }, 'Jobs could not be read.');
+      else log.error({ err, job: job.kind, key: job.key }, 'A job did not run as it should.');
+    },
+    onRun: ({ kind, outcome, secondsLate }) => metrics.jobRun(kind, outcome, secondsLate),
+  });
+}
+
+export const pruneKind = 'prune';
+const oldKey = 'old';
+const silentKey = 'silent visitors';
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const keptDays = 90;
+const afterStart = 5 * 60 * 1000;
+/** Somebody who opened the page and said nothing loses a greeting, and gets another. */
+const silentDays = 3;
+const maxSilent = 20_000;
+
+/**
+ * Once a day deletes what has been of no use for 90 days: which cards show what, what was set aside, and web chat
+ * conversations that no browser can come back to, with all that is kept of their visitors. Once an hour the conversations
+ * of those who came and never said anything: after three days, or the oldest where there are very many.
+ * @param expiryMilliseconds an unfinished survey lives that long, and so do its cards
+ */
+export function createPruneJob(database: Database, log: Log, expiryMilliseconds: number): JobHandler {
+  const recordsOf = (conversation: string, user: string) =>
+    visitorRecords(webChatChannel, conversation, user);
+
+  return async (key) => {
+    const now = Date.now();
+    if (key === silentKey) {
+      const conversations = await pruneSilentVisitors(database, {
+        before: now - silentDays * day,
+        recently: now - hour,
+        most: maxSilent,
+        recordsOf,
+      });
+      if (conversations > 0)
+        log.info({ conversations }, 'Conversations in which nobody ever said anything were deleted.');
+      return Date.now() + hour;
+    }
+    const pruned = await prune(database, {
+      prefixes: [...shortLivedRecords, 'campaign/acts/', setAsidePrefix, leftConversationRecords],
+      before: now - Math.max(keptDays * day, expiryMilliseconds + day),
+      recordsOf,
+    });
+    log.info(pruned, 'What is of no use any more was deleted.');
+    return Date.now() + day;
+  };
+}
+
+export async function schedulePruning(jobs: Jobs): Promise<void> {
+  for (const key of [oldKey, silentKey]) await jobs.wakeAt(pruneKind, key, Date.now() + afterStart);
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { Input } from '../../../dialogs/turn.ts';
+import type { InboundActivity } from './inbound-activity.ts';
+import { removeBotMentions } from './mentions.ts';
+import { isSameAccount, isTeams, placeOf } from './sender.ts';
+
+/** A pressed `Action.Execute` (Teams: "Universal Actions for Adaptive Cards", invoke request). */
+export const cardActionName = 'adaptiveCard/action';
+
+const cardAction = z.object({ action: z.object({ data: z.unknown() }) });
+const ours = z.object({ canvass: z.unknown() }).refine(({ canvass }) => canvass !== undefined);
+
+/**
+ * What a person said or did with an activity, or `undefined` where it is none of the bot's business (typing,
+ * reactions, events, the end of a conversation, …).
+ */
+export function saidFromActivity(activity: InboundActivity): Input | undefined {
+  switch (activity.type) {
+    case 'message':
+      return fromMessage(activity);
+    case 'invoke':
+      return fromInvoke(activity);
+    case 'messageUpdate':
+      return isTeams(activity.channelId) && placeOf(activity).kind === 'personal' && isEdit(activity)
+        ? { kind: 'edited' }
+        : undefined;
+    case 'conversationUpdate':
+      return hasArrived(activity) ? { kind: 'arrived' } : undefined;
+    case 'installationUpdate':
+      return activity.action?.startsWith('add') === true && placeOf(activity).kind === 'personal'
+        ? { kind: 'arrived' }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const editData = z.object({ eventType: z.literal('editMessage') });
+
+/** Teams: "Receive edit message activity"; a deletion that is taken back comes as an update, too. */
+function isEdit({ channelData }: InboundActivity): boolean {
+  return editData.safeParse(channelData).success;
+}
+
+function fromMessage(activity: InboundActivity): Input {
+  const value = clickValue(activity.value);
+  const wordless = (activity.text ?? '').trim() === '';
+  const isClick = ours.safeParse(value).success || (wordless && value !== undefined && value !== null);
+  return isClick
+    ? { kind: 'click', value }
+    : { kind: 'text', text: removeBotMentions({ ...activity, text: removeQuote(activity) }) };
+}
+
+/** Some channels hand a button's value on as text. */
+function clickValue(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.includes('"canvass"')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function fromInvoke({ name, value }: InboundActivity): Input | undefined {
+  if (name !== cardActionName) return undefined;
+  const parsed = cardAction.safeParse(value);
+  return { kind: 'click', value: parsed.success ? parsed.data.action.data : undefined };
+}
+
+/** In a group the bot is greeted with, once; people who join it later are none of its business. */
+function hasArrived(activity: InboundActivity): boolean {
+  const { membersAdded = [], recipient } = activity;
+  const botCame = membersAdded.some(({ id }) => isSameAccount(id, recipient?.id));
+  return botCame || (membersAdded.length > 0 && placeOf(activity).kind === 'personal');
+}
+
+/** Whether an activity tells that the bot was removed from its conversation. */
+export function isFarewell({ type, action, membersRemoved = [], recipient }: InboundActivity): boolean {
+  if (type === 'installationUpdate') return action?.startsWith('remove') === true;
+  return type === 'conversationUpdate' && membersRemoved.some(({ id }) => isSameAccount(id, recipient?.id));
+}
+
+/** Far more than Teams lets anybody write. */
+const htmlSchema = z.object({ contentType: z.literal('text/html'), content: z.string().max(200_000) });
+const quoteTag = /<blockquote\b[^<>]*>/giu;
+const quoteType = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/iu;
+const quoteEnd = /<\/blockquote>/iu;
+const quotedTag = /<quoted\s[^<>]*>/giu;
+const imageTag = /<(?:img|emoji)\b[^<>]*>/giu;
+const alternative = /\balt="([^"<>]{0,100})"/iu;
+
+/**
+ * The text of a message without the message that it answers. Who uses “Reply” on a message in a Teams chat quotes it:
+ * some clients put the quoted text in front of the person's own, without a mark; the HTML beside it tells the two
+ * apart. Where that doesn't fit, the text stays as it is.
+ */
+function removeQuote({ channelId, text = '', attachments = [] }: InboundActivity): string {
+  if (!isTeams(channelId)) return text;
+  const rest = withoutPlaceholders(text);
+  for (const attachment of attachments) {
+    const html = htmlSchema.safeParse(attachment).data?.content;
+    const begin = html?.matchAll(quoteTag).find(([tag]) => quoteType.test(tag));
+    if (html === undefined || begin === undefined) continue;
+    const quoted = html.slice(begin.index);
+    const end = quoteEnd.exec(quoted);
+    // What somebody wrote in front of the quote is theirs, too.
+    if (end === null || wordsOf(html.slice(0, begin.index)) !== '') continue;
+    return endOf(rest, wordsOf(quoted.slice(end.index + end[0].length))) ?? rest;
+  }
+  return rest;
+}
+
+/** Without the marks that stand for quoted messages, `<quoted messageid="…"/>`, and the spaces behind them. */
+function withoutPlaceholders(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (const { 0: tag, index } of text.matchAll(quotedTag)) {
+    if (!tag.endsWith('/>') || !/\bmessageid="/iu.test(tag)) continue;
+    kept.push(text.slice(from, index));
+    from = index + tag.length;
+    while (from < text.length && /\s/u.test(text.charAt(from))) from += 1;
+  }
+  return from === 0 ? text : kept.join('') + text.slice(from);
+}
+
+/** The end of `text` that says `words`, white space and the marks of mentions aside. */
+function endOf(text: string, words: string): string | undefined {
+  if (words === '') return undefined;
+  let from = text.length;
+  for (const character of [...words].reverse()) {
+    from = skipped(text, from);
+    if (!text.endsWith(character, from)) return undefined;
+    from -= character.length;
+  }
+  return text.endsWith('<at>', from) ? text.slice(from - '<at>'.length) : text.slice(from);
+}
+
+/** Where the last character before `end` ends that is neither space nor part of a mention's marks. */
+function skipped(text: string, end: number): number {
+  let at = end;
+  for (;;) {
+    const mark = ['</at>', '<at>', '&nbsp;'].find((one) => text.endsWith(one, at));
+    if (mark !== undefined) at -= mark.length;
+    else if (at > 0 && /\s/u.test(text.charAt(at - 1))) at -= 1;
+    else return at;
+  }
+}
+
+/** What HTML says, without any white space. */
+function wordsOf(html: string): string {
+  return html
+    .replace(imageTag, (tag) => alternative.exec(tag)?.[1] ?? '')
+    .replace(/<[^<>]*>/gu, '')
+    .replace(/&#(\d{1,7});/gu, (_, code: string) => characterOf(Number(code)))
+    .replace(/&#x([0-9a-f]{1,6});/giu, (_, code: string) => characterOf(Number.parseInt(code, 16)))
+    .replace(/&(?:nbsp|lt|gt|quot|apos);/gu, (entity) => named[entity] ?? entity)
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/gu, '');
+}
+
+const named: Readonly<Record<string, string>> = {
+  ...{ '&nbsp;': ' ', '&lt;': '<', '&gt;': '>' },
+  ...{ '&quot;': '"', '&apos;': "'" },
+};
+
+function characterOf(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}

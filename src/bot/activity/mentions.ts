@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Incoming } from '../../../dialogs/turn.ts';
+import type { InboundActivity } from './inbound-activity.ts';
+import { isSameAccount, isTeams } from './sender.ts';
+
+const mentionSchema = z.object({
+  type: z.string().regex(/^mention$/i),
+  text: z.string().min(1),
+  mentioned: z.object({ id: z.string() }),
+});
+
+/** More than anybody mentions in one message. */
+const maxMentions = 50;
+/** Ways in which one message writes the bot's name; each costs a look through the text. */
+const maxForms = 4;
+/** Characters of a mention. A search can cost as many steps for each character of the text. */
+const maxForm = 300;
+/** Characters of a text in which mentions are looked for: more than Teams lets anybody write. */
+const maxSearched = 32_000;
+
+type Mention = z.infer<typeof mentionSchema>;
+
+/** Where in a text something stands that may have to go. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The text of a message without the mentions of the bot (Teams: `<at>Canvass</at>`). Other people's mentions
+ * and every other character stay; of the spaces around a removed mention one is left between words, and
+ * none at either end of the text. No pattern is made of what came in: it could be one that takes minutes to match.
+ */
+export function removeBotMentions({ text = '', entities = [], recipient }: InboundActivity): string {
+  const mentions = entities
+    .flatMap((entity) => mentionSchema.safeParse(entity).data ?? [])
+    .slice(0, maxMentions);
+  const forms = mentions
+    .filter(({ mentioned }) => isSameAccount(mentioned.id, recipient?.id))
+    .map((mention) => mention.text)
+    .filter(({ length }) => length <= maxForm);
+  let rest = text;
+  for (const form of [...new Set(forms)].slice(0, maxForms)) {
+    const ofForm = mentions.filter((mention) => mention.text === form);
+    rest = removeForm(rest, form, ofForm, recipient?.id);
+  }
+  return removeUnlisted(rest, recipient?.name, new Set(mentions.map((mention) => mention.text)));
+}
+
+/** Two accounts may bear one name: the first occurrence of a form belongs to its first mention, and so on. */
+function removeForm(
+  text: string,
+  form: string,
+  mentions: readonly Mention[],
+  bot: string | undefined,
+): string {
+  const searched = text.slice(0, maxSearched);
+  const found: Found[] = [];
+  let occurrence = 0;
+  let start = searched.indexOf(form);
+  while (start >= 0) {
+    const end = start + form.length;
+    if (isSameAccount((mentions[occurrence] ?? mentions.at(-1))?.mentioned.id, bot))
+      found.push({ start, end });
+    occurrence += 1;
+    start = searched.indexOf(form, end);
+  }
+  return removeAll(text, found);
+}
+
+/** Some clients leave the entity out, or write it in another form than the text. */
+function removeUnlisted(text: string, name: string | undefined, listed: ReadonlySet<string>): string {
+  const wanted = name?.trim().toLowerCase() ?? '';
+  if (wanted === '' || wanted.length > maxForm) return text;
+  const searched = text.slice(0, maxSearched);
+  const found: Found[] = [];
+  for (let start = searched.indexOf('<'); start >= 0; ) {
+    const next = searched.indexOf('<', start + 1);
+    if (next < 0) break;
+    // From one angle bracket to the next: `<at id="0">Canvass` and `</at>`.
+    const [tag = '', written] = searched.slice(start, next).split('>');
+    const end = next + '</at>'.length;
+    const isMention = /^<at(?:$|\s)/iu.test(tag) && written?.trim().toLowerCase() === wanted;
+    if (isMention && searched.slice(next, end).toLowerCase() === '</at>') {
+      if (!listed.has(searched.slice(start, end))) found.push({ start, end });
+    }
+    start = next;
+  }
+  return removeAll(text, found);
+}
+
+function removeAll(text: string, found: readonly Found[]): string {
+  const kept: string[] = [];
+  let last: string | undefined;
+  let from = 0;
+  for (const { start, end } of found) {
+    // It lay among the spaces that went with the one before.
+    if (start < from) continue;
+    const before = endOfWords(text, from, start);
+    const after = beginOfWords(text, end);
+    const inside = !isEdge(before > from ? text[before - 1] : last) && !isEdge(text[after]);
+    const spaced = before < start || after > end;
+    const piece = text.slice(from, before) + (inside && spaced ? ' ' : '');
+    kept.push(piece);
+    last = piece.at(-1) ?? last;
+    from = after;
+  }
+  return from === 0 ? text : kept.join('') + text.slice(from);
+}
+
+/** The end of a line or of the text. */
+function isEdge(character: string | undefined): boolean {
+  return character === undefined || character === '\n' || character === '\r';
+}
+
+/** Behind the spaces (no line breaks) from `at` on. Teams may write one as `&nbsp;`. */
+function beginOfWords(text: string, at: number): number {
+  let begin = at;
+  for (;;) {
+    if (text.startsWith('&nbsp;', begin)) begin += '&nbsp;'.length;
+    else if (isSpace(text.charAt(begin))) begin += 1;
+    else return begin;
+  }
+}
+
+/** Before the spaces that end at `at`, and not before `from`. */
+function endOfWords(text: string, from: number, at: number): number {
+  let end = at;
+  for (;;) {
+    if (end - '&nbsp;'.length >= from && text.endsWith('&nbsp;', end)) end -= '&nbsp;'.length;
+    else if (end > from && isSpace(text.charAt(end - 1))) end -= 1;
+    else return end;
+  }
+}
+
+function isSpace(character: string): boolean {
+  return /^[^\S\r\n]$/u.test(character);
+}
+
+const readMentionSchema = z.object({
+  type: z.string().regex(/^mention$/i),
+  text: z.string().min(1),
+  mentioned: z.object({ id: z.string().min(1).max(2_000), name: z.string().exactOptional() }),
+});
+
+/** More than anybody mentions in one message. */
+const maxReadMentions = 20;
+
+/** The people whom a message in Teams mentions, the bot left out. Elsewhere a mention is what a client claims. */
+export function mentionsIn({
+  channelId,
+  entities = [],
+  recipient,
+}: InboundActivity): Pick<Incoming, 'mentions'> {
+  if (!isTeams(channelId)) return {};
+  const mentions = entities
+    .flatMap((entity) => readMentionSchema.safeParse(entity).data ?? [])
+    .filter(({ mentioned }) => !isSameAccount(mentioned.id, recipient?.id))
+    .slice(0, maxReadMentions)
+    .map(({ text, mentioned }) => ({ text, id: mentioned.id, name: mentioned.name ?? '' }));
+  return mentions.length === 0 ? {} : { mentions };
+}

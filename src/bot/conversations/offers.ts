@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { clickSchema } from '../../../dialogs/buttons.ts';
+import type { Message } from '../../../dialogs/message.ts';
+import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import type { Input, Place } from '../../../dialogs/turn.ts';
+import { isWithoutButtons, offeredChoices, typedChoice } from '../../cards/choices.ts';
+import { recordKey } from '../activity/sender.ts';
+
+/**
+ * What was offered last in a conversation whose channel has no buttons, so that a typed number or label is the
+ * press of one. Only the newest message counts: whatever is said after an offer ends it. What came in before it was
+ * offered is no press of it.
+ */
+export interface OfferRepository {
+  /** To be called before the message is sent. */
+  note(place: Omit<Place, 'kind'>, message: Message): Promise<void>;
+  /**
+   * What was said, as a click where it names something that was offered.
+   * @param receivedAt when it came in, by the clock of this book
+   */
+  hear(place: Place, said: Input, receivedAt: number): Promise<Input>;
+}
+
+const schema = z.object({
+  choices: z.array(z.object({ label: z.string(), click: clickSchema })),
+  /** Whether they were shown with numbers. */
+  numbered: z.boolean().default(true),
+  /** Milliseconds since 1970. */
+  at: z.number().default(0),
+});
+type Offer = z.infer<typeof schema>;
+const maxConflicts = 3;
+
+export function createOfferRepository(records: RecordStore, now: () => number): OfferRepository {
+  return {
+    async note(place, message) {
+      if (!isWithoutButtons(place.channel)) return;
+      const choices = [...offeredChoices(message)];
+      for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+        const stored = await records.load(keyOf(place));
+        if (choices.length === 0 && offerIn(stored?.body).choices.length === 0) return;
+        const offer: Offer = { choices, numbered: message.numbered ?? true, at: now() };
+        if ((await records.save(keyOf(place), offer, stored?.version)) !== 'conflict') return;
+      }
+    },
+    async hear(place, said, receivedAt) {
+      if (said.kind !== 'text' || !isWithoutButtons(place.channel)) return said;
+      const stored = await records.load(keyOf(place));
+      const { choices, numbered, at } = offerIn(stored?.body);
+      const choice = receivedAt > at ? typedChoice(choices, said.text, numbered) : undefined;
+      return choice === undefined ? said : { kind: 'click', value: choice.click };
+    },
+  };
+}
+
+function offerIn(body: unknown): Offer {
+  return schema.safeParse(body).data ?? { choices: [], numbered: true, at: 0 };
+}
+
+function keyOf({ channel, conversation }: Omit<Place, 'kind'>): string {
+  return recordKey('offered', channel, conversation);
+}

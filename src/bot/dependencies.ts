@@ -1,0 +1,81 @@
+import type { Message } from '../../dialogs/message.ts';
+import type { RecordStore } from '../../dialogs/ports/records.ts';
+import type { Role, Turn } from '../../dialogs/turn.ts';
+import type { RenderedActivity } from '../cards/rendered-activity.ts';
+import { recordKey } from './activity/sender.ts';
+import type { PersonRepository } from './people/persons.ts';
+import type { TenantRepository } from './people/tenants.ts';
+
+/**
+ * Recognises an activity that a channel delivers twice.
+ * `new`: go on. `again`: it was begun, acted on and cut short by a crash: show, don't interpret. `duplicate`:
+ * leave it, it is in flight or done.
+ */
+export interface ActivityLog {
+  begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
+  /** The turn is over. */
+  finish(key: string): void;
+  /** The turn failed: a redelivery may try again. */
+  release(key: string): void;
+}
+
+/** The part of a structured logger that this room uses (pino fits). */
+export interface BotLog {
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the bot room needs from outside. */
+export interface BotDependencies {
+  readonly activities: ActivityLog;
+  /** Records whose saves are tied to one activity, so that its redelivery after a crash is recognised. */
+  readonly recordsFor: (activityKey: string) => RecordStore;
+  /** Records of the room itself, tied to no activity. */
+  readonly records: RecordStore;
+  /** Where people are written down whom the bot meets. Absent: nobody is. */
+  readonly people?: { readonly persons: PersonRepository; readonly tenants: TenantRepository };
+  readonly log: BotLog;
+  /** @param language BCP 47, as the person chose it, or the channel told it */
+  readonly renderMessage: (message: Message, channel: string, language?: string) => RenderedActivity;
+  readonly converse: (turn: Turn) => Promise<void>;
+  /** The role of an id that the channel has proved. */
+  readonly roleOf: (provenId: string) => Role;
+  /** What a person is told when a turn failed; `reference` is the one in the log. */
+  readonly turnFailed: (reference: string, locale: string | undefined) => string;
+  /** The same where the message `said` was tried after a restart too, and isn't tried any more. */
+  readonly givenUp: (said: string, reference: string, locale: string | undefined) => string;
+  /** The private word in answer to a pressed button whose turn takes long. */
+  readonly clickPending: (locale: string | undefined) => string;
+  /** The private word in answer to a pressed button, where what it led to is said in messages. Never empty. */
+  readonly clickTaken: (locale: string | undefined) => string;
+  /** What stands on a card in the place of its buttons once one was pressed. */
+  readonly chosen: (label: string, locale: string | undefined) => string;
+  /** True where no other process shares the store: then less has to be read again. */
+  readonly onlyProcess?: boolean;
+  /** Milliseconds since 1970, with fractions, never going back. */
+  readonly now?: () => number;
+}
+
+/**
+ * Beginnings of the keys of records that only say what stands on cards, or that a message was tried again after a
+ * restart: once those are old, nobody misses them.
+ */
+export const shortLivedRecords = ['shown/', 'prompt/', 'offered/', 'left-over/'] as const;
+
+/**
+ * The keys of all records of a visitor of the built-in web chat, who is known in one conversation alone: once that is gone,
+ * nobody can be met or reached by them.
+ */
+export function visitorRecords(channel: string, conversation: string, user: string): readonly string[] {
+  return [
+    recordKey('references', channel, conversation),
+    recordKey('greeted', channel, conversation),
+    recordKey('offered', channel, conversation),
+    recordKey('survey', channel, conversation, user),
+    recordKey('people', channel, user),
+    recordKey('people-by', user),
+    recordKey('language', channel, user),
+    recordKey('opted-out', channel, user),
+  ];
+}

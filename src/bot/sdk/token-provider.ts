@@ -1,0 +1,51 @@
+import { ConfigurationServiceClientCredentialFactory } from 'botbuilder';
+import { z } from 'zod';
+import { type BotIdentity, isLocalMode } from './authentication.ts';
+
+/** Public Azure (Bot Connector authentication, "Bot to Connector"). */
+const audience = 'https://api.botframework.com';
+const loginEndpoint = 'https://login.microsoftonline.com/botframework.com';
+
+const tokenSchema = z.string().min(1);
+
+/** The SDK waits as long as the server likes, and a turn waits for its token. */
+const maxWaitMilliseconds = 5_000;
+
+/** The SDK's own credentials for an identity, which cache a token until shortly before it expires. */
+export function createTokenProvider(identity: BotIdentity): TokenProvider {
+  if (isLocalMode(identity)) return async () => undefined;
+  const { MicrosoftAppId = '' } = identity;
+  const factory = new ConfigurationServiceClientCredentialFactory({ ...identity });
+  const credentials = factory.createCredentials(MicrosoftAppId, audience, loginEndpoint, true);
+  // Whoever asks first hears of a failure; unasked it must not end the process.
+  credentials.catch(() => undefined);
+  let fetching: Promise<string> | undefined;
+
+  async function fetchToken(fresh: boolean): Promise<string> {
+    const source = await credentials;
+    if (!('getToken' in source) || typeof source.getToken !== 'function') {
+      throw new TypeError('The credentials of this app type give no token.');
+    }
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error('No token came in time.')), maxWaitMilliseconds);
+    try {
+      return tokenSchema.parse(await Promise.race([source.getToken(fresh), late.promise]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return (fresh) => {
+    // Requests that come together when a token has run out fetch one new token, not one each.
+    fetching ??= fetchToken(fresh).finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  };
+}
+
+/**
+ * Gives the bearer token for calls to the Bot Connector; `undefined` in local mode, where none is sent.
+ * @param fresh the last one was refused: get a new one
+ */
+export type TokenProvider = (fresh: boolean) => Promise<string | undefined>;

@@ -1,0 +1,50 @@
+import type { Choice, Click } from '../../dialogs/buttons.ts';
+import type { Wording } from '../../dialogs/wording/wording.ts';
+import { cutText, isLonger } from './fitting.ts';
+import { oneLine } from './text.ts';
+
+/** A longer title of a command, in graphemes, describes more than it says. */
+const maxSaidLength = 32;
+
+/**
+ * A card action that carries a click. Teams gets `Action.Execute`, whose answer may replace the card, and
+ * `Action.Submit` in its place where a client doesn't know it; elsewhere `Action.Execute` is a dead button.
+ * @param data a click; or, next to an input named `answer`, a click without its answer
+ */
+export function clickAction(
+  kind: 'teams' | 'webChat',
+  title: string,
+  data: Click | Omit<Extract<Click, { do: 'answer' }>, 'answer'>,
+  more: { readonly tooltip?: string; readonly style?: 'positive' } = {},
+): object {
+  if (kind === 'teams') {
+    const submit = { type: 'Action.Submit', title, ...more, data };
+    return { type: 'Action.Execute', title, ...more, verb: data.do, data, fallback: submit };
+  }
+  // The chat page shows what was pressed as the person's own words, now and after a reload.
+  const isWhole = data.do !== 'answer' || 'answer' in data;
+  const label = data.do === 'command' && isLonger(title, maxSaidLength) ? data.line : title;
+  return { type: 'Action.Submit', title, ...more, data: isWhole ? { ...data, label } : data };
+}
+
+/** A button that shows a folded part of the card, and folds it again. */
+export function showAllButton(id: string, title: string): object {
+  return {
+    type: 'ActionSet',
+    spacing: 'small',
+    actions: [{ type: 'Action.ToggleVisibility', title, targetElements: [id] }],
+  };
+}
+
+/**
+ * What stands on a choice's button: its label on one line, cut at the end if it must be. A label without
+ * anything to see gives its position, so that no button is blank.
+ * @param position from 1
+ */
+export function choiceTitle(choice: Choice, position: number, most = Number.POSITIVE_INFINITY): string {
+  const label = oneLine(choice.label);
+  return label.replace(/[\p{Cf}\p{Z}\p{M}]/gu, '') === '' ? String(position) : cutText(label, most);
+}
+
+/** The few words that a renderer adds of its own. */
+export type CardWords = Wording['card'];

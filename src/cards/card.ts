@@ -1,0 +1,140 @@
+import type { Message } from '../../dialogs/message.ts';
+import { type CardWords, choiceTitle } from './buttons.ts';
+import { cardChoices } from './choices.ts';
+import { cardChart, cardFacts, cardFigures, cardProgress } from './figures.ts';
+import { cutText, type Fitting, isLonger } from './fitting.ts';
+import { cardForm } from './form.ts';
+import type { RenderedActivity } from './rendered-activity.ts';
+import { cardSections } from './sections.ts';
+import { isRightToLeft, mentionOf, oneLine, richText, writtenMention } from './text.ts';
+import { writtenMessage, writtenText } from './written.ts';
+
+/**
+ * A message as one Adaptive Card. The activity has no `text`: Teams and Web Chat would show it above the card,
+ * and the question would stand there twice. Its full text is in `summary`, `speak` and the card's own
+ * `fallbackText` instead.
+ */
+export function messageCard(
+  kind: 'teams' | 'webChat',
+  message: Message,
+  fitting: Fitting,
+  words: CardWords,
+): RenderedActivity {
+  const written = sayableText(message, words);
+  const spoken = cutText(written, fitting.spoken);
+  const isShown = (part: string | undefined): part is string => part !== undefined && part.trim() !== '';
+  const content = {
+    type: 'AdaptiveCard',
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    version: '1.5',
+    fallbackText: cutText(writtenMessage(message, words), fitting.spoken),
+    ...speech(spoken),
+    ...(isRightToLeft(message.text) ? { rtl: true } : {}),
+    ...(kind === 'teams' ? teamsPart(message) : {}),
+    body: [
+      ...cardMention(kind, message),
+      ...(isShown(message.label) ? [richText(message.label, { size: 'small', isSubtle: true })] : []),
+      ...cardText(message),
+      ...(kind === 'teams' ? cardChart(message) : cardFigures(message)),
+      ...cardProgress(message),
+      ...(isShown(message.note) ? [richText(message.note, { isSubtle: true }, { spacing: 'small' })] : []),
+      ...cardFacts(message),
+      ...cardSections(message, words),
+      ...cardForm(kind, message, words),
+      ...cardLinks(message),
+      ...cardChoices(kind, message, fitting, words),
+    ],
+  };
+  const asks = (message.choices ?? []).length > 0 || message.form !== undefined;
+  return {
+    summary: spoken,
+    ...speech(spoken),
+    ...(kind === 'webChat' ? heard(message, written, fitting) : {}),
+    inputHint: asks ? 'expectingInput' : 'acceptingInput',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
+  };
+}
+
+/** An address is nothing to be read aloud, and a signed one has no place on a locked screen: its label stays. */
+function sayableText({ links = [], ...message }: Message, words: CardWords): string {
+  const labels = links.map(({ label }) => oneLine(label)).join('\n');
+  return [writtenText(message, words), labels].filter((part) => part !== '').join('\n\n');
+}
+
+/** Teams: "Mention support within Adaptive Cards" and "Full width Adaptive Card". */
+function teamsPart(message: Message): object {
+  const mention = mentionOf(message);
+  const isWide = (message.sections ?? []).length > 0;
+  if (mention === undefined && !isWide) return {};
+  const entities = mention === undefined ? {} : { entities: [mention.entity] };
+  return { msteams: { ...(isWide ? { width: 'Full' } : {}), ...entities } };
+}
+
+/**
+ * Web Chat tells of a card's buttons by itself, but not of a scale's fields or of rows, and calls every card "1 attachment" in
+ * its list of messages. A form's inputs it names better than we could.
+ */
+function heard(
+  { choices = [], form }: Message,
+  written: string,
+  fitting: Fitting,
+): Pick<RenderedActivity, 'channelData'> {
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, fitting.title));
+  const text = cutText([written, ...titles].filter((part) => part !== '').join('\n'), fitting.spoken);
+  return form !== undefined || text === '' ? {} : { channelData: { 'webchat:fallback-text': text } };
+}
+
+/** Text that begins with an angle bracket could be taken for speech markup, and is rather not spoken. */
+function speech(spoken: string): { speak?: string } {
+  return spoken === '' || spoken.trimStart().startsWith('<') ? {} : { speak: spoken };
+}
+
+const colours = { good: 'good', warning: 'warning', bad: 'attention', accent: 'accent' } as const;
+
+/** A longer first line, in graphemes, is a sentence, and would be heavy to read as a heading. */
+const maxHeadingLength = 90;
+
+/**
+ * The text of a message. Where it has a tone, its first line is a heading in that colour; what the colour
+ * says is also said in words (`dialogs/message.ts`).
+ */
+function cardText({ text, tone }: Message): readonly object[] {
+  if (text.trim() === '') return [];
+  if (tone === undefined) return [richText(text, {}, { spacing: 'small' })];
+  const [first = '', ...rest] = text.split(/\r\n?|\n/u);
+  const below = rest.join('\n');
+  return [
+    richText(
+      first,
+      { ...(isLonger(first, maxHeadingLength) ? {} : { weight: 'bolder' }), color: colours[tone] },
+      { spacing: 'small' },
+    ),
+    ...(below.trim() === '' ? [] : [richText(below, {}, { spacing: 'small' })]),
+  ];
+}
+
+/** Buttons that open a page. An address that is none of the web's is written out instead. */
+function cardLinks({ links = [] }: Message): readonly object[] {
+  return links.map(({ label, url }, index) => {
+    const spacing = index === 0 ? 'medium' : 'small';
+    if (!isWebAddress(url)) return richText(`${label}: ${url}`, {}, { spacing });
+    return {
+      type: 'ActionSet',
+      spacing,
+      actions: [{ type: 'Action.OpenUrl', title: oneLine(label), url }],
+    };
+  });
+}
+
+function isWebAddress(url: string): boolean {
+  const protocol = URL.parse(url)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+/** Who is meant, above everything else. Only a text block can hold a mention in Teams. */
+function cardMention(kind: 'teams' | 'webChat', message: Message): readonly object[] {
+  const mention = kind === 'teams' ? mentionOf(message)?.text : undefined;
+  if (mention !== undefined) return [{ type: 'TextBlock', text: mention, wrap: true }];
+  const written = writtenMention(message);
+  return written === undefined ? [] : [richText(written, { weight: 'bolder' })];
+}

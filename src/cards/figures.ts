@@ -1,0 +1,116 @@
+import type { Chart, Message } from '../../dialogs/message.ts';
+import { isLonger } from './fitting.ts';
+import { oneLine, richText } from './text.ts';
+
+const shortWord = 8;
+const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;
+
+/**
+ * Numbers side by side, each over its word, in the colour of what it means: on quiet ground, where every client
+ * keeps its colours readable.
+ */
+export function cardFigures({ figures = [] }: Message): readonly object[] {
+  if (figures.length === 0) return [];
+  const centred = { horizontalAlignment: 'center' };
+  const columns = figures.map(({ number, name, tone }, index) => ({
+    type: 'Column',
+    id: `figure-${index + 1}`,
+    // A word that is longer needs more room on a phone, where it would be broken.
+    width: Math.max(shortWord, name.length),
+    spacing: 'small',
+    style: 'emphasis',
+    items: [
+      richText(
+        oneLine(number),
+        {
+          size: 'large',
+          weight: 'bolder',
+          ...(tone === undefined ? { isSubtle: true } : { color: colours[tone] }),
+        },
+        centred,
+      ),
+      richText(oneLine(name), { size: 'small' }, { ...centred, spacing: 'none' }),
+    ],
+  }));
+  return [{ type: 'ColumnSet', spacing: 'medium', columns }];
+}
+
+/** Names of Teams' own chart colours, which follow its theme. */
+const partColours = { good: 'good', warning: 'warning', bad: 'attention', none: 'neutral' } as const;
+
+/**
+ * A donut that Teams draws itself ("Charts in Adaptive Cards", `Chart.Donut`), and the figures in its place in
+ * clients that don't know it. Only for Teams: no version of Adaptive Cards has it.
+ */
+export function cardChart(message: Message): readonly object[] {
+  const figures = cardFigures(message);
+  const { chart } = message;
+  if (chart === undefined || !chart.parts.some(({ count }) => count > 0)) return figures;
+  const [fallback = 'drop'] = figures;
+  return [{ ...donutChart(chart), fallback }];
+}
+
+/** @param chart of which parts with nothing in them are left out: they would be legends without a colour. */
+export function donutChart({ title, centre, parts }: Chart) {
+  return {
+    type: 'Chart.Donut',
+    id: 'chart',
+    title: oneLine(title),
+    value: oneLine(centre),
+    spacing: 'Medium',
+    data: parts
+      .filter(({ count }) => count > 0)
+      .map(({ legend, count, tone }) => ({
+        legend: oneLine(legend),
+        value: count,
+        color: partColours[tone ?? 'none'],
+      })),
+  } as const;
+}
+
+/** Past these lengths, in graphemes, name and value don't stand well beside each other on a phone. */
+const maxBesideLength = { name: 24, value: 80 } as const;
+
+/**
+ * Names with their values, in rows of two columns; a long value stands below its name. A `FactSet` would do
+ * the same, but reads its texts as Markdown.
+ */
+export function cardFacts({ facts = [] }: Message): readonly object[] {
+  return facts.map(({ name, value }, index) => {
+    const spacing = index === 0 ? 'medium' : 'small';
+    const title = richText(oneLine(name), { isSubtle: true });
+    const text = richText(value, {});
+    if (isLonger(name, maxBesideLength.name) || isLonger(value, maxBesideLength.value)) {
+      return { type: 'Container', spacing, items: [title, { ...text, spacing: 'none' }] };
+    }
+    return {
+      type: 'ColumnSet',
+      spacing,
+      columns: [
+        { type: 'Column', width: 2, items: [title] },
+        { type: 'Column', width: 3, items: [text] },
+      ],
+    };
+  });
+}
+
+/**
+ * A bar of two columns, what is done and what is left. (Clients that know a `ProgressBar` are few, and the
+ * parser of Adaptive Cards 1.5 objects to it.) It is a picture of what the text says, and says nothing itself.
+ */
+export function cardProgress({ progress }: Message): readonly object[] {
+  if (progress === undefined || !(progress.of > 0)) return [];
+  const percent = Math.round((100 * Math.min(Math.max(progress.done, 0), progress.of)) / progress.of);
+  const part = (id: string, width: number, style: 'accent' | 'emphasis'): readonly object[] =>
+    width === 0 ? [] : [{ type: 'Column', id, width, style, spacing: 'none', minHeight: '8px', items: [] }];
+  return [
+    {
+      type: 'ColumnSet',
+      spacing: 'default',
+      columns: [
+        ...part('progress-done', percent, 'accent'),
+        ...part('progress-left', 100 - percent, 'emphasis'),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { FormField, Message } from '../../dialogs/message.ts';
+import { type CardWords, clickAction } from './buttons.ts';
+import { isLonger } from './fitting.ts';
+import { oneLine, plainText, richText } from './text.ts';
+
+/** As `clickSchema` takes it. */
+const maxInputLength = 4000;
+/** A longer hint doesn't fit into an input on a phone, in graphemes. */
+const maxPlaceholderLength = 32;
+
+/**
+ * A form as inputs and one button, whose data is the form's click; a client puts the inputs' values beside it,
+ * under the names of the fields.
+ */
+export function cardForm(kind: 'teams' | 'webChat', { form }: Message, words: CardWords): readonly object[] {
+  if (form === undefined) return [];
+  const { label, click } = form.submit;
+  return [
+    ...form.fields.flatMap((field) => fieldParts(field, words)),
+    {
+      type: 'ActionSet',
+      spacing: 'medium',
+      actions: [clickAction(kind, oneLine(label), click, { style: 'positive' })],
+    },
+  ];
+}
+
+function fieldParts(field: FormField, words: CardWords): readonly object[] {
+  const { name, label, hint = '', required = false } = field;
+  const input = inputOf(field);
+  const inside = input['type'] !== 'Input.Date' && !isLonger(hint, maxPlaceholderLength);
+  return [
+    {
+      ...input,
+      id: name,
+      spacing: 'medium',
+      label: oneLine(label),
+      ...(hint !== '' && inside ? { placeholder: oneLine(hint) } : {}),
+      ...(required ? { isRequired: true, errorMessage: words.pleaseFillIn(oneLine(label)) } : {}),
+    },
+    ...(hint !== '' && !inside
+      ? [richText(hint, { size: 'small', isSubtle: true }, { spacing: 'small' })]
+      : []),
+  ];
+}
+
+/** A value that its kind of input would not show is shown in one of text, so that it isn't lost. */
+function inputOf({ kind, value = '' }: FormField): Readonly<Record<string, unknown>> {
+  const isNumber = /^-?\d+(?:\.\d+)?$/u.test(value);
+  if (kind === 'number' && (value === '' || isNumber)) {
+    return { type: 'Input.Number', ...(value === '' ? {} : { value: Number(value) }) };
+  }
+  if (kind === 'date' && (value === '' || /^\d{4}-\d\d-\d\d$/u.test(value))) {
+    return { type: 'Input.Date', ...(value === '' ? {} : { value }) };
+  }
+  return {
+    type: 'Input.Text',
+    maxLength: maxInputLength,
+    ...(kind === 'lines' ? { isMultiline: true } : {}),
+    ...(value === '' ? {} : { value: plainText(value) }),
+  };
+}
+
+/** A form where there are no inputs: the line to type instead, and what its parts mean. */
+export function writtenForm({ form }: Message, words: CardWords): string {
+  if (form === undefined) return '';
+  const { click } = form.submit;
+  if (click.do !== 'submit') return '';
+  const required = form.fields.filter((field) => field.required === true);
+  const command = [inWords(click.form), ...(click.campaign === undefined ? [] : [click.campaign])].join(' ');
+  const named = (click.campaign === undefined && required.length > 0 ? required : form.fields)
+    .map(({ name }) => `${inWords(name)} …`)
+    .join(' ');
+  return [
+    words.typeInOneLine(`${command} ${named}`),
+    ...form.fields.map((field) => `• ${fieldWords(field, words)}`),
+  ].join('\n');
+}
+
+function fieldWords({ name, label, hint, value, required }: FormField, words: CardWords): string {
+  const said = [oneLine(label), hint, value === undefined || value === '' ? undefined : words.now(value)];
+  const meaning = said.filter((part) => part !== undefined && part !== '').join('; ');
+  return `${inWords(name)}${required === true ? ` (${words.required})` : ''}: ${meaning}`;
+}
+
+/** `requestedRunDate` as it is typed: `requested run date`. */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+}

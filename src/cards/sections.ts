@@ -1,0 +1,52 @@
+import type { Line, Message, Section } from '../../dialogs/message.ts';
+import { type CardWords, showAllButton } from './buttons.ts';
+import { richText, textRuns } from './text.ts';
+
+/** Lines to be seen of a section that is folded. */
+const openOfFolded = 5;
+/** A longer section folds: to hide one line or two behind a button saves no room. */
+const maxOpen = 7;
+/** A page of a list is what was asked for, and shown whole. */
+const maxAlone = 12;
+
+/**
+ * Each section as a bold heading with its lines; of a long one five are to be seen, and the rest at a
+ * press.
+ */
+export function cardSections({ sections = [] }: Message, words: CardWords): readonly object[] {
+  const most = sections.length === 1 ? maxAlone : maxOpen;
+  return sections.flatMap((section, index) => {
+    const open =
+      section.whole === true ? section.lines.length : section.lines.length > most ? openOfFolded : most;
+    return sectionParts(section, `section-${index + 1}`, words, open);
+  });
+}
+
+function sectionParts(
+  { title, lines, more = 0 }: Section,
+  id: string,
+  words: CardWords,
+  open: number,
+): readonly object[] {
+  const rows = [...lines, ...(more > 0 ? [words.andMore(more)] : [])].map((line, index) =>
+    sectionRow(line, index > 0),
+  );
+  const heading = title === '' ? [] : [richText(title, { weight: 'bolder' }, { spacing: 'large' })];
+  if (lines.length <= open) return [...heading, ...rows];
+  const folded = { type: 'Container', id, isVisible: false, separator: true, items: rows.slice(open) };
+  const button = showAllButton(id, more > 0 ? words.showMore : words.showAll(lines.length));
+  return [...heading, ...rows.slice(0, open), folded, button];
+}
+
+/** Rows are told apart by a thin line, since a bullet doesn't hold the second line of a long one. */
+function sectionRow(line: Line, separator: boolean): object {
+  const block = separator ? { separator } : {};
+  if (typeof line === 'string') return richText(line, {}, block);
+  const runs = [...textRuns(line.lead, { weight: 'bolder' }), ...textRuns(` – ${line.text}`, {})];
+  return { type: 'RichTextBlock', inlines: runs, ...block };
+}
+
+/** A line of a list in words. */
+export function lineWords(line: Line): string {
+  return typeof line === 'string' ? line : `${line.lead} – ${line.text}`;
+}

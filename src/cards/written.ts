@@ -1,0 +1,64 @@
+import type { Choice } from '../../dialogs/buttons.ts';
+import type { Message, Section } from '../../dialogs/message.ts';
+import { type CardWords, choiceTitle } from './buttons.ts';
+import { writtenForm } from './form.ts';
+import { scalePoints } from './scale.ts';
+import { lineWords } from './sections.ts';
+import { oneLine, plainText, writtenMention } from './text.ts';
+
+/**
+ * Everything but the choices and the form, each part on lines of its own; empty ones left out.
+ * @param gap what stands between the parts: a blank line, or only a line's end
+ */
+export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\n' = '\n\n'): string {
+  const named = [writtenMention(message), message.text].filter(isShown).join(' ');
+  const above = [message.label, named].filter(isShown).join('\n');
+  return [above, message.note, ...writtenDetails(message, words)].filter(isShown).map(plainText).join(gap);
+}
+
+/**
+ * The choices as text; one that stands for a command with the line to type. They are numbered only where the message says that a typed number is a position:
+ * anywhere else a person who types the number in front of an answer could give another one.
+ */
+export function writtenChoices(message: Message): string {
+  const choices = message.choices ?? [];
+  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
+  if (scalePoints(choices) !== undefined) return titles.join(' · ');
+  return titles
+    .map((title, index) => {
+      const line = choices[index] === undefined ? undefined : commandLine(choices[index]);
+      const said = line === undefined || line === title ? title : `${title}: ${line}`;
+      return `${message.numbered === true ? `${index + 1}.` : '•'} ${said}`;
+    })
+    .join('\n');
+}
+
+/** The whole message as text, for where there is nothing else. */
+export function writtenMessage(message: Message, words: CardWords): string {
+  return [writtenText(message, words), plainText(writtenForm(message, words)), writtenChoices(message)]
+    .filter(isShown)
+    .join('\n\n');
+}
+
+/** What a person can type instead of pressing a choice's button, where that is more than its label. */
+export function commandLine({ click }: Choice): string | undefined {
+  return click.do === 'command' ? oneLine(click.line) : undefined;
+}
+
+function isShown(part: string | undefined): part is string {
+  return part !== undefined && part.trim() !== '';
+}
+
+/** Facts, sections and links in words, one part each. */
+function writtenDetails(message: Message, words: CardWords): readonly string[] {
+  const facts = (message.facts ?? []).map(({ name, value }) => `${oneLine(name)}: ${value}`);
+  const links = (message.links ?? []).map(({ label, url }) => `${oneLine(label)}: ${url}`);
+  const sections = (message.sections ?? []).map((section) => writtenSection(section, words));
+  return [facts.join('\n'), ...sections, links.join('\n')].filter((part) => part !== '');
+}
+
+function writtenSection({ title, lines, more = 0 }: Section, words: CardWords): string {
+  const rest = more > 0 ? [words.andMore(more)] : [];
+  const said = [...lines.map(lineWords), ...rest].map((line) => `• ${line}`);
+  return (title === '' ? said : [title, ...said]).join('\n');
+}

@@ -1,0 +1,77 @@
+import type { Fault } from './faults.ts';
+import { isLoopback, keyPlacementSchema, pastedKeySchema } from './value-schemas.ts';
+import { type VariableName, variables } from './variables.ts';
+
+/** By the names of `VariableName`. */
+type Given = ReadonlyMap<string, string>;
+
+/** What is wrong with values that may each be right: one that another takes, or that another forbids. */
+export function combinationFaults(given: Given): Fault[] {
+  return [...identityFaults(given), ...serviceFaults(given), ...schemeFaults(given)];
+}
+
+function identityFaults(given: Given): Fault[] {
+  const appType = given.get('MicrosoftAppType');
+  if (given.has('MicrosoftAppId')) {
+    const tenantIsNeeded = appType === 'SingleTenant' || appType === 'UserAssignedMSI';
+    return [
+      ...(appType === 'UserAssignedMSI'
+        ? []
+        : missing(given, 'MicrosoftAppPassword', 'and MicrosoftAppId is set')),
+      ...(tenantIsNeeded ? missing(given, 'MicrosoftAppTenantId', `and MicrosoftAppType is ${appType}`) : []),
+    ];
+  }
+  const host = given.get('HOST') ?? variables.HOST.value;
+  const url = URL.parse(given.get('PUBLIC_URL') ?? '');
+  return [
+    // A mistyped id beside its password would else open local mode, where nobody is authenticated.
+    ...(given.has('MicrosoftAppPassword')
+      ? missing(given, 'MicrosoftAppId', 'and MicrosoftAppPassword is set')
+      : []),
+    ...(given.get('EMULATOR_TOKENS') === 'on'
+      ? missing(given, 'MicrosoftAppId', 'and EMULATOR_TOKENS is on')
+      : []),
+    ...(isLoopback(host) ? [] : [openToOthers('HOST', host, 'address such as 127.0.0.1')]),
+    // A name that others reach means a proxy or a tunnel in front, and its requests come from loopback.
+    ...(url === null || isLoopback(url.hostname)
+      ? []
+      : [openToOthers('PUBLIC_URL', url.origin, 'URL such as http://localhost:3978')]),
+  ];
+}
+
+function openToOthers(name: VariableName, value: string, example: string): Fault {
+  return {
+    name,
+    wrong: `“${value}” is reachable from other machines, and without MicrosoftAppId nobody is authenticated`,
+    accepted: `a loopback ${example}; or set MicrosoftAppId and its password`,
+  };
+}
+
+function serviceFaults(given: Given): Fault[] {
+  return [
+    ...togetherFaults(given, 'SURVEY_API_URL', ['SURVEY_API_KEY', 'SURVEY_API_SECRET']),
+    ...togetherFaults(given, 'CAMPAIGN_API_URL', ['CAMPAIGN_API_KEY', 'CAMPAIGN_ACCOUNT_ID']),
+  ];
+}
+
+/** A URL takes its others, and none of them means anything without it. */
+function togetherFaults(given: Given, url: VariableName, others: readonly VariableName[]): Fault[] {
+  if (given.has(url)) return others.flatMap((name) => missing(given, name, `and ${url} is set`));
+  const orphan = others.find((name) => given.has(name));
+  return orphan === undefined ? [] : missing(given, url, `and ${orphan} is set`);
+}
+
+function schemeFaults(given: Given): Fault[] {
+  const key = pastedKeySchema.parse(given.get('CAMPAIGN_API_KEY') ?? '');
+  const placement = keyPlacementSchema.safeParse(given.get('CAMPAIGN_API_KEY_PLACEMENT')).data;
+  const scheme = placement?.in === 'header' ? placement.scheme : undefined;
+  const isBare = key === '' || key.toLowerCase() === scheme?.toLowerCase();
+  if (!given.has('CAMPAIGN_API_KEY') || !isBare) return [];
+  const { accepted } = variables.CAMPAIGN_API_KEY;
+  return [{ name: 'CAMPAIGN_API_KEY', wrong: 'holds a scheme and no key', accepted }];
+}
+
+function missing(given: Given, name: VariableName, because: string): Fault[] {
+  const { accepted } = variables[name];
+  return given.has(name) ? [] : [{ name, wrong: `is missing, ${because}`, accepted }];
+}

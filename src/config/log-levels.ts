@@ -1,3 +1,0 @@
-/** From the most talkative to none at all; the names are pino’s. */
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];

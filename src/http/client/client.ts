@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
+import {
+  type Expectation,
+  expectBody,
+  type FailedTry,
+  judgeAnswer,
+  judgeError,
+  judgeRedirect,
+  type TryResult,
+} from './answer.ts';
+import { exchange, NoResponse } from './exchange.ts';
+import { createConnector } from './never-connected.ts';
+import { createRedact } from './redact.ts';
+import {
+  type BaseUrl,
+  type HttpAnswer,
+  type HttpRequest,
+  isBelow,
+  type RetryRule,
+  readBaseUrl,
+} from './request.ts';
+import { retryDelay } from './retry.ts';
+
+/** One finished call, for logs and metrics. Holds no query, no header and no body. */
+export interface HttpCall {
+  readonly service: string;
+  readonly operation: string;
+  readonly outcome: 'OK' | FailureCode;
+  readonly status?: number;
+  /** From the first try to the last answer. */
+  readonly seconds: number;
+  readonly tries: number;
+  /** Redacted, and without the service's words where something was sent; absent where the call succeeded. */
+  readonly detail?: string;
+  readonly reference?: string;
+}
+
+export interface HttpClientOptions {
+  /** Name of the service for logs and metrics. */
+  readonly service: string;
+  /** `https:` only. */
+  readonly baseUrl: string;
+  /** PEM. Where given, exactly this authority is trusted; otherwise Node's own trust store decides. */
+  readonly certificateAuthority?: string;
+  /** Taken out of every text that leaves this client. */
+  readonly secrets: readonly string[];
+  readonly newReference: () => string;
+  readonly onCall?: (call: HttpCall) => void;
+  /** Connections kept to the service at most; 64 unless told. */
+  readonly connections?: number;
+  /** One try, from sending to the end of the answer; 8 s unless told. */
+  readonly attemptMilliseconds?: number;
+  /** A call with all its tries and waits; 10 s unless told. */
+  readonly retryMilliseconds?: number;
+  /** Until a connection stands, TLS included; 3 s unless told. */
+  readonly connectMilliseconds?: number;
+  /** An answer's body at most; 5 MiB unless told. */
+  readonly maxBytes?: number;
+}
+
+export interface HttpClient {
+  /** Nothing outside of it is ever called. */
+  readonly base: BaseUrl;
+  /** Makes a call. Any 2xx is a success, whatever its body. Never rejects for a remote fault. */
+  request(request: HttpRequest): Promise<Outcome<HttpAnswer>>;
+  /** Makes a call whose success has a known shape; another shape is `NONSENSE`. Never rejects for a remote fault. */
+  expect<Value>(request: HttpRequest, expectation: Expectation<Value>): Promise<Outcome<Value>>;
+  /** The same, with the headers of the answer, names in lower case. */
+  expectWithHeaders<Value>(
+    request: HttpRequest,
+    expectation: Expectation<Value>,
+  ): Promise<Outcome<WithHeaders<Value>>>;
+  /** Ends the connections. Calls under way fail, and nothing is tried again. */
+  close(): Promise<void>;
+}
+
+export interface WithHeaders<Value> {
+  readonly value: Value;
+  readonly headers: HttpAnswer['headers'];
+}
+
+/** A try with less time than this says more about our hurry than about the service. */
+const minTryMilliseconds = 1000;
+/** A path can come from a link of the service: it leads nowhere else. */
+const outsideOfBase: FailedTry = {
+  ok: false,
+  code: 'UNREACHABLE',
+  detail: 'not sent: the path leads out of the base URL',
+  again: 'never',
+};
+const maxTries: Readonly<Record<RetryRule, number>> = { never: 1, neverLeft: 20, idempotent: 4 };
+
+/**
+ * The client for one remote service: a pool of its own with keep-alive, a time budget for each try and for
+ * the whole call, and retries by the request's rule.
+ * @throws TypeError where the base URL is not `https:` or carries credentials, a query or a fragment
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const base = readBaseUrl(options.baseUrl);
+  const redact = createRedact(options.secrets);
+  const pool = new Pool(base.origin, {
+    connections: options.connections ?? 64,
+    pipelining: 1,
+    allowH2: false,
+    connect: createConnector(options.certificateAuthority, options.connectMilliseconds ?? 3000),
+  });
+  const settings = { pool, base, maxBytes: options.maxBytes ?? 5 * 1024 * 1024, redact };
+  const closing = new AbortController();
+
+  async function run<Value>(
+    request: HttpRequest,
+    judge: (answer: HttpAnswer) => TryResult<Value>,
+  ): Promise<Outcome<Value>> {
+    const url = URL.parse(`${base.origin}${base.pathname}${request.path}`);
+    if (url === null || !isBelow(base, url)) return give(request, outsideOfBase, 0, 0);
+    for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
+    const tryMilliseconds = request.tryMilliseconds ?? options.attemptMilliseconds ?? 8000;
+    const totalMilliseconds = request.totalMilliseconds ?? options.retryMilliseconds ?? 10_000;
+    const began = performance.now();
+    const left = () => totalMilliseconds - (performance.now() - began);
+    for (let tries = 1; ; tries += 1) {
+      const budget = tries === 1 ? tryMilliseconds : Math.min(tryMilliseconds, left());
+      const answered = await attempt(settings, url, request, budget);
+      const result = answered.ok ? judge(answered.value) : answered;
+      const seconds = (performance.now() - began) / 1000;
+      if (result.ok) {
+        const status = answered.ok ? { status: answered.value.status } : {};
+        const { service } = options;
+        options.onCall?.({ service, operation: request.operation, outcome: 'OK', ...status, seconds, tries });
+        return { ok: true, value: result.value };
+      }
+      const delay = retryDelay(tries, result.retryAfterMilliseconds, Math.random);
+      const hasTime = delay + Math.min(minTryMilliseconds, tryMilliseconds) <= left();
+      if (!allowsAgain(result, request.retry, tries) || !hasTime || !(await wait(delay, closing.signal))) {
+        return give(request, result, seconds, tries);
+      }
+    }
+  }
+
+  function give(request: HttpRequest, result: FailedTry, seconds: number, tries: number): Outcome<never> {
+    const { service } = options;
+    const { operation } = request;
+    const reference = options.newReference();
+    // An error's message can quote the body that was sent, and what people typed is in no log.
+    const quotes = request.body !== undefined || result.serviceMessage === undefined;
+    const detail = `${service}: ${result.detail}${quotes ? '' : `: ${result.serviceMessage}`}`;
+    const status = result.status === undefined ? {} : { status: result.status };
+    options.onCall?.({
+      service,
+      operation,
+      outcome: result.code,
+      ...status,
+      seconds,
+      tries,
+      detail,
+      reference,
+    });
+    const said = result.serviceMessage === undefined ? {} : { serviceMessage: result.serviceMessage };
+    return { ok: false, failure: { code: result.code, operation, ...status, detail, ...said, reference } };
+  }
+
+  return {
+    base,
+    request: (request) => run(request, (value) => ({ ok: true, value })),
+    expect: (request, expectation) => run(request, (answer) => expectBody(answer, expectation, redact)),
+    expectWithHeaders: (request, expectation) =>
+      run(request, (answer) => {
+        const expected = expectBody(answer, expectation, redact);
+        return expected.ok
+          ? { ok: true, value: { value: expected.value, headers: answer.headers } }
+          : expected;
+      }),
+    close() {
+      closing.abort();
+      return pool.destroy();
+    },
+  };
+}
+
+function allowsAgain({ again }: FailedTry, retry: RetryRule, tries: number): boolean {
+  if (tries >= maxTries[retry]) return false;
+  return again === 'always' || (again === 'ifIdempotent' && retry === 'idempotent');
+}
+
+/** @returns false where the client was closed before the time was over */
+async function wait(milliseconds: number, closing: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(milliseconds, undefined, { signal: closing });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface AttemptSettings {
+  readonly pool: Pool;
+  /** Nothing outside of it is called, whoever asks for it. */
+  readonly base: BaseUrl;
+  readonly maxBytes: number;
+  readonly redact: (text: string) => string;
+}
+
+const maxRedirects = 3;
+
+/**
+ * Makes a call once. A GET follows redirects below the base URL; no other redirect is followed.
+ * @param url with the query
+ * @param budgetMilliseconds from sending to the end of the answer, redirects included
+ */
+async function attempt(
+  { pool, base, maxBytes, redact }: AttemptSettings,
+  url: URL,
+  request: HttpRequest,
+  budgetMilliseconds: number,
+): Promise<TryResult<HttpAnswer>> {
+  const ends = performance.now() + Math.max(1, Math.round(budgetMilliseconds));
+  let target = url;
+  try {
+    for (let redirects = 0; ; redirects += 1) {
+      const reply = await exchange(
+        pool,
+        {
+          method: request.method,
+          path: target.pathname + target.search,
+          headers: {
+            accept: 'application/json',
+            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...request.headers,
+          },
+          body: bodyOf(request),
+        },
+        { milliseconds: ends - performance.now(), maxBytes },
+      );
+      const { status, body } = reply;
+      const headers = firstValues(reply.headers);
+      if (status < 300 || status >= 400 || status === 304) {
+        return judgeAnswer(request, { status, headers, body }, redact);
+      }
+      const location = headers['location'];
+      const next = location === undefined ? undefined : (URL.parse(location, target.href) ?? undefined);
+      const follows = request.method === 'GET' && next !== undefined && isBelow(base, next);
+      if (!follows || redirects >= maxRedirects) {
+        return judgeRedirect(request, status, next, redact);
+      }
+      target = next;
+    }
+  } catch (error) {
+    if (!(error instanceof NoResponse)) throw error;
+    return judgeError(error, redact);
+  }
+}
+
+/** @throws `Unanswered` where JSON can't say it */
+function bodyOf({ body }: HttpRequest): string | null {
+  try {
+    return body === undefined ? null : JSON.stringify(body);
+  } catch (cause) {
+    throw new NoResponse(false, false, cause);
+  }
+}
+
+function firstValues(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) values[name.toLowerCase()] = first;
+  }
+  return values;
+}

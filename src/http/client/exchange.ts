@@ -1,0 +1,103 @@
+import type { Dispatcher } from 'undici';
+
+/** What is sent, as undici's `dispatch` takes it. */
+export type HttpQuestion = Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'method' | 'body'> & {
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export interface ExchangeLimits {
+  /** From now to the end of the answer, waiting for a connection included. */
+  readonly milliseconds: number;
+  /** Of the answer's body. */
+  readonly maxBytes: number;
+}
+
+/** The answer to one request. */
+export interface HttpReply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: ReplyBody;
+}
+
+/** A body as text, without a byte order mark; or why there is none (`broken`: it broke off or didn't end in time). */
+export type ReplyBody =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly why: 'tooLarge' | 'broken' };
+
+/** No answer came. The cause is the client library's error; there is none where the time was over. */
+export class NoResponse extends Error {
+  /** True from the first byte of the request on; before, nothing of it can have left. */
+  readonly begun: boolean;
+  readonly timedOut: boolean;
+
+  constructor(begun: boolean, timedOut: boolean, cause: unknown) {
+    super('No answer came.', { cause });
+    this.name = 'Unanswered';
+    this.begun = begun;
+    this.timedOut = timedOut;
+  }
+}
+
+const utf8 = new TextDecoder();
+const overTime = new Error('The time for an answer is over.');
+const overSize = new Error('The answer is too large.');
+
+/**
+ * Sends one request and takes its whole answer, by the client library's lowest call: its usual one makes a stream
+ * and an abort signal of each answer, which costs more than all the rest. Follows nothing, tries nothing again.
+ * @throws `Unanswered`
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  question: HttpQuestion,
+  { milliseconds, maxBytes }: ExchangeLimits,
+): Promise<HttpReply> {
+  return new Promise((resolve, reject) => {
+    let running: Dispatcher.DispatchController | undefined;
+    let timedOut = false;
+    let head: Pick<HttpReply, 'status' | 'headers'> | undefined;
+    let tooLarge = false;
+    let bytes = 0;
+    const chunks: Buffer[] = [];
+    const timer = setTimeout(() => {
+      timedOut = true;
+      if (running === undefined) fail(overTime);
+      else running.abort(overTime);
+    }, milliseconds);
+
+    function fail(error: unknown): void {
+      clearTimeout(timer);
+      if (head === undefined)
+        reject(new NoResponse(running !== undefined, timedOut, timedOut ? undefined : error));
+      else resolve({ ...head, body: { ok: false, why: tooLarge ? 'tooLarge' : 'broken' } });
+    }
+
+    dispatcher.dispatch(question, {
+      onRequestStart(controller) {
+        // Aborted at this point it is dropped unwritten.
+        if (timedOut) controller.abort(overTime);
+        else running = controller;
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status >= 200) head = { status, headers };
+      },
+      onResponseData(controller, chunk) {
+        bytes += chunk.length;
+        chunks.push(chunk);
+        if (bytes <= maxBytes) return;
+        tooLarge = true;
+        controller.abort(overSize);
+      },
+      onResponseEnd() {
+        clearTimeout(timer);
+        if (head !== undefined) resolve({ ...head, body: { ok: true, text: textOf(chunks) } });
+      },
+      onResponseError: (_controller, error) => fail(error),
+    });
+  });
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}

@@ -1,0 +1,35 @@
+import { buildConnector } from 'undici';
+
+/** Wraps whatever kept a connection from coming about: nothing of the request can have left. */
+export class NotConnected extends Error {
+  readonly code: string;
+  /** A certificate that is not trusted stays so: trying again is no use. */
+  readonly permanent: boolean;
+
+  constructor(reason: Error) {
+    super(reason.message);
+    this.name = 'NeverConnected';
+    this.code = 'code' in reason && typeof reason.code === 'string' ? reason.code : 'CONNECT_FAILED';
+    this.permanent =
+      /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/u.test(this.code) &&
+      this.code !== 'ERR_TLS_HANDSHAKE_TIMEOUT';
+  }
+}
+
+/**
+ * A connector that marks every failure of its own, certificates included. It offers HTTP/1.1 alone: over
+ * HTTP/2 the client library sends a request again by itself after a GOAWAY.
+ * @param certificateAuthority PEM that takes the place of the default trust
+ */
+export function createConnector(
+  certificateAuthority: string | undefined,
+  connectTimeoutMilliseconds: number,
+): buildConnector.connector {
+  const trust = certificateAuthority === undefined ? {} : { ca: certificateAuthority };
+  const connect = buildConnector({ ...trust, timeout: connectTimeoutMilliseconds, allowH2: false });
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error !== null) callback(new NotConnected(error), null);
+      else callback(null, socket);
+    });
+}

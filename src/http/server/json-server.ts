@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { createServer, type Request, type Response, type Server } from 'restify';
+import { z } from 'zod';
+
+export interface JsonCall {
+  readonly request: Request;
+  /** The path as it came, without the query. */
+  readonly pathname: string;
+  /** Path parameters, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+export type Route = (call: JsonCall) => Promise<Answer> | Answer;
+
+/** An HTTPS server whose every answer is JSON, errors of the router included. */
+export interface JsonServer {
+  readonly server: Server['server'];
+  get(path: string, route: Route): void;
+  post(path: string, route: Route): void;
+  put(path: string, route: Route): void;
+  del(path: string, route: Route): void;
+}
+
+const pathParametersSchema = z.record(z.string(), z.string()).catch({});
+
+/**
+ * @param admit looks at every request before a route is sought; what it returns is the answer
+ */
+export function createJsonServer(
+  { certificate, key }: Certificate,
+  admit: (call: Omit<JsonCall, 'path'>) => Answer | undefined,
+  log: Log,
+): JsonServer {
+  const server = createServer({
+    name: '',
+    httpsServerOptions: { cert: certificate, key },
+    formatters: { 'application/json': writeRouterError },
+  });
+  server.pre((request: Request, response: Response, next) => {
+    const refusal = hasReadableUrl(request)
+      ? admit({ request, ...splitUrl(request) })
+      : refuse(400, 'The path and the Host header make no URL.');
+    if (refusal === undefined) return next();
+    send(response, refusal);
+    return next(false);
+  });
+  server.on('restifyError', (_request: Request, response: Response, _error: unknown, done: () => void) => {
+    // Or restify would choose by `Accept`.
+    response.setHeader('content-type', 'application/json');
+    done();
+  });
+
+  // Exactly two parameters: restify takes that as the mark of an async handler.
+  const handle = (route: Route) => async (request: Request, response: Response) => {
+    const path = pathParametersSchema.parse(request.params);
+    try {
+      send(response, await route({ request, path, ...splitUrl(request) }));
+    } catch (error) {
+      if (request.readableAborted) return;
+      const reference = randomUUID().slice(0, 8);
+      log.error({ err: error, reference, route: request.getRoute()?.path }, 'A request failed');
+      send(response, refuse(500, `Something went wrong here. Reference: ${reference}`));
+    }
+  };
+  return {
+    server: server.server,
+    get: (path, route) => void server.get(path, handle(route)),
+    post: (path, route) => void server.post(path, handle(route)),
+    put: (path, route) => void server.put(path, handle(route)),
+    del: (path, route) => void server.del(path, handle(route)),
+  };
+}
+
+/** What the router itself refuses: an unknown path, a method that a path doesn't take. */
+function writeRouterError(_request: Request, _response: Response, error: unknown): string {
+  return JSON.stringify({ message: error instanceof Error ? error.message : 'Error.' });
+}
+
+function send(response: Response, { status, body }: Answer): void {
+  sendJson(response, status, body);
+}
+
+function splitUrl({ url = '' }: Request): Pick<JsonCall, 'pathname' | 'query'> {
+  const mark = url.indexOf('?');
+  if (mark < 0) return { pathname: url, query: new URLSearchParams() };
+  return { pathname: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+}
+
+/** The router reads the URL outside of any handler: what throws there ends the process. */
+function hasReadableUrl(request: Request): boolean {
+  try {
+    request.getUrl();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes a JSON answer and ends it, past restify's formatters, which would choose by `Accept`. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (response.headersSent) {
+    response.end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    ...headers,
+  });
+  response.end(text);
+}
+
+/** What a route answers: a status and a JSON body. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** An error's answer. The seeds show no error body; `message` is our reading. */
+export function refuse(status: number, message: string): Answer {
+  return { status, body: { message } };
+}
+
+/** The part of a structured logger that the reference services use (pino fits). No credential gets here. */
+export interface Log {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export const silentLog: Log = { info() {}, error() {} };
+
+/** A certificate and its key, both PEM. The key is for the server alone and is never written to disk. */
+export interface Certificate {
+  readonly certificate: string;
+  readonly key: string;
+}

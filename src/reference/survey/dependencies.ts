@@ -1,0 +1,10 @@
+import type { SessionStorage } from './storage.ts';
+import type { SurveyDefinition } from './survey-definition.ts';
+
+/** What every route works with. */
+export interface SurveyServiceDependencies {
+  readonly surveys: ReadonlyMap<number, SurveyDefinition>;
+  readonly sessions: SessionStorage;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

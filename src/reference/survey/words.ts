@@ -1,3 +1,0 @@
-import { z } from 'zod';
-
-export const wordsSchema = z.string().refine((text) => text.trim() !== '', 'must not be empty');

@@ -1,0 +1,218 @@
+import { type ZodType, z } from 'zod';
+import type { CampaignService, Clocked, Page } from '../../../dialogs/ports/campaign.ts';
+import type { Outcome } from '../../../dialogs/ports/outcome.ts';
+import type { HttpClient } from '../../http/client/client.ts';
+import type { HttpRequest } from '../../http/client/request.ts';
+import { parseHttpDate } from '../../http/client/retry.ts';
+import { createBody, onlyGiven, updateBody } from './bodies.ts';
+import { type KeyPlacement, placeKey } from './key.ts';
+import {
+  pageCursors,
+  readableCampaign,
+  readablePage,
+  readablePlan,
+  readableResult,
+  readableRun,
+  readableTestCase,
+} from './pages.ts';
+import { readCampaign, readPlan, readRun, readRunStatus, readTestCase } from './read.ts';
+import { readResult } from './read-result.ts';
+import { camelCaseKeys } from './schemas.ts';
+
+export interface CampaignServiceSettings {
+  /** What stands between the base URL and the version; the seed writes `webapi`. */
+  readonly segment: string;
+  readonly accountId: number;
+  /** Without a scheme, which the placement brings. */
+  readonly key: string;
+  readonly placement: KeyPlacement;
+}
+
+/** Where a list is read, and its parameters for the first page; later pages are their cursors alone. */
+interface ListRequest {
+  readonly operation: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly next?: string | undefined;
+}
+
+/** A reply that hangs is told within 10 s, whatever the client's own times are. */
+const changeTimes = { tryMilliseconds: 8000, totalMilliseconds: 9500 } as const;
+
+/**
+ * The Test Campaign Management API (campaign seed §4) over HTTPS. Replies are read in either casing. The key
+ * goes where the placement says, and is never part of a cursor.
+ * @param client has to know the key as a secret, so as to take it out of everything that it tells
+ */
+export function createCampaignService(
+  client: HttpClient,
+  { segment, accountId, key, placement }: CampaignServiceSettings,
+): CampaignService {
+  const placed = placeKey(key, placement);
+  const account = `/${encodeURIComponent(segment)}/v3.0/accounts/${encodeURIComponent(accountId)}`;
+  const campaigns = `${account}/campaigns`;
+
+  const withKey = (request: HttpRequest): HttpRequest => ({
+    ...request,
+    headers: { ...request.headers, ...placed.headers },
+    query: { ...request.query, ...placed.query },
+  });
+
+  async function readOne(request: HttpRequest, id?: number) {
+    const schema = z
+      .preprocess((body) => camelCaseKeys(body), readableCampaign)
+      .refine(({ campaignId }) => id === undefined || campaignId === id, {
+        message: 'is of another campaign',
+        path: ['campaignId'],
+      })
+      .transform(readCampaign);
+    return client.expect(withKey(request), { schema });
+  }
+
+  /** One page, with what `more` makes of its envelope. */
+  async function readPage<Wire, Item, More extends object>(
+    { operation, path, query = {}, next }: ListRequest,
+    item: ZodType<Wire>,
+    read: (wire: Wire) => Item,
+    more: (envelope: Parameters<typeof readRunStatus>[0]) => More,
+  ): Promise<Outcome<Clocked<Page<Item> & More>>> {
+    const parameters = new URLSearchParams(query);
+    const asked = next ?? (parameters.size === 0 ? path : `${path}?${parameters}`);
+    const schema = readablePage(item).transform((page, context) => {
+      const cursors = pageCursors(client.base, asked, page, placed.withoutKey);
+      if (!cursors.ok) {
+        context.addIssue({ code: 'custom', message: cursors.wrong, path: ['nextPage'] });
+        return z.NEVER;
+      }
+      const { ok: _ok, ...pages } = cursors;
+      return { items: page.results.map(read), ...pages, ...more(page) };
+    });
+    const request = withKey({ operation, method: 'GET', path: asked, retry: 'idempotent' });
+    const answered = await client.expectWithHeaders(request, { schema });
+    if (!answered.ok) return answered;
+    return { ok: true, value: clocked(answered.value.value, answered.value.headers) };
+  }
+
+  async function readPlainPage<Wire, Item>(
+    list: ListRequest,
+    item: ZodType<Wire>,
+    read: (wire: Wire) => Item,
+  ): Promise<Outcome<Page<Item>>> {
+    return withoutClock(await readPage(list, item, read, () => ({})));
+  }
+
+  return {
+    listTestCases: (next) =>
+      readPlainPage(
+        { operation: 'campaign.testCases', path: `${account}/testcases`, next },
+        readableTestCase,
+        readTestCase,
+      ),
+
+    listPlans: (next) =>
+      readPlainPage({ operation: 'campaign.plans', path: `${account}/plans`, next }, readablePlan, readPlan),
+
+    listCampaigns: (next) =>
+      readPlainPage({ operation: 'campaign.list', path: campaigns, next }, readableCampaign, readCampaign),
+
+    createCampaign: (campaign) =>
+      readOne({
+        operation: 'campaign.create',
+        method: 'POST',
+        path: campaigns,
+        body: createBody(campaign),
+        retry: 'neverLeft',
+        ...changeTimes,
+      }),
+
+    updateCampaign: (id, update) =>
+      readOne(
+        {
+          operation: 'campaign.update',
+          method: 'PUT',
+          path: `${campaigns}/${encodeURIComponent(id)}`,
+          body: updateBody(update),
+          retry: 'neverLeft',
+          ...changeTimes,
+        },
+        id,
+      ),
+
+    readCampaign: (id) =>
+      readOne(
+        {
+          operation: 'campaign.read',
+          method: 'GET',
+          path: `${campaigns}/${encodeURIComponent(id)}`,
+          retry: 'idempotent',
+        },
+        id,
+      ),
+
+    async deleteCampaign(id) {
+      const answered = await client.request(
+        withKey({
+          operation: 'campaign.delete',
+          method: 'DELETE',
+          path: `${campaigns}/${encodeURIComponent(id)}`,
+          retry: 'neverLeft',
+          bodyIsIdle: true,
+          ...changeTimes,
+        }),
+      );
+      return answered.ok ? { ok: true, value: undefined } : answered;
+    },
+
+    async execute(id) {
+      // The body names the previous run (seed §4 rule 2): whatever it holds, nothing depends on it.
+      const answered = await client.request(
+        withKey({
+          operation: 'campaign.execute',
+          method: 'POST',
+          path: `${campaigns}/${encodeURIComponent(id)}/execute`,
+          retry: 'neverLeft',
+          bodyIsIdle: true,
+          ...changeTimes,
+        }),
+      );
+      return answered.ok ? { ok: true, value: clocked(undefined, answered.value.headers) } : answered;
+    },
+
+    listRuns: (id, since, next) =>
+      readPage(
+        {
+          operation: 'campaign.runs',
+          path: `${campaigns}/${encodeURIComponent(id)}/runs`,
+          ...(since === undefined ? {} : { query: { fromDate: new Date(since).toISOString() } }),
+          next,
+        },
+        readableRun,
+        readRun,
+        () => ({}),
+      ),
+
+    listResults: async (id, run, { steps }, next) =>
+      withoutClock(
+        await readPage(
+          {
+            operation: 'campaign.results',
+            path: `${account}/report/campaigns/${encodeURIComponent(id)}/runs/${encodeURIComponent(run)}/results`,
+            query: { stepResults: String(steps) },
+            next,
+          },
+          readableResult,
+          readResult,
+          (envelope) => ({ standing: readRunStatus(envelope) }),
+        ),
+      ),
+  };
+}
+
+/** RFC 9110 §6.6.1. */
+function clocked<Value>(value: Value, headers: Readonly<Record<string, string>>): Clocked<Value> {
+  return { value, ...onlyGiven({ serviceTime: parseHttpDate(headers['date']) }) };
+}
+
+function withoutClock<Value>(outcome: Outcome<Clocked<Value>>): Outcome<Value> {
+  return outcome.ok ? { ok: true, value: outcome.value.value } : outcome;
+}

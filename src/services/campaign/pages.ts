@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { type BaseUrl, isBelow } from '../../http/client/request.ts';
+import {
+  camelCaseKeys,
+  campaignRunSchema,
+  campaignSchema,
+  campaignTestCaseSchema,
+  planSchema,
+  resultPageSchema,
+  stepResultSchema,
+  testCaseSchema,
+  testResultSchema,
+} from './schemas.ts';
+
+const anyOfEnvelope = [
+  'firstPage',
+  'lastPage',
+  'nextPage',
+  'previousPage',
+  'totalResults',
+  'returnedResults',
+];
+const objectSchema = z.record(z.string(), z.unknown());
+
+/**
+ * One page of any list (campaign seed §2, the envelope), keys in either casing. Items that can't be read are
+ * left out; the counts stay as the service gave them. An object with nothing of an envelope is no page: a list
+ * that is empty for such a reason would pass for the truth.
+ */
+export const readablePage = <Item>(item: z.ZodType<Item>) =>
+  z.preprocess(
+    (body, context) => {
+      const page = envelopeOf(camelCaseKeys(body));
+      if (page === undefined) return body;
+      // Otherwise a list would end here unnoticed.
+      const next = page['nextPage'] ?? '';
+      if (typeof next !== 'string') {
+        context.addIssue({ code: 'custom', message: 'is neither a link nor null', path: ['nextPage'] });
+      }
+      return page;
+    },
+    resultPageSchema.extend({ results: readableList(item) }),
+  );
+
+/** `undefined` for what is no object and no list. A list by itself is a page without links (our reading). */
+function envelopeOf(body: unknown): Record<string, unknown> | undefined {
+  if (Array.isArray(body)) return { results: body };
+  const page = objectSchema.safeParse(body).data;
+  const isEmpty = page !== undefined && (page['results'] ?? undefined) === undefined;
+  return isEmpty && anyOfEnvelope.some((name) => name in page) ? { ...page, results: [] } : page;
+}
+
+/** The schemas of a reply's items as the client reads them: what can't be read takes nothing else with it. */
+
+/** The items that can be read, of a list that may hold others; of anything else none. */
+const readableList = <Item>(item: z.ZodType<Item>) =>
+  z.array(z.unknown()).transform((items) =>
+    items.flatMap((one): Item[] => {
+      const parsed = item.safeParse(one);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  );
+
+/** The seed shows integers; digits in a string are taken for one (our reading). */
+const id = z.preprocess(
+  (given) => (typeof given === 'string' && /^\d+$/u.test(given.trim()) ? Number(given) : given),
+  z.int(),
+);
+
+export const readableTestCase = testCaseSchema.extend({ testCaseId: id });
+export const readablePlan = planSchema.extend({ planId: id });
+export const readableRun = campaignRunSchema.extend({ runId: id });
+
+export const readableCampaign = campaignSchema.extend({
+  campaignId: id,
+  plan: readablePlan.optional().catch(undefined),
+  testCases: readableList(campaignTestCaseSchema.extend({ testCaseId: id })).catch([]),
+});
+
+export const readableResult = testResultSchema.extend({
+  testStepResultList: z
+    .looseObject({
+      ringStepResult: stepResultSchema.optional().catch(undefined),
+      callStepResult: readableList(stepResultSchema).catch([]),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** The links of a page's envelope (campaign seed §2) as they came. */
+export interface PageLinks {
+  readonly firstPage?: string | undefined;
+  readonly lastPage?: string | undefined;
+  readonly nextPage?: string | null | undefined;
+}
+
+export type PageCursors =
+  | { readonly ok: true; readonly next?: string; readonly rest?: readonly string[]; readonly circle?: true }
+  | { readonly ok: false; readonly wrong: string };
+
+/**
+ * The cursors of the pages after one. A cursor is a path with its query, below the base URL and without the
+ * key: a link that leads elsewhere is a fault, and never followed.
+ * @param asked the page's own cursor
+ * @param withoutKey takes the key's parameter out of a query; `undefined` where the key stays in the text
+ */
+export function pageCursors(
+  base: BaseUrl,
+  asked: string,
+  { firstPage, lastPage, nextPage }: PageLinks,
+  withoutKey: (cursor: string) => string | undefined,
+): PageCursors {
+  if (nextPage === undefined || nextPage === null || nextPage.trim() === '') return { ok: true };
+  const cursorOf = (link: string) => readCursor(base, asked, link, withoutKey);
+  const next = cursorOf(nextPage);
+  if (!next.ok) return next;
+  const [first, last] = [firstPage, lastPage].map((link) =>
+    link === undefined ? undefined : cursorOf(link),
+  );
+  const before = [asked, ...(first?.ok ? [first.cursor] : [])];
+  if (before.includes(next.cursor)) return { ok: true, circle: true };
+  const rest = first?.ok && last?.ok ? laterPages(first.cursor, next.cursor, last.cursor) : undefined;
+  return rest === undefined ? { ok: true, next: next.cursor } : { ok: true, next: next.cursor, rest };
+}
+
+type Cursor = { readonly ok: true; readonly cursor: string } | { readonly ok: false; readonly wrong: string };
+
+function readCursor(
+  base: BaseUrl,
+  asked: string,
+  link: string,
+  withoutKey: (cursor: string) => string | undefined,
+): Cursor {
+  const url = URL.parse(link.trim(), `${base.origin}${base.pathname}${asked}`);
+  if (url === null) return { ok: false, wrong: 'is no link' };
+  if (url.protocol !== 'https:')
+    return { ok: false, wrong: `starts with ${url.protocol}, and was not followed` };
+  if (!isBelow(base, url)) {
+    return { ok: false, wrong: `leads out of the base URL, to ${url.origin}, and was not followed` };
+  }
+  const cursor = withoutKey(`${url.pathname.slice(base.pathname.length)}${url.search}`);
+  return cursor === undefined ? { ok: false, wrong: 'holds the API key in its path' } : { ok: true, cursor };
+}
+
+/** More than that is a slip of the service, or too much to have in mind: such a list is read page by page. */
+const maxPages = 2000;
+const PAGE_NUMBER = /([?&]pageno=)(\d{1,9})(?=&|$)/giu;
+
+/**
+ * The cursors from `next` to `last`, where all three differ in nothing but their `pageno` (campaign seed §2);
+ * `undefined` where they don't.
+ */
+function laterPages(first: string, next: string, last: string): readonly string[] | undefined {
+  const [from, to] = [pageNumber(next), pageNumber(last)];
+  if (from === undefined || to === undefined || to < from || to - from >= maxPages) return undefined;
+  const numbered = (page: number) => next.replace(PAGE_NUMBER, `$1${page}`);
+  const firstNumber = pageNumber(first);
+  if (firstNumber === undefined || firstNumber >= from) return undefined;
+  if (numbered(firstNumber) !== first || numbered(to) !== last) return undefined;
+  return Array.from({ length: to - from + 1 }, (_, index) => numbered(from + index));
+}
+
+function pageNumber(cursor: string): number | undefined {
+  const [found, ...more] = cursor.matchAll(PAGE_NUMBER);
+  return found === undefined || more.length > 0 ? undefined : Number(found[2]);
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type {
+  Campaign,
+  CampaignRun,
+  Plan,
+  RunStatus,
+  Share,
+  TestCase,
+} from '../../../dialogs/ports/campaign.ts';
+import { givenWord, onlyGiven } from './bodies.ts';
+import type { readableCampaign, readablePlan, readableRun, readableTestCase } from './pages.ts';
+import type { resultPageSchema } from './schemas.ts';
+import { parseServiceDate } from './times.ts';
+
+type Wire = z.infer<typeof readableCampaign>;
+
+/** Campaign seed §2, "Campaign (reply shape)". */
+export function readCampaign(wire: Wire): Campaign {
+  return {
+    id: wire.campaignId,
+    name: givenWord(wire.name) ?? `Campaign ${wire.campaignId}`,
+    tests: readShares(wire.testCases),
+    ...onlyGiven({
+      description: givenWord(wire.description),
+      active: wire.active,
+      synchronized: wire.campaignSync?.isActive,
+      channel: givenWord(wire.channel),
+      concurrency: wire.concurrency,
+      attemptsPerSecond: wire.maximumAps,
+      distribution: givenWord(wire.testCaseDistributionProfile),
+      status: givenWord(wire.status),
+      plan: wire.plan === undefined ? undefined : readPlan(wire.plan),
+      lastRunAt: parseServiceDate(wire.lastRunDate),
+      requestedRunAt: parseServiceDate(wire.requestedRunDate),
+      scheduledRunAt: parseServiceDate(wire.scheduledRunDate),
+    }),
+  };
+}
+
+/** Where no share is told at all, the test cases share evenly (our reading); one missing beside others is none. */
+function readShares(tests: Wire['testCases']): readonly Share[] {
+  const untold = tests.every(({ probability }) => probability === undefined) ? 100 / tests.length : 0;
+  return tests.map(({ testCaseId, probability, name }) => ({
+    testCase: testCaseId,
+    percent: probability ?? untold,
+    ...onlyGiven({ name: givenWord(name) }),
+  }));
+}
+
+/** Campaign seed §2, "Plan". */
+export function readPlan(wire: z.infer<typeof readablePlan>): Plan {
+  return {
+    id: wire.planId,
+    name: givenWord(wire.name) ?? `Plan ${wire.planId}`,
+    ...onlyGiven({
+      type: givenWord(wire.type),
+      startsAt: parseServiceDate(wire.startDate),
+      endsAt: parseServiceDate(wire.endDate),
+    }),
+  };
+}
+
+/** Campaign seed §2, "Campaign run". */
+export function readRun(wire: z.infer<typeof readableRun>): CampaignRun {
+  return {
+    id: wire.runId,
+    ...onlyGiven({
+      startedAt: parseServiceDate(wire.startDate),
+      endedAt: parseServiceDate(wire.endDate),
+      result: givenWord(wire.result),
+    }),
+  };
+}
+
+type StatusWire = Pick<z.infer<typeof resultPageSchema>, 'campaignRun' | 'totalResults'>;
+
+/** What the results list says of the run as a whole (campaign seed §2, end). */
+export function readRunStatus({ campaignRun, totalResults }: StatusWire): RunStatus {
+  return onlyGiven({
+    status: givenWord(campaignRun?.campaignStatus),
+    startedAt: parseServiceDate(campaignRun?.startDate),
+    endedAt: parseServiceDate(campaignRun?.endDate),
+    result: givenWord(campaignRun?.result),
+    totalResults,
+  });
+}
+
+/** Campaign seed §2, "Test case (list item)". */
+export function readTestCase(wire: z.infer<typeof readableTestCase>): TestCase {
+  return {
+    id: wire.testCaseId,
+    name: givenWord(wire.name) ?? `Test case ${wire.testCaseId}`,
+    ...onlyGiven({
+      folder: givenWord(wire.folderPath),
+      channel: givenWord(wire.channel),
+      destination: givenWord(wire.destination),
+      steps: wire.stepCount,
+      modifiedAt: parseServiceDate(wire.lastModified),
+    }),
+  };
+}

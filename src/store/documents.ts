@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { type Statement, StoreError } from './database.ts';
+
+/** Reads one document: `version`, `body`. */
+export const readDocument = 'SELECT version, body FROM documents WHERE key = ?';
+
+/**
+ * Saves where the stored version is `expected` (`undefined`: where there is no document), else changes
+ * nothing. `version` is what the document has afterwards.
+ */
+export function compareAndSet(
+  key: string,
+  body: string,
+  expected: number | undefined,
+): { readonly statement: Statement; readonly version: number } {
+  const now = Date.now();
+  if (expected === undefined) {
+    const version = firstVersion(now);
+    return {
+      version,
+      statement: {
+        sql: `INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)
+              ON CONFLICT (key) DO NOTHING`,
+        parameters: [key, version, body, now],
+        mustChange: true,
+      },
+    };
+  }
+  return {
+    version: expected + 1,
+    statement: {
+      sql: 'UPDATE documents SET version = version + 1, body = ?, updated_at = ? WHERE key = ? AND version = ?',
+      parameters: [body, now, key, expected],
+      mustChange: true,
+    },
+  };
+}
+
+/** Saves whatever is stored. A writer that read the document before will be told of a conflict. */
+export function overwrite(key: string, body: string): Statement {
+  const now = Date.now();
+  return {
+    sql: `INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)
+          ON CONFLICT (key) DO UPDATE
+          SET version = documents.version + 1, body = excluded.body, updated_at = excluded.updated_at`,
+    parameters: [key, firstVersion(now), body, now],
+  };
+}
+
+/**
+ * A version as a number; `undefined` where the text is none that this room ever gave out, so that it can't
+ * be what is stored.
+ */
+export function versionNumber(version: string): number | undefined {
+  if (!/^\d{1,16}$/.test(version)) return undefined;
+  const number = Number(version);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/**
+ * Versions count up from the time of creation rather than from 1: a document deleted and made again must
+ * not take the version that somebody still holds from its earlier life.
+ */
+function firstVersion(now: number): number {
+  return now * 1000 + Math.floor(Math.random() * 1000);
+}
+
+/** A document of this room never needs more; what is larger would be a leak that slows every turn. */
+export const maximumDocumentBytes = 1024 * 1024;
+
+/**
+ * The text that is stored for a JSON value. Throws `STORE_TOO_LARGE` past `maximumDocumentBytes`, and
+ * `STORE_UNUSABLE_BODY` for what JSON can't say (`undefined`, a function, a circle).
+ */
+export function documentBody(body: unknown): string {
+  const text = jsonText(body);
+  // A UTF-16 unit is at most three bytes of UTF-8: most documents need not be counted.
+  if (text.length * 3 > maximumDocumentBytes) {
+    const bytes = Buffer.byteLength(text);
+    if (bytes > maximumDocumentBytes) {
+      throw new StoreError(
+        'STORE_TOO_LARGE',
+        `A document of ${bytes} bytes is larger than the ${maximumDocumentBytes} that can be stored.`,
+      );
+    }
+  }
+  return text;
+}
+
+function jsonText(body: unknown): string {
+  try {
+    const text: string | undefined = JSON.stringify(body);
+    if (text !== undefined) return text;
+  } catch (cause) {
+    throw new StoreError('STORE_UNUSABLE_BODY', 'A document that JSON cannot say was to be stored.', {
+      cause,
+    });
+  }
+  throw new StoreError(
+    'STORE_UNUSABLE_BODY',
+    `A document must be a JSON value, and this is a ${typeof body}.`,
+  );
+}
+
+/** Well under the 2,700 bytes that a Postgres index entry may have, at four bytes a character. */
+const maxKeyLength = 600;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what has to be found
+const unsafe = /[\\\u0000]|\p{Surrogate}/gu;
+
+/**
+ * Text as every engine can hold it, with nothing lost: Postgres refuses U+0000, and half a surrogate pair
+ * has no UTF-8. Ordinary text stays as it is.
+ */
+export function storedText(text: string): string {
+  return text.replace(unsafe, (character) =>
+    character === '\\' ? '\\\\' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The text that `storedText` was given. */
+export function originalText(stored: string): string {
+  return stored.replace(/\\(\\|u([0-9a-f]{4}))/g, (_, escaped: string, code: string | undefined) =>
+    code === undefined ? escaped : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/**
+ * A key as every engine can hold and index it. Different keys stay different; one too long for an index is
+ * stands as its digest, after a mark that no escaped text begins with.
+ */
+export function storedKey(key: string): string {
+  const text = storedText(key);
+  if (fits(text)) return text;
+  return `\\#${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Whether `storedKey` keeps the key so that `originalText` can tell it again. */
+export function isKeptWhole(key: string): boolean {
+  return fits(storedText(key));
+}
+
+function fits(text: string): boolean {
+  return text.length <= maxKeyLength;
+}

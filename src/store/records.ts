@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import type {
+  ListedRecord,
+  ListOptions,
+  RecordRepository,
+  RecordStore,
+  SaveResult,
+  StoredRecord,
+} from '../../dialogs/ports/records.ts';
+import { type Database, type Parameter, type Statement, StoreError } from './database.ts';
+import {
+  compareAndSet,
+  documentBody,
+  isKeptWhole,
+  originalText,
+  readDocument,
+  storedKey,
+  storedText,
+  versionNumber,
+} from './documents.ts';
+import { anyRecords, type RecordKeeping, readStoredJson, setAsideStatements } from './record-keeping.ts';
+
+const documentRow = z.object({ version: z.int(), body: z.unknown() });
+
+/**
+ * The dialogs' records over a database. They are the documents that `createDocumentStorage` shows under the
+ * same keys. A body that can't be stored is thrown as a `StoreError`.
+ */
+export function createRecordStore(database: Database, keeping: RecordKeeping = anyRecords): RecordStore {
+  return {
+    load: (key) => load(database, keeping, key),
+    async save(key, body, expected, lasting) {
+      keeping.refuseUndeclared(key);
+      return await save(database, key, body, expected, [], lasting);
+    },
+    setAside: (key, version) => setAside(database, keeping, key, version),
+  };
+}
+
+/**
+ * The same for one turn: a save that succeeds also writes down, in the same transaction, that the activity
+ * `activityKey` was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
+ */
+export function createTurnRecordStore(
+  database: Database,
+  activityKey: string,
+  keeping: RecordKeeping = anyRecords,
+): RecordStore {
+  let written = false;
+  return {
+    load: (key) => load(database, keeping, key),
+    setAside: (key, version) => setAside(database, keeping, key, version),
+    async save(key, body, expected, lasting) {
+      keeping.refuseUndeclared(key);
+      const result = written
+        ? await save(database, key, body, expected, [], lasting)
+        : await save(database, key, body, expected, [markActed(activityKey)], undefined);
+      if (result !== 'conflict') written = true;
+      return result;
+    },
+  };
+}
+
+async function load(
+  database: Database,
+  keeping: RecordKeeping,
+  key: string,
+): Promise<StoredRecord | undefined> {
+  const row = await database.one(readDocument, [storedKey(key)]);
+  if (row === undefined) return undefined;
+  const { version, body: stored } = documentRow.parse(row);
+  const body = readStoredJson(stored);
+  if (body === undefined) keeping.tell(key);
+  return { version: String(version), body };
+}
+
+async function setAside(
+  database: Database,
+  keeping: RecordKeeping,
+  key: string,
+  expected: string,
+): Promise<void> {
+  const version = versionNumber(expected);
+  if (version === undefined) return;
+  const { keptAs, statements } = setAsideStatements(key, version);
+  const result = await database.atomically(statements);
+  if (result.done) keeping.tell(key, keptAs);
+}
+
+async function save(
+  database: Database,
+  key: string,
+  body: unknown,
+  expected: string | undefined,
+  also: readonly Statement[],
+  lasting: 'soon' | undefined,
+): Promise<SaveResult> {
+  const text = documentBody(body);
+  const expectedNumber = expected === undefined ? undefined : versionNumber(expected);
+  if (expected !== undefined && expectedNumber === undefined) return 'conflict';
+  const { statement, version } = compareAndSet(storedKey(key), text, expectedNumber);
+  const result = await database.atomically([statement, ...also], lasting);
+  return result.done ? { version: String(version) } : 'conflict';
+}
+
+function markActed(activityKey: string): Statement {
+  return {
+    sql: "INSERT INTO activities (key, state, at) VALUES (?, 'acted', ?) ON CONFLICT (key) DO NOTHING",
+    parameters: [storedKey(activityKey), Date.now()],
+  };
+}
+
+const listedRow = z.object({ key: z.string(), version: z.int(), body: z.unknown() });
+const defaultLimit = 1000;
+
+/**
+ * The records of `createRecordStore`, with lists. A list reads a range of the primary key, so it costs what it
+ * returns. Keys with U+0000 or half a surrogate pair stand where a backslash would in the order. A key too
+ * long to be kept whole (600 characters, more or less) could never be listed: `save` throws `STORE_MISUSED`.
+ */
+export function createRecordRepository(
+  database: Database,
+  keeping: RecordKeeping = anyRecords,
+): RecordRepository {
+  const records = createRecordStore(database, keeping);
+  return {
+    load: records.load,
+    setAside: records.setAside,
+    tellUnreadable: (key) => keeping.tell(key),
+    async save(key, body, expected, lasting) {
+      if (!isKeptWhole(key)) throw new StoreError('STORE_MISUSED', 'A key is too long to be listed.');
+      return await records.save(key, body, expected, lasting);
+    },
+    list: (prefix, options = {}) => list(database, prefix, options),
+    remove: (key, expected) => remove(database, key, expected),
+  };
+}
+
+async function list(
+  database: Database,
+  prefix: string,
+  { newestFirst = false, after, limit = defaultLimit }: ListOptions,
+): Promise<readonly ListedRecord[]> {
+  const { where, parameters } = bounds(prefix, newestFirst, after);
+  // Keys kept as digests can't be told again; they begin with a mark that no other does.
+  const rows = await database.all(
+    `SELECT key, version, body FROM documents WHERE ${where} AND substr(key, 1, 2) <> '\\#'
+     ORDER BY key ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
+    [...parameters, Math.max(0, Math.trunc(limit))],
+  );
+  return rows.map((row) => {
+    const { key, version, body } = listedRow.parse(row);
+    return { key: originalText(key), version: String(version), body: readStoredJson(body) };
+  });
+}
+
+/**
+ * One bound at each end, so that the engine goes to where the list begins. SQLite compares by bytes, which for
+ * UTF-8 is by code points; Postgres does where the column has COLLATE "C".
+ */
+function bounds(
+  prefix: string,
+  newestFirst: boolean,
+  after: string | undefined,
+): { readonly where: string; readonly parameters: readonly Parameter[] } {
+  const { from, below } = keyRange(prefix);
+  const behind = after === undefined ? undefined : storedKey(after);
+  const later = behind !== undefined && !newestFirst && !isBefore(behind, from);
+  const lower = later ? 'key > ?' : 'key >= ?';
+  const earlier = behind !== undefined && newestFirst && (below === undefined || isBefore(behind, below));
+  const upper = earlier ? behind : below;
+  const parameters = [later ? behind : from];
+  if (upper === undefined) return { where: lower, parameters };
+  return { where: `${lower} AND key < ?`, parameters: [...parameters, upper] };
+}
+
+function isBefore(one: string, other: string): boolean {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
+}
+
+async function remove(database: Database, key: string, expected: string): Promise<'removed' | 'conflict'> {
+  const version = versionNumber(expected);
+  if (version === undefined) return 'conflict';
+  const { changes } = await database.run('DELETE FROM documents WHERE key = ? AND version = ?', [
+    storedKey(key),
+    version,
+  ]);
+  return changes === 0 ? 'conflict' : 'removed';
+}
+
+/** Stored keys that begin alike: `from` ≤ key < `below`, by code points. Without `below`: to the end. */
+export interface KeyRange {
+  readonly from: string;
+  readonly below?: string;
+}
+
+const highest = 0x10_ff_ff;
+const firstSurrogate = 0xd8_00;
+const behindSurrogates = 0xe0_00;
+
+/** The range of the stored keys whose originals begin with `prefix`. */
+export function keyRange(prefix: string): KeyRange {
+  const from = storedText(prefix);
+  const points = Array.from(from, (character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === highest) points.pop();
+  const last = points.pop();
+  if (last === undefined) return { from };
+  const next = last + 1 === firstSurrogate ? behindSurrogates : last + 1;
+  return { from, below: String.fromCodePoint(...points, next) };
+}

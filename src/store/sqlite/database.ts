@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { type Database, type OpenTransaction, StoreError, type Tables } from '../database.ts';
+import { createNodeSqliteDialect, createStatementRunner } from './dialect.ts';
+import { createGate } from './gate.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { whileLocked } from './sqlite-trouble.ts';
+
+export interface SqliteDatabaseOptions {
+  /** Asked before each transaction; what it throws is what the writer is told. */
+  readonly refuseWrites?: () => void;
+  /** Asked by `probe` alone. */
+  readonly refuseProbe?: () => void;
+  readonly afterClose?: () => void;
+}
+
+/**
+ * The `Database` port over one open connection (with no `busy_timeout`), which it closes. A named transaction needs
+ * nothing special here: no two transactions run at once.
+ */
+export function createSqliteDatabase(
+  connection: DatabaseSync,
+  location: string,
+  { refuseWrites = () => {}, refuseProbe = () => {}, afterClose = () => {} }: SqliteDatabaseOptions = {},
+): Database {
+  const gate = createGate();
+  const runner = createStatementRunner(connection);
+  const begin = (): void => {
+    refuseWrites();
+    runner.write('BEGIN IMMEDIATE', []);
+  };
+  const commits = createGroupCommit(connection, runner, gate, begin);
+  const query = new Kysely<Tables>({ dialect: createNodeSqliteDialect(runner, gate, begin) });
+  let closing: Promise<void> | undefined;
+
+  function refuseClosed(): void {
+    if (closing !== undefined) throw new StoreError('STORE_CLOSED', 'The database is closed.');
+  }
+
+  async function read<Value>(statement: () => Value): Promise<Value> {
+    return await whileLocked(() => readOnce(statement));
+  }
+
+  async function readOnce<Value>(statement: () => Value): Promise<Value> {
+    refuseClosed();
+    // A transaction that still waits for another program's lock has changed nothing yet.
+    if (gate.isOpen() || !connection.isTransaction) return statement();
+    const leave = await gate.enter();
+    try {
+      return statement();
+    } finally {
+      leave();
+    }
+  }
+
+  async function closeOnce(): Promise<void> {
+    await commits.settled();
+    const leave = await gate.enter();
+    try {
+      await query.destroy();
+      connection.close();
+    } finally {
+      afterClose();
+      leave();
+    }
+  }
+
+  const database: Database = {
+    dialect: 'sqlite',
+    location,
+    query,
+    one: (sql, parameters) => read(() => runner.one(sql, parameters)),
+    all: (sql, parameters) => read(() => runner.all(sql, parameters)),
+    async run(sql, parameters) {
+      const result = await database.atomically([{ sql, parameters }]);
+      const written = result.done ? result.results[0] : undefined;
+      return written ?? { changes: 0, rows: [] };
+    },
+    async atomically(statements, lasting) {
+      refuseClosed();
+      return await commits.add(statements, lasting);
+    },
+    async transaction(work) {
+      refuseClosed();
+      return await query.transaction().execute((open) => {
+        const handle: OpenTransaction = {
+          query: open,
+          one: async (sql, parameters) => runner.one(sql, parameters),
+          all: async (sql, parameters) => runner.all(sql, parameters),
+          run: async (sql, parameters) => runner.write(sql, parameters),
+        };
+        return gate.asHolder(() => work(handle));
+      });
+    },
+    async probe() {
+      refuseWrites();
+      refuseProbe();
+      // Not synced: a disk that is full or gone says so when it is written to.
+      const statement = { sql: probeStatement, parameters: [String(Date.now())] };
+      await database.atomically([statement], 'soon');
+    },
+    close() {
+      closing ??= closeOnce();
+      return closing;
+    },
+  };
+  return database;
+}
+
+const probeStatement = `INSERT INTO settings (name, value) VALUES ('last probe', ?)
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value`;

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JobHandler } from '../../../../dialogs/ports/jobs.ts';
+import type { Database, Statement } from '../../database.ts';
+import type { JobSettings } from './settings.ts';
+import { endRun, failRun, type Job } from './statements.ts';
+import { appointment, backOff, lastOccurrence, never, nextOccurrence } from './timing.ts';
+
+const longMilliseconds = 10 * 60 * 1000;
+const betweenTries = 1000;
+
+/**
+ * Runs a job that was taken, and writes down what came of it, however often that takes. After a close it is
+ * tried once: what isn't written down runs again after the next start.
+ */
+export async function runJob(
+  database: Database,
+  job: Job,
+  handler: JobHandler,
+  settings: JobSettings,
+  isClosed: () => boolean,
+): Promise<void> {
+  const secondsLate = Math.max(0, settings.now() - job.due) / 1000;
+  const begun = performance.now();
+  const slow = setTimeout(() => {
+    settings.onError(new Error('A job has been running for 10 minutes and holds its place.'), job);
+  }, longMilliseconds).unref();
+  let failed = false;
+  let statements: readonly Statement[];
+  try {
+    const next = await handler(job.key);
+    statements = endRun(job, next === undefined ? never : appointment(next));
+  } catch (error) {
+    failed = true;
+    settings.onError(error, job);
+    statements = failRun(job, settings.now() + backOff(job.failures + 1, settings.random()));
+  } finally {
+    clearTimeout(slow);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  await writeDown(database, statements, (error) => settings.onError(error, job), isClosed);
+  settings.onRun({ kind: job.kind, outcome: failed ? 'failed' : 'done', secondsLate, seconds });
+}
+
+async function writeDown(
+  database: Database,
+  statements: readonly Statement[],
+  onError: (error: unknown) => void,
+  isClosed: () => boolean,
+): Promise<void> {
+  for (;;) {
+    try {
+      await database.atomically(statements);
+      return;
+    } catch (error) {
+      if (isClosed()) return;
+      onError(error);
+      await wait(betweenTries);
+    }
+  }
+}
+
+/** How late an occurrence of a rhythm may be and still be made up for. */
+export const maxMissed = 60 * 60 * 1000;
+
+export type Plan =
+  | { readonly kind: 'run'; readonly nextRepeat: number; readonly problem?: unknown }
+  /** The rhythm goes on with its next occurrence; the problem is that the last one, at `missed`, is too long past. */
+  | {
+      readonly kind: 'skip';
+      readonly nextRepeat: number;
+      readonly missed: number;
+      readonly problem: unknown;
+    };
+
+/**
+ * What to do with a job that is due. All that is due together is one run, so occurrences that were missed are
+ * never made up for one by one. A rhythm alone whose last occurrence is an hour past is not run: a campaign
+ * for eight in the morning is not what people expect in the afternoon.
+ */
+export function planRun(job: Job, now: number): Plan {
+  if (job.rhythm === undefined || job.repeatAt > now) return { kind: 'run', nextRepeat: never };
+  try {
+    const nextRepeat = nextOccurrence(job.rhythm, now) ?? never;
+    const missed = Math.max(job.repeatAt, lastOccurrence(job.rhythm, now) ?? 0);
+    const byRhythmAlone = job.at > now && job.retryAt > now;
+    if (byRhythmAlone && now - missed >= maxMissed) {
+      const problem = new Error(`Missed at ${new Date(missed).toISOString()}, and not made up for.`);
+      return { kind: 'skip', nextRepeat, missed, problem };
+    }
+    return { kind: 'run', nextRepeat };
+  } catch (problem) {
+    // The rhythm was checked when it was set, so it is the machine that has lost the time zone.
+    return { kind: 'run', nextRepeat: never, problem };
+  }
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { Rhythm } from '../../../../dialogs/ports/jobs.ts';
+import type { Parameter, Row, Statement } from '../../database.ts';
+import { originalText, storedText } from '../../documents.ts';
+import { never } from './timing.ts';
+
+/** A job as it stands in the table. Times are milliseconds since 1970, or `never`. */
+export interface Job {
+  readonly kind: string;
+  readonly key: string;
+  readonly at: number;
+  readonly rhythm?: Rhythm;
+  readonly repeatAt: number;
+  readonly retryAt: number;
+  /** How often it failed in a row. */
+  readonly failures: number;
+  /** The earliest of the three times; `never` while it runs. */
+  readonly due: number;
+}
+
+const jobColumns = 'kind, key, at, cron, time_zone, repeat_at, retry_at, failures, due';
+
+const jobRow = z
+  .object({
+    kind: z.string(),
+    key: z.string(),
+    at: z.int(),
+    cron: z.string().nullable(),
+    time_zone: z.string().nullable(),
+    repeat_at: z.int(),
+    retry_at: z.int(),
+    failures: z.int(),
+    due: z.int(),
+  })
+  .transform(
+    ({
+      kind,
+      key,
+      cron,
+      time_zone: timeZone,
+      at,
+      repeat_at: repeatAt,
+      retry_at: retryAt,
+      failures,
+      due,
+    }) => ({
+      ...{ kind: originalText(kind), key: originalText(key), at, repeatAt, retryAt, failures, due },
+      ...(cron === null || timeZone === null ? {} : { rhythm: { cron, timeZone } }),
+    }),
+  );
+
+export function readJob(row: Row): Job {
+  return jobRow.parse(row);
+}
+
+export interface JobName {
+  readonly kind: string;
+  readonly key: string;
+}
+
+const thisJob = 'kind = ? AND key = ?';
+
+function named({ kind, key }: JobName): readonly [string, string] {
+  return [storedText(kind), storedText(key)];
+}
+
+function rhythmColumns(rhythm: Rhythm | undefined): readonly [Parameter, Parameter] {
+  return rhythm === undefined ? [null, null] : [rhythm.cron, rhythm.timeZone];
+}
+
+/** Moves the appointment. What failed before and was to be tried again is moved with it, unless it repeats. */
+export function moveTo(name: JobName, at: number): Statement {
+  return {
+    sql: `INSERT INTO jobs (kind, key, at) VALUES (?, ?, ?)
+          ON CONFLICT (kind, key) DO UPDATE SET at = excluded.at,
+            retry_at = CASE WHEN jobs.cron IS NULL THEN ${never} ELSE jobs.retry_at END`,
+    parameters: [...named(name), at],
+  };
+}
+
+/** Sets the rhythm. The one that it has already keeps its next occurrence, also one that is overdue. */
+export function setRhythm(name: JobName, rhythm: Rhythm, next: number): Statement {
+  return {
+    sql: `INSERT INTO jobs (kind, key, cron, time_zone, repeat_at) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (kind, key) DO UPDATE
+          SET cron = excluded.cron, time_zone = excluded.time_zone, repeat_at = excluded.repeat_at
+          WHERE jobs.cron IS NOT excluded.cron OR jobs.time_zone IS NOT excluded.time_zone`,
+    parameters: [...named(name), ...rhythmColumns(rhythm), next],
+  };
+}
+
+/** A job that runs stays until its run has ended, so that no second run of a new appointment begins meanwhile. */
+export function cancelJob(name: JobName): readonly Statement[] {
+  return [
+    { sql: `DELETE FROM jobs WHERE ${thisJob} AND running_since IS NULL`, parameters: named(name) },
+    {
+      sql: `UPDATE jobs SET at = ${never}, cron = NULL, time_zone = NULL, repeat_at = ${never}, cancelled = 1
+            WHERE ${thisJob}`,
+      parameters: named(name),
+    },
+  ];
+}
+
+/** Takes what is due for a run. It changes nothing where the job was moved, cancelled or repeated otherwise. */
+export function claimJob(job: Job, now: number, nextRepeat: number): Statement {
+  return {
+    sql: `UPDATE jobs SET running_since = ?, retry_at = ${never},
+            at = CASE WHEN at <= ? THEN ${never} ELSE at END,
+            repeat_at = CASE WHEN repeat_at <= ? THEN ? ELSE repeat_at END
+          WHERE ${thisJob} AND due <= ? AND cron IS ? AND time_zone IS ?`,
+    parameters: [now, now, now, nextRepeat, ...named(job), now, ...rhythmColumns(job.rhythm)],
+  };
+}
+
+/** Moves a rhythm on without a run. */
+export function moveRhythm(job: Job, nextRepeat: number): Statement {
+  return {
+    sql: `UPDATE jobs SET repeat_at = ? WHERE ${thisJob} AND repeat_at = ? AND cron IS ? AND time_zone IS ?`,
+    parameters: [nextRepeat, ...named(job), job.repeatAt, ...rhythmColumns(job.rhythm)],
+  };
+}
+
+/** @param next the appointment that the handler asks for, or `never`; an earlier one stays */
+export function endRun(name: JobName, next: number): readonly Statement[] {
+  return [
+    {
+      sql: `UPDATE jobs SET running_since = NULL, failures = 0, cancelled = 0,
+              at = CASE WHEN cancelled = 0 AND ? < at THEN ? ELSE at END
+            WHERE ${thisJob} AND running_since IS NOT NULL`,
+      parameters: [next, next, ...named(name)],
+    },
+    removeIdle(name),
+  ];
+}
+
+/** The run failed, or ended with its process. A job that was cancelled meanwhile is not tried again. */
+export function failRun(name: JobName, retryAt: number): readonly Statement[] {
+  return [
+    {
+      sql: `UPDATE jobs SET running_since = NULL, failures = failures + 1, cancelled = 0,
+              retry_at = CASE WHEN cancelled = 0 THEN ? ELSE ${never} END
+            WHERE ${thisJob} AND running_since IS NOT NULL`,
+      parameters: [retryAt, ...named(name)],
+    },
+    removeIdle(name),
+  ];
+}
+
+function removeIdle(name: JobName): Statement {
+  return {
+    sql: `DELETE FROM jobs WHERE ${thisJob} AND running_since IS NULL AND cron IS NULL AND due = ${never}`,
+    parameters: named(name),
+  };
+}
+
+/** Brings tries nearer that a clock set back has put off. */
+export function hastenRetries(latest: number): Statement {
+  return {
+    sql: `UPDATE jobs SET retry_at = ? WHERE retry_at > ? AND retry_at < ${never}`,
+    parameters: [latest, latest],
+  };
+}
+
+/**
+ * What is due first, of kinds given as a JSON list, in order; the second parameter is how many. `+` keeps the
+ * engine on the index by time.
+ */
+export const readSoonest = `SELECT ${jobColumns} FROM jobs
+  WHERE due < ${never} AND +kind IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`;
+
+export const readRunning = `SELECT ${jobColumns} FROM jobs WHERE running_since IS NOT NULL`;
+
+export const readRepeating = `SELECT ${jobColumns} FROM jobs WHERE cron IS NOT NULL`;
+
+/** Jobs that no reader makes anything of: a column holds what it must not. */
+export const readBroken = `SELECT rowid AS id, * FROM jobs
+  WHERE typeof(kind) <> 'text' OR typeof(key) <> 'text' OR typeof(at) <> 'integer' OR typeof(repeat_at) <> 'integer'
+    OR typeof(retry_at) <> 'integer' OR typeof(failures) <> 'integer' OR typeof(cron) NOT IN ('text', 'null')
+    OR typeof(time_zone) NOT IN ('text', 'null') OR typeof(running_since) NOT IN ('integer', 'null')`;
+
+/** Takes a broken job off the table; `text` is what an operator finds of it. */
+export function setAsideJob(id: number, keptAs: string, text: string): readonly Statement[] {
+  const now = Date.now();
+  return [
+    {
+      sql: 'INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)',
+      parameters: [keptAs, now, text, now],
+    },
+    { sql: 'DELETE FROM jobs WHERE rowid = ?', parameters: [id] },
+  ];
+}
+
+/** One job of each kind that isn't in the JSON list, with how many there are. */
+export const readStrangers = `SELECT kind, min(key) AS key, count(*) AS count FROM jobs
+  WHERE kind NOT IN (SELECT value FROM json_each(?)) GROUP BY kind`;

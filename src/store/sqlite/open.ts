@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Database, StoreError } from '../database.ts';
+import { migrate, storeSchema } from '../migrations/migrate.ts';
+import {
+  damaged,
+  dataFiles,
+  guardOpenFiles,
+  markUsed,
+  refuseDamaged,
+  refuseEmptied,
+  refuseFullDisk,
+  refuseLost,
+} from './data-files.ts';
+import { createSqliteDatabase } from './database.ts';
+import { createPrivateFile } from './files.ts';
+import { holdFolder } from './process-lock.ts';
+import { isDamaged } from './sqlite-trouble.ts';
+
+/** Nothing is served yet while the database is opened. */
+const maxOpening = 5000;
+
+/**
+ * Opens the embedded database in `folder`, which is made (for its owner only) where it isn't there, and
+ * brings this room's tables up to date. One process at a time: `STORE_HELD` for the second.
+ * `STORE_NEWER_SCHEMA` where a newer version was here, `STORE_LOST` where the folder was used and its database is gone,
+ * `STORE_DAMAGED` where it is broken, `STORE_CANNOT_OPEN` where the folder can't be used.
+ */
+export async function openSqliteDatabase(folder: string): Promise<Database> {
+  const location = resolve(folder);
+  const database = openConnection(location);
+  try {
+    await migrate(database, storeSchema);
+    markUsed(dataFiles(location));
+  } catch (error) {
+    await database.close();
+    throw error instanceof StoreError ? error : cannotOpen(location, error);
+  }
+  return database;
+}
+
+function openConnection(location: string): Database {
+  const files = dataFiles(location);
+  let letGo: (() => void) | undefined;
+  let connection: DatabaseSync | undefined;
+  try {
+    mkdirSync(location, { recursive: true, mode: 0o700 });
+    letGo = holdFolder(location);
+    refuseLost(files);
+    createPrivateFile(files.database);
+    connection = new DatabaseSync(files.database, {
+      timeout: maxOpening,
+      enableForeignKeyConstraints: true,
+    });
+    refuseEmptied(files, connection);
+    refuseDamaged(files, connection);
+    connection.exec('PRAGMA journal_mode = WAL');
+    // FULL: a reply that was acknowledged must still be known after the power fails.
+    connection.exec('PRAGMA synchronous = FULL');
+    // The log is made by the first look.
+    connection.exec('SELECT count(*) FROM sqlite_master');
+    // From here on nobody waits within the engine: see `whileLocked`.
+    connection.exec('PRAGMA busy_timeout = 0');
+    return createSqliteDatabase(connection, location, {
+      refuseWrites: guardOpenFiles(files),
+      refuseProbe: () => refuseFullDisk(location),
+      afterClose: letGo,
+    });
+  } catch (error) {
+    connection?.close();
+    letGo?.();
+    if (error instanceof StoreError) throw error;
+    throw isDamaged(error) ? damaged(files.database, messageOf(error), error) : cannotOpen(location, error);
+  }
+}
+
+function cannotOpen(location: string, cause: unknown): StoreError {
+  return new StoreError(
+    'STORE_CANNOT_OPEN',
+    `The data folder ${location} can't be used: ${messageOf(cause)}. Check that it is a folder this user may write, ` +
+      'or set DATA_DIR to another one.',
+    { cause },
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import type { Database, Row, Statement } from './database.ts';
+import { documentBody, originalText, storedKey, storedText } from './documents.ts';
+import { readStoredJson } from './record-keeping.ts';
+
+export interface WebChatConversation {
+  readonly id: string;
+  readonly userId: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** The newest activity's; 0 where there is none. */
+  readonly lastSequence: number;
+}
+
+/** An activity to keep. `activity` is any JSON value; it comes back as it was. */
+export interface NewWebChatActivity {
+  readonly activityId: string;
+  /** What the client calls it, so that one sent twice is kept once. */
+  readonly clientActivityId?: string;
+  readonly activity: unknown;
+  /** Set where the visitor said it: a conversation of somebody who never says anything is not kept for long. */
+  readonly fromVisitor?: true;
+}
+
+export interface KeptWebChatActivity {
+  /** 1, 2, 3 … within a conversation; the first ones of a long conversation may be gone. */
+  readonly sequence: number;
+  readonly activityId: string;
+  readonly activity: unknown;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface WebChatPage {
+  readonly activities: readonly KeptWebChatActivity[];
+  /** What to read from next: the last sequence here, or what was asked for where there is nothing newer. */
+  readonly watermark: number;
+  /** There is more to read from `watermark`. */
+  readonly more: boolean;
+}
+
+/**
+ * The built-in web chat's history (Direct Line 3.0 conversations and their activities). A conversation keeps
+ * `maxHistoryBytes` of it; beyond, the oldest goes.
+ */
+export interface WebChatLog {
+  /** False where the id is taken. */
+  createConversation(id: string, userId: string): Promise<boolean>;
+  findConversation(id: string): Promise<WebChatConversation | undefined>;
+  /**
+   * Keeps an activity under the next sequence. `kept`: this one was kept before, by its client's id or its
+   * own; nothing was added. A body that can't be stored is thrown as a `StoreError`.
+   */
+  append(
+    conversationId: string,
+    activity: NewWebChatActivity,
+  ): Promise<
+    | { readonly outcome: 'appended' | 'kept'; readonly kept: KeptWebChatActivity }
+    | { readonly outcome: 'noConversation' }
+  >;
+  /**
+   * What came after a sequence, oldest first, at most `maxPageActivities` of them and at most `maxPageBytes`, unless
+   * a single one is larger.
+   */
+  readSince(conversationId: string, sequence: number): Promise<WebChatPage>;
+  findByClientActivityId(
+    conversationId: string,
+    clientActivityId: string,
+  ): Promise<KeptWebChatActivity | undefined>;
+}
+
+export const maxPageActivities = 200;
+
+/** Bytes of the activities of one page: what a reader who doesn't read may hold in memory. */
+export const maxPageBytes = 64 * 1024;
+
+/** Bytes of JSON. Some hundreds of questions with their answers; far above all that turns in flight can add. */
+export const maxHistoryBytes = 1024 * 1024;
+
+const conversationRow = z
+  .object({ user_id: z.string(), created_at: z.int(), last_sequence: z.int() })
+  .transform((row) => ({
+    userId: originalText(row.user_id),
+    createdAt: row.created_at,
+    lastSequence: row.last_sequence,
+  }));
+
+const activityRow = z
+  .object({ sequence: z.int(), activity_id: z.string(), activity: z.unknown(), at: z.int() })
+  .transform(({ sequence, activity_id, activity: body, at }): KeptWebChatActivity => {
+    return { sequence, activityId: originalText(activity_id), activity: readStoredJson(body), at };
+  });
+
+const sizeRow = z.object({ sequence: z.int(), bytes: z.int() });
+const countedRow = z.object({ bytes: z.int() });
+
+const selectActivity =
+  'SELECT sequence, activity_id, activity, at FROM web_chat_activities WHERE conversation_id = ?';
+
+export interface WebChatLogOptions {
+  /** Instead of `maxHistoryBytes`. */
+  readonly maxHistoryBytes?: number;
+}
+
+export function createWebChatLog(database: Database, options: WebChatLogOptions = {}): WebChatLog {
+  const quota = options.maxHistoryBytes ?? maxHistoryBytes;
+
+  async function findKept(conversation: string, column: KeptColumn, value: string) {
+    return keptActivity(await database.one(`${selectActivity} AND ${column} = ?`, [conversation, value]));
+  }
+
+  return {
+    async createConversation(id, userId) {
+      const now = Date.now();
+      const { changes } = await database.run(
+        `INSERT INTO web_chat_conversations (id, user_id, created_at, touched_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO NOTHING`,
+        [storedKey(id), storedText(userId), now, now],
+      );
+      return changes === 1;
+    },
+
+    async findConversation(id) {
+      const row = await database.one(
+        'SELECT user_id, created_at, last_sequence FROM web_chat_conversations WHERE id = ?',
+        [storedKey(id)],
+      );
+      return row === undefined ? undefined : { id, ...conversationRow.parse(row) };
+    },
+
+    async append(conversationId, { activityId, clientActivityId, activity, fromVisitor }) {
+      const conversation = storedKey(conversationId);
+      const id = storedText(activityId);
+      const clientId = clientActivityId === undefined ? null : storedKey(clientActivityId);
+      const result = await database.atomically(
+        appendStatements(conversation, id, clientId, documentBody(activity), fromVisitor === true),
+      );
+      if (result.done) {
+        const [counted, inserted] = result.results;
+        // What was kept is kept, whatever becomes of this; the next activity tries again.
+        if (countedRow.parse(counted?.rows[0]).bytes > quota)
+          await forgetOldest(conversation).catch(() => {});
+        const appended = keptActivity(inserted?.rows[0]);
+        if (appended !== undefined) return { outcome: 'appended', kept: appended };
+      } else if (result.unchanged === 0) {
+        return { outcome: 'noConversation' };
+      }
+      const byClient =
+        clientId === null ? undefined : await findKept(conversation, 'client_activity_id', clientId);
+      const kept = byClient ?? (await findKept(conversation, 'activity_id', id));
+      return kept === undefined ? { outcome: 'noConversation' } : { outcome: 'kept', kept };
+    },
+
+    async readSince(conversationId, sequence) {
+      const conversation = storedKey(conversationId);
+      // Sizes first: a page of large activities must not be read only to be left out.
+      const sizes = await database.all(
+        `SELECT sequence, octet_length(activity) AS bytes FROM web_chat_activities
+         WHERE conversation_id = ? AND sequence > ? ORDER BY sequence LIMIT ${maxPageActivities + 1}`,
+        [conversation, sequence],
+      );
+      const last = lastOfPage(sizes);
+      if (last === undefined) return { activities: [], watermark: sequence, more: false };
+      const rows = await database.all(
+        `${selectActivity} AND sequence > ? AND sequence <= ? ORDER BY sequence`,
+        [conversation, sequence, last.sequence],
+      );
+      // One that can't be read is left out, and read past.
+      const activities = rows
+        .map((row) => activityRow.parse(row))
+        .filter(({ activity }) => activity !== undefined);
+      return { activities, watermark: last.sequence, more: last.more };
+    },
+
+    findByClientActivityId: (conversationId, clientActivityId) =>
+      findKept(storedKey(conversationId), 'client_activity_id', storedKey(clientActivityId)),
+  };
+
+  /** Leaves three quarters of the quota, so that it is done now and then, not with every activity. */
+  async function forgetOldest(conversation: string): Promise<void> {
+    await database.atomically(
+      [
+        {
+          sql: `DELETE FROM web_chat_activities WHERE conversation_id = ? AND sequence < (
+                  SELECT min(sequence) FROM (
+                    SELECT sequence, sum(octet_length(activity)) OVER (ORDER BY sequence DESC) AS newer
+                    FROM web_chat_activities WHERE conversation_id = ?
+                    ORDER BY sequence DESC) AS sizes
+                  WHERE newer <= ?)`,
+          parameters: [conversation, conversation, (quota * 3) / 4],
+        },
+        {
+          sql: `UPDATE web_chat_conversations SET bytes = (
+                  SELECT CAST(coalesce(sum(octet_length(activity)), 0) AS bigint)
+                  FROM web_chat_activities WHERE conversation_id = ?)
+                WHERE id = ?`,
+          parameters: [conversation, conversation],
+        },
+      ],
+      'soon',
+    );
+  }
+}
+
+/** Where a page that begins with these sizes ends. */
+function lastOfPage(rows: readonly Row[]): { readonly sequence: number; readonly more: boolean } | undefined {
+  let bytes = 0;
+  let last: number | undefined;
+  for (const [index, row] of rows.entries()) {
+    const size = sizeRow.parse(row);
+    bytes += size.bytes;
+    if (last !== undefined && (bytes > maxPageBytes || index === maxPageActivities)) {
+      return { sequence: last, more: true };
+    }
+    last = size.sequence;
+  }
+  return last === undefined ? undefined : { sequence: last, more: false };
+}
+
+type KeptColumn = 'client_activity_id' | 'activity_id';
+
+function keptActivity(row: Row | undefined): KeptWebChatActivity | undefined {
+  return row === undefined ? undefined : activityRow.parse(row);
+}
+
+/** The conversation's row is counted up first, so that two appends can't get the same sequence. */
+function appendStatements(
+  conversation: string,
+  activityId: string,
+  clientActivityId: string | null,
+  activity: string,
+  fromVisitor: boolean,
+): readonly Statement[] {
+  const now = Date.now();
+  const spoke = fromVisitor ? now : 0;
+  return [
+    {
+      sql: `UPDATE web_chat_conversations
+            SET last_sequence = last_sequence + 1, bytes = bytes + ?, touched_at = ?,
+                spoke_at = CASE WHEN spoke_at > CAST(? AS bigint) THEN spoke_at ELSE CAST(? AS bigint) END
+            WHERE id = ? RETURNING bytes`,
+      parameters: [Buffer.byteLength(activity), now, spoke, spoke, conversation],
+      mustChange: true,
+    },
+    {
+      sql: `INSERT INTO web_chat_activities
+              (conversation_id, sequence, activity_id, client_activity_id, activity, at)
+            SELECT id, last_sequence, CAST(? AS text), CAST(? AS text), CAST(? AS text), CAST(? AS bigint)
+            FROM web_chat_conversations WHERE id = ?
+            ON CONFLICT DO NOTHING
+            RETURNING sequence, activity_id, activity, at`,
+      parameters: [activityId, clientActivityId, activity, now, conversation],
+      mustChange: true,
+    },
+  ];
+}
+
+const row = z.object({ activity: z.unknown() });
+const fromPerson = z.object({ from: z.object({ role: z.literal('user') }) });
+
+/** What a stopped process left unfinished is among the newest; more than this are not looked at. */
+const maxRead = 2000;
+
+/**
+ * What people said in the web chat since a time (milliseconds since 1970), oldest first; of very many the newest.
+ * Whether a turn was finished for an activity, the log of activities knows.
+ */
+export async function recentWebChatActivities(database: Database, since: number): Promise<unknown[]> {
+  const rows = await database.all(
+    `SELECT activity FROM web_chat_activities WHERE at >= ? ORDER BY at DESC, sequence DESC LIMIT ${maxRead}`,
+    [since],
+  );
+  return rows.toReversed().flatMap((stored) => {
+    const activity = readStoredJson(row.parse(stored).activity);
+    return fromPerson.safeParse(activity).success ? [activity] : [];
+  });
+}

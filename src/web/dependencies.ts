@@ -1,0 +1,127 @@
+import type { Request, Response } from 'restify';
+import type { Outcome } from '../../dialogs/ports/outcome.ts';
+import type { Reported, RunReport, RunVerdict } from '../../dialogs/ports/runs.ts';
+import type { Allowance } from '../bot/process-http.ts';
+
+/** An activity as JSON (Bot Framework protocol schema); its reader checks the shape. */
+export type ActivityJson = Readonly<Record<string, unknown>>;
+
+/** The part of a structured logger that this room uses (pino fits). */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Where the bot's replies of one web chat conversation go. */
+export interface WebChatOutbox {
+  /** Resolves to the new activity's id once it is stored. */
+  send(activity: object): Promise<string>;
+  /** As `send`, and nothing where something was sent in this conversation under this name before. */
+  sendOnce(once: string, activity: object): Promise<string>;
+}
+
+export type ParsedActivity<Activity> =
+  | { readonly ok: true; readonly activity: Activity }
+  /** `message` names the field and what was wrong with it; it goes out in a 400. */
+  | { readonly ok: false; readonly message: string };
+
+/** The bot, as the web room sees it. `Activity` is the bot's own parsed form and opaque here. */
+export interface WebBot<Activity> {
+  /** Checks that a JSON value is an activity that the bot can take. */
+  parseActivity(value: unknown): ParsedActivity<Activity>;
+  /**
+   * Runs one web chat turn. Recognises an activity that it has handled before by its id, and leaves it.
+   * Resolves to how it ended when the turn is over, its failures already told to the person.
+   * @param leftOver whether a stopped process may have begun it: then it is tried this once, and never again
+   */
+  handle(
+    activity: Activity,
+    outbox: WebChatOutbox,
+    signedRole?: 'operator' | 'viewer',
+    leftOver?: boolean,
+  ): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
+  /**
+   * The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. Resolves at the
+   * end of the turn to how it ended, which the answer doesn't tell.
+   */
+  processHttp(
+    req: Request,
+    res: Response,
+    allowance: Allowance,
+  ): Promise<'ok' | 'refused' | 'failed' | 'duplicate'>;
+  /** False where an `Authorization` header can't prove anybody: nothing else of a request needs to be read. */
+  admits(authorization: string): boolean;
+}
+
+/** One activity of a conversation, as the log keeps it. */
+export interface KeptActivity {
+  /** Rises within a conversation, starting above 0: the watermark of Direct Line. */
+  readonly sequence: number;
+  readonly activityId: string;
+  readonly activity: unknown;
+}
+
+/** Every activity of every web chat conversation. What is appended is durable once the promise resolves. */
+export interface WebChatLog {
+  /** False where the id is taken. */
+  createConversation(id: string, userId: string): Promise<boolean>;
+  /** `lastSequence`: its newest activity's, 0 where there is none. */
+  findConversation(
+    id: string,
+  ): Promise<{ readonly userId: string; readonly lastSequence: number } | undefined>;
+  /** `kept`: one with this id of the client's was there before; it comes back and nothing is added. */
+  append(
+    conversation: string,
+    activity: {
+      readonly activityId: string;
+      readonly clientActivityId?: string;
+      readonly activity: unknown;
+      /** Set where the visitor said it. */
+      readonly fromVisitor?: true;
+    },
+  ): Promise<
+    | { readonly outcome: 'appended' | 'kept'; readonly kept: KeptActivity }
+    | { readonly outcome: 'noConversation' }
+  >;
+  /** What came after a sequence, oldest first, a page of bounded size; read on from `watermark`. */
+  readSince(
+    conversation: string,
+    sequence: number,
+  ): Promise<{
+    readonly activities: readonly KeptActivity[];
+    readonly watermark: number;
+    readonly more: boolean;
+  }>;
+}
+
+/** What the report pages are made of. Nothing here throws for a remote fault, except `csv` while it is read. */
+export interface ReportSource {
+  report(campaign: number, run: number): Promise<Outcome<Reported<RunReport>>>;
+  /** The campaign's last finished runs in the order in which they started; the page shows the last 20. */
+  trend(campaign: number): Promise<readonly TrendPoint[]>;
+  /**
+   * All results of a run as CSV (RFC 4180), in pieces that are read as fast as the client takes them. The iterable
+   * throws where the reading fails in the middle, and is returned early where the client goes away.
+   */
+  csv(campaign: number, run: number): Promise<Outcome<Reported<AsyncIterable<string>>>>;
+  /** What is known of a run beside its results; absent, or an empty value: nothing. */
+  about?(campaign: number, run: number): Promise<RunAbout>;
+}
+
+export interface TrendPoint {
+  readonly run: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt?: number;
+  /** From 0 to 1; absent where the run has no conclusive result. */
+  readonly passRate?: number;
+  readonly verdict: RunVerdict;
+}
+
+export interface RunAbout {
+  readonly campaignName?: string;
+  /** The person who had the bot start the run. */
+  readonly startedBy?: string;
+  /** Of a run that isn't finished: how many results there are, and how many of them failed. */
+  readonly soFar?: { readonly results: number; readonly failed: number };
+}

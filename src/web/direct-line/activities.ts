@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, Response, Server } from 'restify';
+import { z } from 'zod';
+import { type Allowed, type Refusal, refuse, sendJson, sendRefusal } from '../answers.ts';
+import type { ActivityJson, WebChatLog } from '../dependencies.ts';
+import { readJsonBody } from '../read-json-body.ts';
+import { directLinePath, noConversation, webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
+import { withIdentity } from './authorize.ts';
+import type { DirectLineDependencies } from './dependencies.ts';
+import { findFirstTry } from './find-first-try.ts';
+import type { WebChatIdentity } from './tokens.ts';
+
+/** Bytes of an activity that a client sends: about 15,000 letters, or 5,000 Japanese characters, and what is around them. */
+export const maxActivityBytes = 16 * 1024;
+
+/** Messages of one conversation that may be under way. A person who presses and types at once has three or four. */
+const maxTurnsAtOnce = 20;
+
+const tooManyAtOnce: Refusal = {
+  status: 429,
+  code: 'TooManyAtOnce',
+  message: 'Too many messages of this conversation are being answered. Try again in 1 s.',
+  retryAfterSeconds: 1,
+};
+
+/** Direct Line 3.0, "Send an activity to the bot" and "Receive activities from the bot" (HTTP GET). */
+export function addActivityRoutes<Activity>(server: Server, parts: DirectLineDependencies<Activity>): void {
+  const { feed, turns, bot, limits, operatorSwitch } = parts;
+  const path = `${directLinePath}/conversations/:conversation/activities`;
+
+  server.get(
+    path,
+    withIdentity(parts, async (req, res, { conversation }) => {
+      const watermark = readWatermark(req);
+      if (!watermark.ok) return sendRefusal(res, watermark.refusal);
+      if ((await feed.log.findConversation(conversation)) === undefined) {
+        return sendRefusal(res, noConversation);
+      }
+      sendJson(res, 200, (await readActivitySet(feed.log, conversation, watermark.value)).set);
+    }),
+  );
+
+  async function take(req: Request, res: Response, identity: WebChatIdentity): Promise<void> {
+    const body = await readJsonBody(req, maxActivityBytes);
+    if (!body.ok) return sendRefusal(res, body.refusal);
+    const stamped = stampActivity(body.value, identity);
+    if (!stamped.ok) return sendRefusal(res, stamped.refusal);
+    const { id, activity, clientMark } = stamped.value;
+    const parsed = bot.parseActivity(activity);
+    if (!parsed.ok) return sendRefusal(res, refuse(400, 'BadActivity', parsed.message).refusal);
+    // Nobody waits for an answer to it, and a reload must not show it again.
+    if (activity['type'] === 'typing') return sendJson(res, 200, { id });
+    const first = await findFirstTry(feed.log, identity.conversation, activity, body.value);
+    if (first !== undefined) {
+      feed.echo(identity.conversation, first, clientMark.clientActivityId);
+      return sendJson(res, 200, { id: first.activityId });
+    }
+    const result = await feed.append(identity.conversation, {
+      activityId: id,
+      activity,
+      ...clientMark,
+      fromVisitor: true,
+    });
+    if (result.outcome === 'noConversation') return sendRefusal(res, noConversation);
+    sendJson(res, 200, { id: result.kept.activityId });
+    // One that was kept before has had its turn, or gets it at the next start.
+    if (result.outcome === 'appended') {
+      await turns.run(identity.conversation, parsed.activity, operatorSwitch ? identity.role : undefined);
+    }
+  }
+
+  /** Messages that are being taken or answered, by conversation. */
+  const underWay = new Map<string, number>();
+
+  server.post(
+    path,
+    withIdentity(parts, async (req, res, identity) => {
+      const refused = limits.person('webchat', identity.user);
+      if (refused !== undefined) return sendRefusal(res, refused);
+      const { conversation } = identity;
+      const others = underWay.get(conversation) ?? 0;
+      if (others >= maxTurnsAtOnce) {
+        limits.refused('turns');
+        return sendRefusal(res, tooManyAtOnce);
+      }
+      underWay.set(conversation, others + 1);
+      try {
+        await take(req, res, identity);
+      } finally {
+        const left = (underWay.get(conversation) ?? 1) - 1;
+        if (left === 0) underWay.delete(conversation);
+        else underWay.set(conversation, left);
+      }
+    }),
+  );
+}
+
+const word = z.string().max(256);
+
+/**
+ * What a client may say about its own activity, and what is kept and shown of it. Who, where and when is decided here;
+ * what neither the bot nor a page reads is left out, and so is what is too long to be what it claims to be.
+ */
+const said = z.object({
+  type: z.enum(['message', 'event', 'typing']),
+  /** What is no text is refused by the bot, by name. */
+  text: z.unknown(),
+  value: z.unknown(),
+  textFormat: word.optional().catch(undefined),
+  valueType: word.optional().catch(undefined),
+  name: word.optional().catch(undefined),
+  locale: word.optional().catch(undefined),
+  localTimestamp: word.optional().catch(undefined),
+  localTimezone: word.optional().catch(undefined),
+  replyToId: word.optional().catch(undefined),
+  /** That something was attached, not what: the bot takes no files. */
+  attachments: z
+    .array(z.object({ contentType: word, name: word.optional().catch(undefined) }))
+    .transform((attachments) => attachments.slice(0, 4))
+    .optional()
+    .catch(undefined),
+  channelData: z
+    .record(z.string(), z.unknown())
+    .transform((data) => ({ ...plainFields(data), ...shownWords.safeParse(data).data }))
+    .optional()
+    .catch(undefined),
+});
+
+/** Web Chat shows a press in these words. */
+const shownWords = z.object({ messageBack: z.object({ displayText: z.string() }) });
+
+const plain = z.union([word, z.number(), z.boolean()]);
+const maxPlainFields = 16;
+
+/** Clients put marks of their own there, such as `clientActivityID` and `postBack`, and want them back. */
+function plainFields(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([name, value]) => name.length <= 64 && plain.safeParse(value).success)
+      .slice(0, maxPlainFields),
+  );
+}
+
+const marked = z.object({ channelData: z.object({ clientActivityID: z.string().min(1).max(256) }) });
+
+export interface StampedActivity {
+  readonly id: string;
+  readonly activity: ActivityJson;
+  /** The client's own id for it, by which it recognises its activity in the stream. */
+  readonly clientMark: { readonly clientActivityId?: string };
+}
+
+/** A person's activity as the bot gets it. */
+function stampActivity(body: unknown, identity: WebChatIdentity): Allowed<StampedActivity> {
+  const parsed = said.partial().required({ type: true }).safeParse(body);
+  if (!parsed.success) {
+    return refuse(400, 'BadActivity', 'type: must be one of message, event, typing.');
+  }
+  const clientActivityId = marked.safeParse(body).data?.channelData.clientActivityID;
+  const clientMark = clientActivityId === undefined ? {} : { clientActivityId };
+  return { ok: true, value: { ...stamp(parsed.data, identity), clientMark } };
+}
+
+/** The activity that tells the bot that the person has come (Bot Framework protocol, "Conversation update"). */
+export function arrivalOf(identity: WebChatIdentity, locale?: string) {
+  const membersAdded = [{ id: identity.user }];
+  return stamp(
+    { type: 'conversationUpdate', membersAdded, ...(locale === undefined ? {} : { locale }) },
+    identity,
+  );
+}
+
+function stamp(fields: ActivityJson, identity: WebChatIdentity) {
+  const id = randomUUID();
+  const activity = {
+    ...fields,
+    id,
+    timestamp: new Date().toISOString(),
+    channelId: webChatChannel,
+    serviceUrl: webChatServiceUrl,
+    from: { id: identity.user, name: identity.role === 'operator' ? 'Operator' : 'You', role: 'user' },
+    recipient: webChatBot,
+    conversation: { id: identity.conversation },
+    // Kept for a turn that a stopped process left over. A client can't set it: see `said`.
+    ...(identity.role === undefined ? {} : { signedRole: identity.role }),
+  };
+  return { id, activity };
+}
+
+/** Direct Line 3.0, "ActivitySet". */
+export interface ActivitySet {
+  readonly activities: readonly unknown[];
+  readonly watermark: string;
+}
+
+/** What a page is to be shown after a sequence; `more`: there is more to read after `sequence`. */
+export async function readActivitySet(log: WebChatLog, conversation: string, after: number) {
+  const { activities, watermark, more } = await log.readSince(conversation, after);
+  const set: ActivitySet = {
+    activities: activities.map(({ activity }) => activity).filter(isShown),
+    watermark: String(watermark),
+  };
+  return { set, sequence: watermark, more };
+}
+
+/** A client's watermark as a sequence; 0, the beginning, for none; nothing where it isn't one of ours. */
+export function parseWatermark(text: string | null): number | undefined {
+  if (text === null || text === '' || text === '-') return 0;
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The `watermark` of a request's query. */
+export function readWatermark(req: Request): Allowed<number> {
+  const query = new URL(req.url ?? '/', 'http://localhost').searchParams;
+  const value = parseWatermark(query.get('watermark'));
+  return value === undefined
+    ? refuse(400, 'BadWatermark', 'watermark: not one that this server gave.')
+    : { ok: true, value };
+}
+
+const kind = z.object({ type: z.string() });
+
+/** False for what is kept for the bot alone: a page is not told of the server's own updates and traces. */
+function isShown(activity: unknown): boolean {
+  const type = kind.safeParse(activity).data?.type;
+  return type !== undefined && type !== 'conversationUpdate' && type !== 'trace';
+}

@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { arrivalOf } from './activities.ts';
+import type { DirectLineDependencies } from './dependencies.ts';
+import type { WebChatIdentity } from './tokens.ts';
+
+/** Long enough for a greeting to come before anything else; a page never waits longer for it. */
+const patienceMilliseconds = 3000;
+
+/** Tells the bot that a person has come into a new conversation, and waits a little for what it says. */
+export async function greet<Activity>(
+  { bot, feed, turns }: DirectLineDependencies<Activity>,
+  identity: WebChatIdentity,
+  locale: string | undefined,
+): Promise<void> {
+  const { id, activity } = arrivalOf(identity, locale);
+  const parsed = bot.parseActivity(activity);
+  if (!parsed.ok) throw new Error(`The bot does not take its own conversation update: ${parsed.message}`);
+  await feed.append(identity.conversation, { activityId: id, activity });
+  const patience = new AbortController();
+  const enough = setTimeout(patienceMilliseconds, undefined, { signal: patience.signal }).catch(() => {});
+  await Promise.race([turns.run(identity.conversation, parsed.activity), enough]);
+  patience.abort();
+}
+
+const left = z.object({
+  conversation: z.object({ id: z.string() }),
+  signedRole: z.enum(['operator', 'viewer']).optional(),
+});
+
+/**
+ * Gives the bot the activities whose turn a stopped process never finished, one after the other: they were
+ * acknowledged, and nobody sends them again. Each is tried once: one that ends the process must not end the next.
+ */
+export async function handleLeftOver<Activity>(
+  { bot, turns, log, operatorSwitch }: DirectLineDependencies<Activity>,
+  unhandled: (() => Promise<readonly unknown[]>) | undefined,
+): Promise<void> {
+  try {
+    for (const activity of (await unhandled?.()) ?? []) {
+      const stored = left.safeParse(activity).data;
+      const parsed = bot.parseActivity(activity);
+      if (stored === undefined || !parsed.ok) log.warn({}, 'An unhandled web chat activity can not be read');
+      // A role from a time when there was a switch for it is worth nothing where there is none.
+      else
+        await turns.run(
+          stored.conversation.id,
+          parsed.activity,
+          operatorSwitch ? stored.signedRole : undefined,
+          true,
+        );
+    }
+  } catch (error) {
+    log.error({ err: error }, 'The unhandled web chat activities could not be looked up');
+  }
+}

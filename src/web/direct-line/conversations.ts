@@ -1,0 +1,110 @@
+import type { Request, Server } from 'restify';
+import { z } from 'zod';
+import { handleSafely, type Refusal, sendJson, sendRefusal } from '../answers.ts';
+import { readJsonBody } from '../read-json-body.ts';
+import { directLinePath, noConversation } from './account.ts';
+import { readWatermark } from './activities.ts';
+import { greet } from './arrivals.ts';
+import { withIdentity } from './authorize.ts';
+import type { DirectLineDependencies } from './dependencies.ts';
+import { newIdentity, tokenSeconds, type WebChatIdentity, type WebChatTokens } from './tokens.ts';
+
+const start = z.object({ locale: z.string().regex(/^[A-Za-z0-9-]{2,35}$/) });
+
+/** Direct Line 3.0, "Start a conversation" and "Reconnect to a conversation". */
+export function addConversationRoutes<Activity>(
+  server: Server,
+  parts: DirectLineDependencies<Activity>,
+): void {
+  const { feed, tokens, limits, publicUrl } = parts;
+
+  server.post(
+    `${directLinePath}/conversations`,
+    withIdentity(parts, async (req, res, identity) => {
+      const refused = limits.conversation(req);
+      if (refused !== undefined) return sendRefusal(res, refused);
+      // The body is optional, and so is all that is in it.
+      const body = await readJsonBody(req);
+      const locale = body.ok ? start.safeParse(body.value).data?.locale : undefined;
+      const isNew = await feed.log.createConversation(identity.conversation, identity.user);
+      if (isNew) await greet(parts, identity, locale);
+      sendJson(res, isNew ? 201 : 200, await conversationAnswer(req, tokens, identity, 0, publicUrl));
+    }),
+  );
+
+  server.get(
+    `${directLinePath}/conversations/:conversation`,
+    withIdentity(parts, async (req, res, identity) => {
+      const watermark = readWatermark(req);
+      if (!watermark.ok) return sendRefusal(res, watermark.refusal);
+      const found = await feed.log.findConversation(identity.conversation);
+      if (found === undefined) return sendRefusal(res, noConversation);
+      sendJson(res, 200, await conversationAnswer(req, tokens, identity, watermark.value, publicUrl));
+    }),
+  );
+}
+
+/** Direct Line 3.0, "Conversation": a fresh token, and where to listen from a watermark on. */
+async function conversationAnswer(
+  req: Request,
+  tokens: WebChatTokens,
+  identity: WebChatIdentity,
+  watermark: number,
+  publicUrl: string | undefined,
+) {
+  const query = new URLSearchParams({
+    watermark: String(watermark),
+    t: await tokens.issue('stream', identity),
+  });
+  const path = `${directLinePath}/conversations/${identity.conversation}/stream`;
+  return {
+    ...(await tokenAnswer(tokens, identity)),
+    streamUrl: `${socketOrigin(req, publicUrl)}${path}?${query}`,
+  };
+}
+
+async function tokenAnswer(tokens: WebChatTokens, identity: WebChatIdentity) {
+  return {
+    conversationId: identity.conversation,
+    token: await tokens.issue('access', identity),
+    expires_in: tokenSeconds.access,
+  };
+}
+
+/** The origin that the client itself came by; behind a proxy that ends TLS, the public URL knows the scheme. */
+function socketOrigin(req: Request, publicUrl: string | undefined): string {
+  const host = req.headers.host ?? 'localhost';
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl);
+  const secure =
+    own?.host === host ? own.protocol === 'https:' : req.headers['x-forwarded-proto'] === 'https';
+  return `${secure ? 'wss' : 'ws'}://${host}`;
+}
+
+/** Direct Line 3.0, "Authentication": a token for a new conversation, and another in time for one held. */
+export function addTokenRoutes<Activity>(server: Server, parts: DirectLineDependencies<Activity>): void {
+  const { tokens, left, limits, log } = parts;
+
+  server.post(
+    `${directLinePath}/tokens/generate`,
+    handleSafely(log, async (req, res) => {
+      const refused = limits.conversation(req);
+      if (refused !== undefined) return sendRefusal(res, refused);
+      sendJson(res, 200, await tokenAnswer(tokens, newIdentity()));
+    }),
+  );
+
+  server.post(
+    `${directLinePath}/tokens/refresh`,
+    withIdentity(parts, async (_req, res, identity) => {
+      if (await left.isLeft(identity.conversation)) return sendRefusal(res, leftConversation);
+      sendJson(res, 200, await tokenAnswer(tokens, identity));
+    }),
+  );
+}
+
+/** Direct Line clients take a 403 as the end of their token. */
+const leftConversation: Refusal = {
+  status: 403,
+  code: 'ConversationLeft',
+  message: 'The conversation was left for a new one.',
+};

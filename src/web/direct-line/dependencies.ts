@@ -1,0 +1,22 @@
+import type { Log, WebBot } from '../dependencies.ts';
+import type { Metrics } from '../metrics.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import type { WebChatFeed } from './feed.ts';
+import type { LeftConversations } from './left-conversations.ts';
+import type { WebChatTokens } from './tokens.ts';
+import type { Turns } from './turns.ts';
+
+/** What the routes of the web chat work with. */
+export interface DirectLineDependencies<Activity> {
+  readonly feed: WebChatFeed;
+  readonly tokens: WebChatTokens;
+  readonly left: LeftConversations;
+  readonly turns: Turns<Activity>;
+  readonly bot: WebBot<Activity>;
+  readonly limits: RateLimits;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly publicUrl: string | undefined;
+  /** Whether a token's role counts, and can be had: in local mode alone. */
+  readonly operatorSwitch: boolean;
+}

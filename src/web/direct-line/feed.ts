@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { z } from 'zod';
+import { ConversationGoneError } from '../../bot/outbox.ts';
+import type { ActivityJson, KeptActivity, WebChatLog, WebChatOutbox } from '../dependencies.ts';
+import { webChatBot, webChatChannel } from './account.ts';
+
+/** `passing`: an activity that is shown now and not kept; absent: the log has grown. */
+export type FeedListener = (passing?: ActivityJson) => void;
+
+/** The log of web chat conversations, and word of what is new in them. */
+export interface WebChatFeed {
+  readonly log: WebChatLog;
+  append: WebChatLog['append'];
+  /** Shows a kept activity once more, under another id of the client's, to a client that waits for that one. */
+  echo(conversation: string, kept: KeptActivity, clientActivityId: string | undefined): void;
+  /** Where the bot says things in a conversation, in a turn or at any other time. */
+  outboxFor(conversation: string): WebChatOutbox;
+  /** Calls back after each change, until the returned function is called. Replicas would listen to each other here. */
+  subscribe(conversation: string, listener: FeedListener): () => void;
+}
+
+const withChannelData = z.looseObject({ channelData: z.looseObject({}).optional() });
+
+export function createWebChatFeed(log: WebChatLog): WebChatFeed {
+  const changes = new EventEmitter();
+  changes.setMaxListeners(0);
+
+  const append: WebChatLog['append'] = async (conversation, activity) => {
+    const result = await log.append(conversation, activity);
+    if (result.outcome === 'appended') changes.emit(conversation);
+    return result;
+  };
+
+  async function send(conversation: string, activity: object, id: string): Promise<string> {
+    const stamped = stampReply(activity, conversation, id);
+    if (stamped.type === 'typing') {
+      changes.emit(conversation, stamped);
+    } else {
+      const result = await append(conversation, { activityId: id, activity: stamped });
+      if (result.outcome === 'noConversation') throw new ConversationGoneError();
+    }
+    return id;
+  }
+
+  return {
+    log,
+    append,
+    echo(conversation, { activity }, clientActivityID) {
+      const { channelData, ...said } = withChannelData.parse(activity);
+      changes.emit(conversation, { ...said, channelData: { ...channelData, clientActivityID } });
+    },
+    outboxFor: (conversation) => ({
+      send: (activity) => send(conversation, activity, randomUUID()),
+      sendOnce: (once, activity) => send(conversation, activity, `once-${once.replaceAll(' ', '-')}`),
+    }),
+    subscribe(conversation, listener) {
+      changes.on(conversation, listener);
+      return () => {
+        changes.off(conversation, listener);
+      };
+    },
+  };
+}
+
+/**
+ * No `replyToId`: Web Chat holds a reply back for seconds where it never saw what it replies to, as with the
+ * server's own conversation update.
+ */
+function stampReply(activity: object, conversation: string, id: string) {
+  const {
+    replyToId: _held,
+    serviceUrl: _inside,
+    recipient: _known,
+    ...said
+  }: Record<string, unknown> = { ...activity };
+  return {
+    ...said,
+    type: said['type'],
+    id,
+    timestamp: new Date().toISOString(),
+    channelId: webChatChannel,
+    conversation: { id: conversation },
+    from: webChatBot,
+  };
+}

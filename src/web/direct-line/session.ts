@@ -1,0 +1,161 @@
+import type { Server } from 'restify';
+import { z } from 'zod';
+import { handleSafely, sendJson, sendRefusal } from '../answers.ts';
+import type { AzureDirectLine } from '../options.ts';
+import { readJsonBody } from '../read-json-body.ts';
+import { directLinePath } from './account.ts';
+import type { DirectLineDependencies } from './dependencies.ts';
+import { newIdentity, tokenSeconds, type WebChatIdentity } from './tokens.ts';
+
+const request = z.object({
+  resume: z.string().max(4096).optional(),
+  /** Signs in or out at the operator's switch; absent: as before. */
+  role: z.enum(['operator', 'none']).optional(),
+  /** The conversation of `resume` is left for good: no token of it is exchanged any more. */
+  leave: z.literal(true).optional(),
+});
+
+type AskedRole = z.infer<typeof request>['role'];
+
+/** What the page needs to talk: to us, or to Azure. */
+interface Session {
+  readonly domain: string;
+  readonly token: string;
+  readonly conversation: string;
+  /** The conversation has been begun before, and is gone on with. */
+  readonly resumed: boolean;
+  readonly user: string;
+  readonly role?: WebChatIdentity['role'];
+}
+
+/**
+ * The page's own route: a token for a new conversation, or, for a page that comes back with the `resume`
+ * token that it was given, one for its old conversation. A resume token that is no longer good for anything
+ * gets a new conversation. Who begins a new one says so, and the tokens of the old one end.
+ */
+export function addSessionRoute<Activity>(
+  server: Server,
+  parts: DirectLineDependencies<Activity>,
+  azure: AzureDirectLine | undefined,
+): void {
+  const { tokens, left, limits, log, feed, operatorSwitch } = parts;
+
+  async function ownSession(identity: WebChatIdentity, resumed: boolean): Promise<Session> {
+    const { conversation, user, role } = identity;
+    return {
+      role,
+      domain: directLinePath,
+      token: await tokens.issue('access', identity),
+      conversation,
+      resumed,
+      user,
+    };
+  }
+
+  async function resume(token: string, asked: AskedRole): Promise<Session | undefined> {
+    const kept = await tokens.verify('resume', token);
+    if (typeof kept === 'string' || (await left.isLeft(kept.conversation))) return undefined;
+    const identity = { ...kept, role: roleFor(asked, kept.role) };
+    if (azure === undefined) {
+      const known = await feed.log.findConversation(identity.conversation);
+      return known?.userId === identity.user ? ownSession(identity, true) : undefined;
+    }
+    const session = await resumeAzureSession(azure, identity);
+    return session && { domain: azureUrl(azure), ...session, resumed: true, user: identity.user };
+  }
+
+  /** One that was never begun needs no record: nobody can come back to it. */
+  async function leave(token: string): Promise<void> {
+    const kept = await tokens.verify('resume', token);
+    if (typeof kept === 'string') return;
+    const { conversation, user } = kept;
+    const known = azure !== undefined || (await feed.log.findConversation(conversation))?.userId === user;
+    if (known) await left.leave(conversation);
+  }
+
+  function roleFor(asked: AskedRole, before: WebChatIdentity['role']): WebChatIdentity['role'] {
+    if (!operatorSwitch || asked === 'none') return undefined;
+    return asked ?? before;
+  }
+
+  async function begin(asked: AskedRole): Promise<Session> {
+    const identity = { ...newIdentity(), role: roleFor(asked, undefined) };
+    if (azure === undefined) return ownSession(identity, false);
+    const session = await newAzureSession(azure, identity.user);
+    return { domain: azureUrl(azure), ...session, resumed: false, user: identity.user };
+  }
+
+  server.post(
+    '/web-chat/session',
+    handleSafely(log, async (req, res) => {
+      const body = await readJsonBody(req);
+      if (!body.ok) return sendRefusal(res, body.refusal);
+      const { resume: old, role: asked, leave: leaves } = request.safeParse(body.value).data ?? {};
+      if (leaves === true) {
+        if (old !== undefined) await leave(old);
+        return sendJson(res, 200, {});
+      }
+      const resumed = old === undefined ? undefined : await resume(old, asked);
+      // After a restart every open page comes back at once; only new conversations are counted.
+      const refused = resumed === undefined ? limits.conversation(req) : undefined;
+      if (refused !== undefined) return sendRefusal(res, refused);
+      const session = resumed ?? (await begin(asked));
+      const { conversation, user, role } = session;
+      const keep = await tokens.issue('resume', { conversation, user, role });
+      sendJson(res, 200, {
+        ...session,
+        azure: azure !== undefined,
+        operatorSwitch,
+        resume: keep,
+        expiresInSeconds: tokenSeconds.access,
+      });
+    }),
+  );
+}
+
+function azureUrl(azure: AzureDirectLine): string {
+  return azure.baseUrl ?? azureDirectLineUrl;
+}
+
+const azureAnswer = z.object({ conversationId: z.string(), token: z.string() });
+
+export const azureDirectLineUrl = 'https://directline.botframework.com/v3/directline';
+const timeoutMilliseconds = 10_000;
+
+export interface AzureSession {
+  readonly conversation: string;
+  readonly token: string;
+}
+
+/** Exchanges the secret for a token of a new conversation (Direct Line 3.0, "Generate a token"). */
+async function newAzureSession(azure: AzureDirectLine, user: string): Promise<AzureSession> {
+  const answer = await ask(azure, '/tokens/generate', { user: { id: user } });
+  if (answer === undefined) throw new Error('Azure Direct Line gave no token.');
+  return answer;
+}
+
+/**
+ * A token for a conversation that a browser comes back to (Direct Line 3.0, "Reconnect to a conversation");
+ * nothing where Azure no longer knows it.
+ */
+function resumeAzureSession(azure: AzureDirectLine, { conversation }: WebChatIdentity) {
+  return ask(azure, `/conversations/${encodeURIComponent(conversation)}`);
+}
+
+/** Nothing for a 4xx. Errors name the status alone: the request carries the secret. */
+async function ask(azure: AzureDirectLine, path: string, body?: object): Promise<AzureSession | undefined> {
+  const response = await fetch(`${azure.baseUrl ?? azureDirectLineUrl}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${azure.secret}`, 'content-type': 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.status >= 500) throw new Error(`Azure Direct Line answered ${response.status}.`);
+  if (!response.ok) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const { conversationId, token } = azureAnswer.parse(await response.json());
+  return { conversation: conversationId, token };
+}

@@ -1,0 +1,230 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { ActivityJson, Log } from '../dependencies.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import { directLinePath } from './account.ts';
+import { parseWatermark, readActivitySet } from './activities.ts';
+import type { DirectLineDependencies } from './dependencies.ts';
+import type { WebChatFeed } from './feed.ts';
+
+export interface StreamServer {
+  /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, refusedBefore?: number): Promise<void>;
+  /** Tells every page that the server goes away (1001), and drops those that don't answer soon. */
+  close(): Promise<void>;
+}
+
+/** Clients send empty pings only. */
+const maxMessageBytes = 4096;
+const closingMilliseconds = 500;
+/** A living socket answers a ping sooner. */
+const patienceMilliseconds = 2000;
+
+/** How many sockets may be open: a page has one, and a person some tabs; an office is one address. */
+export const maxSockets = { all: 10_000, address: 1000, conversation: 4 } as const;
+
+const beforeConversation = `${directLinePath}/conversations/`;
+const streamPath = /^([^/]+)\/stream$/u;
+
+interface Admitted {
+  readonly conversation: string;
+  readonly from: number;
+  readonly address: string;
+}
+
+/** The WebSocket side of the web chat. */
+export function createStreamServer<Activity>({
+  feed,
+  tokens,
+  limits,
+  log,
+}: Pick<DirectLineDependencies<Activity>, 'feed' | 'tokens' | 'log'> & {
+  readonly limits: Pick<RateLimits, 'stream' | 'addressOf' | 'refused'>;
+}): StreamServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
+  const byAddress = createGroups();
+  const byConversation = createGroups();
+
+  async function admit(req: IncomingMessage): Promise<Admitted | number> {
+    const url = URL.parse(req.url ?? '/', 'http://localhost');
+    const path = url?.pathname ?? '';
+    const below = path.startsWith(beforeConversation) ? path.slice(beforeConversation.length) : '';
+    const conversation = streamPath.exec(below)?.[1];
+    if (url === null || conversation === undefined) return 404;
+    if (limits.stream(req) !== undefined) return 429;
+    const from = parseWatermark(url.searchParams.get('watermark'));
+    const identity = await tokens.verify('stream', url.searchParams.get('t') ?? '');
+    if (typeof identity === 'string') return identity === 'expired' ? 403 : 401;
+    if (identity.conversation !== conversation) return 403;
+    if (from === undefined) return 400;
+    return { conversation, from, address: limits.addressOf(req) };
+  }
+
+  /** Called in one go with counting the new socket: of several at once none may slip by. */
+  function whyFull({ conversation, address }: Admitted): number | undefined {
+    if (sockets.clients.size >= maxSockets.all) return 503;
+    if (byAddress.count(address) >= maxSockets.address) return 429;
+    if (byConversation.count(conversation) < maxSockets.conversation) return undefined;
+    // A network that was left lets sockets stand that nobody is behind any more: they make room on the next try.
+    byConversation.probe(conversation);
+    return byConversation.count(conversation) < maxSockets.conversation ? undefined : 429;
+  }
+
+  return {
+    async upgrade(req, socket, head, refusedBefore) {
+      // A connection that breaks while we look must not end the process.
+      socket.on('error', () => socket.destroy());
+      const admitted = refusedBefore ?? (await admit(req));
+      const refused = typeof admitted === 'number' ? admitted : whyFull(admitted);
+      if (typeof admitted === 'number' || refused !== undefined) {
+        if (typeof admitted !== 'number') limits.refused('sockets');
+        const line = `HTTP/1.1 ${refused} ${STATUS_CODES[refused ?? 0] ?? ''}`;
+        socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+        return;
+      }
+      const { conversation, from, address } = admitted;
+      sockets.handleUpgrade(req, socket, head, (accepted) => {
+        byAddress.add(address, accepted);
+        byConversation.add(conversation, accepted);
+        streamConversation(accepted, feed, conversation, from, log);
+      });
+    },
+
+    async close() {
+      const closed = [...sockets.clients].map((socket) => {
+        const gone = new Promise<void>((resolve) => {
+          socket.once('close', () => resolve());
+        });
+        socket.close(1001, 'The server is stopping');
+        return gone;
+      });
+      const timer = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, closingMilliseconds);
+      await Promise.all(closed);
+      clearTimeout(timer);
+      sockets.close();
+    },
+  };
+}
+
+/** Open sockets by what they have in common. */
+function createGroups() {
+  /** The time is when a socket was asked whether it lives, and has not answered since. */
+  const groups = new Map<string, Map<WebSocket, number | undefined>>();
+
+  function remove(key: string, socket: WebSocket): void {
+    const group = groups.get(key);
+    group?.delete(socket);
+    if (group?.size === 0) groups.delete(key);
+  }
+
+  return {
+    count: (key: string): number => groups.get(key)?.size ?? 0,
+    add(key: string, socket: WebSocket): void {
+      const group = groups.get(key) ?? new Map<WebSocket, number | undefined>();
+      groups.set(key, group.set(socket, undefined));
+      socket.on('pong', () => {
+        if (group.has(socket)) group.set(socket, undefined);
+      });
+      socket.once('close', () => remove(key, socket));
+    },
+    /** Ends those that were asked before and gave no sign of life; asks the others. */
+    probe(key: string): void {
+      const now = performance.now();
+      for (const [socket, askedAt] of groups.get(key) ?? []) {
+        if (askedAt === undefined) {
+          groups.get(key)?.set(socket, now);
+          socket.ping();
+        } else if (now - askedAt > patienceMilliseconds) {
+          remove(key, socket);
+          socket.terminate();
+        }
+      }
+    },
+  };
+}
+
+/** Below the 30–60 s after which proxies drop a silent connection. */
+const keepAliveMilliseconds = 20_000;
+
+/**
+ * Sends a conversation's activities over a socket, from a sequence on, each once and in order, as
+ * `{activities, watermark}` (Direct Line 3.0, "Receive activities via WebSocket stream"); an empty message
+ * now and then keeps the connection open. The next page is read once the one before has left the process, so that a
+ * reader who doesn't read costs one page.
+ */
+function streamConversation(
+  socket: WebSocket,
+  feed: WebChatFeed,
+  conversation: string,
+  from: number,
+  log: Log,
+): void {
+  let sent = from;
+  let reading = false;
+  let grown = false;
+  let waiting: ActivityJson | undefined;
+
+  /** Resolves once it is handed to the system, or the socket is closed. */
+  function send(set: object): Promise<void> {
+    return new Promise((resolve) => {
+      if (socket.readyState !== socket.OPEN) return resolve();
+      socket.once('close', resolve);
+      socket.send(JSON.stringify(set), () => {
+        socket.off('close', resolve);
+        resolve();
+      });
+    });
+  }
+
+  async function sendNew(): Promise<void> {
+    if (reading) return;
+    reading = true;
+    while ((grown || waiting !== undefined) && socket.readyState === socket.OPEN) {
+      if (grown) {
+        grown = false;
+        const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
+        if (set.activities.length > 0) await send(set);
+        sent = sequence;
+        grown ||= more;
+      } else {
+        const passing = waiting;
+        waiting = undefined;
+        await send({ activities: [passing] });
+      }
+    }
+    reading = false;
+  }
+
+  function onChange(passing?: ActivityJson): void {
+    // What was said before it goes first; what is said after it takes its place.
+    waiting = passing;
+    grown ||= passing === undefined;
+    sendNew().catch((error: unknown) => {
+      // The client connects again and reads from its watermark: nothing is lost.
+      log.error({ err: error, conversation }, 'A web chat stream could not be read');
+      socket.close(1011);
+    });
+  }
+
+  let answered = true;
+  const keepAlive = setInterval(() => {
+    if (!answered) socket.terminate();
+    answered = false;
+    socket.ping();
+    socket.send('');
+  }, keepAliveMilliseconds).unref();
+  const unsubscribe = feed.subscribe(conversation, onChange);
+  socket.on('pong', () => {
+    answered = true;
+  });
+  // Without a listener a broken frame would end the process; the close event follows.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    clearInterval(keepAlive);
+    unsubscribe();
+  });
+  onChange();
+}

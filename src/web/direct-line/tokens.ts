@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** Who a token speaks for: one user in one conversation. A role is worth something only from in here. */
+export interface WebChatIdentity {
+  readonly conversation: string;
+  readonly user: string;
+  readonly role?: 'operator' | 'viewer' | undefined;
+}
+
+/**
+ * - `access`: the Direct Line token of a page.
+ * - `stream`: opens the WebSocket; it stands in a URL, so it is short-lived, and good once.
+ * - `resume`: kept by the browser, and exchanged for an access token when the page comes back.
+ */
+export type TokenUse = 'access' | 'stream' | 'resume';
+
+export const tokenSeconds = {
+  access: 30 * 60,
+  stream: 60,
+  resume: 30 * 24 * 60 * 60,
+} as const satisfies Record<TokenUse, number>;
+
+export interface WebChatTokens {
+  issue(use: TokenUse, identity: WebChatIdentity): Promise<string>;
+  /** A token of another use, key or issuer is `invalid`, and so is a `stream` token that was verified before. */
+  verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'>;
+}
+
+const issuer = 'canvass';
+const algorithm = 'HS256';
+
+// The claim is called `user` because Direct Line clients read their own id from there.
+const claims = z.object({
+  conversation: z.string().min(1),
+  user: z.string().min(1),
+  role: z.enum(['operator', 'viewer']).optional(),
+});
+
+/** JSON Web Tokens (RFC 7519). `now`: milliseconds since 1970. */
+export function createWebChatTokens(secret: Uint8Array, now: () => number): WebChatTokens {
+  /** Stream tokens that were used, with the time at which they would have run out anyway; the oldest first. */
+  const spent = new Map<string, number>();
+
+  function spend(id: string): boolean {
+    for (const [old, until] of spent) {
+      if (until > now()) break;
+      spent.delete(old);
+    }
+    if (spent.has(id)) return false;
+    spent.set(id, now() + tokenSeconds.stream * 1000);
+    return true;
+  }
+
+  return {
+    issue: (use, { conversation, user, role }) =>
+      new SignJWT({ conversation, user, ...(role === undefined ? {} : { role }) })
+        .setProtectedHeader({ alg: algorithm })
+        .setIssuer(issuer)
+        .setAudience(use)
+        .setJti(randomUUID())
+        .setIssuedAt(new Date(now()))
+        .setExpirationTime(new Date(now() + tokenSeconds[use] * 1000))
+        .sign(secret),
+
+    async verify(use, token) {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: [algorithm],
+          issuer,
+          audience: use,
+          requiredClaims: ['exp'],
+          currentDate: new Date(now()),
+        });
+        const identity = claims.safeParse(payload).data;
+        if (identity === undefined) return 'invalid';
+        if (use === 'stream' && (payload.jti === undefined || !spend(payload.jti))) return 'invalid';
+        return identity;
+      } catch (error) {
+        return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+      }
+    },
+  };
+}
+
+/** A new user in a new conversation. Direct Line reserves user ids with `dl_` for those bound to a token. */
+export function newIdentity(): WebChatIdentity {
+  return { conversation: randomUUID(), user: `dl_${randomUUID()}` };
+}

@@ -1,0 +1,72 @@
+import type { RecordStore } from '../../dialogs/ports/records.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import type { Log, ReportSource, WebBot } from './dependencies.ts';
+import type { WebChatFeed } from './direct-line/feed.ts';
+import type { Metrics } from './metrics.ts';
+import type { ReportLinks } from './reports/links.ts';
+import type { InvitationOptions } from './routes/invitations-route.ts';
+import type { AddressRange } from './security/client-address.ts';
+
+export interface WebServerOptions<Activity> {
+  /** Address to listen on, e.g. `127.0.0.1` or `::`. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** No app id: activities come unauthenticated, so only a loopback `Host` (or `publicUrl`'s) is answered. */
+  readonly localMode: boolean;
+  /** Where people reach the server, if not at the address that it listens on. */
+  readonly publicUrl?: string;
+  /** Proxies that are believed where they say who asked; none where absent. */
+  readonly trustedProxies?: readonly AddressRange[];
+  readonly bot: WebBot<Activity>;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** What keeps the server from being ready, in a few words; nothing where all is well. */
+  readonly notReady: () => Promise<string | undefined> | string | undefined;
+  /** Resolves when the work that the bot began outside of a request is finished. */
+  readonly drain?: () => Promise<void>;
+  /** Absent: no web chat, and its routes answer 404. */
+  readonly webChat?: WebChatOptions;
+  /** Absent: no report pages, and their routes answer 404. */
+  readonly reports?: ReportOptions;
+  /** Absent: no invitations over HTTP, and their route answers 404. */
+  readonly invitations?: InvitationOptions;
+  /** Other than the usual ones. */
+  readonly connectionLimits?: Partial<ConnectionLimits>;
+  /** Milliseconds since 1970. Default: the system's clock. */
+  readonly now?: () => number;
+}
+
+export interface WebChatOptions {
+  readonly feed: WebChatFeed;
+  /** Where it is written down which conversations were left. */
+  readonly records: RecordStore;
+  /** Signs the tokens; 32 bytes or more, the same after a restart. */
+  readonly tokenSecret: Uint8Array;
+  /** A person may sign in as the built-in operator at the page's switch: in local mode alone. */
+  readonly operatorSwitch?: boolean;
+  /** Origins whose pages may show the page in a frame; nobody's where absent. */
+  readonly sites?: readonly string[];
+  /** Activities (as stored) that no finished turn is known for; handed to the bot at the start. */
+  readonly unhandled?: () => Promise<readonly unknown[]>;
+  /** Set: the page talks through Azure Direct Line, with tokens that the server gets for it. */
+  readonly azure?: AzureDirectLine;
+}
+
+export interface ReportOptions {
+  readonly links: ReportLinks;
+  readonly source: ReportSource;
+}
+
+export interface AzureDirectLine {
+  readonly secret: string;
+  /** Default `https://directline.botframework.com/v3/directline`. */
+  readonly baseUrl?: string;
+}
+
+export interface WebServer {
+  /** `http://host:port`, with the port that was taken. */
+  readonly url: string;
+  /** Stops accepting, finishes the turns in flight, closes the sockets; at most 10 s. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from './answers.ts';
+import type { Log } from './dependencies.ts';
+import type { LimitName, Metrics } from './metrics.ts';
+import type { AddressOf } from './security/client-address.ts';
+
+export interface RateLimits {
+  readonly addressOf: AddressOf;
+  /** A request that needs no key, from an address. */
+  address(req: IncomingMessage): Refusal | undefined;
+  /** A request whose key or token is missing or doesn't hold, from an address. */
+  unproven(req: IncomingMessage): Refusal | undefined;
+  /** A new web chat conversation, or a token for one, from an address. */
+  conversation(req: IncomingMessage): Refusal | undefined;
+  /** A WebSocket of the web chat, from an address. */
+  stream(req: IncomingMessage): Refusal | undefined;
+  /** A request with the key of a route of that name. */
+  key(route: string): Refusal | undefined;
+  /** A request with a web chat token, for the user in it. */
+  visitor(user: string): Refusal | undefined;
+  /** A message of a person whose token holds. */
+  person(channel: string, id: string): Refusal | undefined;
+  /** Counts and logs a refusal that was decided on elsewhere. */
+  refused(limit: LimitName): void;
+}
+
+/**
+ * A person at 60 messages a minute with bursts of 10 never notices, nor does a channel that sends hundreds a
+ * second from one address. After a flood every bucket gives again within 1 s, and is full within 20 s.
+ */
+export function createRateLimits(
+  addressOf: AddressOf,
+  metrics: Pick<Metrics, 'refusal'>,
+  log: Log,
+): RateLimits {
+  const refused = createRefusalCount(metrics, log);
+  const limited =
+    (limit: LimitName, buckets: TokenBuckets) =>
+    (key: string): Refusal | undefined => {
+      const refusal = take(buckets, key);
+      if (refusal !== undefined) refused(limit);
+      return refusal;
+    };
+  const buckets = (name: LimitName, burst: number, perSecond: number, maxKeys: number) =>
+    limited(name, createTokenBuckets({ burst, perSecond, maxKeys }));
+  const address = buckets('address', 4000, 1000, 10_000);
+  const unproven = buckets('unproven', 100, 10, 10_000);
+  // Each one is kept for days: at this rate an address fills some hundred megabytes until they are looked through.
+  const conversation = buckets('conversation', 200, 10, 10_000);
+  const stream = buckets('stream', 400, 20, 10_000);
+  const key = buckets('key', 100, 10, 100);
+  const visitor = buckets('visitor', 400, 40, 50_000);
+  const person = buckets('person', 120, 10, 50_000);
+  return {
+    addressOf,
+    address: (req) => address(addressOf(req)),
+    unproven: (req) => unproven(addressOf(req)),
+    conversation: (req) => conversation(addressOf(req)),
+    stream: (req) => stream(addressOf(req)),
+    key,
+    visitor,
+    // Hashed: the parts are what a client says, and may be long.
+    person: (channel, id) =>
+      person(
+        createHash('sha256')
+          .update(JSON.stringify([channel, id]))
+          .digest('base64'),
+      ),
+    refused,
+  };
+}
+
+/** A flood must not fill the log: of each limit one line in a while, with how many were refused since the last. */
+function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Log): (limit: LimitName) => void {
+  const betweenLines = 10_000;
+  const since = new Map<LimitName, { at: number; count: number }>();
+  return (limit) => {
+    metrics.refusal(limit);
+    const now = performance.now();
+    const last = since.get(limit) ?? { at: Number.NEGATIVE_INFINITY, count: 0 };
+    last.count += 1;
+    since.set(limit, last);
+    if (now - last.at < betweenLines) return;
+    log.warn({ limit, refused: last.count }, 'Requests were refused: there were too many');
+    since.set(limit, { at: now, count: 0 });
+  };
+}
+
+function take(buckets: TokenBuckets, key: string): Refusal | undefined {
+  const seconds = buckets.take(key);
+  if (seconds === 0) return undefined;
+  const message = `Too many requests. Try again in ${seconds} s.`;
+  return { status: 429, code: 'TooManyRequests', message, retryAfterSeconds: seconds };
+}
+
+export interface TokenBucketOptions {
+  /** How many may come at once. */
+  readonly burst: number;
+  readonly perSecond: number;
+  /** Keys kept at most; the one longest unused is forgotten first, and starts full when it comes back. */
+  readonly maxKeys: number;
+  /** Milliseconds, monotonic. */
+  readonly now?: () => number;
+}
+
+interface TokenBuckets {
+  /** 0 where the request may go on; else whole seconds until the next one may. A refused one costs nothing. */
+  take(key: string): number;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** A token bucket per key, in bounded memory. */
+export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
+  const { burst, perSecond, maxKeys, now = () => performance.now() } = options;
+  // A Map keeps insertion order, and every use inserts anew: its first key is the one longest unused.
+  const buckets = new Map<string, Bucket>();
+
+  function forgetOldest(): void {
+    const [oldest] = buckets.keys();
+    if (oldest !== undefined) buckets.delete(oldest);
+  }
+
+  return {
+    take(key) {
+      const time = now();
+      const before = buckets.get(key) ?? { tokens: burst, at: time };
+      const tokens = Math.min(burst, before.tokens + ((time - before.at) / 1000) * perSecond);
+      const allowed = tokens >= 1;
+      buckets.delete(key);
+      if (buckets.size >= maxKeys) forgetOldest();
+      buckets.set(key, { tokens: allowed ? tokens - 1 : tokens, at: time });
+      return allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import type { Server } from 'restify';
+import { handleSafely } from '../answers.ts';
+import type { Log } from '../dependencies.ts';
+import { createAsset } from '../routes/assets.ts';
+import type { PageAssets } from './pages/html.ts';
+
+export interface ReportFiles {
+  /** With their versions. */
+  addresses(): Promise<PageAssets>;
+}
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Later ones refine earlier ones. */
+const styles = ['1-frame', '2-results', '3-lists', '4-narrow-and-print'];
+
+/** Style, script and icon of the report pages; they hold nothing of any run, and may be cached for ever. */
+export function addReportFiles(server: Server, log: Log): ReportFiles {
+  const style = createAsset(
+    styles.map((name) => file(`style/${name}.css`)),
+    'text/css; charset=utf-8',
+  );
+  const script = createAsset(file('report.js'), 'text/javascript; charset=utf-8');
+  const icon = createAsset(file('../../page/icon.svg'), 'image/svg+xml');
+  const paths = { style: '/reports/report.css', script: '/reports/report.js', icon: '/reports/icon.svg' };
+
+  for (const [path, asset] of [
+    [paths.style, style],
+    [paths.script, script],
+    [paths.icon, icon],
+  ] as const) {
+    const handler = handleSafely(log, (req, res) => asset.serve(req, res));
+    server.get(path, handler);
+    server.head(path, handler);
+  }
+
+  return {
+    async addresses() {
+      const [styleVersion, scriptVersion, iconVersion] = await Promise.all([
+        style.version(),
+        script.version(),
+        icon.version(),
+      ]);
+      return {
+        style: `${paths.style}?v=${styleVersion}`,
+        script: `${paths.script}?v=${scriptVersion}`,
+        icon: `${paths.icon}?v=${iconVersion}`,
+      };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Request } from 'restify';
+
+/** The page of a run, or the file with its results. A link of one kind opens nothing of the other. */
+export type ReportKind = 'report' | 'csv';
+
+export interface ReportLinks {
+  /** Absolute URL of the report page of a run. */
+  report(campaign: number, run: number): string;
+  /** Absolute URL of the file with all results of a run. */
+  csv(campaign: number, run: number): string;
+  /** A link of another kind that ends when the one that was checked ends; a path, for pages of our own. */
+  sibling(kind: ReportKind, checked: CheckedLink): string;
+  check(kind: ReportKind, parts: LinkParts): LinkCheck;
+}
+
+/** The parts of a requested URL as they came; all of them must be there. */
+export interface LinkParts {
+  readonly campaign: string | undefined;
+  readonly run: string | undefined;
+  readonly expires: string | undefined;
+  readonly signature: string | undefined;
+}
+
+export interface CheckedLink {
+  readonly campaign: number;
+  readonly run: number;
+  /** Seconds since 1970. */
+  readonly expires: number;
+}
+
+type LinkCheck =
+  | { readonly ok: true; readonly link: CheckedLink }
+  /** `expired` was ours once; `forged` never was, or was changed. */
+  | { readonly ok: false; readonly reason: 'expired' | 'forged' };
+
+export interface ReportLinksOptions {
+  /** 32 bytes or more, the same after a restart and in every replica. */
+  readonly secret: Uint8Array | string;
+  /** Where people reach the server, without a slash at its end. Asked for each link. */
+  readonly publicUrl: () => string;
+  /** Milliseconds since 1970. Default: the system's clock. */
+  readonly now?: () => number;
+  /** Milliseconds that a link opens. Default: seven days. */
+  readonly lifetime?: number;
+}
+
+const sevenDays = 7 * 24 * 60 * 60 * 1000;
+
+/** Links that are their own credentials: signed by HMAC-SHA-256 (RFC 2104), with their end in them. */
+export function createReportLinks(options: ReportLinksOptions): ReportLinks {
+  const { secret, publicUrl, now = Date.now, lifetime = sevenDays } = options;
+
+  function sign(kind: ReportKind, { campaign, run, expires }: CheckedLink): string {
+    // A line for each part: no two different links have the same text.
+    return createHmac('sha256', secret)
+      .update(['canvass link', kind, campaign, run, expires].join('\n'))
+      .digest('base64url');
+  }
+
+  function path(kind: ReportKind, link: CheckedLink): string {
+    const file = kind === 'csv' ? '/results.csv' : '';
+    const query = `expires=${link.expires}&signature=${sign(kind, link)}`;
+    return `/reports/${link.campaign}/${link.run}${file}?${query}`;
+  }
+
+  function fresh(kind: ReportKind, campaign: number, run: number): string {
+    const expires = Math.floor((now() + lifetime) / 1000);
+    return `${publicUrl()}${path(kind, { campaign, run, expires })}`;
+  }
+
+  return {
+    report: (campaign, run) => fresh('report', campaign, run),
+    csv: (campaign, run) => fresh('csv', campaign, run),
+    sibling: path,
+    check(kind, parts) {
+      const campaign = readWholeNumber(parts.campaign);
+      const run = readWholeNumber(parts.run);
+      const expires = readWholeNumber(parts.expires);
+      if (campaign === undefined || run === undefined || expires === undefined) return forged;
+      const link = { campaign, run, expires };
+      if (!isSame(sign(kind, link), parts.signature ?? '')) return forged;
+      return expires * 1000 > now() ? { ok: true, link } : { ok: false, reason: 'expired' };
+    },
+  };
+}
+
+const forged: LinkCheck = { ok: false, reason: 'forged' };
+
+/** In constant time: how much of a guess is right must not be told by how long the answer takes. */
+function isSame(signature: string, given: string): boolean {
+  const [ours, theirs] = [Buffer.from(signature), Buffer.from(given)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}
+
+/** Checks the link by which a request came. A part that is given twice is taken for missing. */
+export function linkOf(links: ReportLinks, kind: ReportKind, req: Request): LinkCheck {
+  const query = new URL(req.url ?? '/', 'http://localhost').searchParams;
+  const once = (name: string): string | undefined => {
+    const [value, ...more] = query.getAll(name);
+    return more.length === 0 ? value : undefined;
+  };
+  return links.check(kind, {
+    campaign: pathPart(req, 'campaign'),
+    run: pathPart(req, 'run'),
+    expires: once('expires'),
+    signature: once('signature'),
+  });
+}
+
+/** A named part of the route's path, decoded. */
+export function pathPart(req: Request, name: 'campaign' | 'run'): string | undefined {
+  const value: unknown = req.params?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A whole number written the one usual way: no plus, no leading zero, no exponent, nothing around it. */
+export function readWholeNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^(?:0|-?[1-9]\d{0,15})$/.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : undefined;
+}

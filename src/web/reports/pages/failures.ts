@@ -1,0 +1,84 @@
+import type { CallStep, FailedCall, FailureGroup, RunAlert } from '../../../../dialogs/ports/runs.ts';
+import { countWords, stepWords } from '../../../../dialogs/wording/format.ts';
+import { caseList, caseName } from './cases.ts';
+import { type Html, html, mark } from './html.ts';
+
+/** Groups that stand open; the others unfold. */
+const shown = 10;
+
+/** Failed results, those that failed alike together. */
+export function failures(groups: readonly FailureGroup[]): Html | undefined {
+  if (groups.length === 0) return undefined;
+  const rest = groups.slice(shown);
+  return html`<section class="panel" aria-labelledby="failures">
+<h2 id="failures">Failures</h2>
+<ol class="failures">${groups.slice(0, shown).map(failure)}</ol>${
+    rest.length > 0 &&
+    html`<details><summary>${countWords(rest.length, 'more kind of failure', 'more kinds of failure')}</summary><ol class="failures">${rest.map(failure)}</ol></details>`
+  }
+</section>`;
+}
+
+function failure({ detail, dialResult, firstFailingStep, count, testCases }: FailureGroup): Html {
+  const facts: [string, string | undefined][] = [
+    // A summary that was kept by an older version may name the detail in the place of the step.
+    ['First failing step', firstFailingStep === detail ? undefined : firstFailingStep],
+    ['Dial result', dialResult],
+  ];
+  const told = facts.filter(([, value]) => value !== undefined && value !== '');
+  return html`<li><h3><bdi>${detail.trim() === '' ? 'No detail was told' : detail}</bdi> <span class="count">${countWords(count, 'result')}</span></h3>
+${told.length > 0 && html`<dl>${told.map(([term, value]) => html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`}
+${testCases.length > 0 && html`<p class="label">${testCases.length < count ? 'First test cases' : 'Test cases'}</p>${caseList(testCases)}`}</li>`;
+}
+
+/** As few as these stand open. */
+const maxOpen = 2;
+
+/** How the failing test cases went, step by step. */
+export function failedCalls(calls: readonly FailedCall[]): Html | undefined {
+  if (calls.length === 0) return undefined;
+  const call = ({ testCase, steps, more }: FailedCall): Html =>
+    html`<li><details${calls.length <= maxOpen && html` open`}><summary>${caseName(testCase)}</summary><ol class="steps">${steps.map(step)}</ol>${
+      more > 0 && html`<p class="label">${countWords(more, 'more step')}</p>`
+    }</details></li>
+`;
+  return html`<section class="panel" aria-labelledby="steps">
+<h2 id="steps">Failing test cases, step by step</h2>
+<ul class="calls">${calls.map(call)}</ul>
+</section>`;
+}
+
+function step({ name, verdict, word, detail, responseMilliseconds }: CallStep, at: number): Html {
+  const passed = verdict === 'pass' || verdict === 'satisfactory';
+  const told = stepWords(word ?? 'No result', passed, responseMilliseconds);
+  return html`<li>${mark(verdict)} <bdi>${name === '' ? `Step ${at + 1}` : name}</bdi> <span class="count">${told}</span>${
+    detail !== undefined && html`<br><bdi>${detail}</bdi>`
+  }</li>
+`;
+}
+
+const levels: Readonly<Record<RunAlert['level'], string>> = {
+  major: 'Major',
+  minor: 'Minor',
+  none: 'Below thresholds',
+};
+
+/** The alerts of the test cases, and how far the results went past them. */
+export function alerts(told: readonly RunAlert[]): Html | undefined {
+  if (told.length === 0) return undefined;
+  return html`<section class="panel" aria-labelledby="alerts">
+<h2 id="alerts">Alerts</h2>
+<ul class="alerts">${told.map(
+    ({ message, level, count, minorThreshold, majorThreshold }) =>
+      html`<li class="${level}"><p><strong>${levels[level]}</strong> <bdi>${message}</bdi></p><p class="label">${countWords(count, 'result')}${thresholds(minorThreshold, majorThreshold)}</p></li>`,
+  )}</ul>
+</section>`;
+}
+
+function thresholds(minor: number | undefined, major: number | undefined): string {
+  const told = [
+    minor === undefined ? '' : `minor from ${minor}`,
+    major === undefined ? '' : `major from ${major}`,
+  ].filter((part) => part !== '');
+  return told.length === 0 ? '' : ` · ${told.join(', ')}`;
+}

@@ -1,0 +1,89 @@
+import type { Request } from 'restify';
+import type { CampaignRun } from '../../../../dialogs/ports/campaign.ts';
+import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
+import type { Reported } from '../../../../dialogs/ports/runs.ts';
+import { countWords, numberWords } from '../../../../dialogs/wording/format.ts';
+import type { RunAbout } from '../../dependencies.ts';
+import { type CheckedLink, pathPart, type ReportKind, readWholeNumber } from '../links.ts';
+import { type Html, html, type PageAssets, pageFrame } from './html.ts';
+import { moment } from './words.ts';
+
+/**
+ * The page for a link that is good, to a run whose results can't be had, with its HTTP status. Never 200 where a
+ * file was asked for: a program would keep the page as the file.
+ */
+export function insteadOfReport(
+  assets: PageAssets,
+  kind: ReportKind,
+  { campaign, run }: CheckedLink,
+  read: Outcome<Reported<unknown>>,
+  about: RunAbout | undefined = undefined,
+): { readonly status: number; readonly page: Html } {
+  if (!read.ok) return { status: 502, page: failurePage(assets, 502, read.failure.reference) };
+  if (read.value.kind === 'running') {
+    const page = runningPage(assets, kind, campaign, read.value.run, about);
+    return { status: kind === 'report' ? 200 : 409, page };
+  }
+  const command = html`<kbd>runs of campaign ${campaign}</kbd>`;
+  const page = messagePage(assets, 'There is nothing to show', [
+    html`Campaign ${campaign} has no finished run ${run} at the campaign service any more. Type ${command} to Canvass to see which runs there are.`,
+  ]);
+  return { status: 404, page };
+}
+
+/** @param status 502: the campaign service didn't give the results; 500: the fault is here */
+export function failurePage(assets: PageAssets, status: 500 | 502, reference: string): Html {
+  const what =
+    status === 502
+      ? html`The campaign service didn’t give us the results of this run. The run itself isn’t affected.`
+      : html`Something went wrong on our side. The run itself isn’t affected.`;
+  return messagePage(assets, 'The report can’t be shown now', [
+    html`${what} Load this page again in a minute; if it happens again, mention reference <strong>${reference}</strong>.`,
+  ]);
+}
+
+/** A page that says one thing in plain words, instead of a report. */
+function messagePage(assets: PageAssets, title: string, paragraphs: readonly Html[]): Html {
+  return pageFrame(
+    assets,
+    title,
+    html`<main class="message"><h1>${title}</h1>${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</main>`,
+  );
+}
+
+/** For a link that is followed too often. */
+export function busyLinkPage(assets: PageAssets, seconds: number): Html {
+  return messagePage(assets, 'This link is asked for too often', [
+    html`Load this page again in ${seconds} s. The run itself isn’t affected.`,
+  ]);
+}
+
+/** Says nothing of whether there is such a run: only what stands in the address itself is said again. */
+export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged', req: Request): Html {
+  const campaign = readWholeNumber(pathPart(req, 'campaign')) ?? 12;
+  const again = html`Type <kbd>results of campaign ${campaign}</kbd> to Canvass for a new one.`;
+  return reason === 'expired'
+    ? messagePage(assets, 'This link has expired', [html`Links to reports work for seven days. ${again}`])
+    : messagePage(assets, 'This link doesn’t work', [
+        html`It may have been cut short when it was copied. ${again}`,
+      ]);
+}
+
+/** For a run that isn't finished: no verdict and no rates, which could still turn. */
+function runningPage(
+  assets: PageAssets,
+  kind: ReportKind,
+  campaign: number,
+  run: CampaignRun,
+  about: RunAbout | undefined,
+): Html {
+  const since = run.startedAt === undefined ? undefined : html` It started ${moment(run.startedAt)}.`;
+  const soFar =
+    about?.soFar === undefined
+      ? undefined
+      : html` So far there are ${countWords(about.soFar.results, 'result')}, of which ${numberWords(about.soFar.failed)} failed.`;
+  return messagePage(assets, 'This run is still going on', [
+    html`Run ${run.id} of campaign ${campaign} isn’t finished.${since}${soFar}`,
+    html`The ${kind === 'report' ? 'report' : 'file'} will be at this same address when it is. <a href="">Look again</a>`,
+  ]);
+}

@@ -1,0 +1,69 @@
+import type { RunSummary, RunVerdict, Verdict } from '../../../../dialogs/ports/runs.ts';
+import { countWords, longTimeWords, numberWords } from '../../../../dialogs/wording/format.ts';
+import { type Html, html } from './html.ts';
+
+/**
+ * A time (milliseconds since 1970) in UTC, said with its zone. The page's script puts it into the reader's own
+ * zone.
+ */
+export function moment(at: number): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${longTimeWords(at)}</time>`;
+}
+
+type Told = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
+
+/** Why the run got its verdict, in one sentence. */
+export function verdictSentence({ verdict, counts, total, result, alerts }: Told): string {
+  const results = countWords(total, 'result');
+  const called = result === undefined ? '' : ` The campaign service calls it “${result}”.`;
+  if (total === 0) return `There are no results.${called}`;
+  switch (verdict) {
+    case 'failed':
+      if (counts.fail === total) return `${allOf(total, 'failed')}.`;
+      if (counts.fail > 0) return `${numberWords(counts.fail)} of ${results} failed.`;
+      return `None of the ${results} failed, but the run itself did.${called}`;
+    case 'inconclusive':
+      if (counts.inconclusive === 0)
+        return `No result failed, but the run isn’t known to be complete.${called}`;
+      return `No result failed, but ${numberWords(counts.inconclusive)} of ${results} ${counts.inconclusive === 1 ? 'is' : 'are'} inconclusive.`;
+    case 'passedWithRemarks':
+      if (counts.satisfactory > 0)
+        return `${allOf(total, 'passed')}, ${remarks(counts.satisfactory, total)}.`;
+      return `${allOf(total, 'passed')}.${alerts.length > 0 ? ' There were alerts.' : called}`;
+    case 'passed':
+      return `${allOf(total, 'passed')}.`;
+  }
+}
+
+function allOf(total: number, what: string): string {
+  return total === 1 ? `The only result ${what}` : `All ${countWords(total, 'result')} ${what}`;
+}
+
+function remarks(satisfactory: number, total: number): string {
+  return total === 1 ? 'with remarks' : `${numberWords(satisfactory)} of them with remarks`;
+}
+
+/** In the order of the eye: worst first. */
+export const verdictOrder = ['fail', 'inconclusive', 'satisfactory', 'pass'] as const satisfies Verdict[];
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  fail: 'Failed',
+  inconclusive: 'Inconclusive',
+  satisfactory: 'Passed with remarks',
+  pass: 'Passed',
+};
+
+export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
+  failed: 'Failed',
+  inconclusive: 'Inconclusive',
+  passedWithRemarks: 'Passed with remarks',
+  passed: 'Passed',
+};
+
+/** The verdict of a single result whose colour and mark a run's verdict has. */
+export const markOfRun = {
+  failed: 'fail',
+  inconclusive: 'inconclusive',
+  passedWithRemarks: 'satisfactory',
+  passed: 'pass',
+} as const satisfies Record<RunVerdict, Verdict>;

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request, Response } from 'restify';
+
+/** A file that is served whole, from memory. */
+export interface Asset {
+  /** A hash of its contents, for a URL that may be cached for ever. */
+  version(): Promise<string>;
+  serve(req: Request, res: Response): Promise<void>;
+}
+
+/** Reads the file (or the parts of it), and compresses it, when it is first asked for. */
+export function createAsset(path: string | readonly string[], contentType: string): Asset {
+  let reading: Promise<{ bytes: Buffer; version: string }> | undefined;
+  const encoded = new Map<Encoding, Promise<Buffer>>();
+
+  function read() {
+    reading ??= Promise.all([path].flat().map((part) => readFile(part))).then((parts) => {
+      const bytes = Buffer.concat(parts);
+      return { bytes, version: createHash('sha256').update(bytes).digest('base64url').slice(0, 16) };
+    });
+    return reading;
+  }
+
+  async function encode(encoding: Encoding): Promise<Buffer> {
+    const { bytes } = await read();
+    const body = encoded.get(encoding) ?? compress[encoding](bytes);
+    encoded.set(encoding, body);
+    return body;
+  }
+
+  return {
+    version: async () => (await read()).version,
+    async serve(req, res) {
+      const { version } = await read();
+      const encoding = chooseEncoding(req);
+      const etag = `"${version}-${encoding}"`;
+      const asked = new URL(req.url ?? '/', 'http://localhost').searchParams.get('v');
+      res.setHeader('etag', etag);
+      res.setHeader('vary', 'accept-encoding');
+      res.setHeader('cache-control', asked === version ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (req.headers['if-none-match'] === etag) {
+        res.writeHead(304);
+        res.end();
+        return;
+      }
+      const body = await encode(encoding);
+      if (encoding !== 'identity') res.setHeader('content-encoding', encoding);
+      res.writeHead(200, { 'content-type': contentType, 'content-length': body.length });
+      res.end(req.method === 'HEAD' ? undefined : body);
+    },
+  };
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+export const compress = {
+  // Quality 5: the 4 MB of Web Chat take 0.1 s, where the default of 11 takes several.
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  identity: async (bytes: Buffer) => bytes,
+} as const satisfies Record<Encoding, (bytes: Buffer) => Promise<Buffer>>;
+
+/** The best of ours that the client takes (RFC 9110 §12.5.3). */
+export function chooseEncoding(req: Request): Encoding {
+  const accepted = String(req.headers['accept-encoding'] ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim());
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { createServer, type Server } from 'restify';
+import { sendKnownErrors } from './answers.ts';
+import { type Connections, limitConnections, usualLimits } from './connection-limits.ts';
+import type { Log } from './dependencies.ts';
+import type { WebServer, WebServerOptions } from './options.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { addReportRoutes } from './reports/routes.ts';
+import { addHealthRoutes } from './routes/health-routes.ts';
+import { addInvitationsRoute } from './routes/invitations-route.ts';
+import { addMessagesRoute } from './routes/messages-route.ts';
+import { createAddressOf } from './security/client-address.ts';
+import { guardRequests, refusalOf } from './security/guard-requests.ts';
+import { addWebChat } from './web-chat.ts';
+
+/** Listens once it resolves; rejects where the address can't be had. */
+export async function createWebServer<Activity>(options: WebServerOptions<Activity>): Promise<WebServer> {
+  const { host, port, localMode, publicUrl, bot, metrics, log } = options;
+  const server = createServer({ name: '' });
+  const limits = createRateLimits(createAddressOf(options.trustedProxies ?? []), metrics, log);
+
+  guardRequests(server, limits, { localMode, publicUrl });
+  sendKnownErrors(server, log);
+  addHealthRoutes(server, options.notReady, metrics, log);
+  addMessagesRoute(server, bot, limits, metrics, log);
+  if (options.invitations !== undefined) addInvitationsRoute(server, options.invitations, limits, log);
+  const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
+
+  if (options.reports !== undefined) addReportRoutes(server, options.reports, log);
+
+  const http = server.server;
+  const connections = limitConnections(http, { ...usualLimits, ...options.connectionLimits }, log);
+  // Clients that offer HTTP/2 (`Upgrade: h2c`, as Java's does by itself) go on in HTTP/1.1. An option of Node's, which
+  // restify doesn't pass on.
+  Object.assign(http, { shouldUpgradeCallback: asksForWebSocket });
+  http.on('upgrade', (req, socket, head) => {
+    if (chat?.streams === undefined) {
+      socket.destroy();
+      return;
+    }
+    const refused = refusalOf(req, { localMode, publicUrl })?.status;
+    chat.streams.upgrade(req, socket, head, refused).catch((error: unknown) => {
+      log.error({ err: error }, 'A WebSocket could not be opened');
+      socket.destroy();
+    });
+  });
+
+  const url = await listen(server, host, port);
+  const leftOver = chat?.handleLeftOver();
+  return {
+    url,
+    close: () =>
+      stopWebServer(http, connections, {
+        turns: async () => {
+          await Promise.all([leftOver, chat?.turns.settled(), options.drain?.()]);
+        },
+        sockets: async () => chat?.streams?.close(),
+        log,
+      }),
+  };
+}
+
+function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  // On restify's own emitter: it hands errors on to itself, and throws those that nobody there waits for.
+  const listening = once(server, 'listening');
+  server.listen(port, host);
+  await listening;
+  const address = server.server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+}
+
+export interface StopSteps {
+  /** Resolves when no turn is in flight. */
+  readonly turns: () => Promise<void>;
+  readonly sockets: () => Promise<void>;
+  readonly log: Log;
+}
+
+/** Leaves the sockets a moment, within the 10 s that a stop may take. */
+const patienceMilliseconds = 8500;
+
+/** Stops accepting, lets turns and requests in flight end (their replies still go out), then closes all. */
+async function stopWebServer(
+  server: HttpServer,
+  connections: Connections,
+  { turns, sockets, log }: StopSteps,
+): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  connections.closeUnused();
+  const patience = new AbortController();
+  const enough = setTimeout(patienceMilliseconds, 'late', { signal: patience.signal }).catch(() => 'late');
+  const finished = turns().then(() => 'finished');
+  if ((await Promise.race([finished, enough])) === 'late')
+    log.warn({}, 'Turns in flight were left at the stop');
+  await sockets();
+  connections.closeUnused();
+  await Promise.race([closed, enough]);
+  patience.abort();
+  server.closeAllConnections();
+  await closed;
+}

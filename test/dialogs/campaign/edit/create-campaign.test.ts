@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseTimeSpan } from '../../../../src/services/campaign/times.ts';
+import {
+  button,
+  buttonLines,
+  type CampaignRoom,
+  fact,
+  heading,
+  listLines,
+  openCampaignRoom,
+} from '../../../support/campaign-room.ts';
+
+let room: CampaignRoom;
+beforeAll(async () => {
+  room = await openCampaignRoom();
+});
+afterAll(async () => await room.close());
+beforeEach(() => room.setWeather());
+
+const line = (name: string): string => `create campaign "${name}" plan 3 tests 7,8,9 concurrency 5 aps 1.5`;
+const isCreate = ({ method, url }: { method: string; url: string }): boolean =>
+  method === 'POST' && url.endsWith('/campaigns');
+const creates = (): number => room.requests.filter(isCreate).length;
+
+describe('a new campaign', () => {
+  it('without values: the form, with the names of its inputs', async () => {
+    const { form } = await room.type('create campaign');
+    expect(form?.fields.map(({ name, required }) => [name, required ?? false])).toEqual([
+      ['name', true],
+      ['description', false],
+      ['plan', true],
+      ['tests', true],
+      ['concurrency', true],
+      ['aps', true],
+      ['runTime', false],
+      ['requestedRunDate', false],
+      ['scheduledRunDate', false],
+    ]);
+    expect(form?.submit.click).toEqual({
+      ...{ canvass: 1, do: 'submit', form: 'createCampaign', base: expect.stringMatching(/./u) },
+    });
+  });
+
+  it('in one line: created at once, kept and in the audit', async () => {
+    const message = await room.type(`${line('Line')} run time 01:30:00 scheduled 2030-01-02`);
+    const id = Number(/^Campaign (\d+) “Line” is created\.$/u.exec(message.text)?.[1]);
+    const { status, body } = await room.remote.call('GET', `/campaigns/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ name: 'Line', concurrency: 5, maximumAps: 1.5, plan: { planId: 3, type: 'Velocity' } },
+      scheduledRunDate: expect.stringMatching(/^2030-01-02T00:00:00/u),
+      testCases: [
+        { testCaseId: 7, probability: 33.375 },
+        { testCaseId: 8, probability: 33.375 },
+        { testCaseId: 9, probability: 33.25 },
+      ],
+    });
+    expect((await room.ports.campaigns.find(id))?.campaign?.name).toBe('Line');
+    const [entry] = (await room.ports.audit.list({ campaign: id, page: 1 })).entries;
+    expect(entry).toMatchObject({
+      ...{ action: 'create campaign', outcome: `created campaign ${id}`, by: { id: 'ann', name: 'Ann' } },
+      detail: '“Line”, plan 3, 3 test cases, concurrency 5, 1.5 attempts per second',
+    });
+    expect(buttonLines(message)).toEqual([`run campaign ${id}`, `update campaign ${id}`]);
+  });
+
+  it('from the form, with a plan by its name and shares of its own', async () => {
+    const message = await room.press({
+      ...{ canvass: 1, do: 'submit', form: 'createCampaign', name: 'Form', plan: 'cruncher - LOAD' },
+      ...{ tests: '7:60\n8:40', concurrency: 4, aps: '2', description: '', runTime: '' },
+    });
+    expect(message.text).toMatch(/^Campaign \d+ “Form” is created\.$/u);
+    expect(fact(message, 'Test cases')).toBe('2 (7: 60%, 8: 40%)');
+    expect(fact(message, 'Plan')).toMatch(/Cruncher/u);
+    await room.type('create campaign "One" plan 3 tests 7 concurrency 5 aps 1.5');
+    expect((await room.ports.audit.list({ page: 1 })).entries[0]?.detail).toContain(', 1 test case, ');
+  });
+
+  it('a form that is pressed twice creates one campaign; with other values, another', async () => {
+    const { form } = await room.type('create campaign');
+    const inputs = { name: 'Twice', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
+    const filled = { ...form?.submit.click, ...inputs };
+    const before = creates();
+    const said = await Promise.all([room.turnOf(filled), room.turnOf(filled)]);
+    expect(creates()).toBe(before + 1);
+    expect(
+      said
+        .flat()
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual([
+      expect.stringMatching(/^Campaign \d+ “Twice” is created\.$/u),
+      expect.stringMatching(/^That (is being sent just now|was created already)/u),
+    ]);
+    const again = await room.press(filled);
+    expect(again.text).toMatch(/^That was created already: it is campaign \d+\./u);
+    expect(buttonLines(again)).toEqual([expect.stringMatching(/^campaign \d+$/u), 'create campaign']);
+    expect((await room.press({ ...filled, name: 'Other' })).text).toMatch(/“Other” is created\.$/u);
+    expect(creates()).toBe(before + 2);
+  });
+
+  it('a form whose creation is of unknown fate is not sent again by pressing it again', async () => {
+    const { form } = await room.type('create campaign');
+    const inputs = { name: 'Unsure', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
+    const filled = { ...form?.submit.click, ...inputs };
+    room.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
+    const before = creates();
+    await room.press(filled);
+    expect((await room.press(filled)).text).toContain('may or may not exist now');
+    expect(creates()).toBe(before + 1);
+  });
+
+  it('every faulty field is named, with the form filled in as it was', async () => {
+    const before = creates();
+    const message = await room.type(
+      'create campaign "Bad" plan 99 tests 7,99999 concurrency many scheduled tomorrow',
+    );
+    expect(heading(message)).toBe('Nothing was created. To correct:');
+    expect(listLines(message)).toEqual([
+      'Plan: there is no plan “99”; “plans” lists them.',
+      'Test cases: there is no test case 99999.',
+      'Concurrency: it must be a whole number from 1, and “many” isn’t.',
+      'Attempts per second: nothing is given, and something is needed.',
+      'Scheduled run: “tomorrow” is no date; one is given like 2026-11-20 08:00 (UTC), or 2026-11-20T08:00:00Z.',
+    ]);
+    expect(message.form?.fields.find(({ name }) => name === 'concurrency')?.value).toBe('many');
+    expect(creates()).toBe(before);
+  });
+
+  it.each(['run time 30:00:00', 'run time 30h', 'run time 1.06:00:00'])(
+    'a run time of 30 hours is sent as it was previewed: %s',
+    async (given) => {
+      const preview = await room.type(
+        `create campaign "Long" plan 3 tests 7,8 concurrency 5 aps 1.5 ${given}`,
+      );
+      expect(listLines(preview)).toContain('It would run for more than a day.');
+      expect(fact(preview, 'Run time')).toBe('30:00:00');
+      expect((await room.press(button(preview, 'Create it so'))).text).toMatch(/“Long” is created\.$/u);
+      const sent = z.looseObject({ RunTime: z.string() });
+      const { RunTime } = sent.parse(JSON.parse(room.requests.findLast(isCreate)?.body ?? ''));
+      expect(RunTime).toBe('30:00:00');
+      // As the reference service reads it.
+      expect(parseTimeSpan(RunTime)).toBe(108_000_000);
+    },
+  );
+
+  it('what is unlikely to be meant is asked about, and sent once however often the button is pressed', async () => {
+    const asked = await room.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
+    expect(listLines(asked)).toEqual(['The shares come to 120%, not to 100%.']);
+    const before = creates();
+    await Promise.allSettled([
+      room.press(button(asked, 'Create it so')),
+      room.press(button(asked, 'Create it so')),
+    ]);
+    expect(creates()).toBe(before + 1);
+    const again = await room.press(button(asked, 'Create it so'));
+    expect(again.text).toMatch(/^That was created already: it is campaign \d+\.$/u);
+    const late = await room.press(button(asked, 'Discard'));
+    expect(late.text).toMatch(/created already/u);
+  });
+
+  it('discarded, it is never sent', async () => {
+    const asked = await room.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
+    const before = creates();
+    expect((await room.press(button(asked, 'Discard'))).text).toBe('Discarded: nothing is sent.');
+    expect((await room.press(button(asked, 'Create it so'))).text).toMatch(/was discarded/u);
+    expect(creates()).toBe(before);
+  });
+
+  it('a button of something that isn’t there sends nothing', async () => {
+    const click = { canvass: 1, do: 'campaign', action: 'createAgain', campaign: 0, base: 'nothing' };
+    expect((await room.press(click)).text).toMatch(/nothing was sent/u);
+  });
+});
+
+describe('a new campaign in bad weather', () => {
+  it('whose answer is lost is not sent again by itself; “Try again” does, and says so', async () => {
+    room.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
+    const before = creates();
+    const message = await room.type(line('Lost'));
+    expect(creates()).toBe(before + 1);
+    expect(message.text).toMatch(
+      /^I couldn’t confirm that “Lost” was created: .* may or may not exist now\./u,
+    );
+    expect(buttonLines(message)).toEqual(['campaigns']);
+    const [entry] = (await room.ports.audit.list({ page: 1 })).entries;
+    expect(entry?.outcome).toMatch(/^may have been done: the service gave no usable answer, reference /u);
+    room.setWeather();
+    const second = await room.press(button(message, 'Try again'));
+    expect(second.text).toMatch(/“Lost” is created\.$/u);
+    expect(creates()).toBe(before + 2);
+    expect((await room.press(button(message, 'Try again'))).text).toMatch(/created already/u);
+  });
+
+  it('whose answer can’t be read was probably created', async () => {
+    room.setWeather((request) => (isCreate(request) ? (answer) => answer.text(200, '<html>') : 'pass'));
+    expect((await room.type(line('Garbled'))).text).toContain('it was probably created');
+  });
+
+  it('that the service refuses was not created, in the service’s words', async () => {
+    room.setWeather((request) =>
+      isCreate(request)
+        ? (answer) => answer.json(400, { message: 'concurrency is above your ports' })
+        : 'pass',
+    );
+    const message = await room.type(line('Refused'));
+    expect(message.text).toMatch(/It says: “concurrency is above your ports”\nNothing was created\.$/u);
+    room.setWeather();
+    expect((await room.press(button(message, 'Try again'))).text).toMatch(/“Refused” is created/u);
+  });
+
+  it('whose plan can’t be looked up is not sent', async () => {
+    room.setWeather(({ url }) => (url.includes('/plans') ? (answer) => answer.json(401, {}) : 'pass'));
+    const before = creates();
+    const message = await room.type(line('No plans'));
+    expect(message.text).toMatch(/so I have created nothing: .*\(401\)/u);
+    expect(message.form?.fields.find(({ name }) => name === 'name')?.value).toBe('No plans');
+    expect(creates()).toBe(before);
+  });
+
+  it('a process that died in the middle leaves it of unknown fate; the press that comes again doesn’t send', async () => {
+    const asked = await room.type('create campaign "Died" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
+    const click = button(asked, 'Create it so');
+    room.setWeather((request) => (isCreate(request) ? (answer) => answer.hang() : 'pass'));
+    const before = creates();
+    const dying = room.press(click);
+    while (creates() === before) await new Promise((resolve) => setTimeout(resolve, 10));
+    const [entry] = (await room.ports.audit.list({ page: 1 })).entries;
+    expect(entry).toMatchObject({ action: 'create campaign', detail: expect.stringContaining('“Died”') });
+    expect(entry?.outcome).toBeUndefined();
+    expect((await room.press(click)).text).toMatch(/being sent just now/u);
+    const again = await room.press(click, true);
+    expect(again.text).toMatch(/^I couldn’t confirm that “Died” was created/u);
+    expect(creates()).toBe(before + 1);
+    await dying.catch(() => {});
+  }, 15_000);
+
+  it('a form that comes again after a crash is not sent', async () => {
+    const before = creates();
+    const form = { canvass: 1, do: 'submit', form: 'createCampaign', name: 'Again', plan: '3' };
+    const message = await room.press({ ...form, tests: '7', concurrency: '1', aps: '1' }, true);
+    expect(message.text).toMatch(/may or may not have been done/u);
+    expect(creates()).toBe(before);
+  });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type ReadPagesOptions, readPages } from '../../../dialogs/campaign/pages.ts';
+import type { Page } from '../../../dialogs/ports/campaign.ts';
+import type { Outcome } from '../../../dialogs/ports/outcome.ts';
+
+type Pages = Readonly<Record<string, Page<number> | 'broken'>>;
+
+/** Reads a made-up list to its end: the items, or the failure's code; what was asked for; how many at once. */
+async function readAll(pages: Pages, options: Partial<ReadPagesOptions<number>> = {}, stopAfter = 99) {
+  const asked: string[] = [];
+  let underWay = 0;
+  let most = 0;
+  const readPage = async (cursor = 'first'): Promise<Outcome<Page<number>>> => {
+    asked.push(cursor);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await sleep(asked.length % 2);
+    underWay -= 1;
+    const page = pages[cursor] ?? 'broken';
+    return page === 'broken'
+      ? { ok: false, failure: { code: 'FATE_UNKNOWN', operation: 'test', detail: cursor, reference: 'call' } }
+      : { ok: true, value: page };
+  };
+  const read: unknown[] = [];
+  const all = {
+    ...{ list: 'numbers', maxPages: 20, newReference: () => 'loop' },
+    noteCircle: () => read.push('circle'),
+    identityOf: (key: number) => ({ key, unique: true }),
+    ...options,
+  };
+  for await (const page of readPages<number, Page<number>>(readPage, all)) {
+    read.push(...(page.ok ? page.value.items : [page.failure.code]));
+    if (read.length >= stopAfter) break;
+  }
+  return { read, asked, most };
+}
+
+const page = (item: number, next?: string, rest?: readonly string[]): Page<number> => ({
+  items: [item],
+  ...(next === undefined ? {} : { next }),
+  ...(rest === undefined ? {} : { rest }),
+});
+
+const six: Pages = {
+  first: page(1, 'b', ['b', 'c', 'd', 'e', 'f']),
+  b: page(2, 'c'),
+  c: page(3, 'd'),
+  d: page(4, 'e'),
+  e: page(5, 'f'),
+  f: page(6),
+};
+
+test('pages are read one by one to the one without a next, empty ones too', async () => {
+  const { read, asked, most } = await readAll({ ...six, c: { items: [], next: 'd' } });
+  expect(read).toEqual([1, 2, 4, 5, 6]);
+  expect(asked).toEqual(['first', 'b', 'c', 'd', 'e', 'f']);
+  expect(most).toBe(1);
+});
+
+test.each([2, 3, 10])('%i at once come in their order, each once', async (atOnce) => {
+  const { read, asked, most } = await readAll(six, { atOnce });
+  expect(read).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(asked.toSorted()).toEqual(['b', 'c', 'd', 'e', 'f', 'first']);
+  expect(most).toBe(Math.min(atOnce, 5));
+});
+
+test('the next of the last page that was told still counts', async () => {
+  const grown = { ...six, f: page(6, 'g', ['g', 'h']), g: page(7, 'h'), h: page(8) };
+  expect((await readAll(grown, { atOnce: 3 })).read).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('a list that has become shorter ends where it ends', async () => {
+  expect((await readAll({ ...six, d: page(4) }, { atOnce: 3 })).read).toEqual([1, 2, 3, 4]);
+});
+
+test('pages go by their own next where that is another than was told', async () => {
+  const turned = { ...six, c: page(3, 'x'), x: page(9, 'y'), y: page(10) };
+  expect((await readAll(turned, { atOnce: 3 })).read).toEqual([1, 2, 3, 9, 10]);
+});
+
+test.each([1, 3])('a circle ends with what was read, and is noted once (%i at once)', async (atOnce) => {
+  const circle = { ...six, f: page(6, 'c', ['c', 'd', 'e', 'f']) };
+  expect((await readAll(circle, { atOnce })).read).toEqual([1, 2, 3, 4, 5, 6, 'circle']);
+  expect((await readAll({ first: page(1, 'b'), b: page(2, 'b') }, { atOnce })).read).toEqual([
+    1,
+    2,
+    'circle',
+  ]);
+});
+
+test('more pages than wanted end in a failure, and are not asked for', async () => {
+  const { read, asked } = await readAll(six, { maxPages: 3, atOnce: 10 });
+  expect(read).toEqual([1, 2, 3, 'NONSENSE']);
+  expect(asked).toEqual(['first', 'b', 'c']);
+  expect((await readAll(six, { maxPages: 6 })).read).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test.each([1, 4])('the first failure ends it (%i at once)', async (atOnce) => {
+  expect((await readAll({ ...six, c: 'broken' }, { atOnce })).read).toEqual([1, 2, 'FATE_UNKNOWN']);
+  expect((await readAll({}, { atOnce })).read).toEqual(['FATE_UNKNOWN']);
+});
+
+test('who has enough leaves', async () => {
+  expect((await readAll(six, {}, 2)).asked).toEqual(['first', 'b']);
+});
+
+test('side by side goes on to the last page that was told', async () => {
+  expect((await readAll(six, { atOnce: 2 }, 3)).asked).toEqual(['first', 'b', 'c', 'd']);
+});
+
+test('what was told and does not begin with the next page is not asked for', async () => {
+  const { read, asked } = await readAll({ ...six, first: page(1, 'b', ['x', 'y']) }, { atOnce: 3 });
+  expect(read).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(asked).not.toContain('x');
+});

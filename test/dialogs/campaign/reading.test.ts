@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ann,
+  buttonLines,
+  type CampaignRoom,
+  fact,
+  heading,
+  listLines,
+  openCampaignRoom,
+} from '../../support/campaign-room.ts';
+
+let room: CampaignRoom;
+beforeAll(async () => {
+  room = await openCampaignRoom();
+});
+afterAll(async () => await room.close());
+beforeEach(() => room.setWeather());
+
+describe('which campaign is meant', () => {
+  it('a number, an alias, and a whole name that only the service knows', async () => {
+    await room.ports.aliases.set({ alias: 'Heartbeat', campaign: 5, by: ann });
+    expect((await room.type('campaign 5')).text).toBe('Campaign 5 “Hourly heartbeat”');
+    expect((await room.type('campaign heartbeat')).text).toBe('Campaign 5 “Hourly heartbeat”');
+    expect((await room.type('campaign "nightly  REGRESSION"')).text).toBe('Campaign 3 “Nightly regression”');
+  });
+
+  it('part of a name is offered, with the command that was meant', async () => {
+    const message = await room.type('runs of campaign "regression"');
+    expect(message.text).toBe('Which campaign do you mean by “regression”?');
+    expect(buttonLines(message)).toEqual(['runs of campaign 3']);
+  });
+
+  it('a name that nothing goes by is said to be unknown, and how to name one', async () => {
+    const message = await room.type('campaign "no such thing"');
+    expect(message.text).toContain('I know no campaign called “no such thing”.');
+    expect(message.text).toContain('number');
+    expect(buttonLines(message)).toEqual(['campaigns', 'aliases']);
+  });
+
+  it('a number that the service doesn’t know', async () => {
+    expect((await room.type('campaign 999')).text).toBe('The campaign service has no campaign 999.');
+  });
+});
+
+describe('runs', () => {
+  it('newest first, ten a page, with verdict and times', async () => {
+    const first = await room.type('runs of campaign 5');
+    expect(heading(first)).toBe('Campaign 5 “Hourly heartbeat”: runs, newest first');
+    const lines = listLines(first);
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toMatch(
+      /^Run \d+: (Passed|Passed with remarks|Failed|Inconclusive \(\w+\)), started \d+ (minutes|hours?) ago \(\d+ \w+ \d\d:\d\d UTC\), took /u,
+    );
+    expect(first.note).toBe('1 to 10 of 48');
+    const ids = lines.map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
+    expect(ids).toEqual([...ids].sort((one, other) => other - one));
+    expect(buttonLines(first).at(-1)).toBe('runs of campaign 5 page 2');
+    const last = await room.type('runs of campaign 5 page 5');
+    expect(last.note).toBe('41 to 48 of 48');
+    expect(listLines(last)).toHaveLength(8);
+    expect(buttonLines(last).some((line) => line.includes('page'))).toBe(false);
+  });
+
+  it('since a time, which the button to the next page keeps', async () => {
+    const message = await room.type('runs of campaign 5 since 2020-01-01');
+    expect(message.text).toContain('since 1 Jan 2020 00:00 UTC');
+    const line = buttonLines(message).at(-1) ?? '';
+    expect(line).toBe('runs of campaign 5 since 2020-01-01T00:00:00Z page 2');
+    expect((await room.type(line)).note).toBe('11 to 20 of 48');
+    const none = await room.type('runs of campaign 5 since 1 minute ago');
+    expect(none.text).toMatch(/has no runs since/u);
+  });
+
+  it('a list that isn’t newest first is read whole and sorted', async () => {
+    const started = (minute: number) => `2026-11-20T08:0${minute}:00Z`;
+    room.setWeather(
+      () => (answer) =>
+        answer.json(200, {
+          results: [
+            { runId: 1, startDate: started(1), endDate: started(2), result: 'Success' },
+            { runId: 3, startDate: started(3) },
+            { runId: 2, startDate: started(2), endDate: started(3), result: 'Odd' },
+          ],
+          nextPage: null,
+        }),
+    );
+    const lines = listLines(await room.type('runs of campaign 5'));
+    expect(lines.map((line) => line.split(',')[0])).toEqual([
+      'Run 3: Running',
+      'Run 2: Inconclusive (Odd)',
+      'Run 1: Passed',
+    ]);
+  });
+});
+
+describe('runs of a service that lists the oldest first', () => {
+  it('are read to the end of the list', async () => {
+    const run = (runId: number) => ({ runId, startDate: new Date(runId * 60_000).toISOString() });
+    room.setWeather(({ url, headers }) => (answer) => {
+      const isSecond = url.includes('pageno=2');
+      const [path = ''] = url.split('?');
+      answer.json(200, {
+        results: isSecond ? [run(12), run(13)] : Array.from({ length: 11 }, (_, index) => run(index + 1)),
+        nextPage: isSecond ? null : `https://${headers.host}${path}?pageno=2`,
+      });
+    });
+    const message = await room.type('runs of campaign 5');
+    expect(message.note).toBe('1 to 10 of 13');
+    expect(listLines(message)[0]).toMatch(/^Run 13: /u);
+  });
+});
+
+describe('results', () => {
+  it('of the last finished run, which is kept as the campaign’s last', async () => {
+    const message = await room.type('results of campaign 7');
+    expect(message.text).toMatch(/^(Passed|Failed|Passed with remarks|Inconclusive): campaign 7/u);
+    expect(message.text).toMatch(/\d+ passed( \(\d+ satisfactory\))?, \d+ failed, \d+ inconclusive/u);
+    const run = Number(/run (\d+)/u.exec(message.text)?.[1]);
+    expect(message.links?.[0]?.url).toBe(`https://canvass.example/reports/7/${run}`);
+    expect((await room.ports.campaigns.find(7))?.lastRun?.run).toBe(run);
+    const again = await room.type(`results of campaign 7 run ${run}`);
+    expect(again.text).toBe(message.text);
+  });
+
+  it('with the steps of what did not pass', async () => {
+    const runs = await room.type('runs of campaign 3');
+    const failed = listLines(runs).find((line) => line.includes(': Failed'));
+    const run = Number(/^Run (\d+)/u.exec(failed ?? '')?.[1]);
+    const message = await room.type(`results of campaign 3 run ${run} with steps`);
+    const steps = (message.sections ?? []).filter(({ title }) => title.startsWith('Steps of '));
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps[0]?.title).toMatch(/: Failed$/u);
+    expect(listLines({ ...message, sections: steps }).some((line) => /^1\. .+: \w+/u.test(line))).toBe(true);
+  });
+
+  it('of a call that nobody answered doesn’t say that it was answered', async () => {
+    const campaignRun = {
+      ...{ runId: 778, campaignId: 3, campaignStatus: 'Completed', result: 'Failed' },
+      ...{ startDate: '2026-11-20T08:00:00Z', endDate: '2026-11-20T08:05:00Z' },
+    };
+    const detail = 'The call was not answered';
+    const ring = { responseTime: '00:00:08.2000000', stepResult: { result: 'Failed', detail } };
+    const unanswered = {
+      testResult: { result: 'Failed', detail },
+      dialResult: { result: 'NoAnswer', detail },
+      testStepResultList: { ringStepResult: ring, callStepResult: [] },
+      testCase: { testCaseId: 7, name: 'Billing' },
+    };
+    room.setWeather(({ url }) => (answer) => {
+      const results = url.includes('/results') ? [unanswered] : [campaignRun];
+      answer.json(200, { results, nextPage: null, totalResults: 1, campaignRun });
+    });
+    const message = await room.type('results of campaign 3 run 778 with steps');
+    const lines = listLines(message);
+    expect(lines).toContain('1. Ring: Failed after 8.2 s – The call was not answered');
+    expect(lines.join('\n')).not.toContain('answered after');
+    expect(lines).toContain(`1 × ${detail}; dial result NoAnswer; first failing step Ring: Billing (7)`);
+  });
+
+  it('of a run that isn’t there, or goes on', async () => {
+    expect((await room.type('results of campaign 7 run 999999')).text).toMatch(/has no run 999999/u);
+    const run = { runId: 777, startDate: new Date(Date.now() - 120_000).toISOString() };
+    room.setWeather(({ url }) => (answer) => {
+      const campaignRun = { ...run, campaignId: 3, campaignStatus: 'Running' };
+      answer.json(200, {
+        ...{ nextPage: null, totalResults: 0 },
+        ...(url.includes('/results') ? { results: [], campaignRun } : { results: [run] }),
+      });
+    });
+    const message = await room.type('results of campaign 3 run 777');
+    expect(message.text).toMatch(/^Run 777 of campaign 3.* is still going on, since .* \(2 minutes ago\)/u);
+    expect(buttonLines(message)[0]).toBe('watch campaign 3 run 777');
+  });
+
+  it('compared with another run', async () => {
+    const runs = await room.type('runs of campaign 3');
+    const ids = listLines(runs)
+      .filter((line) => !line.includes('Running'))
+      .map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
+    const message = await room.type(`compare campaign 3 run ${ids[0]} with ${ids[2]}`);
+    expect(message.text).toMatch(
+      new RegExp(
+        `^Run ${ids[0]} against run ${ids[2]} of campaign 3.*\\n\\d+ newly failing, \\d+ fixed, \\d+ still failing$`,
+        'u',
+      ),
+    );
+    expect(fact(message, 'Pass rate')).toMatch(/%, before .*%/u);
+    expect((await room.type('compare campaign 3 run 5 with 5')).text).toContain('name two');
+    expect((await room.type('compare campaign 3 run 999999')).text).toContain('doesn’t have');
+  });
+
+  it('as CSV and as a page', async () => {
+    const message = await room.type('export results of campaign 7');
+    expect(message.links?.map(({ url }) => url)).toEqual([
+      expect.stringMatching(/reports\/7\/\d+\.csv$/u),
+      expect.stringMatching(/reports\/7\/\d+$/u),
+    ]);
+  });
+});
+
+describe('lists', () => {
+  it('test cases, all of them and those that hold a text, whatever its case', async () => {
+    const all = await room.type('test cases');
+    expect(heading(all)).toMatch(/^\d+ test cases\.$/u);
+    expect(listLines(all)).toHaveLength(10);
+    expect(buttonLines(all)).toEqual(['test cases page 2']);
+    const one = /^\d+: (.+?)( \(|$)/u.exec(listLines(all)[3] ?? '')?.[1] ?? '';
+    const found = await room.type(`test cases search "${one.toUpperCase()}"`);
+    expect(listLines(found).every((line) => line.toLowerCase().includes(one.toLowerCase()))).toBe(true);
+    expect((await room.type('test cases search "no such text"')).text).toBe(
+      'No test case holds “no such text”.',
+    );
+  });
+
+  it('a search goes on to its next page', async () => {
+    const first = await room.type('test cases search "e"');
+    const [next] = buttonLines(first);
+    expect(next).toBe('test cases search "e" page 2');
+    expect((await room.type(next ?? '')).note).toMatch(/^11 to 20 of \d+$/u);
+  });
+
+  it('plans', async () => {
+    const message = await room.type('plans');
+    expect(heading(message)).toBe('6 plans');
+    expect(listLines(message)[0]).toBe(
+      '1: Velocity - regression (Velocity, from 1 Jan 00:00 UTC to 31 Dec 2028 23:59 UTC)',
+    );
+  });
+
+  it('campaigns: those of the service, with what is known here', async () => {
+    await room.ports.campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed' } });
+    await room.ports.aliases.set({ alias: 'daily', campaign: 3, by: ann });
+    const lines = (await room.type('campaigns')).choices?.map(({ label }) => label) ?? [];
+    expect(lines.find((line) => line.startsWith('3: '))).toMatch(/^3: Nightly regression, alias daily; /u);
+    expect(lines.find((line) => line.startsWith('12: '))).toMatch(/last run 345: Failed$/u);
+  });
+
+  it('campaigns where the service has no list: those that were used here', async () => {
+    room.setWeather(({ url }) => (/\/campaigns$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass'));
+    const message = await room.type('campaigns');
+    expect(message.note).toContain('The service gave no list');
+    expect(message.choices?.some(({ label }) => label.startsWith('12: '))).toBe(true);
+  });
+
+  it('one campaign, as the service has it and, where it can’t be asked, as it was told last', async () => {
+    const read = await room.type('campaign 3');
+    expect(read.note).toBeUndefined();
+    expect(fact(read, 'Plan')).toBe('1: Velocity - regression (Velocity)');
+    expect(fact(read, 'Test cases')).toMatch(/^72 in equal shares \(1, 5, 9, /u);
+    expect(buttonLines(read)).toEqual([
+      'run campaign 3',
+      'runs of campaign 3',
+      'results of campaign 3',
+      'update campaign 3',
+    ]);
+    room.setWeather(({ url, method }) =>
+      method === 'GET' && /\/campaigns\/\d+$/u.test(url) ? (answer) => answer.text(404, 'no') : 'pass',
+    );
+    const kept = await room.type('campaign 3');
+    expect(kept.note).toMatch(/^As the service told it to me on /u);
+    expect(fact(kept, 'Plan')).toBe('1: Velocity - regression (Velocity)');
+  });
+});
+
+describe('a service that fails', () => {
+  it.each([
+    [
+      '401',
+      401,
+      /doesn’t accept the API key \(401\)[\s\S]*CAMPAIGN_API_KEY[\s\S]*Authorization: ApiKey <key>/u,
+    ],
+    ['403', 403, /CAMPAIGN_ACCOUNT_ID/u],
+    ['409', 409, /refuses it \(409\)\. It says: “It is closed”/u],
+  ])('%s', async (_, status, words) => {
+    room.setWeather(() => (answer) => answer.json(status, { message: 'It is closed' }));
+    const message = await room.type('plans');
+    expect(message.text).toMatch(/^I couldn’t list the plans: /u);
+    expect(message.text).toMatch(words);
+    expect(message.text).not.toContain('key-for-tests');
+    expect(message.note).toMatch(/^Reference ref\d+$/u);
+    expect(buttonLines(message)).toEqual(['plans']);
+  });
+
+  it('no answer, and an answer that nobody can read', async () => {
+    room.setWeather(() => (answer) => answer.reset());
+    expect((await room.type('test cases')).text).toMatch(/gave no usable answer[\s\S]*try again/u);
+    room.setWeather(() => (answer) => answer.text(200, '<html>'));
+    expect((await room.type('test cases')).text).toMatch(/can’t read/u);
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
+import type { TestCaseName } from '../../../../dialogs/ports/runs.ts';
+import { anyResult, completed, result, summaryOf } from '../../../support/results.ts';
+
+const changes = ['newlyFailing', 'fixed', 'stillFailing', 'added', 'gone'] as const;
+
+function compared(before: readonly [number, string][], now: readonly [number, string][]) {
+  const read = (cases: readonly [number, string][], run: number) =>
+    summaryOf(
+      cases.map(([id, word]) => result(id, word)),
+      completed,
+      run,
+    );
+  const comparison = compareRuns(read(before, 1), read(now, 2));
+  const filled = changes.filter((change) => comparison[change].length > 0);
+  return Object.fromEntries(filled.map((change) => [change, comparison[change].map(({ id }) => id)]));
+}
+
+describe('compareRuns', () => {
+  it.each<[string, string, object]>([
+    ['Success', 'Success', {}],
+    ['Success', 'Failed', { newlyFailing: [7] }],
+    ['Satisfactory', 'Failed', { newlyFailing: [7] }],
+    ['Aborted', 'Failed', { newlyFailing: [7] }],
+    ['Failed', 'Failed', { stillFailing: [7] }],
+    ['Failed', 'Success', { fixed: [7] }],
+    ['Failed', 'Satisfactory', { fixed: [7] }],
+    ['Failed', 'Aborted', {}],
+    ['Aborted', 'Success', {}],
+  ])('%s, then %s', (before, now, expected) => {
+    expect(compared([[7, before]], [[7, now]])).toEqual(expected);
+  });
+
+  it('tells cases that came and went; one that comes failing is failing newly, too', () => {
+    expect(
+      compared(
+        [
+          [1, 'Success'],
+          [2, 'Failed'],
+        ],
+        [
+          [1, 'Success'],
+          [3, 'Failed'],
+          [4, 'Success'],
+        ],
+      ),
+    ).toEqual({ newlyFailing: [3], added: [3, 4], gone: [2] });
+  });
+
+  it('knows a case by its id, whatever its name, and by its name where an id is missing', () => {
+    const before = summaryOf([
+      { testCase: 1, name: 'Old name', result: 'Success' },
+      { testCase: 2, name: 'Twin', result: 'Success' },
+      { testCase: 4, name: 'Lost its id', result: 'Success' },
+      { name: 'Got an id', result: 'Success' },
+      { name: 'Never had one', result: 'Success' },
+    ]);
+    const now = summaryOf(
+      [
+        { testCase: 1, name: 'New name', result: 'Failed' },
+        { testCase: 3, name: 'Twin', result: 'Success' },
+        { name: 'Lost its id', result: 'Failed' },
+        { testCase: 5, name: 'Got an id', result: 'Failed' },
+        { testCase: 6, name: 'Never had one', result: 'Success' },
+        { name: 'Never had one', result: 'Failed' },
+      ],
+      completed,
+      2,
+    );
+    const comparison = compareRuns(before, now);
+    expect(comparison.newlyFailing).toEqual([
+      { id: 1, name: 'New name' },
+      { name: 'Lost its id' },
+      { id: 5, name: 'Got an id' },
+      { name: 'Never had one' },
+    ]);
+    expect(comparison.added.map(({ id }) => id)).toEqual([3, 6]);
+    expect(comparison.gone).toEqual([{ id: 2, name: 'Twin' }]);
+  });
+
+  it('compares the shares of passes in the conclusive results', () => {
+    const before = summaryOf(['Success', 'Failed', 'Aborted'].map((word, id) => result(id, word)));
+    const now = summaryOf(
+      ['Success', 'Satisfactory', 'Success', 'Failed'].map((word, id) => result(id, word)),
+    );
+    expect(compareRuns(before, now)).toMatchObject({ passRate: 0.75, previousPassRate: 0.5 });
+    const nothing = compareRuns(summaryOf([result(1, 'Aborted')]), summaryOf([]));
+    expect(nothing).not.toHaveProperty('passRate');
+    expect(nothing).not.toHaveProperty('previousPassRate');
+  });
+
+  const anySummary = fc.array(anyResult, { maxLength: 40 }).map((results) => summaryOf(results));
+
+  it('has no news of a run against itself', () => {
+    fc.assert(
+      fc.property(anySummary, (summary) => {
+        const comparison = compareRuns(summary, summary);
+        for (const change of ['newlyFailing', 'fixed', 'added', 'gone'] as const) {
+          expect(comparison[change]).toEqual([]);
+        }
+        expect(comparison.passRate).toBe(comparison.previousPassRate);
+      }),
+    );
+  });
+
+  it('names every failing case once, and turns round with the runs', () => {
+    fc.assert(
+      fc.property(anySummary, anySummary, (before, now) => {
+        const there = compareRuns(before, now);
+        const back = compareRuns(now, before);
+        const failing = now.cases.filter(({ verdict }) => verdict === 'fail');
+        expect(keys([...there.newlyFailing, ...there.stillFailing])).toEqual(keys(failing));
+        expect(there.stillFailing).toHaveLength(back.stillFailing.length);
+        expect(there.added).toHaveLength(back.gone.length);
+        expect(there.gone).toHaveLength(back.added.length);
+        const fixed = new Set(keys(there.fixed));
+        expect(keys(failing).filter((key) => fixed.has(key))).toEqual([]);
+      }),
+    );
+  });
+});
+
+function keys(cases: readonly TestCaseName[]): string[] {
+  return cases.map(({ id, name }) => JSON.stringify([id, name])).sort();
+}

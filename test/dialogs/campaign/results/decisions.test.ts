@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { previousRun } from '../../../../dialogs/campaign/results/previous.ts';
+import {
+  isBrokenOff,
+  isRunningWord,
+  isTerminalStatus,
+  judgeResult,
+  runVerdict,
+  worseVerdict,
+} from '../../../../dialogs/campaign/results/verdict.ts';
+import { isFinished, type LookSituation, nextLook, runStage } from '../../../../dialogs/campaign/run/look.ts';
+import type { CampaignRun, RunStatus } from '../../../../dialogs/ports/campaign.ts';
+
+const anyRun: fc.Arbitrary<CampaignRun> = fc.record(
+  {
+    id: fc.integer({ min: 1, max: 12 }),
+    startedAt: fc.integer({ min: 0, max: 20 }),
+    endedAt: fc.integer({ min: 0, max: 30 }),
+    result: fc.constantFrom('Success', 'Failed', 'Running', 'Aborted'),
+  },
+  { requiredKeys: ['id'] },
+);
+const anyWord = fc.constantFrom(
+  ...['Completed', 'Running', 'Queued', 'Success', 'Satisfactory', 'Failed', 'Aborted', 'None', 'Odd', ''],
+);
+const anyStanding: fc.Arbitrary<RunStatus> = fc.record(
+  { status: anyWord, result: anyWord, endedAt: fc.nat(), totalResults: fc.nat({ max: 5 }) },
+  { requiredKeys: [] },
+);
+
+describe('whether a run is finished', () => {
+  it.each<[RunStatus | undefined, RunStatus, string]>([
+    [undefined, { status: 'Running' }, 'running'],
+    [undefined, {}, 'running'],
+    [undefined, { status: 'Completed', totalResults: 3 }, 'settling'],
+    [{ status: 'Running', totalResults: 3 }, { status: 'Completed', totalResults: 3 }, 'settling'],
+    [{ status: 'Completed', totalResults: 2 }, { status: 'Completed', totalResults: 3 }, 'settling'],
+    [{ status: 'Completed', totalResults: 3 }, { status: 'completed', totalResults: 3 }, 'finished'],
+    [{ status: 'Completed' }, { status: 'Completed' }, 'finished'],
+    [{ endedAt: 5, result: 'Success' }, { endedAt: 5, result: 'Success' }, 'finished'],
+    [{ endedAt: 5, result: 'Aborted' }, { status: 'Odd', endedAt: 5, result: 'Aborted' }, 'finished'],
+    [{ endedAt: 5 }, { endedAt: 5 }, 'running'],
+    [{ endedAt: 5, result: 'Running' }, { endedAt: 5, result: 'In Progress' }, 'running'],
+    [{ result: 'Success' }, { result: 'Success' }, 'running'],
+    [{ status: 'Odd' }, { status: 'Odd' }, 'running'],
+    [{ status: 'Completed', totalResults: 3 }, { status: 'Running', totalResults: 3 }, 'running'],
+  ])('%j, then %j: %s', (previous, current, stage) => {
+    expect(runStage(previous, current)).toBe(stage);
+    expect(isFinished(previous, current)).toBe(stage === 'finished');
+  });
+
+  it('takes two looks that agree', () => {
+    fc.assert(
+      fc.property(anyStanding, anyStanding, (one, other) => {
+        if (!isFinished(one, other)) return;
+        expect(one.totalResults).toBe(other.totalResults);
+        expect(isFinished(undefined, other)).toBe(false);
+        expect(isFinished(other, one)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the words of a service', () => {
+  it('are known or not, whatever their case and spacing', () => {
+    for (const word of ['In Progress', 'IN_PROGRESS', ' in-progress ', 'Ｑｕｅｕｅｄ', '', undefined]) {
+      expect([isRunningWord(word), isTerminalStatus(word)]).toEqual([true, false]);
+    }
+    for (const word of ['Completed', 'COMPLETED ', 'Aborted', 'Timed out']) {
+      expect([isRunningWord(word), isTerminalStatus(word)]).toEqual([false, true]);
+    }
+    expect(['Aborted', 'Cancelled', 'Completed'].map(isBrokenOff)).toEqual([true, true, false]);
+    expect([isRunningWord('Odd'), isTerminalStatus('Odd'), isBrokenOff('Odd')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('are green or red only where that is known', () => {
+    fc.assert(
+      fc.property(fc.string(), (word) => {
+        const { verdict } = judgeResult(word);
+        const known = { success: 'pass', satisfactory: 'satisfactory', failed: 'fail' };
+        const plain = word
+          .normalize('NFKC')
+          .replace(/[\s_-]/gu, '')
+          .toLowerCase();
+        expect(verdict).toBe(Object.entries(known).find(([one]) => one === plain)?.[1] ?? 'inconclusive');
+      }),
+    );
+    expect(judgeResult(' Odd one ')).toEqual({ verdict: 'inconclusive', word: 'Odd one' });
+    expect(judgeResult('  ')).toEqual({ verdict: 'inconclusive' });
+  });
+
+  it('have a worst one, whatever their order', () => {
+    const verdicts = ['pass', 'satisfactory', 'inconclusive', 'fail'] as const;
+    for (const [place, one] of verdicts.entries()) {
+      for (const [otherPlace, other] of verdicts.entries()) {
+        expect(worseVerdict(one, other)).toBe(verdicts[Math.max(place, otherPlace)]);
+      }
+    }
+  });
+});
+
+describe('the next look at a run', () => {
+  const situation: LookSituation = {
+    ...{ now: 1000, deadline: 10_000_000, interval: 15_000, unchangedLooks: 0, failedLooks: 0 },
+    random: () => 0.5,
+  };
+  it.each<[string, Partial<LookSituation>, number]>([
+    ['every interval', {}, 15_000],
+    ['a fifth sooner', { random: () => 0 }, 12_000],
+    ['a fifth later', { random: () => 1 }, 18_000],
+    ['later while nothing changes', { unchangedLooks: 1 }, 22_500],
+    ['never more than 4 intervals apart', { unchangedLooks: 50 }, 60_000],
+    ['later while looks fail', { failedLooks: 2, unchangedLooks: 1 }, 60_000],
+    ['never more than 8 intervals apart', { failedLooks: 5000 }, 120_000],
+    ['soon while it settles', { settling: true, unchangedLooks: 9 }, 5000],
+    ['never sooner than asked', { retryAfter: 99_000, settling: true }, 99_000],
+    ['at the deadline at last', { deadline: 1500 }, 500],
+    ['at the deadline, whatever is asked', { deadline: 1500, retryAfter: 99_000 }, 500],
+  ])('%s', (_, more, pause) => {
+    expect(nextLook({ ...situation, ...more })).toEqual({ kind: 'look', at: 1000 + pause });
+  });
+
+  it('isn’t there at the deadline or after it', () => {
+    expect(nextLook({ ...situation, now: 10_000_000 })).toEqual({ kind: 'unknown' });
+    expect(nextLook({ ...situation, now: 10_000_001 })).toEqual({ kind: 'unknown' });
+  });
+
+  it('is always ahead, and not behind the deadline', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          now: fc.nat(),
+          deadline: fc.nat(),
+          interval: fc.integer({ min: 1, max: 3_600_000 }),
+          unchangedLooks: fc.nat(),
+          failedLooks: fc.nat(),
+          settling: fc.boolean(),
+          retryAfter: fc.nat(),
+          random: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => () => value),
+        }),
+        (asked) => {
+          const next = nextLook(asked);
+          expect(next.kind === 'unknown').toBe(asked.now >= asked.deadline);
+          if (next.kind === 'unknown') return;
+          expect(next.at).toBeGreaterThan(asked.now);
+          expect(next.at).toBeLessThanOrEqual(asked.deadline);
+        },
+      ),
+    );
+  });
+});
+
+describe('the run to compare with', () => {
+  const ended = { endedAt: 90, result: 'Success' };
+  it.each<[string, CampaignRun[], number | undefined]>([
+    [
+      'is the last finished one before it',
+      [
+        { id: 1, startedAt: 10, ...ended },
+        { id: 2, startedAt: 20, ...ended },
+      ],
+      2,
+    ],
+    ['isn’t a later one', [{ id: 9, startedAt: 60, ...ended }], undefined],
+    ['isn’t the run itself', [{ id: 5, startedAt: 50, ...ended }], undefined],
+    [
+      'isn’t one that runs',
+      [
+        { id: 2, startedAt: 20 },
+        { id: 1, startedAt: 10, ...ended },
+      ],
+      1,
+    ],
+    ['isn’t one that ended without a result', [{ id: 2, startedAt: 20, endedAt: 30 }], undefined],
+    [
+      'is told by its id where starts are the same',
+      [
+        { id: 4, startedAt: 50, ...ended },
+        { id: 6, startedAt: 50, ...ended },
+      ],
+      4,
+    ],
+    ['is told by its id where there is no start', [{ id: 4, endedAt: 90, result: 'Failed' }], undefined],
+  ])('%s', (_, runs, id) => {
+    expect(previousRun(runs, { id: 5, startedAt: 50 })?.id).toBe(id);
+  });
+
+  it('is the same in whatever order runs are listed, and never the run itself', () => {
+    const whole = anyRun.map((run) => ({ startedAt: run.id % 5, ...run, ...ended }));
+    fc.assert(
+      fc.property(fc.uniqueArray(whole, { selector: ({ id }) => id }), (runs) => {
+        const [run] = runs;
+        if (run === undefined) return;
+        const found = previousRun(runs, run);
+        expect(found?.id).not.toBe(run.id);
+        expect(previousRun(runs.toReversed(), run)).toEqual(found);
+        const others = runs.filter((one) => one.id !== run.id && one.startedAt < run.startedAt);
+        if (others.length > 0)
+          expect(found?.startedAt).toBeGreaterThanOrEqual(
+            Math.max(...others.map(({ startedAt }) => startedAt)),
+          );
+      }),
+    );
+  });
+});
+
+describe('the verdict on a run', () => {
+  const none = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
+  const alert = { message: 'A', level: 'minor', count: 1 } as const;
+  it.each<[object, RunStatus, string]>([
+    [{ pass: 3 }, { status: 'Completed', result: 'Success', totalResults: 3 }, 'passed'],
+    [{ pass: 3 }, {}, 'passed'],
+    [{ pass: 3 }, { result: 'Failed' }, 'failed'],
+    [{ pass: 3 }, { result: 'Aborted' }, 'inconclusive'],
+    [{ pass: 3 }, { result: 'Odd' }, 'inconclusive'],
+    [{ pass: 3 }, { status: 'Aborted', result: 'Success' }, 'inconclusive'],
+    [{ pass: 3 }, { totalResults: 4 }, 'inconclusive'],
+    [{ pass: 3 }, { result: 'Satisfactory' }, 'passedWithRemarks'],
+    [{ pass: 2, satisfactory: 1 }, { result: 'Success' }, 'passedWithRemarks'],
+    [{ pass: 2, inconclusive: 1 }, { result: 'Success' }, 'inconclusive'],
+    [{ pass: 2, inconclusive: 1, fail: 1 }, { result: 'Aborted' }, 'failed'],
+    [{}, { status: 'Completed', result: 'Success' }, 'inconclusive'],
+    [{}, { result: 'Failed' }, 'failed'],
+  ])('%j with %j is %s', (some, standing, verdict) => {
+    const counts = { ...none, ...some };
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    expect(runVerdict({ counts, total, alerts: [] }, standing)).toBe(verdict);
+    const alerted = runVerdict({ counts, total, alerts: [alert] }, standing);
+    expect(alerted).toBe(verdict === 'passed' ? 'passedWithRemarks' : verdict);
+  });
+
+  it('is never green over anything that isn’t, and red for every failure', () => {
+    const count = fc.nat({ max: 2 });
+    const anyCounts = fc.record({ pass: count, satisfactory: count, fail: count, inconclusive: count });
+    fc.assert(
+      fc.property(anyCounts, anyStanding, (counts, standing) => {
+        const total = counts.pass + counts.satisfactory + counts.fail + counts.inconclusive;
+        const verdict = runVerdict({ counts, total, alerts: [] }, standing);
+        if (counts.fail > 0) expect(verdict).toBe('failed');
+        if (verdict !== 'passed') return;
+        expect(counts).toEqual({ ...none, pass: total });
+        expect(total).toBeGreaterThan(0);
+        expect(total).toBeGreaterThanOrEqual(standing.totalResults ?? 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numberCell, resultsCsv, textCell, timeCell } from '../../../../dialogs/campaign/results/csv.ts';
+import type { TestResult } from '../../../../dialogs/ports/campaign.ts';
+import { anyResult, result } from '../../../support/results.ts';
+
+async function csvOf(results: readonly TestResult[]): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of resultsCsv(results)) lines.push(line);
+  return lines.join('');
+}
+
+/** RFC 4180 §2, read letter by letter; throws for what isn't of that grammar. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/uy;
+  for (let row: string[] = []; cell.lastIndex < text.length; ) {
+    const at = cell.lastIndex;
+    const found = cell.exec(text);
+    if (found === null) throw new Error(`No cell at ${at}: ${text.slice(at, at + 40)}`);
+    const [, raw = '', end] = found;
+    row.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
+    if (end === '\r\n') {
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
+
+describe('results as CSV', () => {
+  it('are a mark, a header, and a row for each', async () => {
+    const text = await csvOf([
+      {
+        ...{
+          ticket: 'a-b',
+          testCase: 7,
+          name: 'Sales, "day"',
+          folder: 'Lines\\Sales',
+          calledNumber: '+12125550190',
+        },
+        ...{ ranAt: Date.UTC(2026, 10, 20, 8, 30), durationMilliseconds: 12_345.6789, result: 'Failed' },
+        ...{ detail: 'No audio\nreceived', dialResult: 'Answered', dialDetail: 'é漢🙂' },
+        steps: [{ kind: 'call', description: 'Welcome', result: 'Failed' }],
+      },
+      { name: 'Nothing known' },
+    ]);
+    expect(text).toBe(
+      [
+        '\ufeffTest case id,Test case,Folder,Called number,Started at,Duration (s),Verdict,Result,Detail,Dial result,Dial detail,First failing step,Ticket',
+        `7,"Sales, ""day""",Lines\\Sales,'+12125550190,2026-11-20T08:30:00.000Z,12.3456789,fail,Failed,"No audio\nreceived",Answered,é漢🙂,Welcome,a-b`,
+        ',Nothing known,,,,,inconclusive,,,,,,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('are a header alone where there are none', async () => {
+    expect((await csvOf([])).split('\r\n')).toHaveLength(2);
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1', "'＝1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠a', "'＠a"],
+    ['\t=1', `"'\t'=1"`],
+    ['\r=1', `"'\r'=1"`],
+    ['\tplain', `"'\tplain"`],
+    [' =1', "' =1"],
+    ['\u200b=1', "'\u200b=1"],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ['a=1', 'a=1'],
+    ['3-4', '3-4'],
+    ['', ''],
+    [undefined, ''],
+    [' blank ', '" blank "'],
+    ['semi;colon', '"semi;colon"'],
+    ['a;=1+1', `"a;'=1+1"`],
+    ['a; "=1+1"', `"a;' ""=1+1"""`],
+    ['a\n-1', `"a\n'-1"`],
+    ['a\t;@b', `"a\t;'@b"`],
+  ])('the text %j is the cell %j', (text, cell) => {
+    expect(textCell(text)).toBe(cell);
+  });
+
+  it('leave a negative number the number it is', () => {
+    expect([-5, 0, -0, 1e-7, 1e21, 1234567.5, Number.NaN, undefined].map(numberCell)).toEqual([
+      '-5',
+      '0',
+      '-0',
+      '0.0000001',
+      '1000000000000000000000',
+      '1234567.5',
+      '',
+      '',
+    ]);
+    expect([0, 253_402_300_800_000, -62_135_596_800_001, Number.NaN, undefined].map(timeCell)).toEqual([
+      '1970-01-01T00:00:00.000Z',
+      '',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  it('are read back as they were by anything that reads CSV, and no text begins a formula', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', 'a', '＝') }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyResult, text, text)), async (rows) => {
+        const results = rows.map(([one, name, detail]) => ({ ...one, name, detail }));
+        const [header = [], ...cells] = readCsv((await csvOf(results)).slice(1));
+        expect(cells).toHaveLength(results.length);
+        for (const [index, row] of cells.entries()) {
+          expect(row).toHaveLength(header.length);
+          const [, name = ''] = row;
+          expect(name).not.toMatch(/^[=+\-@\t\r＝＋－＠]/u);
+          // An apostrophe more, in front of what could be a formula, is all that differs.
+          expect(name.replaceAll("'", '')).toBe(results[index]?.name.replaceAll("'", ''));
+        }
+      }),
+    );
+  });
+
+  it('begin no formula either where a semicolon or a tab separates, whatever becomes of the quotes', async () => {
+    const text = fc.string({
+      unit: fc.constantFrom(';', '=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', 'a'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyResult, text, text)), async (rows) => {
+        const csv = await csvOf(rows.map(([one, name, detail]) => ({ ...one, name, detail })));
+        for (const cell of csv.slice(1).split(/[;\t\r\n]/u)) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/u);
+      }),
+    );
+  });
+
+  it('takes a text of 256 KB of separators or blanks as fast as any', () => {
+    for (const unit of [';', '\n', ' ', '"', ' ;', '\u200b', ';"=']) {
+      const began = performance.now();
+      textCell(unit.repeat(262_144 / unit.length));
+      expect(performance.now() - began).toBeLessThan(1000);
+    }
+  });
+
+  it('are made one by one', async () => {
+    let made = 0;
+    function* endless(): Generator<TestResult> {
+      for (;;) {
+        made += 1;
+        yield result(made, 'Success');
+      }
+    }
+    const lines = resultsCsv(endless());
+    for (let line = 0; line < 4; line += 1) await lines.next();
+    await lines.return();
+    expect(made).toBe(3);
+  });
+});

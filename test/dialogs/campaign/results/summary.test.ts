@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { otherFailures } from '../../../../dialogs/campaign/results/failures.ts';
+import type { StepResult, TestResult } from '../../../../dialogs/ports/campaign.ts';
+import { anyResult, completed, result, summaryOf } from '../../../support/results.ts';
+
+const anyResults = fc.array(anyResult, { maxLength: 60 });
+
+describe('a summary', () => {
+  it('of nothing is inconclusive and empty', () => {
+    expect(summaryOf([])).toEqual({
+      ...{ campaign: 12, run: 1, status: 'Completed', result: 'Success', startedAt: 1000, endedAt: 9000 },
+      ...{
+        verdict: 'inconclusive',
+        total: 0,
+        counts: { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 },
+      },
+      ...{
+        inconclusiveWords: [],
+        failures: [],
+        failedCalls: [],
+        slowest: [],
+        alerts: [],
+        durations: [],
+        cases: [],
+      },
+    });
+  });
+
+  it('counts by what the words come to, and keeps the words that nobody knows', () => {
+    const words = ['Success', ' success', 'Satisfactory', 'FAILED', 'Aborted', 'Aborted', 'Odd', undefined];
+    const summary = summaryOf(words.map((word, index) => result(index, word)));
+    expect(summary.counts).toEqual({ pass: 2, satisfactory: 1, fail: 1, inconclusive: 4 });
+    expect(summary.inconclusiveWords).toEqual([
+      { word: 'Aborted', count: 2 },
+      { word: '', count: 1 },
+      { word: 'Odd', count: 1 },
+    ]);
+    expect(summary.verdict).toBe('failed');
+  });
+
+  it('tells 20 words apart and counts every other one as none', () => {
+    const summary = summaryOf(Array.from({ length: 50 }, (_, index) => result(index, `Word ${index}`)));
+    expect(summary.inconclusiveWords).toHaveLength(21);
+    expect(summary.inconclusiveWords[0]).toEqual({ word: '', count: 30 });
+  });
+
+  it('has the worst verdict of each case', () => {
+    const words = ['Success', 'Failed', 'Success', 'Aborted', 'Success', 'Satisfactory'];
+    const summary = summaryOf(words.map((word, index) => result(Math.floor(index / 2), word)));
+    expect(summary.cases).toEqual([
+      { id: 0, name: 'Case 0', verdict: 'fail' },
+      { id: 1, name: 'Case 1', verdict: 'inconclusive' },
+      { id: 2, name: 'Case 2', verdict: 'satisfactory' },
+    ]);
+  });
+
+  it('tells cases without an id apart by name', () => {
+    const summary = summaryOf([
+      { name: 'Sales', result: 'Success' },
+      { name: 'Sales', result: 'Failed' },
+      { name: 'Support', result: 'Success' },
+    ]);
+    expect(summary.cases).toEqual([
+      { name: 'Sales', verdict: 'fail' },
+      { name: 'Support', verdict: 'pass' },
+    ]);
+  });
+
+  it('has the slowest five cases by their slowest result', () => {
+    const slow = [3, 9, 1, 7, 5, 8, 2].map((seconds, index) =>
+      result(index, 'Success', { durationMilliseconds: seconds * 1000 }),
+    );
+    const summary = summaryOf([...slow, result(2, 'Success', { durationMilliseconds: 20_000 })]);
+    expect(
+      summary.slowest.map(({ testCase, durationMilliseconds }) => [testCase.id, durationMilliseconds]),
+    ).toEqual([
+      [2, 20_000],
+      [1, 9000],
+      [5, 8000],
+      [3, 7000],
+      [4, 5000],
+    ]);
+  });
+
+  it('has the steps of the first failed result of each failing test case, a bounded number of them', () => {
+    const steps = (count: number, word: string): readonly StepResult[] => [
+      { kind: 'ring', result: 'Success', responseMilliseconds: 900 },
+      ...Array.from({ length: count - 1 }, (_, index) => ({
+        kind: 'call' as const,
+        description: `Step ${index}`,
+        result: word,
+        detail: 'x'.repeat(500),
+      })),
+    ];
+    const { failedCalls = [] } = summaryOf([
+      result(1, 'Success', { steps: steps(2, 'Success') }),
+      result(1, 'Failed', { steps: steps(2, 'Failed') }),
+      result(1, 'Failed', { steps: steps(3, 'Failed') }),
+      result(2, 'Failed'),
+      ...Array.from({ length: 40 }, (_, index) =>
+        result(100 + index, 'Failed', { steps: steps(35, 'Failed') }),
+      ),
+    ]);
+    expect(failedCalls).toHaveLength(30);
+    expect(failedCalls[0]).toEqual({
+      testCase: { id: 1, name: 'Case 1' },
+      steps: [
+        { name: 'Ring', verdict: 'pass', word: 'Success', responseMilliseconds: 900 },
+        { name: 'Step 0', verdict: 'fail', word: 'Failed', detail: `${'x'.repeat(159)}…` },
+      ],
+      more: 0,
+    });
+    expect(failedCalls[1]).toMatchObject({ testCase: { id: 100 }, more: 5 });
+    expect(failedCalls[1]?.steps).toHaveLength(30);
+  });
+
+  it('groups failures by detail, dial result and first failing step', () => {
+    const failed = (testCase: number, detail: string, steps?: TestResult['steps']) =>
+      result(testCase, 'Failed', {
+        detail,
+        dialResult: 'Answered',
+        ...(steps === undefined ? {} : { steps }),
+      });
+    const steps = (...words: string[]): TestResult['steps'] =>
+      words.map((word, index) => ({ kind: 'call', description: `Step ${index}`, result: word }));
+    const summary = summaryOf([
+      failed(1, 'No audio', steps('Success', 'Failed', 'Failed')),
+      failed(2, 'No audio', steps('Failed')),
+      failed(3, 'No audio', steps('Success', 'Failed')),
+      failed(3, 'No audio', steps('Success', 'Failed')),
+      result(4, 'Success', { detail: 'No audio' }),
+      failed(5, 'Busy', [{ kind: 'ring', result: 'Failed', detail: 'The line was busy' }]),
+    ]);
+    expect(summary.failures).toEqual([
+      {
+        ...{ detail: 'No audio', dialResult: 'Answered', firstFailingStep: 'Step 1', count: 3 },
+        testCases: [1, 3].map((id) => ({ id, name: `Case ${id}` })),
+      },
+      {
+        ...{ detail: 'No audio', dialResult: 'Answered', firstFailingStep: 'Step 0', count: 1 },
+        testCases: [{ id: 2, name: 'Case 2' }],
+      },
+      {
+        ...{ detail: 'Busy', dialResult: 'Answered', firstFailingStep: 'Ring', count: 1 },
+        testCases: [{ id: 5, name: 'Case 5' }],
+      },
+    ]);
+  });
+
+  it('puts what fails in all too many ways into a last group', () => {
+    const results = Array.from({ length: 3000 }, (_, index) =>
+      result(index, 'Failed', { detail: index % 3 === 0 ? 'Often' : `Detail ${index}` }),
+    );
+    const { failures } = summaryOf(results);
+    expect(failures).toHaveLength(21);
+    expect(failures[0]).toMatchObject({ detail: 'Often', count: 1000 });
+    expect(failures.at(-1)).toMatchObject({ detail: otherFailures, rest: true, count: 3000 - 1000 - 19 });
+    expect(failures.at(-1)?.testCases).toHaveLength(5);
+  });
+
+  it('tells at which level the failures of an alert are', () => {
+    const alert = (
+      message: string,
+      minorThreshold?: number,
+      majorThreshold?: number,
+    ): Partial<TestResult> => ({
+      alert: {
+        message,
+        ...(minorThreshold === undefined ? {} : { minorThreshold }),
+        ...(majorThreshold === undefined ? {} : { majorThreshold }),
+      },
+    });
+    const results = [
+      ...[1, 2, 3].map((id) => result(id, 'Failed', alert('below', 4, 5))),
+      ...[1, 2, 3].map((id) => result(id, 'Failed', alert('minor', 3, 4))),
+      ...[1, 2, 3].map((id) => result(id, 'Failed', alert('major', 1, 3))),
+      ...[1, 2, 3].map((id) => result(id, 'Failed', alert('major first', 9, 2))),
+      ...[1, 2, 3].map((id) => result(id, 'Failed', alert('no thresholds', 0))),
+      ...[1, 2, 3].map((id) => result(id, 'Success', alert('all well', 1, 1))),
+    ];
+    expect(summaryOf(results).alerts.map(({ message, level, count }) => [message, level, count])).toEqual([
+      ['major', 'major', 3],
+      ['major first', 'major', 3],
+      ['minor', 'minor', 3],
+      ['below', 'none', 3],
+      ['no thresholds', 'none', 3],
+    ]);
+  });
+
+  it('is inconclusive where fewer results were read than there are', () => {
+    const results = [result(1, 'Success'), result(2, 'Success')];
+    expect(summaryOf(results, { ...completed, totalResults: 2 }).verdict).toBe('passed');
+    expect(summaryOf(results, { ...completed, totalResults: 3 }).verdict).toBe('inconclusive');
+  });
+
+  it('comes to the same in whatever order the results come', () => {
+    fc.assert(
+      fc.property(
+        anyResults.chain((results) =>
+          fc.tuple(fc.constant(results), fc.shuffledSubarray(results, { minLength: results.length })),
+        ),
+        ([results, shuffled]) => {
+          const [one, other] = [summaryOf(results), summaryOf(shuffled)];
+          expect(other.counts).toEqual(one.counts);
+          expect(other.verdict).toBe(one.verdict);
+          expect(other.inconclusiveWords).toEqual(one.inconclusiveWords);
+          expect(other.durations).toEqual(one.durations);
+          expect(other.alerts.map(({ count }) => count).sort()).toEqual(
+            one.alerts.map(({ count }) => count).sort(),
+          );
+          expect(verdicts(other)).toEqual(verdicts(one));
+        },
+      ),
+    );
+  });
+
+  it('loses no result: its parts add up', () => {
+    fc.assert(
+      fc.property(anyResults, (results) => {
+        const summary = summaryOf(results);
+        const { counts, total } = summary;
+        expect(total).toBe(results.length);
+        expect(counts.pass + counts.satisfactory + counts.fail + counts.inconclusive).toBe(total);
+        expect(sum(summary.failures)).toBe(counts.fail);
+        expect(sum(summary.inconclusiveWords)).toBe(counts.inconclusive);
+        expect(sum(summary.durations)).toBe(
+          results.filter(({ durationMilliseconds = -1 }) => durationMilliseconds >= 0).length,
+        );
+      }),
+    );
+  });
+});
+
+describe('the classes of durations', () => {
+  const classesOf = (seconds: readonly number[]) =>
+    summaryOf(
+      seconds.map((one, index) => result(index, 'Success', { durationMilliseconds: one * 1000 })),
+    ).durations.map(({ from, to, count }) => [from / 1000, to / 1000, count]);
+
+  it.each<[string, number[], number[][]]>([
+    ['none', [], []],
+    ['one', [12.3], [[12, 12.5, 1]]],
+    [
+      'a few',
+      [10, 10.4, 12, 14.9],
+      [
+        [10, 10.5, 2],
+        [10.5, 11, 0],
+        [11, 11.5, 0],
+        [11.5, 12, 0],
+        [12, 12.5, 1],
+        [12.5, 13, 0],
+        [13, 13.5, 0],
+        [13.5, 14, 0],
+        [14, 14.5, 0],
+        [14.5, 15, 1],
+      ],
+    ],
+    [
+      'minutes',
+      [70, 200, 300],
+      [
+        [60, 90, 1],
+        [90, 120, 0],
+        [120, 150, 0],
+        [150, 180, 0],
+        [180, 210, 1],
+        [210, 240, 0],
+        [240, 270, 0],
+        [270, 300, 0],
+        [300, 330, 1],
+      ],
+    ],
+    [
+      'hours',
+      [3600, 38_000],
+      [
+        [3600, 7200, 1],
+        ...Array.from({ length: 9 }, (_, index) => [
+          7200 + index * 3600,
+          10_800 + index * 3600,
+          index < 8 ? 0 : 1,
+        ]),
+      ],
+    ],
+  ])('%s', (_, seconds, classes) => {
+    expect(classesOf(seconds)).toEqual(classes);
+  });
+
+  it('give what is far off a class of its own at either end', () => {
+    const ordinary = Array.from({ length: 98 }, (_, index) => 20 + (index % 10));
+    expect(classesOf([0, ...ordinary, 5000])).toEqual([
+      [0, 20, 1],
+      ...Array.from({ length: 10 }, (_, index) => [20 + index, 21 + index, index < 8 ? 10 : 9]),
+      [30, 5001, 1],
+    ]);
+  });
+
+  it('hold what lies exactly on the last edge', () => {
+    const ordinary = Array.from({ length: 99 }, (_, index) => 20 + (index % 10));
+    expect(classesOf([...ordinary, 30]).at(-1)).toEqual([30, 31, 1]);
+  });
+
+  it('ascend without gaps and hold every duration', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 3e6, noNaN: true }), { minLength: 1 }), (seconds) => {
+        const classes = classesOf(seconds);
+        expect(classes.length).toBeLessThanOrEqual(12);
+        for (const [index, [from = 0, to = 0]] of classes.entries()) {
+          expect(to).toBeGreaterThan(from);
+          expect(classes[index + 1]?.[0] ?? to).toBe(to);
+        }
+        expect(classes.reduce((total, [, , count = 0]) => total + count, 0)).toBe(seconds.length);
+        expect(classes[0]?.[0]).toBeLessThanOrEqual(Math.min(...seconds));
+        expect(classes.at(-1)?.[1]).toBeGreaterThan(Math.max(...seconds));
+      }),
+    );
+  });
+});
+
+function verdicts({ cases }: ReturnType<typeof summaryOf>) {
+  return cases.map(({ id, name, verdict }) => JSON.stringify([id ?? name, verdict])).sort();
+}
+
+function sum(parts: readonly { readonly count: number }[]): number {
+  return parts.reduce((total, { count }) => total + count, 0);
+}

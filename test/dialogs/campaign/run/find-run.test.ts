@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findRun } from '../../../../dialogs/campaign/run/find-run.ts';
+import type { CampaignRun } from '../../../../dialogs/ports/campaign.ts';
+
+const anyRun: fc.Arbitrary<CampaignRun> = fc.record(
+  {
+    id: fc.integer({ min: 1, max: 12 }),
+    startedAt: fc.integer({ min: 0, max: 20 }),
+  },
+  { requiredKeys: ['id'] },
+);
+const anyRuns = fc.array(anyRun, { maxLength: 10 });
+describe('the run that an execution started', () => {
+  const intent = { since: 100, knownRuns: [1, 2] };
+  it.each<[string, CampaignRun[], object]>([
+    [
+      'isn’t there yet',
+      [
+        { id: 1, startedAt: 150 },
+        { id: 2, startedAt: 90 },
+      ],
+      { kind: 'none' },
+    ],
+    [
+      'is the one that wasn’t there',
+      [
+        { id: 3, startedAt: 100 },
+        { id: 2, startedAt: 150 },
+      ],
+      { kind: 'one', run: { id: 3 } },
+    ],
+    ['isn’t one that began before', [{ id: 3, startedAt: 99 }], { kind: 'none' }],
+    ['is one without a start, too', [{ id: 3 }], { kind: 'one', run: { id: 3 }, startKnown: false }],
+    [
+      'is one of several',
+      [{ id: 5 }, { id: 4, startedAt: 120 }, { id: 3, startedAt: 110 }],
+      { kind: 'ambiguous', runs: [{ id: 3 }, { id: 4 }, { id: 5 }] },
+    ],
+    [
+      'is told twice by shifting pages',
+      [
+        { id: 3, startedAt: 120 },
+        { id: 3, startedAt: 120 },
+      ],
+      { kind: 'one', run: { id: 3 } },
+    ],
+    [
+      'isn’t one that is told with an early start, too',
+      [{ id: 3 }, { id: 3, startedAt: 50 }],
+      { kind: 'none' },
+    ],
+  ])('%s', (_, listed, expected) => {
+    expect(findRun(intent, listed)).toMatchObject(expected);
+  });
+
+  it('is never a known or an earlier one, and every other is told, in whatever order they are listed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 12 })),
+        fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }),
+        anyRuns.chain((runs) =>
+          fc.tuple(fc.constant(runs), fc.shuffledSubarray(runs, { minLength: runs.length })),
+        ),
+        (knownRuns, since, [runs, shuffled]) => {
+          const asked = { knownRuns, ...(since === undefined ? {} : { since }) };
+          const found = findRun(asked, runs);
+          const ids = idsOf(found);
+          const tooEarly = (id: number) =>
+            runs.some((run) => run.id === id && (run.startedAt ?? Infinity) < (since ?? -Infinity));
+          const expected = new Set(
+            runs.map(({ id }) => id).filter((id) => !knownRuns.includes(id) && !tooEarly(id)),
+          );
+          expect(new Set(ids)).toEqual(expected);
+          expect(ids).toHaveLength(expected.size);
+          expect([...idsOf(findRun(asked, shuffled))].sort()).toEqual([...ids].sort());
+        },
+      ),
+    );
+  });
+});
+
+function idsOf(found: ReturnType<typeof findRun>): number[] {
+  if (found.kind === 'none') return [];
+  return found.kind === 'one' ? [found.run.id] : found.runs.map(({ id }) => id);
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RunningCanvass, runCanvass } from '../../../support/browser/running-canvass.ts';
+import { webChatRoom } from '../../../support/web-chat-room.ts';
+
+let folder: string;
+let canvass: RunningCanvass;
+const environment = { REFERENCE_RUN_SPEED: '30', WATCH_INTERVAL_SECONDS: '1' };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'canvass-killed-'));
+  canvass = await runCanvass(folder, 0, environment);
+});
+afterEach(async () => {
+  await canvass.end('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** How many runs the reference service has of a campaign beyond its history. */
+function runs(campaign: number): number {
+  const database = new DatabaseSync(join(folder, 'canvass.sqlite'), { readOnly: true });
+  try {
+    const row = database
+      .prepare('SELECT count(*) AS count FROM reference_campaign_runs WHERE campaign_id = ?')
+      .get(campaign);
+    return Number(row?.['count']);
+  } finally {
+    database.close();
+  }
+}
+
+// From within the turn to long after the run was found.
+it.each([0, 40, 300, 1500])(
+  'a process killed %i ms after the command goes on after the restart: one run, one summary',
+  async (milliseconds) => {
+    const room = await webChatRoom(() => canvass.url, 'operator');
+    await room.shows(/Canvass/u);
+    const before = runs(12);
+    await room.say('run campaign 12');
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await canvass.end('SIGKILL');
+    const executed = runs(12) - before;
+    canvass = await runCanvass(folder, Number(new URL(canvass.url).port), environment);
+    expect(executed).toBeLessThanOrEqual(1);
+    const last = await room.shows(/\d+ passed|couldn’t confirm/u, 90_000);
+    // It died in the millisecond between writing down that it executes and the call: nobody can tell, and it is
+    // said so and not sent again.
+    if (last.text.includes('confirm') && executed === 0) return expect(runs(12) - before).toBe(0);
+    await room.shows(/\d+ passed/u, 90_000);
+    expect(runs(12) - before).toBe(1);
+    const summaries = (await room.messages()).filter(({ text }) => /\d+ passed/u.test(text));
+    expect(summaries).toHaveLength(1);
+  },
+  180_000,
+);

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ReportDependencies } from '../../../../dialogs/campaign/results/dependencies.ts';
+import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
+import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/ports/campaign.ts';
+import type { Failure, Outcome } from '../../../../dialogs/ports/outcome.ts';
+import { createRecordRepository } from '../../../../src/store/records.ts';
+import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import { completed, result } from '../../../support/results.ts';
+
+/** What the reference service can't be made to say. */
+interface OddService {
+  /** Pages of the list of runs, in the order in which they come. */
+  runs: CampaignRun[][];
+  /** Pages of results of every run; a failure in the place of one. */
+  results: (TestResult[] | Failure)[];
+  standing: RunStatus;
+}
+
+const reset: Failure = {
+  code: 'FATE_UNKNOWN',
+  operation: 'campaign.results',
+  detail: 'reset',
+  reference: 'r1',
+};
+const ended = (id: number): CampaignRun => ({
+  id,
+  startedAt: id * 10,
+  endedAt: id * 10 + 5,
+  result: 'Success',
+});
+
+let odd: OddService;
+let ports: ReportDependencies;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  odd = { runs: [[ended(2), ended(1)]], results: [[result(1, 'Success')]], standing: completed };
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  close = async () => {
+    await database.close();
+    remove();
+  };
+  ports = {
+    records: createRecordRepository(database),
+    newReference: () => 'ref',
+    noteCircle: () => undefined,
+    log: { warn: () => undefined },
+    service: {
+      async listRuns(_campaign, _since, next = '0') {
+        return { ok: true, value: { value: pageOf(odd.runs, Number(next)) } };
+      },
+      async listResults(_campaign, _run, _options, next = '0') {
+        const page = odd.results[Number(next)] ?? [];
+        if ('code' in page) return { ok: false, failure: page };
+        const { items, ...more } = pageOf(odd.results, Number(next));
+        return {
+          ok: true,
+          value: { items: items.filter((one) => one !== undefined), ...more, standing: odd.standing },
+        };
+      },
+    },
+  };
+});
+afterEach(async () => {
+  await close();
+});
+
+function pageOf<Item>(pages: readonly (readonly Item[] | Failure)[], page: number) {
+  const items = pages[page] ?? [];
+  return {
+    items: 'code' in items ? [] : items,
+    ...(page + 1 < pages.length ? { next: String(page + 1) } : {}),
+  };
+}
+
+function summaryIn(read: Awaited<ReturnType<ReturnType<typeof createRunReports>['report']>>) {
+  return read.ok && read.value.kind === 'report' ? read.value.report.summary : undefined;
+}
+
+describe('reports over a service', () => {
+  it('that lists the oldest runs first are of the last run all the same', async () => {
+    odd.runs = [[ended(1), ended(2)], [ended(3), { id: 4, startedAt: 40 }], [{ id: 5, startedAt: 50 }]];
+    const read = await createRunReports(ports).report(12);
+    expect(read).toMatchObject({
+      value: { report: { summary: { run: 3 }, comparison: { run: 3, previous: 2 } } },
+    });
+  });
+
+  it('whose results say nothing of the run go by the list of runs', async () => {
+    odd.standing = {};
+    expect(summaryIn(await createRunReports(ports).report(12, 2))).toMatchObject({
+      run: 2,
+      startedAt: 20,
+      endedAt: 25,
+      result: 'Success',
+      verdict: 'passed',
+    });
+    odd.runs = [[{ id: 2, startedAt: 20 }]];
+    expect(await createRunReports(ports).report(12, 2)).toMatchObject({
+      ok: true,
+      value: { report: { summary: { run: 2 } } },
+    });
+    expect(await createRunReports(ports).report(12, 3)).toEqual({
+      ok: true,
+      value: { kind: 'running', run: { id: 3 } },
+    });
+  });
+
+  it('that breaks off aren’t half a report, and a kept one is there where it is down', async () => {
+    const reports = createRunReports(ports);
+    odd.results = [[result(1, 'Success')], reset];
+    expect(await reports.report(12, 2)).toEqual({ ok: false, failure: reset });
+    odd.results = [[result(1, 'Success')], [result(2, 'Failed')]];
+    expect(summaryIn(await reports.report(12, 2))?.total).toBe(2);
+    odd.results = [reset];
+    expect(summaryIn(await reports.report(12, 2))?.total).toBe(2);
+    expect(await reports.report(12, 9)).toEqual({ ok: false, failure: reset });
+  });
+
+  it('that gives fewer results than it counts are read anew each time, and never green', async () => {
+    const reports = createRunReports(ports);
+    odd.standing = { ...completed, totalResults: 2 };
+    expect(summaryIn(await reports.report(12, 2))).toMatchObject({ total: 1, verdict: 'inconclusive' });
+    odd.results = [[result(1, 'Success'), result(2, 'Success')]];
+    expect(summaryIn(await reports.report(12, 2))).toMatchObject({ total: 2, verdict: 'passed' });
+  });
+
+  it('that breaks off in the middle of an export break the export off', async () => {
+    odd.results = [[result(1, 'Success')], reset];
+    const read = await createRunReports(ports).csv(12, 2);
+    if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
+    const lines: string[] = [];
+    const reading = (async (pieces: AsyncIterable<string>) => {
+      for await (const line of pieces) lines.push(line);
+    })(read.value.report);
+    await expect(reading).rejects.toThrow('campaign.results failed with FATE_UNKNOWN (reference r1): reset');
+    expect(lines).toHaveLength(2);
+    odd.results = [reset];
+    const failed: Outcome<unknown> = await createRunReports(ports).csv(12, 2);
+    expect(failed).toEqual({ ok: false, failure: reset });
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelled } from '../../../support/conversation.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
+import {
+  bert,
+  type CampaignCanvass,
+  carl,
+  startCampaignCanvass,
+} from '../../../support/start-campaign-canvass.ts';
+import { places, teamsRoom } from '../../../support/teams-room.ts';
+
+let canvass: CampaignCanvass;
+let connector: FakeBotConnector;
+beforeAll(async () => {
+  canvass = await startCampaignCanvass();
+  connector = await startFakeBotConnector();
+});
+afterAll(async () => {
+  await canvass.close();
+  await connector.close();
+});
+
+describe.each(Object.entries(places))('in Teams: %s', (_kind, place) => {
+  it('runs a campaign, edits one message while it goes on, and posts the summary', async () => {
+    const room = teamsRoom(() => canvass.url, connector, place);
+    const campaign = { personal: 7, channel: 12, groupChat: 18 }[place.conversationType];
+    await room.say(`run campaign ${campaign}`);
+    await room.shows(/starting|accepted|under way/u);
+    await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
+    const summary = await room.shows(/\d+ passed/u);
+    expect(summary.text).toMatch(new RegExp(`campaign ${campaign}`, 'u'));
+    expect(summary.buttons.map(({ label }) => label)).toEqual(['Run again', 'Compare', 'Export', 'Steps']);
+    const updates = connector.requests.filter(({ operation }) => operation === 'update');
+    expect(updates.length).toBeGreaterThan(1);
+  });
+});
+
+it('tells a second operator of the unfinished run, and lets them watch or run anyway', async () => {
+  const room = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:two' });
+  const other = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:bert' });
+  await Promise.all([room.say('run campaign 15'), other.say('run campaign 15', bert)]);
+  const refused = await Promise.any([
+    room.shows('is not finished yet', 5000),
+    other.shows('is not finished yet', 5000),
+  ]);
+  expect(refused.text).toMatch(/started by (Ada|Bert)/u);
+  const [loser, from] = other.messages().some(({ text }) => text.includes('not finished yet'))
+    ? [other, bert]
+    : [room, undefined];
+  await loser.press(labelled(refused, 'Watch'), from);
+  await loser.shows(/\d+ passed/u, 60_000);
+});
+
+it('refuses whoever is no operator, with the role and their id', async () => {
+  const room = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:carl' });
+  await room.say('run campaign 12', carl);
+  const refusal = await room.shows('operator');
+  expect(refusal.text).toContain(carl.aadObjectId);
+  await room.press(
+    { label: '', value: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign: 12 } },
+    carl,
+  );
+  await expect.poll(() => room.messages().length).toBe(2);
+  const operator = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:auditor' });
+  await operator.say('audit campaign 12');
+  const audit = await operator.shows('Audit of campaign 12');
+  expect(audit.text).toContain(
+    `Carl (${carl.aadObjectId}): run campaign 12 → refused: it takes the role operator`,
+  );
+  expect(audit.text).toContain('press “runAnyway” of campaign 12 → refused');
+});
+
+it('tells whoever may not press a button in a channel so, and nobody else there', async () => {
+  const room = teamsRoom(() => canvass.url, connector, {
+    ...places.thread,
+    id: '19:etiquette@thread.tacv2;messageid=1',
+  });
+  await room.say('results of campaign 7');
+  const summary = await room.shows(/\d+ passed/u);
+  const answer = await room.press(labelled(summary, 'Run again'), carl);
+  expect(answer).toContain('operator');
+  expect(answer).toContain(carl.aadObjectId);
+  expect(room.messages()).toHaveLength(1);
+});
+
+it('goes on with a run after a restart in the middle', async () => {
+  const room = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:restart' });
+  await room.say('run campaign 12');
+  await room.shows('under way');
+  const metrics = await (await fetch(`${canvass.url}/metrics`)).text();
+  expect(metrics).toContain('canvass_campaign_runs{stage="watching"} 1');
+  await canvass.restart();
+  await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
+  expect(room.messages().at(-1)?.text).toMatch(/\d+ passed/u);
+});

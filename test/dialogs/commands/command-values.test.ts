@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CampaignValues } from '../../../dialogs/campaign/command.ts';
+import { readCommand } from '../../../dialogs/commands/read.ts';
+import { commandFaults } from '../../../dialogs/wording/operators.ts';
+
+// A Thursday.
+const now = Date.parse('2026-11-19T15:30:00Z');
+const read = (line: string, timeZone?: string) =>
+  readCommand(line, { now, role: 'operator', ...(timeZone !== undefined && { timeZone }) });
+
+const since = (said: string, timeZone?: string) => {
+  const reading = read(`runs of campaign 12 since ${said}`, timeZone);
+  if (reading?.kind === 'invalid') return reading.fault.kind;
+  if (reading?.kind !== 'command' || reading.command.name !== 'runs') return reading?.kind;
+  return reading.command.since === undefined ? undefined : new Date(reading.command.since).toISOString();
+};
+
+describe('a time in words', () => {
+  test.each([
+    ['yesterday', '2026-11-18T00:00:00.000Z'],
+    ['Today', '2026-11-19T00:00:00.000Z'],
+    ['2026-11-02', '2026-11-02T00:00:00.000Z'],
+    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-02 08:00', '2026-11-02T08:00:00.000Z'],
+    ['2026-11-02T08:00:00Z', '2026-11-02T08:00:00.000Z'],
+    ['2026-11-02T08:00+02:00', '2026-11-02T06:00:00.000Z'],
+    ['"2026-11-02 08:00"', '2026-11-02T08:00:00.000Z'],
+    ['last monday', '2026-11-16T00:00:00.000Z'],
+    ['Monday', '2026-11-16T00:00:00.000Z'],
+    ['2 days ago', '2026-11-17T00:00:00.000Z'],
+    ['a week ago', '2026-11-12T00:00:00.000Z'],
+    ['last week', '2026-11-12T00:00:00.000Z'],
+    ['3h ago', '2026-11-19T12:30:00.000Z'],
+    ['3 hours ago', '2026-11-19T12:30:00.000Z'],
+    ['yesterday at 8am', '2026-11-18T08:00:00.000Z'],
+    ['2 nov 2026', '2026-11-02T00:00:00.000Z'],
+    ['2 November', '2026-11-02T00:00:00.000Z'],
+  ])('%j', (said, at) => {
+    expect(since(said)).toBe(at);
+  });
+
+  test.each([
+    ['2026-02-30', 'when'],
+    ['2026-13-01', 'when'],
+    ['30 feb 2026', 'when'],
+    ['29 feb 2027', 'when'],
+    ['2026-11-02 25:00', 'when'],
+    ['yesterday 25:00', 'when'],
+    ['11/12/2026', 'when'],
+    ['1.2.2026', 'when'],
+    ['02-11-2026', 'when'],
+    ['12', 'when'],
+    ['the flood', 'when'],
+    ['yesterday or so', 'when'],
+    ['yesterday to today', 'when'],
+    ['tomorrow', 'whenInFuture'],
+    ['next friday', 'whenInFuture'],
+  ])('%j is none', (said, fault) => {
+    expect(since(said)).toBe(fault);
+  });
+
+  test.each([
+    ['2026-03-29 01:30', '2026-03-29T00:30:00.000Z'],
+    ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29 08:00', '2026-03-29T06:00:00.000Z'],
+    ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25 08:00', '2026-10-25T07:00:00.000Z'],
+  ])('%j in Berlin, where the clocks change that day', (said, at) => {
+    expect(since(said, 'Europe/Berlin')).toBe(at);
+  });
+
+  test('is meant in the time zone that is known, summer and winter', () => {
+    expect(since('yesterday', 'Europe/Berlin')).toBe('2026-11-17T23:00:00.000Z');
+    expect(since('2026-07-01 08:00', 'Europe/Berlin')).toBe('2026-07-01T06:00:00.000Z');
+    expect(since('2026-11-02 08:00', 'America/New_York')).toBe('2026-11-02T13:00:00.000Z');
+    expect(since('3h ago', 'Asia/Kolkata')).toBe('2026-11-19T12:30:00.000Z');
+    // Not there yet: in New Zealand it is the 20th.
+    expect(since('today', 'Pacific/Auckland')).toBe('2026-11-19T11:00:00.000Z');
+  });
+});
+
+describe('a duration', () => {
+  const minute = 60_000;
+  const duration = (said: string) => {
+    const reading = read(`mute campaign 12 for ${said}`);
+    if (reading?.kind === 'invalid') return reading.fault.kind;
+    return reading?.kind === 'command' && reading.command.name === 'mute'
+      ? reading.command.milliseconds / minute
+      : undefined;
+  };
+  test.each([
+    ['2h', 120],
+    ['90m', 90],
+    ['1 day', 1440],
+    ['2h30m', 150],
+    ['2 hours and 30 minutes', 150],
+    ['2 H 30 Min.', 150],
+    ['1.5 h', 90],
+    ['an hour', 60],
+    ['a week', 10_080],
+    ['1d 2h 3m', 1563],
+  ])('%j: %d minutes', (said, minutes) => {
+    expect(duration(said)).toBe(minutes);
+  });
+  test.each([
+    ['0m', 'duration'],
+    ['30s', 'duration'],
+    ['2', 'duration'],
+    ['-2h', 'duration'],
+    ['30m 2h', 'duration'],
+    ['2h 2h', 'duration'],
+    ['2hh', 'duration'],
+    ['two hours', 'duration'],
+    ['400 days', 'durationTooLong'],
+  ])('%j is none', (said, fault) => {
+    expect(duration(said)).toBe(fault);
+  });
+});
+
+describe('a schedule', () => {
+  const scheduled = (said: string) => {
+    const reading = read(`schedule campaign 12 ${said}`);
+    if (reading?.kind === 'invalid') return reading.fault.kind;
+    if (reading?.kind !== 'command' || reading.command.name !== 'schedule') return reading?.kind;
+    const { cron, timeZone, words } = reading.command.time;
+    return [cron, words, ...(timeZone === undefined ? [] : [timeZone])];
+  };
+  const weekday = ['0 8 * * 1-5', 'every weekday at 08:00'];
+  test.each<[string, string[]]>([
+    ['every weekday at 08:00', weekday],
+    ['every weekday at 08:00 (Europe/Berlin)', [...weekday, 'Europe/Berlin']],
+    ['every weekday at 08:00 Europe/Berlin', [...weekday, 'Europe/Berlin']],
+    ['every weekday at 08:00 in europe/berlin', [...weekday, 'Europe/Berlin']],
+    ['every weekday at 08:00 (America/New York time)', [...weekday, 'America/New_York']],
+    ['weekdays 8am UTC', [...weekday, 'UTC']],
+    ['at 8 am every weekday', weekday],
+    ['Every  Day at noon!', ['0 12 * * *', 'every day at 12:00']],
+    ['daily at midnight', ['0 0 * * *', 'every day at 00:00']],
+    ['every day at 12am', ['0 0 * * *', 'every day at 00:00']],
+    ['every day at 8:30 pm', ['30 20 * * *', 'every day at 20:30']],
+    ['every weekend at 9:05', ['5 9 * * 0,6', 'every weekend at 09:05']],
+    ['monday,wednesday at 8am', ['0 8 * * 1,3', 'every Monday and Wednesday at 08:00']],
+    ['on Sundays, Tuesdays & Fri at 8am', ['0 8 * * 2,5,0', 'every Tuesday, Friday and Sunday at 08:00']],
+    ['every mon-wed at 8am', ['0 8 * * 1,2,3', 'every Monday, Tuesday and Wednesday at 08:00']],
+    [
+      'every friday to monday at 8am',
+      ['0 8 * * 1,5,6,0', 'every Monday, Friday, Saturday and Sunday at 08:00'],
+    ],
+    ['every hour', ['0 * * * *', 'every hour']],
+    ['hourly', ['0 * * * *', 'every hour']],
+    ['every 2 hours', ['0 */2 * * *', 'every 2 hours']],
+    ['every 15 minutes', ['*/15 * * * *', 'every 15 minutes']],
+    ['on the 1st of every month at 08:00', ['0 8 1 * *', 'on the 1st of every month at 08:00']],
+    ['every month on the 22nd at 8am', ['0 8 22 * *', 'on the 22nd of every month at 08:00']],
+    ['cron 0 8 * * 1-5', ['0 8 * * 1-5', 'cron 0 8 * * 1-5']],
+    ['cron "0 8 * * mon-fri" (UTC)', ['0 8 * * mon-fri', 'cron 0 8 * * mon-fri', 'UTC']],
+  ])('%j', (said, time) => {
+    expect(scheduled(said)).toEqual(time);
+    // What is shown to people can be typed again.
+    expect(scheduled(time[1] ?? '')).toEqual(time.slice(0, 2));
+  });
+
+  test.each([
+    ['every day', 'scheduleTime'],
+    ['every day at 8', 'scheduleTime'],
+    ['every day at 25:00', 'scheduleTime'],
+    ['every day at 13pm', 'scheduleTime'],
+    ['every day at 8:75', 'scheduleTime'],
+    ['every 5 hours', 'scheduleHours'],
+    ['every 0 hours', 'scheduleHours'],
+    ['every 1 minutes', 'scheduleMinutes'],
+    ['every minute', 'scheduleMinutes'],
+    ['every 7 minutes', 'scheduleMinutes'],
+    ['on the 31st of every month at 8am', 'scheduleDay'],
+    ['on the 0th of every month at 8am', 'scheduleDay'],
+    ['every blue moon', 'schedule'],
+    ['every m at 8am', 'schedule'],
+    ['tomorrow at 8am', 'schedule'],
+    ['every day at 8am (Mars/Olympus)', 'timeZone'],
+    ['every day at 8am in Berlin', 'timeZone'],
+    ['every day at 8am (EST)', 'timeZone'],
+    ['every day at 8am (+02:00)', 'timeZone'],
+    ['cron 0 8 * *', 'cron'],
+    ['cron 0 0 8 * * 1-5', 'cron'],
+    ['cron 61 8 * * *', 'cron'],
+    ['cron 0 8 30 2 *', 'cronNever'],
+    ['cron * * * * *', 'cronTooOften'],
+    ['cron */2 8 * * *', 'cronTooOften'],
+    ['cron 0,1 8 * * *', 'cronTooOften'],
+  ])('%j is none', (said, fault) => {
+    expect(scheduled(said)).toBe(fault);
+  });
+});
+
+describe('the fields of a campaign', () => {
+  const given = (line: string) => {
+    const reading = read(line);
+    if (reading?.kind === 'invalid') return reading.fault;
+    const command = reading?.kind === 'command' ? reading.command : undefined;
+    return command?.name === 'createCampaign' || command?.name === 'updateCampaign'
+      ? command.values
+      : command;
+  };
+  test.each<[string, CampaignValues]>([
+    [
+      'create campaign "Nightly" plan 3 tests 7,8,9 concurrency 5 aps 1.5',
+      { name: 'Nightly', plan: '3', tests: '7,8,9', concurrency: '5', aps: '1.5' },
+    ],
+    [
+      'create campaign aps 1.5 tests 7:50, 8:50 plan 3 name “Big one”',
+      { aps: '1.5', tests: '7:50, 8:50', plan: '3', name: 'Big one' },
+    ],
+    [
+      'create campaign Nightly build plan=3 concurrency: 5 aps:2',
+      { name: 'Nightly build', plan: '3', concurrency: '5', aps: '2' },
+    ],
+    [
+      'create campaign "The plan" description "tests the plan"',
+      { name: 'The plan', description: 'tests the plan' },
+    ],
+    [
+      'create campaign X run time 01:30:00 requested run date 2026-11-20 08:00 scheduledRunDate 2026-11-21',
+      {
+        name: 'X',
+        runTime: '01:30:00',
+        requestedRunDate: '2026-11-20 08:00',
+        scheduledRunDate: '2026-11-21',
+      },
+    ],
+    ['update campaign 12 name "X" concurrency 5', { name: 'X', concurrency: '5' }],
+    ['update campaign nightly build test cases 7 8 attempts per second 2', { tests: '7 8', aps: '2' }],
+  ])('%j', (line, values) => {
+    expect(given(line)).toEqual(values);
+  });
+  test.each([
+    ['create campaign "X" plan', 'fieldEmpty', 'plan'],
+    ['create campaign "X" plan concurrency 5', 'fieldEmpty', 'plan'],
+    ['create campaign "X" name "Y"', 'fieldTwice', 'name'],
+    ['create campaign "X" plan 3 plan 4', 'fieldTwice', 'plan'],
+    ['create campaign "X" plan 3 speed 4', 'fieldUnknown', 'speed'],
+    ['update campaign 12 concurrency 5 7', 'fieldUnknown', '7'],
+  ])('%j is told what is wrong', (line, kind, said) => {
+    expect(given(line)).toEqual({ kind, said });
+  });
+  test('come back whatever their order', () => {
+    const fields = [
+      ['plan', 'plan 3'],
+      ['tests', 'tests 7:50,8:50'],
+      ['concurrency', 'concurrency 5'],
+      ['aps', 'aps 1.5'],
+      ['description', 'description "a b"'],
+      ['runTime', 'run time 01:30:00'],
+    ] as const;
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...fields], { minLength: 1 }), (some) => {
+        const values = given(`create campaign "N" ${some.map(([, words]) => words).join(' ')}`);
+        expect(Object.keys(values ?? {}).toSorted()).toEqual(
+          ['name', ...some.map(([name]) => name)].toSorted(),
+        );
+      }),
+    );
+  });
+});
+
+test('every fault says what was typed', () => {
+  for (const say of Object.values(commandFaults)) expect(say('thing')).toContain('“thing”');
+});

@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+import { helpLine, helpMessage } from '../../../dialogs/commands/help.ts';
+import { commandNames, commands } from '../../../dialogs/commands/table.ts';
+import { isAllowed, type Role } from '../../../dialogs/turn.ts';
+import { english } from '../../../dialogs/wording/english.ts';
+
+const titles = (role: Role) => helpMessage(role, english).sections?.map(({ title }) => title);
+
+test.each<Role>(['operator', 'viewer', 'none'])(
+  'help for %s shows what that role allows, and no more',
+  (role) => {
+    const { sections = [] } = helpMessage(role, english);
+    const lines = sections.flatMap((section) => section.lines);
+    for (const name of commandNames) {
+      const { example, role: required } = commands[name];
+      const help = helpLine(commands[name], english);
+      expect(lines.some((line) => isDeepStrictEqual(line, { lead: example, text: help }))).toBe(
+        isAllowed(role, required),
+      );
+    }
+  },
+);
+
+test('it is grouped where there is much of it', () => {
+  expect(titles('operator')).toEqual(['Surveys', 'Campaigns', 'Other']);
+  expect(titles('viewer')).toEqual(['Surveys', 'Campaigns', 'Other']);
+  expect(titles('none')).toEqual(['']);
+});

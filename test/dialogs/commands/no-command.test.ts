@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { readCommand } from '../../../dialogs/commands/read.ts';
+
+const now = Date.parse('2026-11-19T15:30:00Z');
+
+/** What people write in chats. None of it may be taken for a command, or for a slip in one. */
+const sentences = [
+  'hi',
+  'Hello there!',
+  'thanks',
+  'ok',
+  'yes please',
+  'No.',
+  'good morning',
+  'How are you?',
+  'What can you do?',
+  'who are you',
+  'I would like to take a survey',
+  'Can I start the survey now?',
+  'please stop',
+  'stop it',
+  'that was helpful, thank you',
+  'I need some help with my order',
+  'nothing',
+  'The coffee was cold and the service was slow.',
+  'I don’t know',
+  'not good',
+  'rather bad, to be honest',
+  'top',
+  'plan B',
+  'Our plan is to run more tests next week',
+  'We compared the results of both campaigns yesterday',
+  'did campaign 12 pass?',
+  'the nightly run failed again',
+  'who ran campaign 12 yesterday and why',
+  'Running late, sorry',
+  'created a ticket for that',
+  'updates?',
+  'update me on this',
+  'schedule a call',
+  'delete that, please',
+  'show me something',
+  'deleted',
+  'scheduled for tomorrow',
+  'alias is a nice series',
+  'fun day',
+  'see you on monday at 8am',
+  'test',
+  'testing, testing',
+  'step by step',
+  '👍',
+  '...',
+  '12',
+  'Guten Morgen',
+  'Das war leider nicht so gut.',
+  'Können Sie mir bitte helfen?',
+  'Ich möchte an der Umfrage teilnehmen',
+  'Merci beaucoup',
+  'Je voudrais répondre au sondage',
+  'C’était très bien, rien à dire',
+  'Muchas gracias',
+  'No me gustó el servicio',
+  '¿Cómo puedo empezar?',
+  'Bom dia, tudo bem?',
+  'ありがとうございます',
+  'アンケートに答えたいです',
+];
+
+describe.each(['operator', 'viewer', 'none'] as const)('for somebody whose role is %s', (role) => {
+  test.each(sentences)('%j is no command', (line) => {
+    expect(readCommand(line, { now, role })).toBeUndefined();
+  });
+});
+
+describe('for a customer, who knows nothing of campaigns,', () => {
+  test.each([
+    'run away',
+    'run for your life',
+    'watch out',
+    'compare prices',
+    'audit',
+    'plans',
+    'mute the tv for 2h',
+  ])('%j is at most a refusal, never a suggestion', (line) => {
+    const reading = readCommand(line, { now, role: 'none' });
+    expect([undefined, 'command']).toContain(reading?.kind);
+  });
+});

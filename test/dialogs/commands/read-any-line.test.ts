@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compilePhrase, type Element } from '../../../dialogs/commands/grammar.ts';
+import { readCommand } from '../../../dialogs/commands/read.ts';
+import { commandNames, commands } from '../../../dialogs/commands/table.ts';
+import { editDistance } from '../../../dialogs/commands/typos.ts';
+
+const now = Date.parse('2026-11-19T15:30:00Z');
+const operator = { now, role: 'operator' } as const;
+
+const vocabulary = commandNames
+  .flatMap((name) => [commands[name].example, ...commands[name].phrases])
+  .flatMap((line) => line.split(/[\s[\]{}]+/u));
+const word = fc.oneof(
+  fc.constantFrom(
+    ...vocabulary,
+    '"',
+    '“',
+    '=',
+    '(',
+    ')',
+    '#',
+    '…',
+    '12',
+    'with',
+    'every',
+    'cron',
+    'yesterday',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+const line = fc.array(word, { maxLength: 14 }).map((words) => words.join(' '));
+
+describe('whatever is typed', () => {
+  test('is read without a fault, whoever typed it', () => {
+    fc.assert(
+      fc.property(line, fc.constantFrom('operator', 'viewer', 'none'), (typed, role) => {
+        const reading = readCommand(typed, { now, role });
+        if (reading?.kind === 'suggestion') {
+          for (const suggested of reading.lines) {
+            expect(readCommand(suggested, { now, role })).toMatchObject({ kind: 'command' });
+          }
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('a corrected line reads as its command', () => {
+    fc.assert(
+      fc.property(line, (typed) => {
+        const reading = readCommand(typed, operator);
+        if (reading?.kind !== 'incomplete') return;
+        expect(readCommand(reading.corrected, operator)).toMatchObject({
+          kind: 'command',
+          command: { name: reading.name },
+        });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('takes no time to speak of, however long and repetitive', () => {
+    const repeated = [
+      ...['a', ' ', '"', '“', "'", '=', '(', '.', '!', '1', '1:', ',', '\u00a0', '\n', 'é'],
+      ...[
+        'run ',
+        'campaign ',
+        'run campaign ',
+        'every ',
+        'on the 1st ',
+        'monday,',
+        'in ',
+        'at ',
+        '1h',
+        '1 h ',
+      ],
+      ...['since yesterday ', 'name ', 'plan 3 ', '* ', '*/5 ', '- ', 'and '],
+    ];
+    const beginnings = [
+      ...['', '/', 'survey ', 'run campaign ', 'runs of campaign 12 since ', 'schedule campaign 12 '],
+      ...['schedule campaign 12 cron ', 'mute campaign 12 for ', 'create campaign ', 'alias '],
+    ];
+    const start = performance.now();
+    for (const beginning of beginnings) {
+      for (const part of repeated) {
+        const whole = beginning + part.repeat(10_000);
+        expect(readCommand(whole.slice(0, 10_000), operator)).toBeUndefined();
+        readCommand(whole.slice(0, 300), operator);
+      }
+    }
+    const each = (performance.now() - start) / (beginnings.length * repeated.length * 2);
+    expect(each).toBeLessThan(20);
+  });
+});
+
+/** The phrase with every choice of its options, cut off behind each of its elements. */
+function beginnings(elements: readonly Element[]): readonly string[] {
+  const said = (element: Element): string[] => {
+    switch (element.kind) {
+      case 'word':
+        return [element.anyOf[0] ?? ''];
+      case 'value':
+        return [element.placeholder.example];
+      case 'options':
+        return element.options.flatMap((option) => option.flatMap(said));
+    }
+  };
+  const whole = elements.flatMap(said);
+  return whole.map((_, index) => whole.slice(0, index + 1).join(' '));
+}
+
+describe.each(commandNames)('%s', (name) => {
+  const { phrases, short = [] } = commands[name];
+  test.each(phrases.flatMap((phrase) => beginnings(compilePhrase(phrase))))('%j', (typed) => {
+    const reading = readCommand(typed, operator);
+    if (reading?.kind === 'incomplete') {
+      expect(readCommand(reading.corrected, operator)).toMatchObject({
+        kind: 'command',
+        command: { name: reading.name },
+      });
+    } else {
+      expect([undefined, 'command']).toContain(reading?.kind);
+    }
+  });
+  test.each([...phrases, ...short].map((phrase) => beginnings(compilePhrase(phrase)).at(-1) ?? ''))(
+    'the whole of %j',
+    (typed) => {
+      expect(readCommand(typed, operator)).toMatchObject({ kind: 'command', command: { name } });
+    },
+  );
+});
+
+describe('the distance between two words', () => {
+  test.each([
+    ['run', 'rnu', 1],
+    ['campain', 'campaign', 1],
+    ['capmain', 'campaign', 2],
+    ['', 'abc', 3],
+    ['abc', '', 3],
+    ['kitten', 'sitting', 3],
+  ])('%j and %j: %d', (one, other, distance) => {
+    expect(editDistance(one, other, 9)).toBe(distance);
+    expect(editDistance(one, other, distance - 1)).toBe(distance);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startConversation } from '../../support/conversation.ts';
+import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+
+let canvass: TestCanvass;
+beforeAll(async () => {
+  canvass = await startTestCanvass({ OPERATORS: 'Op-1, op-2', VIEWERS: 'view-1,op-2' });
+});
+afterAll(() => canvass.close());
+
+async function roleOf(channel: string, from: object): Promise<string> {
+  const { text } = await startConversation(canvass.url, channel).deliver({ text: 'who am i', from });
+  return /Your role: (\w+)/u.exec(text)?.[1] ?? text;
+}
+
+test.each([
+  ['msteams', { id: '29:x', aadObjectId: 'op-1' }, 'operator'],
+  ['msteams', { id: '29:x', aadObjectId: 'OP-2' }, 'operator'],
+  ['msteams', { id: '29:x', aadObjectId: 'view-1' }, 'viewer'],
+  ['msteams', { id: 'op-1', aadObjectId: 'somebody' }, 'none'],
+  ['msteams', { id: 'op-1' }, 'none'],
+  ['emulator', { id: 'op-1' }, 'operator'],
+  ['emulator', { id: 'nobody', aadObjectId: 'op-1' }, 'none'],
+  ['emulator', { id: 'nobody', role: 'operator' }, 'none'],
+  ['directline', { id: 'op-1', aadObjectId: 'op-1' }, 'none'],
+  ['webchat', { id: 'op-1', aadObjectId: 'op-1', role: 'operator' }, 'none'],
+  ['slack', { id: 'op-1', aadObjectId: 'op-1' }, 'none'],
+])('on %s %j is %s', async (channel, from, role) => {
+  expect(await roleOf(channel, from)).toBe(role);
+});
+
+const session = z.looseObject({
+  token: z.string(),
+  conversation: z.string(),
+  resume: z.string(),
+  role: z.string().optional(),
+});
+
+async function openSession(body: object): Promise<z.infer<typeof session>> {
+  const response = await fetch(`${canvass.url}/web-chat/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return session.parse(await response.json());
+}
+
+/** What the bot answers to `who am i` in the web chat, asked with whatever a client likes to claim. */
+async function askInWebChat({ token, conversation }: z.infer<typeof session>): Promise<string> {
+  const call = (path: string, body?: object): Promise<Response> =>
+    fetch(`${canvass.url}/directline/v3/directline${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const activities = `/conversations/${conversation}/activities`;
+  await call('/conversations', {});
+  const claims = {
+    from: { id: 'op-1', role: 'operator', aadObjectId: 'op-1' },
+    channelData: { role: 'operator' },
+  };
+  await call(activities, { type: 'message', text: 'who am i', ...claims });
+  let text = '';
+  await expect
+    .poll(async () => {
+      text = await (await call(activities)).text();
+      return text;
+    })
+    .toContain('Your role');
+  return [...text.matchAll(/Your role: (\w+)/gu)].at(-1)?.[1] ?? '';
+}
+
+test('a web chat user cannot claim a role', async () => {
+  expect(await askInWebChat(await openSession({}))).toBe('none');
+});
+
+test('where the page has the switch, whoever has no role is told of it; elsewhere of whoever can give one, or nobody', async () => {
+  const ask = async (channel: string) =>
+    (await startConversation(canvass.url, channel).deliver({ text: 'run campaign 12', from: { id: 'x' } }))
+      .text;
+  expect(await ask('webchat')).toContain('press “Operator” at the top of the page');
+  expect(await ask('emulator')).toContain('OPERATORS or VIEWERS');
+  expect(await ask('directline')).toContain('no role can be given here');
+});
+
+test('the switch of local mode signs the role into the token, and out of it', async () => {
+  const signedIn = await openSession({ role: 'operator' });
+  expect(await askInWebChat(signedIn)).toBe('operator');
+  const later = await openSession({ resume: signedIn.resume });
+  expect(later).toMatchObject({ role: 'operator', conversation: signedIn.conversation });
+  const out = await openSession({ resume: later.resume, role: 'none' });
+  expect(out.role).toBeUndefined();
+  expect((await openSession({ resume: out.resume })).role).toBeUndefined();
+});

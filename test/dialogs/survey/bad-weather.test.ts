@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { labelled, startConversation, type TestConversation } from '../../support/conversation.ts';
+import type { Weather } from '../../support/scripted-survey-service.ts';
+import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+
+let canvass: TestCanvass;
+let person: TestConversation;
+let conversation = '';
+
+beforeAll(async () => {
+  canvass = await startTestCanvass();
+});
+afterAll(() => canvass.close());
+beforeEach(() => {
+  canvass.service.filed.length = 0;
+  conversation = randomUUID();
+  person = startConversation(canvass.url, 'emulator', conversation);
+});
+
+/** The same person at the address that the bot has since it was started again. */
+function personAfterRestart(): TestConversation {
+  return startConversation(canvass.url, 'emulator', conversation);
+}
+
+const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) => [question, answer]);
+
+describe('an answer of unknown fate', () => {
+  const unknown: Weather[] = [
+    'resetBefore',
+    'resetAfter',
+    '500Before',
+    '500After',
+    'garbageAfter',
+    'halfAfter',
+  ];
+
+  test.each(unknown)('(%s) is told, never sent again by itself, and can be started over', async (weather) => {
+    await person.say('survey 5');
+    await person.say('Good');
+    canvass.service.next('reply', weather);
+    const told = await person.say('Bad');
+    expect(told.text).toContain('may or may not have been recorded');
+    expect(told.text).toContain('Bad');
+    expect(told.buttons.map(({ label }) => label)).toEqual(['Send it again', 'Start over']);
+    const recorded = weather.endsWith('After');
+    expect(filed()).toEqual(
+      recorded
+        ? [
+            [1, 0],
+            [2, 1],
+          ]
+        : [[1, 0]],
+    );
+    // Nothing that is typed now is an answer.
+    expect((await person.say('Good')).text).toContain('may or may not have been recorded');
+    expect((await person.say('resume')).text).toContain('may or may not have been recorded');
+    expect(filed()).toHaveLength(recorded ? 2 : 1);
+    const over = await person.press(labelled(told, 'Start over'));
+    expect(over.text).toContain('How was the coffee?');
+  });
+
+  test('that was not recorded goes on where it is sent again', async () => {
+    await person.say('survey 5');
+    canvass.service.next('reply', 'resetBefore');
+    const told = await person.say('Bad');
+    expect((await person.press(labelled(told, 'Send it again'))).text).toContain('How was the cake?');
+    expect(filed()).toEqual([[1, 1]]);
+    // The button has done its work.
+    expect((await person.press(labelled(told, 'Send it again'))).text).toContain('already answered');
+    expect(filed()).toEqual([[1, 1]]);
+  });
+
+  test('twice pressed “Send it again” sends once', async () => {
+    await person.say('survey 5');
+    canvass.service.next('reply', 'resetBefore');
+    const told = await person.say('Bad');
+    const again = labelled(told, 'Send it again');
+    await Promise.all([person.press(again), person.press(again), person.press(again)]);
+    expect(filed()).toEqual([[1, 1]]);
+  });
+
+  test('a repeat that the service does not take leaves no question open that may be the wrong one', async () => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good']) await person.say(answer);
+    canvass.service.next('reply', 'resetAfter');
+    const told = await person.say('Good');
+    const refused = await person.press(labelled(told, 'Send it again'));
+    expect(refused.text).toContain('recorded the first time');
+    expect(labelled(refused, 'Start over')).toBeDefined();
+    expect(filed()).toHaveLength(3);
+  });
+
+  test('that was the last one is found to be complete', async () => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    canvass.service.next('reply', 'resetAfter');
+    expect((await person.say('All fine')).text).toContain('complete');
+    expect(filed()).toHaveLength(4);
+  });
+
+  test('is kept where the status can’t be asked either, and looked at again at the next message', async () => {
+    await person.say('survey 5');
+    canvass.service.next('reply', 'resetAfter');
+    canvass.service.next('status', '404');
+    const told = await person.say('Bad');
+    expect(told.text).toContain('look again at your next message');
+    expect(told.text).toContain('Bad');
+    await canvass.restart();
+    const after = await personAfterRestart().say('hello');
+    expect(after.text).toContain('may or may not have been recorded');
+    expect(filed()).toEqual([[1, 1]]);
+  });
+});
+
+describe('an answer that hangs', () => {
+  test.each<Weather>(['hangBefore', 'hangAfter'])(
+    '(%s) is of unknown fate in time for the channel',
+    async (weather) => {
+      await person.say('survey 5');
+      canvass.service.next('reply', weather);
+      const began = performance.now();
+      const told = await person.say('Good');
+      expect(told.text).toContain('may or may not have been recorded');
+      expect(performance.now() - began).toBeLessThan(15_000);
+    },
+  );
+});
+
+describe('an answer that the service does not take', () => {
+  test('(400) is asked again with the service’s own words, escaped', async () => {
+    await person.say('survey 5');
+    canvass.service.next('reply', '400');
+    const again = await person.say('Good');
+    expect(again.text).toContain('Said 400 by the *service*');
+    expect(again.text).toContain('How was the coffee?');
+    expect((await person.say('Good')).text).toContain('How was the cake?');
+  });
+
+  test.each<[Weather, string]>([
+    ['401', 'not available now'],
+    ['429', 'very busy'],
+  ])('(%s) is kept, and sent with one press', async (weather, words) => {
+    await person.say('survey 5');
+    canvass.service.next('reply', weather);
+    const kept = await person.say('Bad');
+    expect(kept.text).toContain(words);
+    expect(kept.text).not.toContain('Said');
+    expect((await person.press(labelled(kept, 'Send it again'))).text).toContain('How was the cake?');
+    expect(filed()).toEqual([[1, 1]]);
+  });
+
+  test.each<[Weather, string]>([
+    ['404', 'can’t be continued'],
+    ['409', 'already complete'],
+  ])('(%s) ends the survey', async (weather, words) => {
+    await person.say('survey 5');
+    canvass.service.next('reply', weather);
+    expect((await person.say('Good')).text).toContain(words);
+    expect(filed()).toEqual([]);
+  });
+});
+
+describe('a start', () => {
+  test.each<Weather>(['resetAfter', '500After', 'garbageAfter'])(
+    '(%s) of unknown fate is not repeated by itself',
+    async (weather) => {
+      const before = canvass.service.sessions.length;
+      canvass.service.next('start', weather);
+      const told = await person.say('survey 5');
+      expect(told.text).toContain('couldn’t confirm that the survey');
+      expect(canvass.service.sessions).toHaveLength(before + 1);
+      expect((await person.say('hello')).text).toContain('couldn’t confirm');
+      expect((await person.press(labelled(told, 'Try again'))).text).toContain('How was the coffee?');
+      expect(canvass.service.sessions).toHaveLength(before + 2);
+    },
+  );
+
+  test('that is refused for credentials tells the person that it is not available, and the log what to check', async () => {
+    canvass.service.next('start', '401');
+    const told = await person.say('survey 5');
+    expect(told.text).toContain('not available now');
+    expect(canvass.logged()).toContain('SURVEY_API_KEY');
+    expect(canvass.logged()).not.toContain('secret-that-is-secret');
+  });
+});
+
+test('the open question and an answer of unknown fate are there after a restart', async () => {
+  await person.say('survey 5');
+  await person.say('Good');
+  await canvass.restart();
+  const after = personAfterRestart();
+  expect((await after.say('resume')).text).toContain('How was the cake?');
+  canvass.service.next('reply', 'resetAfter');
+  await after.say('Bad');
+  await canvass.restart();
+  expect((await personAfterRestart().say('resume')).text).toContain('“Bad”');
+  expect(filed()).toHaveLength(2);
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Message, Output } from '../../../dialogs/message.ts';
+import type { SurveyService } from '../../../dialogs/ports/survey.ts';
+import { conductSurvey, createAttempts } from '../../../dialogs/survey/conduct.ts';
+import type { SurveyRecord } from '../../../dialogs/survey/state.ts';
+import { loadSurvey } from '../../../dialogs/survey/survey-record.ts';
+import { english } from '../../../dialogs/wording/english.ts';
+import { memoryRecords } from '../../support/memory-records.ts';
+
+const key = 'survey/test/a/b';
+const session = { reference: 'ref', survey: { id: 5, name: 'Coffee' }, sessionId: 's-1' };
+const question = { kind: 'text', text: 'Why?', title: '' } as const;
+const asked = { instance: 'here', by: 'old', at: 1, shown: true };
+const given = { reply: { kind: 'text', feedback: 'Because.' }, label: 'Because.' } as const;
+const untouched: SurveyRecord = {
+  format: 1,
+  touched: 1,
+  state: { kind: 'asking', session, number: 1, question, asked },
+};
+
+function setUp(reply: SurveyService['reply']) {
+  const records = memoryRecords();
+  const loads: string[] = [];
+  const watched = {
+    ...records,
+    load(loaded: string) {
+      loads.push(loaded);
+      return records.load(loaded);
+    },
+  };
+  const said: Message[] = [];
+  const conversation = { say: async ({ message }: Output) => void said.push(message) };
+  const person = { channel: 'test', id: 'b', name: 'Ann' };
+  const place = { key, records: watched, conversation, wording: english, person };
+  const never = () => Promise.reject(new Error('This was not to be called.'));
+  const ports = {
+    surveys: { listSurveys: never, startSession: never, readStatus: never, reply },
+    attempts: createAttempts('here', true, randomUUID),
+    now: () => 1_000,
+    newReference: () => 'new',
+    wordingFor: () => english,
+    expiryMilliseconds: 60_000,
+  };
+  const answer = () => conductSurvey(place, ports, () => ({ kind: 'answer', given }));
+  return { records, loads, said, place, answer };
+}
+
+const taken = { ok: true, value: { kind: 'next', question: { ...question, text: 'And?' } } } as const;
+
+test('an answer that nobody comes between reads the record once', async () => {
+  const { records, loads, place, answer } = setUp(async () => taken);
+  await records.save(key, untouched, undefined);
+  await answer();
+  expect(loads).toEqual([key]);
+  expect((await loadSurvey(place)).state).toMatchObject({
+    kind: 'asking',
+    number: 2,
+    asked: { shown: true },
+  });
+});
+
+test('what comes of an answer is judged in the state that somebody left meanwhile', async () => {
+  let sent = 0;
+  const { records, loads, said, place, answer } = setUp(async () => {
+    sent += 1;
+    const { state, version } = await loadSurvey({ key, records });
+    if (state.kind !== 'sending') throw new Error('The answer was not announced.');
+    const { session: open, number, attempt } = state;
+    const unknown = { kind: 'unknownFate', session: open, number, question, given, attempt };
+    await records.save(key, { format: 1, touched: 2, state: unknown }, version);
+    return taken;
+  });
+  await records.save(key, untouched, undefined);
+  await answer();
+  expect(sent).toBe(1);
+  expect(loads).toEqual([key, key]);
+  expect((await loadSurvey(place)).state).toMatchObject({
+    kind: 'asking',
+    number: 2,
+    question: { text: 'And?' },
+  });
+  expect(said.filter(({ text }) => text.includes('And?'))).toHaveLength(1);
+});

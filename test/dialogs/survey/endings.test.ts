@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  labelled,
+  type Replies,
+  startConversation,
+  type TestConversation,
+} from '../../support/conversation.ts';
+import type { Scripted } from '../../support/scripted-survey-service.ts';
+import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+
+let canvass: TestCanvass;
+let person: TestConversation;
+let started = 0;
+let complete = 0;
+
+beforeAll(async () => {
+  canvass = await startTestCanvass({ OPERATORS: 'person of reporter' });
+});
+afterAll(() => canvass.close());
+beforeEach(async () => {
+  canvass.service.clear();
+  canvass.service.filed.length = 0;
+  person = startConversation(canvass.url, 'emulator', randomUUID());
+  await person.say('survey 5');
+  started += 1;
+});
+
+/** A success that holds no question, whatever else it holds. */
+const shapes: Record<string, Scripted> = {
+  'no data': { body: { status: 200 } },
+  'null data': { body: { status: 200, data: null } },
+  'empty data': { body: { status: 200, data: {} } },
+  'data that is a text': { body: { data: 'secret words' } },
+  'a null question': { body: { status: 200, data: { question: null } } },
+  'an empty question': { body: { status: 200, data: { question: {} } } },
+  'a question that is a list': { body: { data: { question: [{ text: 'secret words' }] } } },
+  'a question without a text': {
+    body: { data: { question: { type: 'Choose one', answers: [{ id: 1, text: 'secret words' }] } } },
+  },
+  'a closing text': { status: 201, body: { message: 'secret words' } },
+  'unknown fields': { body: { next: { text: 'secret words' }, 'secret words': 5 } },
+  'an empty body': {},
+  'no content': { status: 204 },
+};
+
+const partially = ['The next question', 'isn’t complete'];
+const status = (id: number, description?: string): Scripted => ({
+  body: { status: { id, description } },
+});
+/** What the service answers when it is asked for the session's state, and what the person is told then. */
+const standings: Record<string, readonly [Scripted | '404', readonly string[]]> = {
+  Complete: [status(6, 'Complete'), ['Your answers are recorded. Thank you!']],
+  'complete with the id of another': [status(5, ' COMPLETE '), ['Your answers are recorded. Thank you!']],
+  'Partially Complete': [status(5, 'Partially Complete'), partially],
+  'partially complete with another id': [status(6, 'partiallycomplete'), partially],
+  'partially complete by its id alone': [status(5), partially],
+  Invalid: [status(1, 'Invalid'), ['can’t be continued']],
+  'an unknown word': [status(6, 'Completed'), ['hasn’t said that the survey is complete', '“Completed”']],
+  'no status': ['404', ['I’ll look again at your next message']],
+  'no readable status': [{ body: { status: 'Complete' } }, ['I’ll look again at your next message']],
+};
+const open = ['Look again', 'Start over'];
+const buttonsAfter = (words: readonly string[]): readonly string[] => {
+  if (words[0]?.includes('Thank you')) return [];
+  return words[0]?.includes('continued') ? ['Start it anew'] : open;
+};
+
+const pairs = Object.entries(shapes).flatMap(([shape, reply]) =>
+  Object.entries(standings).map(([standing, [answer, words]]) => ({ shape, reply, standing, answer, words })),
+);
+
+describe('a reply without a readable question', () => {
+  test.each(pairs)('($shape) × $standing', async ({ reply, answer, words }) => {
+    canvass.service.next('reply', reply);
+    canvass.service.next('status', answer);
+    const told = await person.say('Good');
+    for (const expected of words) expect(told.text).toContain(expected);
+    const buttons = buttonsAfter(words);
+    expect(told.buttons.map(({ label }) => label)).toEqual(buttons);
+    const isComplete = buttons.length === 0;
+    if (isComplete) complete += 1;
+    else expect(told.text).not.toMatch(/thank|last question/iu);
+    // Nothing that is typed now is an answer, and what isn't over can be gone on with.
+    const resumed = await person.say('resume');
+    expect(resumed.text.includes('You have finished')).toBe(isComplete);
+    expect(canvass.service.filed.map(({ question }) => question)).toEqual([1]);
+  });
+
+  test('is counted complete where the service says Complete, and nowhere else', async () => {
+    const report = await startConversation(canvass.url, 'emulator', 'reporter').say('survey report 5');
+    expect(report.text).toContain(`${started} started, ${complete} complete,`);
+    expect(complete).toBe(Object.keys(shapes).length * 2);
+  });
+
+  test('has its shape in the log where the survey is not complete, and never its texts', async () => {
+    const logged = canvass.logged();
+    for (const shape of [
+      '{data: {question: null}}',
+      '{2 unknown}',
+      '{question: [{text: text} × 1]}',
+      'nothing',
+    ])
+      expect(logged.replaceAll('status: number, ', '')).toContain(shape);
+    expect(logged).not.toContain('secret words');
+    canvass.service.next('reply', { body: { data: {} } });
+    const { text } = await person.say('Good');
+    const [, reference = 'none'] = /\(Reference (\w+)\)/u.exec(text) ?? [];
+    expect(canvass.logged()).toContain(`"reference":"${reference}"`);
+  });
+});
+
+describe('where the next question did not come', () => {
+  const lose = async (): Promise<Replies> => {
+    canvass.service.next('reply', { body: { status: 200, data: { title: 'Question 2' } } });
+    return await person.say('Good');
+  };
+
+  test('“Look again” finds that the survey is complete after all, with its closing text', async () => {
+    const told = await lose();
+    expect((await person.press(labelled(told, 'Look again'))).text).toContain('isn’t complete');
+    canvass.service.next('status', status(6, 'Complete'));
+    const over = await person.press(labelled(told, 'Look again'));
+    expect(over.text).toMatch(/Thank you![\s\S]*Question 2/u);
+    expect((await person.press(labelled(told, 'Look again'))).text).toContain('You have finished');
+  });
+
+  test('“Start over” begins a new session, and the old button begins no third', async () => {
+    const told = await lose();
+    const sessions = canvass.service.sessions.length;
+    expect((await person.press(labelled(told, 'Start over'))).text).toContain('How was the coffee?');
+    expect((await person.press(labelled(told, 'Start over'))).text).toContain('no longer open');
+    expect(canvass.service.sessions).toHaveLength(sessions + 1);
+  });
+
+  test('it is there after a restart, can be left, and gone back to', async () => {
+    await lose();
+    await canvass.restart();
+    const conversation = randomUUID();
+    person = startConversation(canvass.url, 'emulator', conversation);
+    await person.say('survey 5');
+    await lose();
+    expect((await person.say('stop')).text).toContain('The one answer you gave stays recorded');
+    expect((await person.say('resume')).text).toContain('isn’t complete');
+  });
+
+  test('a survey whose start brings no question is told, and is not complete', async () => {
+    const stranger = startConversation(canvass.url, 'emulator', randomUUID());
+    canvass.service.next('start', { body: { sessionId: 'session-1', survey: { title: 'Coffee bar' } } });
+    const told = await stranger.say('survey 5');
+    expect(told.text).toContain('The survey has started.');
+    expect(told.buttons.map(({ label }) => label)).toEqual(open);
+  });
+});
+
+describe('a question in another form is asked:', () => {
+  const next = { text: 'How was the cake?', type: 'Choose one', title: 'Question 2' };
+  const answers = [
+    { id: 0, text: 'Good' },
+    { id: 1, text: 'Bad' },
+  ];
+
+  test.each<[string, object, string[]]>([
+    ['a bare text', { question: 'How was the cake?' }, []],
+    ['fields right under data', { ...next, answers }, ['Good', 'Bad']],
+    ['a text right under data', { text: 'How was the cake?' }, []],
+  ])('%s', async (_, data, buttons) => {
+    canvass.service.next('reply', { body: { status: 200, data } });
+    const asked = await person.say('Good');
+    expect(asked.text).toContain('How was the cake?');
+    expect(asked.buttons.map(({ label }) => label)).toEqual(buttons);
+  });
+
+  describe('a Choose One without answers', () => {
+    beforeEach(async () => {
+      canvass.service.next('reply', { body: { status: 200, data: { question: { ...next, answers: [] } } } });
+      expect((await person.say('Good')).text).toContain('How was the cake?');
+    });
+
+    test('takes a text, which is sent as feedback', async () => {
+      canvass.service.next('reply', { body: { data: { question: { text: 'And now?' } } } });
+      expect((await person.say('Quite good')).text).toContain('And now?');
+      expect(canvass.service.requests.at(-1)?.body).toBe('{"feedback":"Quite good"}');
+    });
+
+    test('refused twice, can’t be answered here: it is told, and nothing more is sent', async () => {
+      expect((await person.say('Quite good')).text).toContain('no answer to this question');
+      const told = await person.say('Really good');
+      expect(told.text).toContain('can’t be answered here');
+      expect(told.buttons.map(({ label }) => label)).toEqual(['Start over', 'Leave the survey']);
+      const sent = canvass.service.requests.length;
+      for (const words of ['Good', 'resume', 'hello'])
+        expect((await person.say(words)).text).toContain('can’t be answered here');
+      expect(canvass.service.requests).toHaveLength(sent);
+      expect((await person.press(labelled(told, 'Start over'))).text).toContain('How was the coffee?');
+    });
+  });
+});

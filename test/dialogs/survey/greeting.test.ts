@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelled, type Replies, startConversation } from '../../support/conversation.ts';
+import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+
+let canvass: TestCanvass;
+beforeAll(async () => {
+  canvass = await startTestCanvass({ OPERATORS: 'ops' });
+});
+afterAll(() => canvass.close());
+
+const bot = { id: 'bot', name: 'Canvass' };
+const labels = ({ buttons }: Replies): readonly string[] => buttons.map(({ label }) => label);
+
+/** Somebody comes into a new conversation. */
+function come(fields: object = {}): {
+  greeted: Promise<Replies>;
+  person: ReturnType<typeof startConversation>;
+} {
+  const person = startConversation(canvass.url);
+  const update = { type: 'conversationUpdate', membersAdded: [bot], ...fields };
+  return { greeted: person.deliver(update), person };
+}
+
+test('who comes finds the surveys as buttons, and one press begins', async () => {
+  const { greeted, person } = come();
+  const greeting = await greeted;
+  expect(greeting.text).toContain('Hello, I’m Canvass.');
+  expect(labels(greeting)).toEqual(['Coffee bar', 'Help']);
+  expect((await person.press(labelled(greeting, 'Coffee bar'))).text).toContain('How was the coffee?');
+});
+
+test('a list that doesn’t come at once is left for later', async () => {
+  canvass.service.next('list', 'hangBefore');
+  const began = performance.now();
+  expect(labels(await come().greeted)).toEqual(['See the surveys', 'Help']);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('operators are shown the campaigns, a group where to ask', async () => {
+  const operator = await come({ from: { id: 'ops', name: 'Olga' } }).greeted;
+  expect(labels(operator)).toEqual(['See the campaigns', 'See the surveys', 'Help']);
+  expect(operator.text).toContain('You are an operator here');
+  const inGroup = { conversation: { id: 'g', isGroup: true }, membersAdded: [bot] };
+  const group = await come(inGroup).greeted;
+  expect(labels(group)).toEqual(['See the surveys', 'Help']);
+  expect(group.text).toContain('Mention me');
+  const byOperator = await come({ ...inGroup, conversation: { id: 'h', isGroup: true }, from: { id: 'ops' } })
+    .greeted;
+  expect(byOperator.text).not.toContain('operator');
+});
+
+test.each(['Hi', 'hello!', 'Hey Canvass', 'Guten Tag', '¡Hola!', 'こんにちは'])(
+  '%s is greeted back, with the surveys',
+  async (text) => {
+    const answer = await startConversation(canvass.url).say(text);
+    expect(answer.text).toContain('Hello, I’m Canvass.');
+    expect(labels(answer)).toContain('Coffee bar');
+  },
+);
+
+test('a greeting is an answer where a question is open, and more than one is none', async () => {
+  const person = startConversation(canvass.url);
+  expect((await person.say('hello world')).text).toContain('didn’t recognise');
+  await person.say('survey 5');
+  expect((await person.say('hello')).text).toContain('couldn’t match that');
+});
+
+test('in a group, to be mentioned and told nothing is to be called', async () => {
+  const group = startConversation(canvass.url);
+  const called = await group.deliver({ text: '', conversation: { id: 'called', isGroup: true } });
+  expect(called.text).toContain('Mention me');
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { readCommand } from '../../../dialogs/commands/read.ts';
+import { hear, type Received } from '../../../dialogs/survey/hear.ts';
+import type { StateOf, SurveyState } from '../../../dialogs/survey/state.ts';
+import type { Role } from '../../../dialogs/turn.ts';
+import { english } from '../../../dialogs/wording/english.ts';
+
+const session = { reference: 'ref', survey: { id: 1, name: 'Coffee' }, sessionId: 's' };
+const asked = { instance: 'here', by: 'attempt', at: 1000, shown: true };
+const text: StateOf<'asking'> = {
+  kind: 'asking',
+  session,
+  number: 1,
+  asked,
+  question: { kind: 'text', text: 'Why?', title: '' },
+};
+const choice: StateOf<'asking'> = {
+  ...text,
+  question: { kind: 'choice', text: 'How?', title: '', answers: [{ id: 0, text: 'Resume', value: 'r' }] },
+};
+const received: Received = { instance: 'here', at: 2000, stillShowing: () => false };
+const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none') =>
+  hear(state, typed, readCommand(typed, { role, now: 0 }), how, english);
+
+describe('a text question', () => {
+  test.each(['resume', 'surveys', ' two\nlines ', 'please stop', 'Help me'])(
+    'takes %j word for word',
+    (typed) => {
+      expect(heard(text, typed)).toMatchObject({
+        event: { kind: 'answer', given: { reply: { feedback: typed } } },
+      });
+    },
+  );
+  test.each(['stop', ' Cancel ', 'HELP'])('asks which was meant by %j', (typed) => {
+    expect(heard(text, typed)).toMatchObject({ event: { kind: 'word', word: typed.trim() } });
+  });
+  test.each(['', ' \n '])('asks again for %j', (typed) => {
+    expect(heard(text, typed)).toMatchObject({ event: { kind: 'empty' } });
+  });
+});
+
+describe('a choice', () => {
+  test('an answer’s text wins over a command', () => {
+    expect(heard(choice, 'resume')).toMatchObject({
+      event: { kind: 'answer', given: { reply: { answerId: 0 } } },
+    });
+  });
+  test('a command is one where it matches no answer', () => {
+    expect(heard(choice, 'stop')).toEqual({ kind: 'command' });
+  });
+  test('so is a command about campaigns, and where it lacks something', () => {
+    for (const typed of ['run campaign 12', 'run campaign', 'run campaign 12 now please']) {
+      const wanted = typed.endsWith('please') ? { event: { kind: 'unmatched' } } : { kind: 'command' };
+      expect(heard(choice, typed, received, 'operator')).toMatchObject(wanted);
+    }
+  });
+  test('but what is only close to a command asks again', () => {
+    expect(heard(choice, 'rnu campain 12', received, 'operator')).toMatchObject({
+      event: { kind: 'unmatched', several: false },
+    });
+  });
+  test('anything else asks again', () => {
+    expect(heard(choice, 'maybe')).toMatchObject({ event: { kind: 'unmatched', several: false } });
+  });
+});
+
+describe('a message that cannot be an answer to this question', () => {
+  const early = { event: { kind: 'early' } };
+  test('came in before the question was stored', () => {
+    expect(heard(text, 'Good', { ...received, at: 999 })).toMatchObject(early);
+    expect(heard(text, 'Good', { ...received, at: 1000 })).toMatchObject(early);
+  });
+  test('meets a question that a dead process stored and never showed', () => {
+    const unshown = { ...text, asked: { ...asked, instance: 'dead', shown: false } };
+    expect(heard(unshown, 'Good')).toMatchObject(early);
+  });
+  test('but a question that is being shown right now can be answered', () => {
+    const showing = { ...text, asked: { ...asked, shown: false } };
+    expect(heard(showing, 'Good', { ...received, stillShowing: () => true })).toMatchObject({
+      event: { kind: 'answer' },
+    });
+  });
+  test('was written before the question was stored, and is sent once more, to another process too', () => {
+    for (const instance of ['here', 'other']) {
+      const again = { ...received, instance, at: 20_000 };
+      expect(heard(text, 'Good', { ...again, writtenAt: 1000 })).toMatchObject(early);
+      expect(heard(text, 'Good', { ...again, writtenAt: 1001 })).toMatchObject({ event: { kind: 'answer' } });
+    }
+  });
+  test('and clocks of two processes are not compared', () => {
+    expect(heard(text, 'Good', { ...received, instance: 'other', at: 1 })).toMatchObject({
+      event: { kind: 'answer' },
+    });
+  });
+});
+
+describe('while something else is asked in between', () => {
+  const restart = { meanwhile: { kind: 'restart' } } as const;
+  const yesOrNo: StateOf<'asking'> = {
+    ...choice,
+    ...restart,
+    question: { kind: 'choice', text: 'Good?', title: '', answers: [{ id: 4, text: 'Yes', value: 'y' }] },
+  };
+  test('a typed “yes” is no answer by itself, neither to a choice nor to a text', () => {
+    expect(heard(yesOrNo, 'yes')).toEqual({
+      kind: 'survey',
+      event: { kind: 'aside', given: { reply: { kind: 'choice', answerId: 4 }, label: 'Yes' } },
+    });
+    expect(heard({ ...text, ...restart }, 'yes')).toMatchObject({
+      event: { kind: 'aside', given: { reply: { feedback: 'yes' } } },
+    });
+  });
+  test('what matches nothing is no answer either', () => {
+    expect(heard(yesOrNo, 'why')).toEqual({ kind: 'survey', event: { kind: 'aside' } });
+  });
+  test('its buttons can be typed', () => {
+    const at = { session: 'ref', question: 1 };
+    expect(heard(yesOrNo, ' yes, START over')).toMatchObject({ click: { do: 'restart', ...at } });
+    expect(heard(yesOrNo, 'Keep going')).toMatchObject({ click: { do: 'keepGoing', ...at } });
+    const survey = { id: 6, name: 'Tea' };
+    const leaving: StateOf<'asking'> = { ...text, meanwhile: { kind: 'start', survey } };
+    expect(heard(leaving, 'Leave it and start “Tea”')).toMatchObject({
+      click: { do: 'start', survey: 6, name: 'Tea', instead: 'ref' },
+    });
+  });
+  test('a command is one, also at a text question', () => {
+    expect(heard({ ...text, ...restart }, 'stop')).toEqual({ kind: 'command' });
+  });
+});

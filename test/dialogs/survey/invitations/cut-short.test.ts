@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createAuditRepository } from '../../../../dialogs/campaign/repositories/audit.ts';
+import type { Message } from '../../../../dialogs/message.ts';
+import type { InvitationDependencies } from '../../../../dialogs/survey/invitations/dependencies.ts';
+import { createInvitationRepository } from '../../../../dialogs/survey/invitations/invitations.ts';
+import { invite } from '../../../../dialogs/survey/invitations/inviter.ts';
+import { createOptOuts } from '../../../../dialogs/survey/invitations/opt-outs.ts';
+import { tallySurvey } from '../../../../dialogs/survey/invitations/tally.ts';
+import { createSurveySessionRepository } from '../../../../dialogs/survey/sessions.ts';
+import { wordingFor } from '../../../../dialogs/wording/wording-for.ts';
+import { createRecordRepository, createRecordStore } from '../../../../src/store/records.ts';
+import { createJobs } from '../../../../src/store/sqlite/jobs/jobs.ts';
+import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { createTallies } from '../../../../src/store/tallies.ts';
+
+const person = { channel: 'msteams', id: '29:ada', name: 'Ada' };
+const survey = { id: 5, name: 'Coffee bar' };
+
+test('an invitation whose sending was cut short is sent under the same id, a minute later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-cut-'));
+  const database = await openSqliteDatabase(folder);
+  const jobs = createJobs(database, { onError: () => {} });
+  const records = createRecordStore(database);
+  const book = createRecordRepository(database);
+  const posted: Message[] = [];
+  let now = 1_000_000;
+  let ids = 0;
+  /** A process; one that is cut short never hears from the channel. */
+  const process = (cut: boolean): InvitationDependencies => ({
+    surveys: {
+      listSurveys: () => Promise.reject(new Error('not asked here')),
+      startSession: () => Promise.reject(new Error('not asked here')),
+      reply: () => Promise.reject(new Error('not asked here')),
+      readStatus: () => Promise.reject(new Error('not asked here')),
+    },
+    audit: createAuditRepository(book, { now: () => now, newId: () => randomUUID() }),
+    people: {
+      find: async () => person,
+      findById: async () => [person],
+      findByName: async () => [person],
+      stranger: async () => 'noTenant',
+      open: async () => ({ ok: true, place: { channel: 'msteams', conversation: 'a', kind: 'personal' } }),
+    },
+    announcer: {
+      post(_place, message) {
+        if (cut) return new Promise(() => {});
+        posted.push(message);
+        return Promise.resolve({ ok: true });
+      },
+    },
+    jobs,
+    records,
+    invitations: createInvitationRepository(book, records),
+    rounds: createSurveySessionRepository(book),
+    optOuts: createOptOuts(records),
+    tallies: createTallies(database),
+    wordingFor,
+    now: () => now,
+    newId: () => `id-${++ids}`,
+    expiryMilliseconds: 3_600_000,
+    reminderMilliseconds: 0,
+  });
+  const room = process(false);
+  void invite(process(true), survey, person);
+  await expect.poll(async () => (await room.invitations.latest(5, person))?.id).toBe('id-1');
+  // One that is being sent is no news to anybody yet, and isn't counted.
+  expect((await invite(room, survey, person)).kind).toBe('there');
+  const counted = () => tallySurvey(room.tallies, 5);
+  expect((await counted()).invitations.invited).toBe(0);
+  now += 61_000;
+  const both = await Promise.all([invite(room, survey, person), invite(room, survey, person)]);
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['sent', 'there']);
+  expect(posted).toHaveLength(1);
+  expect((await room.invitations.latest(5, person))?.id).toBe('id-1');
+  expect((await counted()).invitations.invited).toBe(1);
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelled } from '../../../support/conversation.ts';
+import { type InvitationRoom, openInvitationRoom, type Teamster } from '../../../support/invitation-room.ts';
+
+let room: InvitationRoom;
+
+/** Hours as the configuration takes them. */
+const hours = (seconds: number): string => String(seconds / 3600);
+const reminderSeconds = 1.5;
+
+beforeAll(async () => {
+  room = await openInvitationRoom({ REMINDER_AFTER_HOURS: hours(reminderSeconds) });
+});
+afterAll(() => room.close());
+
+async function invited(name: string): Promise<Teamster> {
+  const person = await room.met(name);
+  expect((await room.post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
+  return person;
+}
+
+/** As they were sent: an answered one no longer says so. */
+function reminders(person: Teamster): number {
+  return room.connector.requests.filter(
+    ({ operation, path, body }) =>
+      operation === 'send' &&
+      path.includes(encodeURIComponent(person.conversation)) &&
+      JSON.stringify(body).includes('This is the only reminder'),
+  ).length;
+}
+
+test('an unanswered invitation is reminded of once, also over a restart', async () => {
+  const ada = await invited('Ada');
+  await room.canvass.restart();
+  const reminder = await ada.shows('haven’t answered the invitation');
+  expect(reminder.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
+  await room.canvass.restart();
+  await sleep(2 * reminderSeconds * 1000);
+  expect(reminders(ada)).toBe(1);
+  // Begun after that, and left: there was a reminder already.
+  await ada.press(labelled(reminder, 'Start'));
+  await ada.shows('How was the coffee?');
+  await sleep(2 * reminderSeconds * 1000);
+  expect(reminders(ada)).toBe(1);
+});
+
+test('an unfinished survey is reminded of once, after its last answer; the question is not asked again', async () => {
+  const ben = await room.met('Ben');
+  await ben.say('survey 5');
+  await ben.shows('How was the coffee?');
+  await sleep(reminderSeconds * 600);
+  await ben.say('Good');
+  await ben.shows('How was the cake?');
+  await sleep(reminderSeconds * 600);
+  expect(reminders(ben)).toBe(0);
+  await room.canvass.restart();
+  const reminder = await ben.shows('one answer so far');
+  expect(reminder.text).not.toContain('cake');
+  expect(reminder.buttons.map(({ label }) => label)).toEqual([
+    'Resume',
+    'Leave the survey',
+    'Never ask me again',
+  ]);
+  const asked = (): number => ben.messages().filter(({ text }) => text.includes('How was the cake?')).length;
+  await ben.press(labelled(reminder, 'Resume'));
+  await expect.poll(asked).toBe(2);
+  await ben.say('Bad');
+  await ben.shows('How was the service?');
+  await sleep(2 * reminderSeconds * 1000);
+  expect(reminders(ben)).toBe(1);
+});
+
+test('who declined, opted out, stopped or finished hears nothing more', async () => {
+  const [dora, emil, fay, gus] = await Promise.all(['Dora', 'Emil', 'Fay', 'Gus'].map(invited));
+  if (dora === undefined || emil === undefined || fay === undefined || gus === undefined) throw new Error();
+  await dora.press(labelled(await dora.shows('invited'), 'Not now'));
+  await dora.shows('All right, not now');
+  await dora.shows('You chose: Not now');
+  await emil.say('invitations off');
+  await fay.press(labelled(await fay.shows('invited'), 'Start'));
+  await fay.shows('How was the coffee?');
+  await fay.say('stop');
+  await fay.shows('You have left');
+  await gus.press(labelled(await gus.shows('invited'), 'Start'));
+  for (const [question, answer] of [
+    ['coffee', 'Good'],
+    ['cake', 'Good'],
+    ['service', 'Good'],
+    ['Anything else', 'No.'],
+  ] as const) {
+    await gus.shows(question);
+    await gus.say(answer);
+  }
+  await gus.shows('That was the last question');
+  await sleep(2.5 * reminderSeconds * 1000);
+  expect([dora, emil, fay, gus].map(reminders)).toEqual([0, 0, 0, 0]);
+});
+
+test('a reminder that a channel refuses is not sent again', async () => {
+  const hal = await invited('Hal');
+  await hal.shows('invited');
+  room.connector.failNext({ answer: 500, on: 'send', type: 'message' });
+  const sends = (): number =>
+    room.connector.requests.filter(({ operation, body }) => {
+      return operation === 'send' && JSON.stringify(body).includes('only reminder');
+    }).length;
+  const before = sends();
+  await expect.poll(sends, { timeout: 10_000 }).toBe(before + 1);
+  await room.canvass.restart();
+  await sleep(2 * reminderSeconds * 1000);
+  expect(sends()).toBe(before + 1);
+});
+
+test('at night where the person is nobody is reminded', async () => {
+  // It is two in the morning there: `Etc/GMT-3` is three hours ahead of UTC.
+  const ahead = ((2 - new Date().getUTCHours() + 36) % 24) - 12;
+  const account = { id: '29:owl', name: 'Owl', aadObjectId: randomUUID() };
+  await room.deliver(account, { localTimezone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` });
+  await room.connector.waitFor(({ conversationId }) => conversationId === 'a:29:owl');
+  expect((await room.post({ surveyId: 5, user: { id: account.id } })).status).toBe(202);
+  const awake = await invited('Awake');
+  await awake.shows('haven’t answered the invitation');
+  await sleep(500);
+  expect(JSON.stringify(room.connector.messages('a:29:owl'))).not.toContain('only reminder');
+});

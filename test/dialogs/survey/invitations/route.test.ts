@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelled } from '../../../support/conversation.ts';
+import { type InvitationRoom, key, openInvitationRoom } from '../../../support/invitation-room.ts';
+import { startTestCanvass } from '../../../support/start-test-canvass.ts';
+
+let room: InvitationRoom;
+
+beforeAll(async () => {
+  room = await openInvitationRoom();
+});
+afterAll(() => room.close());
+
+test('an invitation reaches a person by AAD object id, and starts the survey', async () => {
+  const ada = await room.met('Ada');
+  const answer = await room.post({
+    surveyId: 5,
+    user: { aadObjectId: ada.account.aadObjectId.toUpperCase() },
+  });
+  expect(answer.status).toBe(202);
+  expect(answer.body.id).toMatch(/^[\w-]{8,}$/u);
+  const card = await ada.shows('invited to take the survey');
+  expect(card.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
+  await ada.press(labelled(card, 'Start'));
+  await ada.shows('How was the coffee?');
+});
+
+test('a known user id does as well, and a second one sends nothing more', async () => {
+  const ben = await room.met('Ben');
+  const body = { surveyId: 5, user: { id: ben.account.id } };
+  const [first, second] = await Promise.all([room.post(body), room.post(body)]);
+  const third = await room.post({ surveyId: 5, user: { aadObjectId: ben.account.aadObjectId } });
+  expect([first.status, second.status, third.status]).toEqual([202, 202, 202]);
+  expect(new Set([first.body.id, second.body.id, third.body.id]).size).toBe(1);
+  await ben.shows('invited');
+  expect(ben.messages().filter(({ text }) => text.includes('invited'))).toHaveLength(1);
+});
+
+test('somebody never met is reached over the tenant that the bot knows', async () => {
+  await room.met('Somebody');
+  const aadObjectId = randomUUID();
+  const answer = await room.post({ surveyId: 5, user: { aadObjectId } });
+  expect(answer.status).toBe(202);
+  const created = room.connector.created.at(-1);
+  expect(created?.body).toMatchObject({ members: [{ id: aadObjectId }], tenantId: 'tenant' });
+  expect(JSON.stringify(room.connector.messages(created?.id ?? ''))).toContain('invited');
+});
+
+test('where the app isn’t installed the caller is told, and may ask again later', async () => {
+  await room.met('Somebody');
+  const user = { aadObjectId: randomUUID() };
+  room.connector.failNext({ answer: 403, on: 'create' });
+  const refused = await room.post({ surveyId: 5, user });
+  expect(refused.status).toBe(409);
+  expect(refused.body.error).toMatchObject({ code: 'NotInstalled', field: 'user' });
+  expect((await room.post({ surveyId: 5, user })).status).toBe(202);
+
+  const cleo = await room.met('Cleo');
+  room.connector.failNext({ answer: 403, on: 'send' });
+  const gone = await room.post({ surveyId: 5, user: { id: cleo.account.id } });
+  expect(gone.body.error).toMatchObject({ code: 'NotInstalled', field: 'user' });
+});
+
+test('a channel that can’t be reached just now is 503, and nothing stays behind', async () => {
+  const dan = await room.met('Dan');
+  const body = { surveyId: 5, user: { id: dan.account.id } };
+  room.connector.failNext({ answer: 400, on: 'send' });
+  const failed = await room.post(body);
+  expect(failed.status).toBe(503);
+  expect(failed.headers.get('retry-after')).toBe('10');
+  expect((await room.post(body)).status).toBe(202);
+});
+
+test.each([
+  ['no JSON', '{', 400, undefined],
+  ['no object', [], 400, 'body'],
+  ['no survey', { user: { id: 'x' } }, 400, 'surveyId'],
+  ['a survey in words', { surveyId: '5', user: { id: 'x' } }, 400, 'surveyId'],
+  ['half a survey', { surveyId: 5.5, user: { id: 'x' } }, 400, 'surveyId'],
+  ['no user', { surveyId: 5 }, 400, 'user'],
+  ['an empty user', { surveyId: 5, user: {} }, 400, 'user.aadObjectId'],
+  ['no AAD object id', { surveyId: 5, user: { aadObjectId: 'ada' } }, 400, 'user.aadObjectId'],
+  ['an empty id', { surveyId: 5, user: { id: ' ' } }, 400, 'user.id'],
+  ['a misspelt field', { surveyId: 5, user: { id: 'x' }, urgent: true }, 400, 'urgent'],
+  ['an unknown survey', { surveyId: 987_654, user: { id: 'x' } }, 404, 'surveyId'],
+  ['an unknown user', { surveyId: 5, user: { id: 'nobody' } }, 404, 'user'],
+])('%s names the field', async (_, body, status, field) => {
+  const answer = await room.post(body);
+  expect(answer.status).toBe(status);
+  expect(answer.body.error?.field).toBe(field);
+  expect(answer.body.error?.message.length).toBeGreaterThan(10);
+});
+
+test('without the right key nothing is looked at', async () => {
+  for (const headers of [
+    {},
+    { authorization: 'Bearer wrong' },
+    { authorization: 'Basic abc' },
+    { authorization: '' },
+    { authorization: 'Bearer ' },
+  ]) {
+    const answer = await room.post({ surveyId: 5 }, headers);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  }
+});
+
+test('too large a body is 413, another content type 415', async () => {
+  const large = { surveyId: 5, user: { id: 'x'.repeat(300_000) } };
+  expect((await room.post(large)).status).toBe(413);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
+  expect((await room.post('{}', headers)).status).toBe(415);
+});
+
+test('without a key in the configuration there is no route', async () => {
+  const other = await startTestCanvass();
+  const answer = await fetch(`${other.url}/api/invitations`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(404);
+  await other.close();
+});
+
+test('what is ambiguous is told, with the field that helps', async () => {
+  await room.deliver({ id: 'twin' }, { channelId: 'emulator' });
+  await room.deliver({ id: 'twin' }, { channelId: 'slack' });
+  const refused = await room.post({ surveyId: 5, user: { id: 'twin' } });
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'SeveralUsers']);
+  const twin = { id: 'twin', channel: 'slack' };
+  expect((await room.post({ surveyId: 5, user: twin })).status).toBe(202);
+
+  await room.met('Somebody');
+  await room.deliver(
+    { id: '29:abroad' },
+    {
+      channelData: { tenant: { id: 'another' } },
+      conversation: { id: 'a:abroad', conversationType: 'personal', tenantId: 'another' },
+    },
+  );
+  const aadObjectId = randomUUID();
+  const unclear = await room.post({ surveyId: 5, user: { aadObjectId } });
+  expect([unclear.status, unclear.body.error?.code]).toEqual([409, 'SeveralTenants']);
+  expect((await room.post({ surveyId: 5, user: { aadObjectId, tenantId: 'another' } })).status).toBe(202);
+  expect(room.connector.created.at(-1)?.body).toMatchObject({ tenantId: 'another' });
+  const nowhere = await room.post({ surveyId: 5, user: { aadObjectId, tenantId: 'third' } });
+  // It is open already, whatever the tenant: nobody is asked twice.
+  expect([202, 404]).toContain(nowhere.status);
+});
+
+test('a flood is refused for a while, and told for how long', async () => {
+  const answers = await Promise.all(Array.from({ length: 160 }, () => room.post({}, {})));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(20);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { beginConversation } from '../../../support/direct-line-client.ts';
+import { type InvitationRoom, openInvitationRoom } from '../../../support/invitation-room.ts';
+
+let room: InvitationRoom;
+
+beforeAll(async () => {
+  room = await openInvitationRoom({ REMINDER_AFTER_HOURS: String(2 / 3600) });
+});
+afterAll(() => room.close());
+
+test('in web chat the card comes by itself, its buttons work, and the reminder comes once', async () => {
+  const chat = await beginConversation(room.canvass.url);
+  const shown = async (): Promise<string> => JSON.stringify((await chat.read()).activities);
+  await chat.say('who am i');
+  await expect.poll(shown).toContain('Your id: ');
+  const [, id = ''] = /Your id: ([\w-]+)/u.exec(await shown()) ?? [];
+  const answer = await room.post({ surveyId: 5, user: { id } });
+  expect(answer.status).toBe(202);
+  await expect.poll(shown).toContain('You are invited to take the survey');
+  await room.canvass.restart();
+  const again = await beginAgain();
+  await expect.poll(again, { timeout: 15_000 }).toContain('only reminder');
+  const press = (choice: string): object => ({
+    type: 'message',
+    value: { canvass: 1, do: 'invitation', survey: 5, choice, session: answer.body.id, question: 1 },
+  });
+  await send(press('notNow'));
+  await expect.poll(again).toContain('All right, not now');
+  // The buttons are still on the screen there: a change of mind is taken, and so is a second press.
+  await send(press('start'));
+  await expect.poll(again).toContain('How was the coffee?');
+  await send(press('notNow'));
+  await expect.poll(again).toContain('You have started “Coffee bar” already');
+  const { activities } = z.object({ activities: z.array(z.unknown()) }).parse(JSON.parse(await again()));
+  const reminders = activities.filter((activity) => JSON.stringify(activity).includes('only reminder'));
+  expect(reminders).toHaveLength(1);
+
+  /** The same conversation at the server's new address. */
+  async function beginAgain(): Promise<() => Promise<string>> {
+    return async () => {
+      const response = await fetch(`${room.canvass.url}${chat.path}/activities?watermark=`, {
+        headers: { authorization: `Bearer ${chat.token}` },
+      });
+      return await response.text();
+    };
+  }
+  async function send(activity: object): Promise<void> {
+    const response = await fetch(`${room.canvass.url}${chat.path}/activities`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${chat.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(activity),
+    });
+    expect(response.status).toBe(200);
+  }
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { languages } from '../../../dialogs/wording/languages.ts';
+import { labelled, startConversation } from '../../support/conversation.ts';
+import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+
+let canvass: TestCanvass;
+
+beforeAll(async () => {
+  canvass = await startTestCanvass();
+});
+afterAll(() => canvass.close());
+beforeEach(() => {
+  canvass.service.filed.length = 0;
+});
+
+/** Somebody whose channel tells a locale; `person` is the same in every conversation. */
+function speaker(locale: string | undefined, person: string = randomUUID(), channel = 'emulator') {
+  const conversation = startConversation(canvass.url, channel, randomUUID());
+  const deliver = (fields: object) =>
+    conversation.deliver({ from: { id: person, name: 'Ada' }, ...(locale && { locale }), ...fields });
+  return {
+    deliver,
+    say: (text: string) => deliver({ text }),
+    press: (button: { readonly value: unknown } | undefined) => deliver({ value: button?.value }),
+  };
+}
+
+test('a survey in Spanish, as the channel’s locale has it', async () => {
+  const ada = speaker('es-MX');
+  const list = await ada.say('surveys');
+  expect(list.text).toContain('¿Qué encuesta desea hacer?');
+  const first = await ada.press(labelled(list, 'Coffee bar'));
+  expect(first.text).toContain('How was the coffee?');
+  expect(first.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
+  expect((await ada.say('bien')).text).toContain('Eso no coincide con ninguna respuesta.');
+  for (const answer of ['Good', 'Bad']) await ada.say(answer);
+  expect((await ada.say('status')).text).toContain('la pregunta 3 está abierta');
+  expect((await ada.say('Good')).text).toContain('Escriba su respuesta.');
+  const asked = await ada.say('stop');
+  expect(asked.text).toContain('¿«stop» es su respuesta o es un comando?');
+  const last = await ada.say('Nada más.');
+  expect(last.text).toContain(
+    'Esa era la última pregunta de «Coffee bar». Sus respuestas están registradas.',
+  );
+  expect(last.text).toContain('Come again!');
+  expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 1, 0, 'Nada más.']);
+  expect((await ada.say('help')).text).toContain('empezar una encuesta, por número o nombre');
+});
+
+test('a survey in Japanese, chosen in words before it', async () => {
+  const ada = speaker('en-US');
+  const chosen = await ada.say('language 日本語');
+  expect(chosen.text).toContain('これからは日本語で表示します。');
+  expect((await ada.say('survey 5')).text).toContain('How was the coffee?');
+  const stopped = await ada.say('stop');
+  expect(stopped.text).toContain('「Coffee bar」をやめました。回答は記録されていません。');
+  await ada.press(labelled(stopped, '続ける'));
+  for (const answer of ['Good', 'Good', 'Bad']) await ada.say(answer);
+  const last = await ada.say('ありがとう');
+  expect(last.text).toContain('「Coffee bar」の質問は以上です。');
+  expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 0, 1, 'ありがとう']);
+});
+
+describe('the choice of a language', () => {
+  test('is offered as buttons, which are pressed as any command', async () => {
+    const ada = speaker('de-AT');
+    const asked = await ada.say('language');
+    expect(asked.text).toContain('In welcher Sprache soll ich Ihnen schreiben?');
+    expect(asked.buttons.map(({ label }) => label)).toEqual(Object.values(languages));
+    const pressed = await ada.press(labelled(asked, 'Português (Brasil)'));
+    expect(pressed.text).toContain('A partir de agora vou escrever para você em português.');
+    expect((await ada.say('surveys')).text).toContain('Qual pesquisa você quer responder?');
+  });
+
+  test('of one that isn’t there offers those that are', async () => {
+    const ada = speaker('fr');
+    const asked = await ada.say('language klingon');
+    expect(asked.text).toContain('Je ne parle pas «\u00a0klingon\u00a0».');
+    expect(asked.buttons).toHaveLength(6);
+    expect((await ada.say('resume')).text).toContain('Aucune enquête n’est en cours ici.');
+  });
+
+  test('shows an open question in the new frame, and keeps the question and the answers given', async () => {
+    const ada = speaker('en');
+    await ada.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await ada.say(answer);
+    const switched = await ada.say('/language german');
+    expect(switched.text).toContain('Ab jetzt schreibe ich Ihnen auf Deutsch.');
+    expect(switched.text).toMatch(/Anything else\?[\s\S]*Bitte geben Sie Ihre Antwort ein\./u);
+    expect((await ada.say('Nein')).text).toContain('Das war die letzte Frage von „Coffee bar“.');
+    expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 0, 0, 'Nein']);
+  });
+
+  test('in the middle of a choice needs no slash, and is no answer', async () => {
+    const ada = speaker('en');
+    await ada.say('survey 5');
+    const switched = await ada.say('language pt-br');
+    expect(switched.text).toContain('How was the coffee?');
+    expect(switched.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
+    expect(canvass.service.filed).toEqual([]);
+  });
+
+  test('holds in every conversation of the person, against the channel’s locale and over a restart', async () => {
+    const person = randomUUID();
+    await speaker('fr', person).say('language de');
+    const elsewhere = speaker('es', person);
+    expect((await elsewhere.say('surveys')).text).toContain('An welcher Umfrage möchten Sie teilnehmen?');
+    const group = { conversation: { id: randomUUID(), isGroup: true } };
+    expect((await elsewhere.deliver({ ...group, text: 'survey 5' })).text).toContain('unter vier Augen');
+    await canvass.restart();
+    expect((await speaker('es', person).say('surveys')).text).toContain('An welcher Umfrage');
+  });
+
+  test('is one person’s and one channel’s', async () => {
+    const person = randomUUID();
+    await speaker('en', person).say('language de');
+    expect((await speaker('en').say('surveys')).text).toContain('Which survey');
+    expect((await speaker('en', person, 'webchat').say('surveys')).text).toContain('Which survey');
+  });
+
+  test('is heard in a group, where nobody’s question is shown', async () => {
+    const person = randomUUID();
+    const ada = speaker('en', person);
+    await ada.say('survey 5');
+    const group = { conversation: { id: randomUUID(), isGroup: true } };
+    const said = await ada.deliver({ ...group, text: 'language ja' });
+    expect(said.text).toContain('日本語で表示します');
+    expect(said.text).not.toContain('coffee');
+    expect((await ada.say('resume')).text).toContain('How was the coffee?');
+  });
+});
+
+test('the words on a button can be typed; a text question takes them as they are', async () => {
+  const ada = speaker('de-DE');
+  expect((await ada.say('hilfe')).text).toContain('Was Sie hier tun können');
+  expect((await ada.say(' Umfragen ansehen ')).buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
+  await ada.say('survey 5');
+  expect((await ada.say('Hilfe')).text).toContain('Was Sie hier tun können');
+  expect((await ada.say('fortsetzen')).text).toContain('How was the coffee?');
+  for (const answer of ['Good', 'Good', 'Good']) await ada.say(answer);
+  await ada.say('/stop');
+  await ada.say('/Fortsetzen');
+  await ada.say('Hilfe');
+  expect(canvass.service.filed.map(({ answer }) => answer).at(-1)).toBe('Hilfe');
+});

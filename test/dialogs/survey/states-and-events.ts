@@ -1,0 +1,183 @@
+import type { SurveyEvent } from '../../../dialogs/survey/decision.ts';
+import type { SurveyState } from '../../../dialogs/survey/state.ts';
+import { english } from '../../../dialogs/wording/english.ts';
+
+export const attempt = { id: 'fresh', instance: 'here', since: 2000 };
+export const context = { wording: english, attempt, reference: 'newref' };
+
+const survey = { id: 5, name: 'Coffee' };
+export const session = { reference: 'ref', survey, sessionId: 'secret-session' };
+const question = {
+  kind: 'choice',
+  text: 'How was it?',
+  title: '',
+  answers: [
+    { id: 0, text: 'Good', value: 'g' },
+    { id: 1, text: 'Bad', value: 'b' },
+  ],
+} as const;
+export const nextQuestion = { kind: 'text', text: 'Why?', title: 'Question 3' } as const;
+const open = { session, number: 2, question };
+export const given = { reply: { kind: 'choice', answerId: 0 }, label: 'Good' } as const;
+const old = { id: 'old', instance: 'here', since: 1000 };
+const asked = { instance: 'here', by: 'old', at: 1000, shown: true };
+export const asking = { kind: 'asking', ...open, asked } as const;
+export const unknownFate = { kind: 'unknownFate', ...open, given, attempt: old } as const;
+
+export const states: Record<string, SurveyState> = {
+  idle: { kind: 'idle' },
+  starting: { kind: 'starting', survey, attempt: old },
+  'starting in place of another': { kind: 'starting', survey, attempt: old, left: asking },
+  startUnknown: { kind: 'startUnknown', survey, attempt: old },
+  'startUnknown in place of another': { kind: 'startUnknown', survey, attempt: old, left: asking },
+  asking,
+  'asking text': {
+    ...asking,
+    question: nextQuestion,
+    aside: { reply: { kind: 'text', feedback: 'stop' }, label: 'stop', offer: 'old' },
+  },
+  'asking, and whether to begin anew': { ...asking, meanwhile: { kind: 'restart' } },
+  'asking text, and whether to leave it': {
+    ...asking,
+    question: nextQuestion,
+    meanwhile: { kind: 'start', survey: { id: 6, name: 'Tea' } },
+    aside: { reply: { kind: 'text', feedback: 'Because.' }, label: 'Because.' },
+  },
+  'asking, and which survey instead': { ...asking, meanwhile: { kind: 'list' } },
+  'asking, and whether to go on': { ...asking, meanwhile: { kind: 'reminder' } },
+  'asking, and whether to take another by invitation': {
+    ...asking,
+    meanwhile: { kind: 'invitation', id: 'invitation-1', survey: { id: 6, name: 'Tea' } },
+  },
+  'asking with an unsent answer': { ...asking, unsent: { ...given, offer: 'old' } },
+  'asking with an unsent answer of an older version': { ...asking, unsent: given },
+  sending: { kind: 'sending', ...open, given, attempt: old, repeated: false },
+  'sending again': { kind: 'sending', ...open, given, attempt: old, repeated: true },
+  unknownFate,
+  ending: { kind: 'ending', session, number: 2, closing: 'Bye!', shape: '{}' },
+  'ending where it began': { kind: 'ending', session, number: 1, closing: '' },
+  'asking what can hardly be answered': {
+    ...asking,
+    question: { ...nextQuestion, lacksAnswers: true },
+    refusals: 1,
+  },
+  'asking what can’t be answered': {
+    ...asking,
+    question: { ...nextQuestion, lacksAnswers: true },
+    refusals: 2,
+    unsent: { ...given, offer: 'old' },
+    aside: { ...given, offer: 'old' },
+  },
+  'stopped while asking': { kind: 'stopped', was: asking },
+  'stopped in unknown fate': { kind: 'stopped', was: unknownFate },
+  'stopped where no question came': {
+    kind: 'stopped',
+    was: { kind: 'ending', session, number: 2, closing: '' },
+  },
+  complete: { kind: 'finished', session, outcome: 'complete' },
+  gone: { kind: 'finished', session, outcome: 'gone' },
+  'let go': { kind: 'finished', session, outcome: 'expired' },
+};
+
+const failure = { operation: 'survey.reply', detail: '', reference: 'abc' };
+export const here = { session: 'ref', question: 2 };
+const failed = (code: 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN' | 'NONSENSE', status?: number) =>
+  ({ ok: false, failure: { ...failure, code, ...(status === undefined ? {} : { status }) } }) as const;
+
+const buttons = [
+  'sendAgain',
+  'startOver',
+  'sendAsAnswer',
+  'leave',
+  'keepGoing',
+  'restart',
+  'lookAgain',
+] as const;
+export const failures = {
+  unreachable: failed('UNREACHABLE'),
+  'refused 400': failed('REFUSED', 400),
+  'refused 401': failed('REFUSED', 401),
+  'refused 404': failed('REFUSED', 404),
+  'refused 409': failed('REFUSED', 409),
+  'refused 429': failed('REFUSED', 429),
+  'of unknown fate': failed('FATE_UNKNOWN', 503),
+  nonsense: failed('NONSENSE', 200),
+};
+
+export const events: Record<string, SurveyEvent> = {
+  start: { kind: 'start', survey: { id: 6, name: 'Tea' } },
+  'start instead': { kind: 'start', survey: { id: 6, name: 'Tea' }, instead: 'ref' },
+  pick: { kind: 'pick', at: here, answerId: 0 },
+  'pick of another question': { kind: 'pick', at: { session: 'ref', question: 1 }, answerId: 0 },
+  'pick of another session': { kind: 'pick', at: { session: 'else', question: 2 }, answerId: 0 },
+  'pick of no answer': { kind: 'pick', at: here, answerId: 77 },
+  answer: { kind: 'answer', given },
+  unmatched: { kind: 'unmatched', several: false },
+  empty: { kind: 'empty' },
+  early: { kind: 'early' },
+  word: { kind: 'word', word: 'stop' },
+  aside: { kind: 'aside' },
+  'aside that would be an answer': { kind: 'aside', given },
+  resume: { kind: 'resume' },
+  status: { kind: 'status' },
+  restart: { kind: 'restart' },
+  stop: { kind: 'stop' },
+  orphaned: { kind: 'orphaned' },
+  expired: { kind: 'expired' },
+  ...Object.fromEntries(
+    buttons.flatMap((button) => [
+      [`press ${button}`, { kind: 'press', button, at: here, offer: 'old' } as const],
+      [`press ${button} of an older version`, { kind: 'press', button, at: here } as const],
+      [`press ${button} of another offer`, { kind: 'press', button, at: here, offer: 'other' } as const],
+      [`press stale ${button}`, { kind: 'press', button, at: { session: 'else', question: 2 } } as const],
+    ]),
+  ),
+  started: {
+    kind: 'started',
+    attempt: 'old',
+    outcome: { ok: true, value: { sessionId: 'new', surveyTitle: 'Tea', message: '', question } },
+  },
+  'started without a question': {
+    kind: 'started',
+    attempt: 'old',
+    outcome: { ok: true, value: { sessionId: 'new', surveyTitle: 'Tea', message: '', shape: '{}' } },
+  },
+  'started for another attempt': { kind: 'started', attempt: 'other', outcome: failures['of unknown fate'] },
+  'replied with the next question': {
+    kind: 'replied',
+    attempt: 'old',
+    outcome: { ok: true, value: { kind: 'next', question: nextQuestion } },
+  },
+  'replied with the end': {
+    kind: 'replied',
+    attempt: 'old',
+    outcome: { ok: true, value: { kind: 'noQuestion', closing: '', shape: '{}' } },
+  },
+  'replied for another attempt': {
+    kind: 'replied',
+    attempt: 'other',
+    outcome: { ok: true, value: { kind: 'next', question: nextQuestion } },
+  },
+  ...Object.fromEntries(
+    Object.entries(failures).flatMap(([name, outcome]) => [
+      [`start ${name}`, { kind: 'started', attempt: 'old', outcome } as const],
+      [`reply ${name}`, { kind: 'replied', attempt: 'old', outcome } as const],
+      [`status ${name}`, { kind: 'statusRead', session: 'ref', outcome } as const],
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['invalid', 'partiallyComplete', 'complete', 'other'] as const).map((standing) => [
+      `status ${standing}`,
+      {
+        kind: 'statusRead',
+        session: 'ref',
+        outcome: { ok: true, value: { standing, raw: standing } },
+      } as const,
+    ]),
+  ),
+  'status of another session': {
+    kind: 'statusRead',
+    session: 'else',
+    outcome: { ok: true, value: { standing: 'complete', raw: '' } },
+  },
+};

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  labelled,
+  type Replies,
+  startConversation,
+  type TestConversation,
+} from '../../support/conversation.ts';
+import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+
+let canvass: TestCanvass;
+let person: TestConversation;
+
+beforeAll(async () => {
+  canvass = await startTestCanvass();
+});
+afterAll(() => canvass.close());
+beforeEach(() => {
+  canvass.service.filed.length = 0;
+  canvass.service.onReply(() => {});
+  person = startConversation(canvass.url);
+});
+
+const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) => [question, answer]);
+
+test('a survey from its list to its end, by buttons and in words', async () => {
+  const list = await person.say('surveys');
+  expect(list.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
+  const first = await person.press(list.buttons[0]);
+  expect(first.text).toContain('How was the coffee?');
+  expect(first.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
+  const second = await person.press(labelled(first, 'Good'));
+  expect(second.text).toContain('How was the cake?');
+  expect((await person.say(' bAD ')).text).toContain('How was the service?');
+  expect((await person.say('1')).text).toContain('Anything else?');
+  const last = await person.say(' Two\nlines, *bold* & <b> ');
+  expect(last.text).toContain('Come again!');
+  expect(last.text).toContain('Thank you');
+  expect(filed()).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 0],
+    [4, ' Two\nlines, *bold* & <b> '],
+  ]);
+  expect(labelled(await person.say('resume'), 'Take it again')).toBeDefined();
+});
+
+test('help in the middle leads back to the open question, and nowhere when none is open', async () => {
+  const before = await person.say('help');
+  expect(before.buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+  await person.say('survey 5');
+  const during = await person.say('/help');
+  expect(during.buttons.map(({ label }) => label)).toEqual(['Resume', 'See the surveys']);
+  expect((await person.press(labelled(during, 'Resume'))).text).toContain('How was the coffee?');
+  await person.say('/stop');
+  expect((await person.say('help')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+});
+
+describe('words that are no answer', () => {
+  test.each(['/restart', '/surveys', '/survey bar'])(
+    'what is typed after %s is not filed by itself, and can be with one press',
+    async (line) => {
+      await person.say('survey 5');
+      for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+      canvass.service.filed.length = 0;
+      await person.say(line);
+      const doubt = await person.say('coffee bar');
+      expect(doubt.text).toContain('Is “coffee bar” your answer to question 4?');
+      expect(filed()).toEqual([]);
+      expect((await person.say('keep going')).text).toContain('Anything else?');
+      await person.say(line);
+      await person.press(labelled(await person.say('coffee bar'), 'Send “coffee bar” as my answer'));
+      expect(filed()).toEqual([[4, 'coffee bar']]);
+    },
+  );
+
+  test('“not good” is never “Good”, and the choices are shown again', async () => {
+    await person.say('survey 5');
+    for (const typed of ['not good', 'goo', '3', '']) {
+      const again = await person.say(typed);
+      expect(again.text).toContain('How was the coffee?');
+      expect(again.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
+    }
+    expect(filed()).toEqual([]);
+  });
+
+  test('stop, cancel and help at a text question ask which was meant', async () => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    for (const word of ['stop', 'cancel', 'help']) {
+      expect((await person.say(word)).buttons).toHaveLength(2);
+    }
+    const asked = await person.say('Stop');
+    expect(filed()).toHaveLength(3);
+    await person.press(labelled(asked, 'Send “Stop” as my answer'));
+    expect(filed()[3]).toEqual([4, 'Stop']);
+  });
+
+  test('a slash makes a command of anything, and no message with one is ever an answer', async () => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    expect((await person.say('/status')).text).toContain('Partially Complete');
+    expect((await person.say('/nonsense')).text).toContain('didn’t recognise');
+    expect((await person.say('/stop')).text).toContain('3 answers');
+    expect((await person.say('hello')).text).not.toContain('Anything else?');
+    expect((await person.say('resume')).text).toContain('Anything else?');
+    expect(filed()).toHaveLength(3);
+  });
+
+  test('a bare attachment asks again', async () => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    const attachments = [{ contentType: 'image/png', contentUrl: 'https://example.com/a.png' }];
+    expect((await person.deliver({ attachments })).text).toContain('Anything else?');
+    expect(filed()).toHaveLength(3);
+  });
+});
+
+describe('leaving and starting again', () => {
+  test('restart asks first, and then begins a new session', async () => {
+    await person.say('survey 5');
+    await person.say('Good');
+    const asked = await person.say('restart');
+    expect(asked.text).toContain('The one answer given so far');
+    expect((await person.press(labelled(asked, 'Keep going'))).text).toContain('How was the cake?');
+    const before = canvass.service.sessions.length;
+    expect((await person.press(labelled(asked, 'Yes, start over'))).text).toContain('How was the coffee?');
+    expect(canvass.service.sessions).toHaveLength(before + 1);
+  });
+
+  test('another survey is not started over an open one without asking', async () => {
+    await person.say('survey 5');
+    const before = canvass.service.sessions.length;
+    const asked = await person.say('survey coffee');
+    expect(asked.text).toContain('in the middle of');
+    expect(canvass.service.sessions).toHaveLength(before);
+    await person.press(labelled(asked, 'Leave it and start “Coffee bar”'));
+    expect(canvass.service.sessions).toHaveLength(before + 1);
+  });
+
+  test('a survey that isn’t there is named, with the ones that are', async () => {
+    const none = await person.say('survey tea ceremony');
+    expect(none.text).toContain('tea ceremony');
+    expect(none.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
+  });
+});
+
+describe('buttons of earlier questions', () => {
+  test('pressed twice, or late, change nothing and show the open question', async () => {
+    const first = await person.say('survey 5');
+    await person.press(labelled(first, 'Good'));
+    for (const label of ['Good', 'Bad']) {
+      const stale = await person.press(labelled(first, label));
+      expect(stale.text).toContain('Question 1 is already answered');
+      expect(stale.text).toContain('How was the cake?');
+    }
+    expect(filed()).toEqual([[1, 0]]);
+  });
+
+  test.each(['', null, undefined, [], true, ' ', '0x0', '1e0'])(
+    'of a list in which nothing was chosen is never answer 0: %j',
+    async (answer) => {
+      const first = await person.say('survey 5');
+      const { value } = labelled(first, 'Good') ?? {};
+      const again = await person.press({ label: 'Send', value: { ...Object(value), answer } });
+      expect(filed()).toEqual([]);
+      if (answer === '' || answer === null || answer === undefined) {
+        expect(again.text).toContain('couldn’t match that');
+        expect(labelled(again, 'Good')).toBeDefined();
+      }
+      await person.press({ label: 'Send', value: { ...Object(value), answer: '0' } });
+      expect(filed()).toEqual([[1, 0]]);
+    },
+  );
+
+  test('of another person, or another session, do nothing', async () => {
+    const first = await person.say('survey 5');
+    const stranger = startConversation(canvass.url);
+    expect((await stranger.press(labelled(first, 'Good'))).text).toContain('no longer open');
+    await stranger.say('survey 5');
+    expect((await stranger.press(labelled(first, 'Good'))).text).toContain('How was the coffee?');
+    expect(filed()).toEqual([]);
+  });
+
+  test('forged or foreign data is told apart', async () => {
+    await person.say('survey 5');
+    for (const value of [{ canvass: 1, do: 'answer' }, { some: 'card' }, 7, ['x']]) {
+      expect(await person.deliver({ value })).toMatchObject({ status: 200 });
+    }
+    expect(filed()).toEqual([]);
+  });
+});
+
+describe('at once', () => {
+  test('two answers: one is sent, the other is told', async () => {
+    await person.say('survey 5');
+    let release = (): void => {};
+    const arrived = new Promise<void>((resolve) => {
+      canvass.service.onReply(() => {
+        resolve();
+        return new Promise<void>((free) => {
+          release = free;
+        });
+      });
+    });
+    const one = person.say('Good');
+    await arrived;
+    const other = await person.say('Good');
+    expect(other.text).toContain('still recording your answer to question 1');
+    release();
+    expect((await one).text).toContain('How was the cake?');
+    expect(filed()).toEqual([[1, 0]]);
+  });
+
+  test('twenty answers while one is being recorded file one', async () => {
+    await person.say('survey 5');
+    canvass.service.onReply(() => sleep(1_500));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => person.say('Good')));
+    expect(filed()).toEqual([[1, 0]]);
+    expect(replies.filter(({ text }) => text.includes('How was the cake?'))).toHaveLength(1);
+  });
+
+  test('a double click files one answer, and a double start one session', async () => {
+    const list = await person.say('surveys');
+    const before = canvass.service.sessions.length;
+    await Promise.all([person.press(list.buttons[0]), person.press(list.buttons[0])]);
+    expect(canvass.service.sessions).toHaveLength(before + 1);
+    const open = await person.say('resume');
+    await Promise.all([person.press(labelled(open, 'Bad')), person.press(labelled(open, 'Bad'))]);
+    expect(filed()).toEqual([[1, 1]]);
+  });
+
+  test('a redelivered activity is dropped, before and after a restart', async () => {
+    await person.say('survey 5');
+    const id = randomUUID();
+    await Promise.all([person.say('Good', id), person.say('Good', id)]);
+    await person.say('Good', id);
+    expect(filed()).toEqual([[1, 0]]);
+    const conversation = randomUUID();
+    const before = startConversation(canvass.url, 'emulator', conversation);
+    await before.say('survey 5');
+    await before.say('Good', id);
+    await canvass.restart();
+    const after = startConversation(canvass.url, 'emulator', conversation);
+    expect((await after.say('Good', id)).text).toBe('');
+    expect((await after.say('resume')).text).toContain('How was the cake?');
+    expect(filed()).toHaveLength(2);
+  });
+});
+
+test('in a group the survey moves to a private conversation, or it is said why it can’t', async () => {
+  const group = { conversation: { id: 'group-1', isGroup: true } };
+  const replies: Replies = await person.deliver({ ...group, text: 'survey 5' });
+  expect(replies.text).toContain('no way for me to write to you alone');
+  expect(replies.text).not.toContain('How was the coffee?');
+});
+
+test('no secret and nothing that people typed is in the log', () => {
+  for (const hidden of ['secret-that-is-secret', 'key-that-is-secret', 'Two\nlines', 'session-1']) {
+    expect(canvass.logged()).not.toContain(hidden);
+  }
+});
+
+describe('a link', () => {
+  const follow = (survey: string): Promise<Replies> =>
+    person.press({ label: '', value: { canvass: 1, do: 'link', survey } });
+
+  test('starts the survey of its number', async () => {
+    expect((await follow('5')).text).toContain('How was the coffee?');
+  });
+
+  test.each(['6', 'abc', 'Coffee bar', '-5', '5 or 6', '0x5', '99999999999', '<b>', '…'])(
+    'that names no survey (%s) says so, with one button, and names none',
+    async (survey) => {
+      const sessions = canvass.service.sessions.length;
+      const told = await follow(survey);
+      expect(told.text).toContain('This link doesn’t lead to a survey');
+      expect(told.text).not.toContain('Coffee bar');
+      expect(told.buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+      expect(canvass.service.sessions).toHaveLength(sessions);
+      expect((await person.press(told.buttons[0])).buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
+    },
+  );
+
+  test('whose survey the service no longer has says so, with the button, where the list can’t be had', async () => {
+    canvass.service.next('list', '404');
+    canvass.service.next('start', '404');
+    expect((await follow('7')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+  });
+});
+
+test.each(['survey 5.', 'Survey 5!', 'start survey “Coffee bar”.', '/survey 5 .'])(
+  '%s starts the survey that it names',
+  async (line) => {
+    expect((await person.say(line)).text).toContain('How was the coffee?');
+  },
+);

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Button, labelled, type Replies, readReplies } from '../../support/conversation.ts';
+import { deliverToTeams } from '../../support/deliver-to-teams.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
+import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+
+let canvass: TestCanvass;
+let connector: FakeBotConnector;
+
+beforeAll(async () => {
+  canvass = await startTestCanvass();
+  connector = await startFakeBotConnector();
+});
+afterAll(async () => {
+  await canvass.close();
+  await connector.close();
+});
+
+/** Sends an activity as Teams would; resolves to the HTTP answer's body, which only an invoke has. */
+async function deliver(conversation: object, fields: object): Promise<unknown> {
+  const from = { id: '29:ada', name: 'Ada', aadObjectId: randomUUID() };
+  const text = await deliverToTeams(canvass.url, connector.serviceUrl, { from, conversation, ...fields });
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** What the conversation's last message shows. */
+async function latest(conversation: string, part: string): Promise<Replies> {
+  await expect
+    .poll(() => JSON.stringify(connector.messages(conversation).at(-1) ?? ''), { timeout: 5000 })
+    .toContain(part);
+  return readReplies(200, connector.messages(conversation).at(-1));
+}
+
+function execute(button: Button | undefined): object {
+  return {
+    type: 'invoke',
+    name: 'adaptiveCard/action',
+    value: { action: { type: 'Action.Execute', data: button?.value } },
+  };
+}
+
+test('in a personal chat an answered card is replaced in place: question, choice, no buttons', async () => {
+  const id = 'a:personal';
+  const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
+  await deliver(conversation, { text: 'survey 5' });
+  const first = await latest(id, 'How was the coffee?');
+  expect(first.buttons.map(({ label }) => label)).toContain('Good');
+  const answer = readReplies(200, await deliver(conversation, execute(labelled(first, 'Good'))));
+  expect(answer.text).toContain('How was the coffee?');
+  expect(answer.text).toContain('Good');
+  expect(answer.buttons).toEqual([]);
+  const second = await latest(id, 'How was the cake?');
+  // An answer in words replaces the card that asked, too.
+  await deliver(conversation, { text: 'Bad' });
+  await latest(id, 'How was the service?');
+  const updates = connector.requests.filter(({ operation }) => operation === 'update');
+  expect(JSON.stringify(updates.at(-1))).toContain('How was the cake?');
+  expect(JSON.stringify(updates.at(-1))).not.toContain('Action.Execute');
+  // A button of it that is still on some screen changes nothing.
+  await deliver(conversation, execute(labelled(second, 'Good')));
+  await latest(id, 'Question 2 is already answered');
+  expect(canvass.service.filed.map(({ question, answer: given }) => [question, given])).toEqual([
+    [1, 0],
+    [2, 1],
+  ]);
+});
+
+test('in a channel the survey moves to a private conversation, and the channel is told', async () => {
+  const id = '19:channel@thread.tacv2;messageid=1';
+  const conversation = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };
+  const entities = [
+    { type: 'mention', text: '<at>Canvass</at>', mentioned: { id: '28:canvass', name: 'Canvass' } },
+  ];
+  await deliver(conversation, { text: '<at>Canvass</at> survey 5', entities });
+  const told = await latest(id, 'answered in private');
+  // By name, as there are others.
+  expect(told.text).toContain('<at>');
+  const own = connector.created.at(-1);
+  expect(JSON.stringify(own)).toContain('29:ada');
+  expect(JSON.stringify(connector.messages(id))).not.toContain('How was the coffee?');
+});
+
+test('who presses a survey’s button in a channel is told alone that it goes on in private', async () => {
+  const id = '19:channel@thread.tacv2;messageid=2';
+  const conversation = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };
+  const value = { canvass: 1, do: 'start', survey: 5, name: 'Coffee bar' };
+  const answer = await deliver(conversation, execute({ label: 'Coffee bar', value }));
+  expect(JSON.stringify(answer)).toContain('answered in private');
+  expect(connector.messages(id)).toEqual([]);
+});
+
+test('an edited answer is not taken for another, and the person is told once', async () => {
+  const id = 'a:editing';
+  const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
+  const edit = {
+    ...{ type: 'messageUpdate', id: 'message-1', text: 'Good', timestamp: '2026-11-21T15:00:00Z' },
+    channelData: { eventType: 'editMessage', tenant: { id: 'tenant' } },
+  };
+  await deliver(conversation, edit);
+  expect(connector.messages(id)).toEqual([]);
+  await deliver(conversation, { text: 'survey 5' });
+  await latest(id, 'How was the coffee?');
+  const before = canvass.service.filed.length;
+  await deliver(conversation, { id: 'message-1', text: 'Bad' });
+  await latest(id, 'How was the cake?');
+  await deliver(conversation, { ...edit, timestamp: '2026-11-21T15:00:09Z' });
+  await deliver(conversation, { ...edit, timestamp: '2026-11-21T15:00:09Z' });
+  await latest(id, 'stays as it was');
+  expect(JSON.stringify(connector.messages(id)).match(/stays as it was/gu)).toHaveLength(1);
+  expect(canvass.service.filed).toHaveLength(before + 1);
+  // A deletion that is taken back is no edit.
+  const count = connector.messages(id).length;
+  await deliver(conversation, { ...edit, id: 'x', channelData: { eventType: 'undeleteMessage' } });
+  expect(connector.messages(id)).toHaveLength(count);
+});

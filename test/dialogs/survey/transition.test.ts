@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Output } from '../../../dialogs/message.ts';
+import type { SurveyEvent } from '../../../dialogs/survey/decision.ts';
+import { standingsChanged } from '../../../dialogs/survey/sessions.ts';
+import type { SurveyState } from '../../../dialogs/survey/state.ts';
+import { transition } from '../../../dialogs/survey/transition.ts';
+import {
+  asking,
+  attempt,
+  context,
+  events,
+  failures,
+  given,
+  here,
+  nextQuestion,
+  session,
+  states,
+  unknownFate,
+} from './states-and-events.ts';
+
+const personKinds = new Set<SurveyEvent['kind']>([
+  'start',
+  'pick',
+  'answer',
+  'unmatched',
+  'empty',
+  'early',
+  'word',
+  'aside',
+  'press',
+  'resume',
+  'status',
+  'restart',
+  'stop',
+]);
+
+const pairs = Object.entries(states).flatMap(([stateName, state]) =>
+  Object.entries(events).map(([eventName, event]) => ({ stateName, state, eventName, event })),
+);
+
+describe('every pair of state and event', () => {
+  test.each(pairs)('$stateName × $eventName keeps the rules', ({ state, event }) => {
+    const { state: next, outputs, call } = transition(state, event, context);
+
+    // A reply is decided only with the state that announces exactly it, and only by the person.
+    if (call?.kind === 'reply') {
+      expect(next).toMatchObject({ kind: 'sending', given: { reply: call.reply }, attempt: call.attempt });
+      expect(personKinds.has(event.kind)).toBe(true);
+      expect(['asking', 'unknownFate']).toContain(state.kind);
+      if (state.kind === 'unknownFate') {
+        expect(event).toMatchObject({ kind: 'press', button: 'sendAgain', at: here, offer: 'old' });
+        expect(next).toMatchObject({ repeated: true, given: state.given });
+      }
+    }
+    if (call?.kind === 'start') {
+      expect(next).toMatchObject({ kind: 'starting', attempt: call.attempt, survey: call.survey });
+      expect(personKinds.has(event.kind)).toBe(true);
+    }
+    if (next.kind === 'sending' && next !== state) expect(call?.kind).toBe('reply');
+    // While an answer is on its way, only its own reply, or a crash, moves the survey.
+    if (state.kind === 'sending' && next !== state) {
+      expect(['replied', 'orphaned']).toContain(event.kind);
+      if (event.kind === 'replied') expect(event.attempt).toBe(state.attempt.id);
+    }
+    // Whatever a person does is answered, at once or after a call.
+    if (personKinds.has(event.kind)) expect(outputs.length > 0 || call !== undefined).toBe(true);
+    // The number of the open question only rises by its own answer being taken.
+    if (next.kind === 'asking' && state.kind === 'asking') expect(next.number).toBe(state.number);
+    if (next.kind === 'asking' && (state.kind === 'sending' || state.kind === 'unknownFate')) {
+      const taken = event.kind === 'replied' && event.outcome.ok && event.attempt === state.attempt.id;
+      expect(next.number).toBe(taken ? state.number + 1 : state.number);
+    }
+    // The service's session id never reaches a message.
+    expect(JSON.stringify(outputs)).not.toContain('secret-session');
+  });
+});
+
+describe('a stale click', () => {
+  test.each([
+    'pick of another question',
+    'pick of another session',
+    'press stale sendAgain',
+    'press stale restart',
+  ])('%s changes nothing and shows the open question', (name) => {
+    const event = events[name];
+    if (event === undefined) throw new Error(name);
+    const decision = transition(asking, event, context);
+    expect(decision.state).toBe(asking);
+    expect(decision.call).toBeUndefined();
+    expect(JSON.stringify(decision.outputs)).toContain('How was it?');
+  });
+});
+
+describe('a reply of unknown fate', () => {
+  test('asks for the status and sends nothing', () => {
+    const sending = states['sending'];
+    const event = events['reply of unknown fate'];
+    if (sending === undefined || event === undefined) throw new Error('missing');
+    const decision = transition(sending, event, context);
+    expect(decision.state.kind).toBe('unknownFate');
+    expect(decision.call).toEqual({ kind: 'status', session });
+  });
+
+  test('offers to send again and to start over in one message, with what was answered', () => {
+    const event = events['status partiallyComplete'];
+    if (event === undefined) throw new Error('missing');
+    const { outputs } = transition(unknownFate, event, context);
+    expect(outputs).toHaveLength(1);
+    const said = JSON.stringify(outputs);
+    for (const expected of ['Send it again', 'Start over', 'Good', 'may or may not'])
+      expect(said).toContain(expected);
+  });
+
+  test('a repeat that the service does not take leaves the fate unknown', () => {
+    const state = states['sending again'];
+    const event = events['reply refused 400'];
+    if (state === undefined || event === undefined) throw new Error('missing');
+    expect(transition(state, event, context).state.kind).toBe('unknownFate');
+  });
+
+  test('is settled by its own late answer', () => {
+    const event = events['replied with the next question'];
+    if (event === undefined) throw new Error('missing');
+    expect(transition(unknownFate, event, context).state).toMatchObject({ kind: 'asking', number: 3 });
+  });
+});
+
+test('a start that certainly failed gives the left survey back to resume', () => {
+  const state = states['starting in place of another'];
+  const event = events['start unreachable'];
+  if (state === undefined || event === undefined) throw new Error('missing');
+  const failedStart = transition(state, event, context);
+  expect(failedStart.state).toEqual({ kind: 'stopped', was: asking });
+  const resumed = transition(failedStart.state, { kind: 'resume' }, context);
+  expect(resumed.state).toEqual(asking);
+});
+
+describe('asked in between whether to begin anew', () => {
+  const between = transition(asking, { kind: 'restart' }, context).state;
+
+  test('a typed answer is not sent, but can be with one press', () => {
+    const { state, outputs, call } = transition(between, { kind: 'aside', given }, context);
+    expect(call).toBeUndefined();
+    for (const words of [
+      'Is “Good” your answer to question 2?',
+      'Send “Good” as my answer',
+      'Yes, start over',
+    ])
+      expect(JSON.stringify(outputs)).toContain(words);
+    const sent = transition(state, pressed(outputs, 'sendAsAnswer'), context);
+    expect(sent.call).toMatchObject({ kind: 'reply', reply: given.reply });
+    expect(sent.state).not.toHaveProperty('meanwhile');
+  });
+
+  test('what is no answer is asked again, and means nothing', () => {
+    const { state, outputs, call } = transition(between, { kind: 'aside' }, context);
+    expect([state, call]).toEqual([between, undefined]);
+    expect(JSON.stringify(outputs)).toContain('Start “Coffee” from the beginning?');
+  });
+
+  test.each([
+    ['keeping on', { kind: 'press', button: 'keepGoing', at: here }],
+    ['resume', { kind: 'resume' }],
+  ] as const)('%s asks the question again, and it alone', (_, event) => {
+    const { state, outputs } = transition(between, event, context);
+    expect(state).toEqual(asking);
+    expect(JSON.stringify(outputs)).toContain('How was it?');
+  });
+
+  test('stopped and resumed, the question stands alone too', () => {
+    const stopped = transition(between, { kind: 'stop' }, context).state;
+    expect(transition(stopped, { kind: 'resume' }, context).state).toEqual(asking);
+  });
+});
+
+describe('a button sends what stood on it, or nothing', () => {
+  const because = { reply: { kind: 'text', feedback: 'Because.' }, label: 'Because.' } as const;
+  const askingText = { ...asking, question: nextQuestion } as const;
+  const later = { ...context, attempt: { ...attempt, id: 'later' } };
+
+  test('of two words that were asked about, the first one’s button is not the second one’s', () => {
+    const first = transition(askingText, { kind: 'word', word: 'stop' }, context);
+    const second = transition(first.state, { kind: 'word', word: 'help' }, later);
+    const old = transition(second.state, pressed(first.outputs, 'sendAsAnswer'), context);
+    expect(old.call).toBeUndefined();
+    expect(JSON.stringify(old.outputs)).toContain('Why?');
+    expect(JSON.stringify(old.outputs)).toContain('nothing was sent');
+    const sent = transition(second.state, pressed(second.outputs, 'sendAsAnswer'), context);
+    expect(sent.call).toMatchObject({ reply: { feedback: 'help' } });
+  });
+
+  test('a word that was asked about before is not sent for what was typed in between', () => {
+    const word = transition(askingText, { kind: 'word', word: 'stop' }, context).state;
+    const between = transition(word, { kind: 'restart' }, context).state;
+    const aside = transition(between, { kind: 'aside', given: because }, later);
+    const wentOn = transition(aside.state, { kind: 'resume' }, context).state;
+    expect(transition(wentOn, pressed(aside.outputs, 'sendAsAnswer'), context).call).toBeUndefined();
+  });
+
+  test('an answer that was not sent is not mixed up with a later one', () => {
+    const unreachable = { kind: 'replied', outcome: failures.unreachable } as const;
+    const failing = (state: SurveyState, label: string, id: string) => {
+      const event = { kind: 'answer', given: { ...given, label } } as const;
+      const sending = transition(state, event, { ...context, attempt: { ...attempt, id } }).state;
+      return transition(sending, { ...unreachable, attempt: id }, context);
+    };
+    const first = failing(asking, 'Good', 'one');
+    const second = failing(first.state, 'Bad', 'two');
+    expect(transition(second.state, pressed(first.outputs, 'sendAgain'), context).call).toBeUndefined();
+    const sent = transition(second.state, pressed(second.outputs, 'sendAgain'), context);
+    expect(sent.state).toMatchObject({ kind: 'sending', given: { label: 'Bad' } });
+  });
+
+  test('an answer of unknown fate is not sent by the button of one that was not sent, or of an earlier try', () => {
+    const partially = events['status partiallyComplete'];
+    if (partially === undefined) throw new Error('missing');
+    const { outputs } = transition(unknownFate, partially, context);
+    const repeated = transition(unknownFate, pressed(outputs, 'sendAgain'), later);
+    const again = { kind: 'replied', attempt: 'later', outcome: failures['of unknown fate'] } as const;
+    const unknownAgain = transition(repeated.state, again, context).state;
+    const { call } = transition(unknownAgain, pressed(outputs, 'sendAgain'), context);
+    expect(call).toEqual({ kind: 'status', session });
+  });
+});
+
+/** The press of a button that was shown. */
+function pressed(outputs: readonly Output[], button: 'sendAgain' | 'sendAsAnswer'): SurveyEvent {
+  for (const { message } of outputs) {
+    const click = message.choices?.find((choice) => choice.click.do === button)?.click;
+    if (click?.do !== button) continue;
+    const press = { kind: 'press', button, at: here } as const;
+    return click.offer === undefined ? press : { ...press, offer: click.offer };
+  }
+  throw new Error('There is no such button.');
+}
+
+/** Whether an event says that the session of a state is complete: by its status, or by refusing one more answer for that. */
+function saysComplete(state: SurveyState, event: SurveyEvent): boolean {
+  if (event.kind === 'statusRead') return event.outcome.ok && event.outcome.value.standing === 'complete';
+  const refused = event.kind === 'replied' && !event.outcome.ok && event.outcome.failure.status === 409;
+  return refused && state.kind === 'sending' && state.attempt.id === event.attempt;
+}
+
+test('whatever happens in whatever order, only the service’s word that it is complete makes a survey complete', () => {
+  const happens = fc.array(fc.constantFrom(...Object.values(events)), { maxLength: 12 });
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(states)), happens, (first, sequence) => {
+      let state = first;
+      for (const [index, happened] of sequence.entries()) {
+        const attemptNow = { ...attempt, id: index % 3 === 0 ? 'old' : `attempt-${index}` };
+        const event = ofAttempt(state, happened);
+        const now = { ...context, attempt: attemptNow, reference: index % 2 === 0 ? 'ref' : 'else' };
+        const { state: next } = transition(state, event, now);
+        const counted = standingsChanged(state, next).filter(({ standing }) => standing === 'complete');
+        if (counted.length > 0) expect(saysComplete(state, event), JSON.stringify([state, event])).toBe(true);
+        state = next;
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+/** Calls answer the attempt that is under way, so that a survey gets on. */
+function ofAttempt(state: SurveyState, event: SurveyEvent): SurveyEvent {
+  const isAnswer = event.kind === 'started' || event.kind === 'replied';
+  return isAnswer && event.attempt === 'old' && 'attempt' in state
+    ? { ...event, attempt: state.attempt.id }
+    : event;
+}
+
+describe('a start of unknown fate in place of an open survey', () => {
+  const state = states['startUnknown in place of another'];
+  if (state === undefined) throw new Error('missing');
+  const asks = ['resume', 'status', 'unmatched', 'pick', 'press restart', 'press startOver'];
+
+  test.each(asks)('%s is told that it couldn’t be confirmed, and offered both', (name) => {
+    const event = events[name];
+    if (event === undefined) throw new Error(name);
+    const decision = transition(state, event, context);
+    expect([decision.state, decision.call]).toEqual([state, undefined]);
+    const [told] = decision.outputs;
+    expect(told?.message.text).toContain('couldn’t confirm that the survey');
+    expect(told?.message.choices?.map(({ label }) => label)).toEqual(['Try again', 'Go on where I was']);
+  });
+
+  test('goes on with the old one by its button alone', () => {
+    const back = { kind: 'press', button: 'keepGoing', at: here } as const;
+    expect(transition(state, back, context).state).toEqual(asking);
+    const stale = { ...back, at: { ...here, question: 1 } };
+    expect(transition(state, stale, context).state).toBe(state);
+  });
+
+  test.each(['stop', 'start'])('is told first where the person does something else: %s', (name) => {
+    const event = events[name];
+    if (event === undefined) throw new Error(name);
+    expect(transition(state, event, context).outputs[0]?.message.text).toContain('couldn’t confirm');
+  });
+
+  test('is not lost with its time: the old one is what is let go', () => {
+    const { state: next } = transition(state, { kind: 'expired' }, context);
+    expect(next).toEqual({ kind: 'finished', session, outcome: 'expired' });
+  });
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resultWords } from '../../../dialogs/campaign/wording.ts';
+import {
+  axisUnit,
+  changeWords,
+  measuredWords,
+  passRate,
+  percentWords,
+  relativeWords,
+  stepWords,
+  timeWords,
+} from '../../../dialogs/wording/format.ts';
+
+const now = Date.UTC(2026, 10, 20, 9);
+
+describe('a pass rate', () => {
+  it.each([
+    [22, 24, '91.7%'],
+    [21, 24, '87.5%'],
+    [2, 3, '66.7%'],
+    [1, 3, '33.3%'],
+    [1, 16, '6.3%'],
+    [583, 2000, '29.2%'],
+    [1999, 2000, '99.9%'],
+    [99_999, 100_000, '99.9%'],
+    [1, 2000, '0.1%'],
+    [1, 100_000, '0.1%'],
+    [29, 100, '29%'],
+    [40, 40, '100%'],
+    [0, 40, '0%'],
+  ])('of %i of %i is %s', (passed, of, words) => {
+    const rate = passRate({ pass: passed, satisfactory: 0, fail: of - passed, inconclusive: 7 });
+    expect(percentWords(rate ?? Number.NaN)).toBe(words);
+  });
+
+  it('has one decimal, half up, and is 100% only for all and 0% only for none', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (of, some) => {
+        const passed = some % (of + 1);
+        const words = percentWords(passed / of);
+        expect(words).toMatch(/^\d+(\.[1-9])?%$/u);
+        const told = Math.round(Number.parseFloat(words) * 10);
+        // By whole numbers, which lose nothing.
+        const exact = Number((BigInt(passed) * 2000n + BigInt(of)) / (2n * BigInt(of)));
+        if (passed === of) expect(words).toBe('100%');
+        else if (passed === 0) expect(words).toBe('0%');
+        else expect(told).toBe(Math.min(999, Math.max(1, exact)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('changes by the difference of what is told', () => {
+    const rate = fc
+      .tuple(fc.nat(500), fc.integer({ min: 1, max: 500 }))
+      .map(([part, of]) => (part % (of + 1)) / of);
+    fc.assert(
+      fc.property(rate, rate, (before, after) => {
+        const [from, to] = [before, after].map((one) =>
+          Math.round(Number.parseFloat(percentWords(one)) * 10),
+        );
+        const change = (to ?? 0) - (from ?? 0);
+        const words = changeWords(before, after);
+        const points = Math.abs(change) === 10 ? 'point' : 'points';
+        if (change === 0) expect(words).toMatch(/unchanged$/u);
+        else expect(words).toBe(`${change > 0 ? 'up' : 'down'} ${Math.abs(change) / 10} ${points}`);
+      }),
+    );
+  });
+
+  it.each([
+    [0.5, 0.5, 'unchanged'],
+    [0.5, 0.50001, 'nearly unchanged'],
+    [0.9, 0.91, 'up 1 point'],
+    [0.991, 0.95, 'down 4.1 points'],
+    // 91.7% and 87.5%, as they are told.
+    [22 / 24, 21 / 24, 'down 4.2 points'],
+    [0.28, 0.29, 'up 1 point'],
+  ])('from %s to %s: %s', (before, after, words) => {
+    expect(changeWords(before, after)).toBe(words);
+  });
+
+  it('has nothing to do with what is inconclusive, which is told beside it', () => {
+    const counts = { pass: 9, satisfactory: 1, fail: 0, inconclusive: 3 };
+    expect(percentWords(passRate(counts) ?? 0)).toBe('100%');
+    expect(resultWords(counts)).toBe('10 passed (1 satisfactory), 0 failed, 3 inconclusive');
+    expect(passRate({ pass: 0, satisfactory: 0, fail: 0, inconclusive: 3 })).toBeUndefined();
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    [0, '0 s'],
+    [850, '850 ms'],
+    [999.7, '1 s'],
+    [1000, '1 s'],
+    [12_340, '12.3 s'],
+    [59_940, '59.9 s'],
+    [59_960, '1 min'],
+    [754_000, '12 min 34 s'],
+    [3_599_600, '1 h'],
+    [3_900_000, '1 h 5 min'],
+    [86_399_999, '1 d'],
+    [183_600_000, '2 d 3 h'],
+  ])('%s ms is %s', (milliseconds, words) => {
+    expect(measuredWords(milliseconds)).toBe(words);
+  });
+
+  it('have no unit that is full', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e10, noNaN: true }), (milliseconds) => {
+        const words = measuredWords(milliseconds);
+        expect(words).toMatch(/^\d[\d.]* (ms|s|min|h|d)( \d+ (s|min|h))?$/u);
+        expect(words).not.toMatch(/\b(1000 ms|60 s|60 min|24 h)\b/u);
+      }),
+    );
+  });
+
+  it.each([
+    [1500, 'milliseconds', '1,500'],
+    [120_000, 'seconds', '120'],
+    [1_800_000, 'minutes', '30'],
+    [36_000_000, 'hours', '10'],
+  ])('an axis up to %i ms is in %s', (most, name, written) => {
+    const unit = axisUnit(most);
+    expect([unit.name, unit.write(most)]).toEqual([name, written]);
+  });
+
+  it.each([
+    ['Success', true, 1200, 'Success, answered after 1.2 s'],
+    ['Failed', false, 8200, 'Failed after 8.2 s'],
+    ['no result', false, undefined, 'no result'],
+  ])('a step that came to %s (%s) after %s ms: %s', (word, passed, milliseconds, words) => {
+    expect(stepWords(word, passed, milliseconds)).toBe(words);
+  });
+});
+
+describe('times', () => {
+  it.each([
+    [Date.UTC(2026, 10, 20, 8), 'UTC', '20 Nov 08:00 UTC'],
+    [Date.UTC(2025, 8, 1, 0, 5), 'UTC', '1 Sep 2025 00:05 UTC'],
+    [Date.UTC(2026, 10, 20, 23, 30), 'Europe/Berlin', '21 Nov 00:30 CET'],
+    [Date.UTC(2026, 10, 20, 23, 30), 'Europe/London', '20 Nov 23:30 GMT'],
+    [Date.UTC(2026, 10, 20, 23, 30), 'America/New_York', '20 Nov 18:30 EST'],
+    [Date.UTC(2026, 6, 1, 3), 'America/New_York', '30 Jun 23:00 EDT'],
+    [Date.UTC(2026, 10, 20, 23, 30), 'Asia/Tokyo', '21 Nov 08:30 GMT+9'],
+  ])('%s in %s is %s', (time, timeZone, words) => {
+    expect(timeWords(time, { timeZone, now })).toBe(words);
+  });
+
+  it.each([
+    [-30_000, 'just now'],
+    [30_000, 'in a moment'],
+    [-3_600_000, '1 hour ago'],
+    [-3_599_000, '59 minutes ago'],
+    [172_800_000, 'in 2 days'],
+  ])('%s ms from now is %s', (difference, words) => {
+    expect(relativeWords(now + difference, now)).toBe(words);
+  });
+});

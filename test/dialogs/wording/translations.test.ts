@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { readCommand } from '../../../dialogs/commands/read.ts';
+import { english } from '../../../dialogs/wording/english.ts';
+import { countIn } from '../../../dialogs/wording/format.ts';
+import { languageTags } from '../../../dialogs/wording/languages.ts';
+import { spanish } from '../../../dialogs/wording/spanish.ts';
+import { faithful } from '../../../dialogs/wording/wording.ts';
+import { wordings } from '../../../dialogs/wording/wording-for.ts';
+import { pageWords } from '../../../src/web/page/page-words.ts';
+import { textsOf } from './texts-of.ts';
+
+const marks = [40_003, 50_005, 60_007, 70_009];
+const others = languageTags.filter((tag) => tag !== 'en');
+const model = textsOf(english);
+const said = (tag: (typeof languageTags)[number]) =>
+  new Map(textsOf(wordings[tag]).map((text) => [text.name, text]));
+
+/** What stands in quotation marks, whichever they are. */
+function quoted(text: string): readonly string[] {
+  return [...text.matchAll(/[“„«「]\s*([^”“»」]+?)\s*[”“»」]/gu)].map((match) => match[1] ?? '').toSorted();
+}
+
+test('there is enough to compare', () => {
+  expect(model.length).toBeGreaterThan(100);
+  expect(model.filter(({ takes }) => takes > 0).length).toBeGreaterThan(40);
+});
+
+describe.each(others)('in %s', (tag) => {
+  const translated = said(tag);
+
+  test('each text takes what the English one takes, and says all of it', () => {
+    expect([...translated.keys()]).toEqual(model.map(({ name }) => name));
+    for (const { name, takes } of model) {
+      const text = translated.get(name);
+      const written =
+        text?.say(...marks.slice(0, takes)).replace(/(?<=\d)[.,\u00a0\u202f](?=\d{3})/gu, '') ?? '';
+      const missing = marks.slice(0, takes).filter((mark) => !written.includes(String(mark)));
+      expect({ name, takes: text?.takes, missing }).toEqual({ name, takes, missing: [] });
+      expect(written, name).not.toMatch(/undefined|NaN|\[object/u);
+    }
+  });
+
+  test('no text is empty, or still English', () => {
+    const sames = model.filter(({ name, takes, say }) => {
+      const values = marks.slice(0, takes);
+      const text = translated.get(name)?.say(...values) ?? '';
+      expect(text.trim(), name).not.toBe('');
+      return text === say(...values) && /[a-z]{3}/u.test(text);
+    });
+    const alike = ['questionNumber', 'questionNumberAndTitle', 'invitation'];
+    expect(sames.map(({ name }) => name).filter((name) => !alike.includes(name))).toEqual([]);
+  });
+
+  test('commands and names that are typed stay as they are typed', () => {
+    for (const { name, takes, say } of model) {
+      const values = marks.slice(0, takes);
+      const text = translated.get(name)?.say(...values) ?? '';
+      const typed = (words: readonly string[]) => words.filter((word) => isTyped(word));
+      expect(typed(quoted(text)), name).toEqual(typed(quoted(say(...values))));
+      for (const word of say(...values).match(/(?<=\s)\/[a-z]*|[A-Z]{4,}/gu) ?? [])
+        expect(text).toContain(word);
+    }
+  });
+
+  test('counts have the forms that the language has', () => {
+    const few = [0, 1, 2, 5];
+    for (const name of ['stopped', 'restartQuestion', 'unfinishedReminder']) {
+      const forms = few.map((count) => translated.get(name)?.say(5, count));
+      const distinct = new Set(forms).size;
+      if (translated.has(name)) expect(distinct, name).toBe(few.length);
+    }
+  });
+});
+
+test.each(languageTags)('in %s the page’s switch is called what it says on it', (tag) => {
+  expect(quoted(wordings[tag].roleSwitch)).toContain(pageWords[tag].operator);
+});
+
+function isTyped(word: string): boolean {
+  const reading = readCommand(word, { role: 'none', now: 0 });
+  return reading?.kind === 'command' || word === 'operator' || word === 'viewer';
+}
+
+test('spaces of French punctuation don’t break', () => {
+  for (const { name, takes, say } of textsOf(wordings.fr)) {
+    expect(say(...marks.slice(0, takes)), name).not.toMatch(/ [:;!?»]|« /u);
+  }
+});
+
+test('a wording that drops a value is a type error, and so is a missing text', () => {
+  faithful(spanish);
+  // @ts-expect-error A text that ignores what it is about.
+  faithful({ ...spanish, didYouMean: () => 'x' });
+  const { greeting: _, ...incomplete } = spanish;
+  // @ts-expect-error A text is missing.
+  faithful(incomplete);
+});
+
+test('numbers and counts are written as the language writes them', () => {
+  expect(countIn('de').number(12_345)).toBe('12.345');
+  const forms = { one: 'one', other: 'other' };
+  expect(countIn('fr').counted(0, forms)).toBe('one');
+  expect(countIn('de').counted(0, forms)).toBe('other');
+  expect(countIn('ja').counted(1, forms)).toBe('other');
+});

@@ -1,0 +1,573 @@
+import { createSecureServer } from 'node:http2';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  createHttpClient,
+  type HttpCall,
+  type HttpClient,
+  type HttpClientOptions,
+} from '../../../src/http/client/client.ts';
+import { createRedact } from '../../../src/http/client/redact.ts';
+import type { HttpRequest } from '../../../src/http/client/request.ts';
+import { readRetryAfter, retryDelay } from '../../../src/http/client/retry.ts';
+import { makeCertificate } from '../../../src/reference/certificate.ts';
+import {
+  type Answering,
+  type SeenRequest,
+  startTlsServer,
+  type TlsServer,
+} from '../../support/tls-server.ts';
+
+const secret = 'tops3cret/+ value';
+const open: { close(): Promise<void> }[] = [];
+const calls: HttpCall[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((thing) => thing.close()));
+  calls.length = 0;
+});
+
+function client(
+  baseUrl: string,
+  certificateAuthority?: string,
+  more: Partial<HttpClientOptions> = {},
+): HttpClient {
+  const made = createHttpClient({
+    service: 'survey',
+    baseUrl,
+    ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
+    secrets: [secret],
+    newReference: () => 'ref12345',
+    onCall: (call) => calls.push(call),
+    retryMilliseconds: 2500,
+    ...more,
+  });
+  open.push(made);
+  return made;
+}
+
+async function server(
+  handler: (request: SeenRequest, answer: Answering) => void,
+  onConnection?: (socket: Socket, count: number) => void,
+): Promise<TlsServer> {
+  const started = await startTlsServer(handler, onConnection);
+  open.push(started);
+  return started;
+}
+
+const post: HttpRequest = {
+  operation: 'survey.reply',
+  method: 'POST',
+  path: '/surveys/1',
+  query: { apisecret: secret },
+  body: { answerId: 0 },
+  retry: 'neverLeft',
+};
+const get: HttpRequest = {
+  operation: 'survey.list',
+  method: 'GET',
+  path: '/surveys',
+  query: { apisecret: secret },
+  retry: 'idempotent',
+};
+
+async function freePort(): Promise<number> {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const address = holder.address();
+  await new Promise((resolve) => holder.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+describe('a call that changes something', () => {
+  test.each<[string, (answer: Answering) => void]>([
+    ['is cut before the answer', (answer) => answer.reset()],
+    ['is cut by a TCP reset', (answer) => answer.abort()],
+    ['is cut in the middle of the answer', (answer) => answer.half()],
+    ['is cut in the middle of an error', (answer) => answer.half(502)],
+    ['is answered 408', (answer) => answer.json(408, {})],
+    ['is answered too much', (answer) => answer.json(200, 'x'.repeat(9000))],
+    ['is never answered', (answer) => answer.hang()],
+    ['is answered 500', (answer) => answer.text(500, '<h1>Oops</h1>')],
+    ['is answered 503 with Retry-After', (answer) => answer.text(503, '', { 'retry-after': '0' })],
+    ['is answered 302', (answer) => answer.text(302, '', { location: '/elsewhere' })],
+  ])('and %s is of unknown fate, and was sent once', async (_name, how) => {
+    const remote = await server((_request, answer) => how(answer));
+    const outcome = await client(remote.url, remote.certificate, {
+      attemptMilliseconds: 400,
+      maxBytes: 8000,
+    }).request(post);
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { code: 'FATE_UNKNOWN', operation: 'survey.reply' },
+    });
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  test('on a kept connection that the service cuts is of unknown fate, and was sent once', async () => {
+    let first = true;
+    const remote = await server((_request, answer) => {
+      if (first) answer.json(200, {});
+      else answer.reset();
+      first = false;
+    });
+    const http = client(remote.url, remote.certificate);
+    expect(await http.request(post)).toMatchObject({ ok: true });
+    expect(await http.request(post)).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
+    expect(remote.requests).toHaveLength(2);
+  });
+
+  test.each([400, 401, 403, 404, 409, 410, 422])(
+    'and is answered %i is refused, and was sent once',
+    async (status) => {
+      const remote = await server((_request, answer) =>
+        answer.json(status, { message: `No,\n<b>${status}</b>` }),
+      );
+      const outcome = await client(remote.url, remote.certificate).request(post);
+      expect(outcome).toMatchObject({
+        failure: { code: 'REFUSED', status, serviceMessage: `No, <b>${status}</b>` },
+      });
+      expect(remote.requests).toHaveLength(1);
+    },
+  );
+
+  test('and is answered 429 is sent again, when the service says', async () => {
+    let times = 0;
+    const remote = await server((_request, answer) => {
+      times += 1;
+      if (times < 3) answer.json(429, {}, { 'retry-after': '0' });
+      else answer.json(200, { fine: true });
+    });
+    const outcome = await client(remote.url, remote.certificate).request(post);
+    expect(outcome).toMatchObject({ ok: true, value: { body: { fine: true } } });
+    expect(remote.requests).toHaveLength(3);
+  });
+
+  test('and never gets a connection is tried again until the time is over', async () => {
+    const began = performance.now();
+    const outcome = await client(`https://127.0.0.1:${await freePort()}`).request(post);
+    expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(calls).toMatchObject([{ outcome: 'UNREACHABLE', service: 'survey' }]);
+    expect(calls[0]?.tries).toBeGreaterThan(1);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  test('reaches a service that comes up while it is tried', async () => {
+    let times = 0;
+    const remote = await server(
+      (_request, answer) => answer.json(200, {}),
+      (socket, count) => {
+        times = count;
+        if (count < 3) socket.resetAndDestroy();
+      },
+    );
+    expect(
+      await client(remote.url, remote.certificate, { retryMilliseconds: 8000 }).request(post),
+    ).toMatchObject({ ok: true });
+    expect(times).toBe(3);
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  test('to what speaks no TLS never leaves', async () => {
+    const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise((resolve) => plain.close(() => resolve())) });
+    const address = plain.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await client(`https://127.0.0.1:${port}`).request(post)).toMatchObject({
+      failure: { code: 'UNREACHABLE' },
+    });
+    expect(calls[0]?.tries).toBe(1);
+  });
+
+  test('on a kept connection that closes just as it is written is of unknown fate, and is not sent again', async () => {
+    // The end of the connection is on its way while the next request is: whichever comes first, at most one
+    // more request is seen, and the caller is never told a success that came from a second sending.
+    for (let round = 0; round < 20; round += 1) {
+      let connection: Socket | undefined;
+      const remote = await server(
+        (_request, answer) => answer.json(200, {}),
+        (socket) => {
+          connection = socket;
+        },
+      );
+      const http = client(remote.url, remote.certificate);
+      expect(await http.request(post)).toMatchObject({ ok: true });
+      connection?.resetAndDestroy();
+      const outcome = await http.request({ ...post, retry: 'never' });
+      expect(remote.requests.length).toBe(outcome.ok ? 2 : 1);
+      if (!outcome.ok) expect(outcome.failure.code).toBe('FATE_UNKNOWN');
+    }
+  });
+
+  test('goes out as HTTP/1.1, even to a service that would rather have HTTP/2', async () => {
+    const { certificate, key } = await makeCertificate();
+    const versions: string[] = [];
+    const remote = createSecureServer({ cert: certificate, key, allowHTTP1: true }, (request, response) => {
+      versions.push(request.httpVersion);
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise((resolve) => remote.close(() => resolve())) });
+    const address = remote.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const http = client(`https://127.0.0.1:${port}`, certificate);
+    expect(await http.request(post)).toMatchObject({ ok: true });
+    await http.close();
+    expect(versions).toEqual(['1.1']);
+  });
+
+  test('and is not trusted by Node’s own trust store never leaves', async () => {
+    const remote = await server((_request, answer) => answer.json(200, {}));
+    expect(await client(remote.url).request(post)).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(calls[0]?.tries).toBe(1);
+    expect(remote.requests).toHaveLength(0);
+  });
+
+  test('and names a host that does not exist never left', async () => {
+    const outcome = await client('https://nowhere.invalid', undefined, { retryMilliseconds: 300 }).request(
+      post,
+    );
+    expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+  });
+
+  test('to a server with another certificate never leaves, and is not tried again', async () => {
+    const remote = await server((_request, answer) => answer.json(200, {}));
+    const other = await server((_request, answer) => answer.json(200, {}));
+    const outcome = await client(remote.url, other.certificate).request(post);
+    expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(calls[0]?.tries).toBe(1);
+    expect(remote.requests).toHaveLength(0);
+  });
+});
+
+describe('a call that changes nothing', () => {
+  test.each<[string, (answer: Answering) => void]>([
+    ['a cut', (answer) => answer.reset()],
+    ['a 503', (answer) => answer.text(503, '', { 'retry-after': '0' })],
+  ])('is made again after %s', async (_name, how) => {
+    let first = true;
+    const remote = await server((_request, answer) => {
+      if (first) how(answer);
+      else answer.json(200, [1]);
+      first = false;
+    });
+    expect(await client(remote.url, remote.certificate).request(get)).toMatchObject({
+      ok: true,
+      value: { body: [1] },
+    });
+    expect(remote.requests).toHaveLength(2);
+  });
+
+  test('follows a redirect below its base URL alone, and calls nothing beside it', async () => {
+    const remote = await server((request, answer) => {
+      const path = request.url.split('?')[0];
+      if (path === '/base/surveys') answer.text(302, '', { location: '/base/moved' });
+      else if (path === '/base/relative') answer.text(302, '', { location: 'moved' });
+      else if (path === '/base/moved') answer.json(200, 'here');
+      else if (path === '/base/root') answer.text(302, '', { location: '/' });
+      else if (path === '/base/beside') answer.text(302, '', { location: '/base2/secrets' });
+      else if (path === '/base/up') answer.text(302, '', { location: '../secrets' });
+      else if (path === '/base/hidden') answer.text(302, '', { location: '/base/%2e%2e/secrets' });
+      else if (path === '/base/slash') answer.text(302, '', { location: '//base/moved' });
+      else answer.json(200, 'stolen');
+    });
+    const http = client(`${remote.url}/base`, remote.certificate);
+    for (const path of ['/surveys', '/relative']) {
+      expect(await http.request({ ...get, path })).toMatchObject({ ok: true, value: { body: 'here' } });
+    }
+    for (const path of ['/root', '/beside', '/up', '/hidden', '/slash']) {
+      expect(await http.request({ ...get, path })).toMatchObject({
+        failure: { code: 'REFUSED', status: 302 },
+      });
+    }
+    expect(remote.requests.every(({ url }) => url.startsWith('/base/'))).toBe(true);
+  });
+
+  test('follows a redirect within its origin, and none to another or around in a circle', async () => {
+    const other = await server((_request, answer) => answer.json(200, 'stolen'));
+    const remote = await server((request, answer) => {
+      const path = request.url.split('?')[0];
+      if (path === '/surveys') answer.text(302, '', { location: '/moved' });
+      else if (path === '/moved') answer.json(200, 'here');
+      else if (path === '/out') answer.text(302, '', { location: `${other.url}/` });
+      else if (path === '/plain') answer.text(302, '', { location: remote.url.replace('https', 'http') });
+      else answer.text(302, '', { location: '/circle' });
+    });
+    const http = client(remote.url, remote.certificate);
+    expect(await http.request(get)).toMatchObject({ ok: true, value: { body: 'here' } });
+    for (const path of ['/out', '/plain', '/circle']) {
+      expect(await http.request({ ...get, path })).toMatchObject({
+        failure: { code: 'REFUSED', status: 302 },
+      });
+    }
+    expect(other.requests).toHaveLength(0);
+    const paths = remote.requests.map(({ url }) => url.split('?')[0]);
+    expect(paths).toEqual(['/surveys', '/moved', '/out', '/plain', ...Array(4).fill('/circle')]);
+  });
+});
+
+test('any success gives its body: JSON, text, or none', async () => {
+  const remote = await server((request, answer) => {
+    if (request.url.startsWith('/html')) answer.text(200, '<html>hello</html>');
+    else if (request.url.startsWith('/marked')) answer.text(200, '\uFEFF{"fine":true}');
+    else answer.text(204, '');
+  });
+  const http = client(remote.url, remote.certificate);
+  const bodyOf = async (path: string) => {
+    const outcome = await http.request({ ...post, path });
+    return outcome.ok ? outcome.value.body : outcome;
+  };
+  expect(await bodyOf('/html')).toBe('<html>hello</html>');
+  expect(await bodyOf('/marked')).toEqual({ fine: true });
+  expect(await bodyOf('/empty')).toBe(undefined);
+  const answered = await http.request(post);
+  expect(answered.ok && Date.parse(answered.value.headers['date'] ?? '')).toBeGreaterThan(0);
+});
+
+test.each<[string, (answer: Answering) => void]>([
+  ['breaks off', (answer) => answer.half(403)],
+  ['is too large', (answer) => answer.json(403, 'x'.repeat(9000))],
+])('a refusal whose body %s is still a refusal', async (_name, how) => {
+  const remote = await server((_request, answer) => how(answer));
+  const outcome = await client(remote.url, remote.certificate, { maxBytes: 8000 }).request(post);
+  expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 403 } });
+});
+
+describe('a success of a known shape', () => {
+  const expectation = { schema: z.object({ fine: z.boolean() }), innerStatus: true };
+
+  test('is given as the schema knows it, and any other is nonsense; both are reported once', async () => {
+    let body: unknown = { fine: true, more: 1 };
+    const remote = await server((_request, answer) => answer.json(200, body));
+    const http = client(remote.url, remote.certificate);
+    expect(await http.expect(post, expectation)).toEqual({ ok: true, value: { fine: true } });
+    body = { fine: `not ${secret}` };
+    expect(await http.expect(post, expectation)).toMatchObject({
+      failure: { code: 'NONSENSE', status: 200 },
+    });
+    expect(calls.map(({ outcome, tries }) => [outcome, tries])).toEqual([
+      ['OK', 1],
+      ['NONSENSE', 1],
+    ]);
+    expect(calls[1]?.reference).toBe('ref12345');
+    body = { [secret]: 'a name that is a secret' };
+    const named = await http.expect(post, { schema: z.record(z.string(), z.number()) });
+    expect(named).toMatchObject({ failure: { code: 'NONSENSE' } });
+    expect(JSON.stringify([named, calls])).not.toContain('tops3');
+  });
+
+  test.each([
+    [404, 'REFUSED', 1],
+    [500, 'FATE_UNKNOWN', 1],
+    [429, 'REFUSED', 2],
+  ])('around a status of %i is an error: %s', async (status, code, minTries) => {
+    const remote = await server((_request, answer) => answer.json(200, { status, message: 'Inner' }));
+    const http = client(remote.url, remote.certificate, { retryMilliseconds: 2500 });
+    expect(await http.expect(post, expectation)).toMatchObject({
+      failure: { code, status, serviceMessage: 'Inner' },
+    });
+    expect(remote.requests.length).toBeGreaterThanOrEqual(minTries);
+    if (status !== 429) expect(remote.requests).toHaveLength(1);
+  });
+});
+
+describe('time', () => {
+  test('429 that asks for longer than the call may take is given at once', async () => {
+    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '60' }));
+    const began = performance.now();
+    const outcome = await client(remote.url, remote.certificate).request(post);
+    expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 429 } });
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  test('429 with a wait of nothing is not hammered', async () => {
+    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '0' }));
+    await client(remote.url, remote.certificate, { retryMilliseconds: 2500 }).request(post);
+    expect(remote.requests.length).toBeGreaterThan(1);
+    expect(remote.requests.length).toBeLessThan(6);
+  });
+
+  test('a call that changes nothing and is never answered ends within its total', async () => {
+    const remote = await server((_request, answer) => answer.hang());
+    const began = performance.now();
+    const times = { tryMilliseconds: 2000, totalMilliseconds: 3300 };
+    const outcome = await client(remote.url, remote.certificate).request({ ...get, ...times });
+    expect(outcome).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
+    expect(remote.requests).toHaveLength(2);
+    expect(performance.now() - began).toBeLessThan(3800);
+  });
+
+  test('a request that waited for a free connection in vain never left, and never leaves', async () => {
+    const remote = await server((_request, answer) => answer.hang());
+    const http = client(remote.url, remote.certificate, { connections: 1 });
+    const first = http.request({ ...post, retry: 'never', tryMilliseconds: 1500 });
+    while (remote.requests.length === 0) await sleep(10);
+    const began = performance.now();
+    const second = await http.request({ ...post, retry: 'never', tryMilliseconds: 300 });
+    expect(second).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(await first).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
+    // The connection is free now.
+    await sleep(300);
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  test('a service that accepts connections and says nothing is never reached', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    open.push({
+      close: () =>
+        new Promise((resolve) => {
+          mute.close(() => resolve());
+          for (const socket of sockets) socket.destroy();
+        }),
+    });
+    const address = mute.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const outcome = await client(`https://127.0.0.1:${port}`, undefined, {
+      connectMilliseconds: 300,
+    }).request({
+      ...post,
+      retry: 'never',
+    });
+    expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(JSON.stringify(outcome)).toContain('UND_ERR_CONNECT_TIMEOUT');
+  });
+
+  test('a closed client waits for nothing and tries nothing again', async () => {
+    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '3' }));
+    const http = client(remote.url, remote.certificate, { retryMilliseconds: 10_000 });
+    const began = performance.now();
+    const asked = http.request(post);
+    while (remote.requests.length === 0) await sleep(10);
+    await sleep(100);
+    await http.close();
+    expect(await asked).toMatchObject({ failure: { code: 'REFUSED', status: 429 } });
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(remote.requests).toHaveLength(1);
+  });
+});
+
+test.each(['http://127.0.0.1:1', 'https://user:password@127.0.0.1', 'https://127.0.0.1/?key=1', 'nonsense'])(
+  'the base URL %s is refused',
+  (baseUrl) => {
+    expect(() => client(baseUrl)).toThrow(TypeError);
+  },
+);
+
+describe('secrets', () => {
+  test('are in no failure and no report, whatever the service sends back', async () => {
+    const encoded = encodeURIComponent(secret);
+    const remote = await server((request, answer) =>
+      answer.json(400, { message: `${request.url} ${secret} ${encoded} ${request.query.get('apisecret')}` }),
+    );
+    const outcome = await client(remote.url, remote.certificate).request(post);
+    const told = JSON.stringify([outcome, calls]);
+    for (const form of [secret, encoded, new URLSearchParams({ k: secret }).toString().slice(2)]) {
+      expect(told).not.toContain(form);
+    }
+    expect(told).toContain('[redacted]');
+  });
+
+  test('are not left in part where a long message is cut short', async () => {
+    const remote = await server((_request, answer) =>
+      answer.json(400, { message: `${'x'.repeat(290)}${secret}` }),
+    );
+    const outcome = await client(remote.url, remote.certificate).request(post);
+    expect(JSON.stringify([outcome, calls])).not.toContain('tops3');
+  });
+
+  test.each([
+    ['a header that can’t be sent', { ...post, headers: { authorization: `ApiKey ${secret}\n` } }],
+    [
+      'a body that can’t be sent',
+      {
+        ...post,
+        body: {
+          toJSON: () => {
+            throw new Error(`no ${secret}`);
+          },
+        },
+      },
+    ],
+  ])('are not in what is told of %s, and nothing left', async (_name, request) => {
+    const remote = await server((_request, answer) => answer.json(200, {}));
+    const outcome = await client(remote.url, remote.certificate).request(request);
+    expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(JSON.stringify([outcome, calls])).not.toContain('tops3');
+    expect(remote.requests).toHaveLength(0);
+    expect(calls[0]?.tries).toBe(1);
+  });
+
+  const unicode = (text: string) =>
+    [...Array(text.length).keys()]
+      .map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join('');
+  const forms: Readonly<Record<string, (text: string) => string>> = {
+    raw: (text) => text,
+    url: encodeURIComponent,
+    'url in lower case': (text) => encodeURIComponent(text).replaceAll(/%../gu, (code) => code.toLowerCase()),
+    'url, every byte': (text) =>
+      [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    'url, twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+    form: (text) => new URLSearchParams({ k: text }).toString().slice(2),
+    'query of a URL': (text) => {
+      const url = new URL('https://x.test');
+      url.searchParams.set('k', text);
+      return url.search.slice(3);
+    },
+    json: (text) => JSON.stringify(text).slice(1, -1),
+    'json in json': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
+    'json, every unit': unicode,
+    html: (text) => text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`),
+    base64: (text) => Buffer.from(text).toString('base64'),
+    'upper case': (text) => text.toUpperCase(),
+  };
+  const texts = fc
+    .string({ minLength: 4, maxLength: 20, unit: fc.constantFrom(...'aZ09 +/=&%"\'<\\\n.*[](é€😀') })
+    .filter((text) => text.trim().length >= 4);
+
+  test.each(Object.keys(forms))('are taken out of any text: %s', (name) => {
+    fc.assert(
+      fc.property(texts, fc.string(), fc.string(), (hidden, before, after) => {
+        const form = forms[name]?.(hidden) ?? '';
+        fc.pre(!before.includes(form) && !after.includes(form));
+        const told = createRedact(['another', hidden])(`${before}|${form}|${after}`);
+        expect(told).not.toContain(form);
+        expect(told).toContain('[redacted]');
+      }),
+    );
+  });
+
+  test('leave every other text as it is', () => {
+    const redact = createRedact(['tops3cret', 'abc', '']);
+    expect(redact('Nothing to see: abc, tops3cre, 12% + 3.')).toBe('Nothing to see: abc, tops3cre, 12% + 3.');
+  });
+});
+
+test('Retry-After is seconds or a date by the service’s own clock', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  const date = 'Fri, 20 Nov 2026 10:00:05 GMT';
+  expect(readRetryAfter({ 'retry-after': '2' }, now)).toBe(2000);
+  expect(readRetryAfter({ 'retry-after': date }, now)).toBe(5000);
+  expect(readRetryAfter({ 'retry-after': date, date: 'Fri, 20 Nov 2026 10:00:04 GMT' }, now)).toBe(1000);
+  expect(readRetryAfter({ 'retry-after': date }, now + 60_000)).toBe(0);
+  for (const nonsense of ['soon', '', '0x10'])
+    expect(readRetryAfter({ 'retry-after': nonsense }, now)).toBe(undefined);
+  expect(readRetryAfter({}, now)).toBe(undefined);
+});
+
+test('the wait doubles, has a ceiling, and is never shorter than asked for', () => {
+  expect([1, 2, 3, 4, 5, 6].map((tries) => retryDelay(tries, undefined, () => 1))).toEqual([
+    200, 400, 800, 1600, 3000, 3000,
+  ]);
+  expect(retryDelay(1, 2000, () => 0)).toBe(2000);
+  expect(retryDelay(3, 0, () => 0)).toBe(400);
+});

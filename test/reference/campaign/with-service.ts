@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, fetch } from 'undici';
+import {
+  type ReferenceCampaignOptions,
+  startReferenceCampaignService,
+} from '../../../src/reference/campaign/service.ts';
+
+export const apiKey = 'key-for-tests';
+export const accountId = 1;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** A service on a real socket and a client that trusts its certificate. */
+export async function startService(options: Partial<ReferenceCampaignOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'canvass-campaign-'));
+  const service = await startReferenceCampaignService({
+    database: join(folder, 'campaign.sqlite'),
+    apiKey,
+    accountId,
+    runSpeed: 100,
+    ...options,
+  });
+  const dispatcher = new Agent({ connect: { ca: service.certificate } });
+
+  /** `path` is below the account, or a whole address. */
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { authorization: `ApiKey ${apiKey}` },
+  ): Promise<Reply> {
+    const url = path.startsWith('https:')
+      ? path
+      : `${service.url}${path.startsWith('/webapi') ? '' : `/webapi/v3.0/accounts/${accountId}`}${path}`;
+    const response = await fetch(url, {
+      method,
+      dispatcher,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const read: unknown = JSON.parse(text);
+    return { status: response.status, headers: new Headers([...response.headers]), body: read };
+  }
+
+  async function pause(): Promise<void> {
+    if (!dispatcher.closed) await dispatcher.close();
+    await service.close();
+  }
+
+  return {
+    ...service,
+    folder,
+    call,
+    async stop() {
+      await pause();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    /** Ends the service and leaves its file. */
+    pause,
+  };
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+export const createBody = {
+  concurrency: 5,
+  testCaseDistributionProfile: 'RoundRobin',
+  active: true,
+  channel: 'Voice',
+  description: null,
+  name: 'Nightly',
+  RunTime: '01:00:00',
+  RequestedRunDate: '2030-01-01T00:00:00Z',
+  ScheduledRunDate: '2030-01-02T00:00:00Z',
+  planId: 3,
+  planType: 'Velocity',
+  MaximumAps: 1.5,
+  testCases: [
+    { probability: 60, testCaseId: 7 },
+    { probability: 40, testCaseId: 8 },
+  ],
+};
+
+export const updateBody = {
+  synchronized: { isActive: false },
+  maximumAps: 2.5,
+  concurrency: 6,
+  testCases: [{ probability: 100, testCaseId: 9 }],
+  planId: 2,
+  active: true,
+  channel: 'Voice',
+  name: 'Weekly',
+  description: 'Changed',
+  requestedRunDate: '2031-01-01T00:00:00Z',
+  scheduledRunDate: '2031-01-02T00:00:00Z',
+  testCaseDistributionProfile: 'Random',
+  planType: 'Pulse',
+};

@@ -1,0 +1,179 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSqlSessionStorage } from '../../../src/reference/survey/storage.ts';
+import { openSharedFile } from '../../../src/store/sqlite/files.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
+import { type Caller, makeFolder, type Reply, start, startCaller } from './survey-caller.ts';
+
+let place: ReturnType<typeof makeFolder>;
+let open: Caller[];
+
+beforeEach(() => {
+  place = makeFolder();
+  open = [];
+});
+afterEach(async () => {
+  for (const caller of open) await caller.close();
+  place.remove();
+});
+
+async function startHere(options: { surveysFolder?: string } = {}): Promise<Caller> {
+  const caller = await startCaller({ database: place.file, ...options });
+  open.push(caller);
+  return caller;
+}
+
+async function recorded(surveyId: number) {
+  const database = openSharedFile(place.file);
+  try {
+    return await (await createSqlSessionStorage(database)).listAnswers(surveyId);
+  } finally {
+    await database.close();
+  }
+}
+
+test('answers are kept word for word, with their question and when they came', async () => {
+  const before = Date.now();
+  const caller = await startHere();
+  const path = await start(caller, 1);
+  const feedback = ' first line\r\nsecond \\u0000 line \u0000 🌍 שלום \ud800 ';
+  await caller.call('POST', path, { answerId: 3 });
+  await caller.call('POST', path, { feedback });
+  const sessionId = path.split('=')[1];
+  expect(await recorded(1)).toEqual([
+    {
+      sessionId,
+      surveyId: 1,
+      answered: 0,
+      position: 0,
+      question: 'How likely are you to recommend us to a friend or colleague?',
+      kind: 'choice',
+      answerId: 3,
+      answerValue: '2',
+      text: '2',
+      receivedAt: expect.any(Number),
+    },
+    {
+      sessionId,
+      surveyId: 1,
+      answered: 1,
+      position: 1,
+      question: 'We are sorry to hear that. What went wrong for you?',
+      kind: 'text',
+      answerId: undefined,
+      answerValue: undefined,
+      text: feedback,
+      receivedAt: expect.any(Number),
+    },
+  ]);
+  for (const { receivedAt } of await recorded(1)) {
+    expect(receivedAt).toBeGreaterThanOrEqual(before);
+    expect(receivedAt).toBeLessThanOrEqual(Date.now());
+  }
+  expect(await recorded(2)).toEqual([]);
+});
+
+test('a session goes on where it was after a restart, and a complete one stays complete', async () => {
+  const before = await startHere();
+  const path = await start(before, 5);
+  await before.call('POST', path, { answerId: 4 });
+  const done = await start(before, 13);
+  await before.call('POST', done, { answerId: 0 });
+  await before.close();
+
+  const after = await startHere();
+  expect((await after.call('GET', path)).body).toMatchObject({
+    status: { description: 'Partially Complete' },
+  });
+  expect((await after.call('GET', done)).body).toMatchObject({ status: { description: 'Complete' } });
+  expect((await after.call('POST', path, { answerId: 0 })).body).toMatchObject({
+    data: { title: 'Question 3' },
+  });
+  expect((await after.call('POST', done, { answerId: 0 })).status).toBe(409);
+  expect(await recorded(5)).toHaveLength(2);
+});
+
+test('a session keeps the survey that it began with, even when its file is edited or removed', async () => {
+  const surveysFolder = join(place.folder, 'surveys');
+  mkdirSync(surveysFolder);
+  const question = (text: string) => ({ type: 'Enter Text', text });
+  const write = (questions: unknown[]) =>
+    writeFileSync(
+      join(surveysFolder, 'one.json'),
+      JSON.stringify({ id: 1, name: 'One', questions, closing: 'Thank you, bye.' }),
+    );
+  write([question('First?'), question('Second?')]);
+  const before = await startHere({ surveysFolder });
+  const path = await start(before, 1);
+  await before.close();
+  write([question('Changed?')]);
+
+  const after = await startHere({ surveysFolder });
+  expect((await after.call('POST', path, { feedback: 'a' })).body).toMatchObject({
+    data: { question: { text: 'Second?' } },
+  });
+  expect((await after.call('POST', path, { feedback: 'b' })).body).toMatchObject({
+    data: { question: null },
+  });
+  expect((await after.call('POST', await start(after, 1), { feedback: 'c' })).body).toMatchObject({
+    data: { question: null },
+  });
+  expect((await recorded(1)).map(({ question: text }) => text).sort()).toEqual([
+    'Changed?',
+    'First?',
+    'Second?',
+  ]);
+});
+
+test('replies at once are taken one after the other: each records one answer to one question', async () => {
+  const caller = await startHere();
+  const path = await start(caller, 4);
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => caller.call('POST', path, { answerId: 1 })),
+  );
+  // Questions 1 to 3 are choices; the fourth takes text, which these are not.
+  expect(titles(replies)).toEqual(['Question 2', 'Question 3', 'Question 4']);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400, 400]);
+  expect((await recorded(4)).map(({ position }) => position)).toEqual([0, 1, 2]);
+});
+
+test('of two last answers at once exactly one is recorded, in one process or in two', async () => {
+  const [first, second] = [await startHere(), await startHere()];
+  for (let round = 0; round < 20; round += 1) {
+    const path = await start(first, 13);
+    const replies = await Promise.all([
+      first.call('POST', path, { answerId: 0 }),
+      second.call('POST', path, { answerId: 1 }),
+      first.call('POST', path, { answerId: 2 }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  }
+  expect(await recorded(13)).toHaveLength(20);
+});
+
+test('sessions can live in the bot’s own database, which stays open', async () => {
+  const database = await openSqliteDatabase(join(place.folder, 'data'));
+  const caller = await startCaller({ database });
+  const path = await start(caller, 13);
+  await caller.call('POST', path, { answerId: 0 });
+  await caller.close();
+  expect(await (await createSqlSessionStorage(database)).listAnswers(13)).toHaveLength(1);
+  await database.close();
+});
+
+test('a port that is taken is told, and nothing stays open', async () => {
+  const caller = await startHere();
+  const port = Number(new URL(caller.service.url).port);
+  const other = join(place.folder, 'other.sqlite');
+  await expect(startCaller({ database: other, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  // SQLite removes the log beside the file when the last connection closes.
+  expect(readdirSync(place.folder).filter((name) => name.startsWith('other'))).toEqual(['other.sqlite']);
+});
+
+function titles(replies: readonly Reply[]): unknown[] {
+  return replies
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => JSON.stringify(body).match(/Question \d+/u)?.[0])
+    .sort();
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const maxStart = 45_000;
+
+export interface RunningCanvass {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** What it has written so far, its log among it. */
+  said(): string;
+  /** Ends the process as a service manager would, or as a power cut would; gives its exit code. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** The whole program in a process of its own, as `npm start` runs it. Port 0 takes any. */
+export async function runCanvass(
+  folder: string,
+  port = 0,
+  environment: Record<string, string> = {},
+): Promise<RunningCanvass> {
+  const child = spawn(process.execPath, [main], {
+    // Nothing of this machine's own configuration: no .env, no variables of Canvass's.
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => written.push(text));
+  }
+  const exited = once(child, 'exit').then(() => child.exitCode);
+  try {
+    return {
+      url: await readyAddress(child),
+      said: () => written.join(''),
+      async end(signal) {
+        child.kill(signal);
+        return await exited;
+      },
+    };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+/** Reads on afterwards too, so that a full pipe never holds the program up. */
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (): void => reject(new Error(`Canvass did not get ready. It said: ${said}`));
+    const timer = setTimeout(fail, maxStart);
+    child.once('exit', fail);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const url = /^Canvass is ready: (http:\S+)\/$/mu.exec(said)?.[1];
+        if (url === undefined) return;
+        clearTimeout(timer);
+        resolve(url);
+      });
+    }
+  });
+}
+
+const filed = z.array(z.object({ survey_id: z.int(), position: z.int(), answer_text: z.string() }));
+
+/** What the reference survey service has on record, as `survey/position: answer`, oldest first. */
+export function filedAnswers(folder: string): string[] {
+  const database = new DatabaseSync(join(folder, 'canvass.sqlite'), { readOnly: true });
+  try {
+    const rows = database
+      .prepare('SELECT survey_id, position, answer_text FROM reference_survey_answers ORDER BY rowid')
+      .all();
+    return filed
+      .parse(rows)
+      .map(({ survey_id, position, answer_text }) => `${survey_id}/${position}: ${answer_text}`);
+  } finally {
+    database.close();
+  }
+}

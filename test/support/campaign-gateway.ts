@@ -1,0 +1,93 @@
+import { request } from 'node:https';
+import {
+  type ReferenceCampaignService,
+  startReferenceCampaignService,
+} from '../../src/reference/campaign/service.ts';
+import { type SeenRequest, startTlsServer, type TlsServer } from './tls-server.ts';
+
+export const gatewayKey = 'key-that-is-secret';
+
+/** What the way to the campaign service does with a request. */
+export type Weather =
+  | 'fair'
+  | 'resetAfter'
+  | 'hangAfter'
+  | 'errorAfter'
+  | 'resetBefore'
+  | 'unauthorized'
+  | 'circle';
+
+export interface CampaignGateway {
+  readonly url: string;
+  readonly certificate: string;
+  readonly requests: readonly SeenRequest[];
+  /** Decides for each request; fair unless told. */
+  weather: (request: SeenRequest) => Weather;
+  close(): Promise<void>;
+}
+
+/**
+ * The reference campaign service behind a way that has weather: what it does may be done, and the answer lost.
+ * @param now the service's clock
+ */
+export async function startCampaignGateway(
+  database: string,
+  runSpeed: number,
+  now: () => number = Date.now,
+): Promise<CampaignGateway> {
+  const service = await startReferenceCampaignService({
+    database,
+    apiKey: gatewayKey,
+    accountId: 1,
+    runSpeed,
+    now,
+  });
+  const server: TlsServer = await startTlsServer((_request, answer) => answer.hang());
+  const gateway: CampaignGateway = {
+    url: server.url,
+    certificate: server.certificate,
+    requests: server.requests,
+    weather: () => 'fair',
+    async close() {
+      await server.close();
+      await service.close();
+    },
+  };
+  server.handle(async (seen, answer) => {
+    const weather = gateway.weather(seen);
+    if (weather === 'resetBefore') return answer.abort();
+    if (weather === 'unauthorized') return answer.json(401, { message: 'No such key.' });
+    const { status, body, headers } = await forward(service, seen);
+    if (weather === 'resetAfter') return answer.abort();
+    if (weather === 'hangAfter') return answer.hang();
+    if (weather === 'errorAfter') return answer.text(500, '<html>Something broke</html>');
+    answer.text(status, weather === 'circle' ? inCircle(body) : body, headers);
+  });
+  return gateway;
+}
+
+/** A list whose every page leads to its first one. */
+function inCircle(body: string): string {
+  return body.replace(/"nextPage":(?:null|"[^"]*")/u, '"nextPage":"?pageno=1"');
+}
+
+async function forward(
+  service: ReferenceCampaignService,
+  { method, url, headers, body }: SeenRequest,
+): Promise<{ status: number; body: string; headers: Record<string, string> }> {
+  return await new Promise((resolve, reject) => {
+    const out = request(`${service.url}${url}`, { method, headers, ca: service.certificate }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => {
+        const { date = '', 'content-type': type = 'application/json' } = response.headers;
+        resolve({ status: response.statusCode ?? 0, body: text, headers: { date, 'content-type': type } });
+      });
+    });
+    out.on('error', reject);
+    out.end(body);
+  });
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
+import { deliverToTeams } from './deliver-to-teams.ts';
+import { type FakeBotConnector, startFakeBotConnector } from './fake-bot-connector.ts';
+import { startTestCanvass, type TestCanvass } from './start-test-canvass.ts';
+import { type TeamsRoom, teamsRoom } from './teams-room.ts';
+
+export const key = 'a-key-of-forty-characters-for-the-tests!';
+export const operator = '0f000000-0000-4000-8000-000000000001';
+export const viewer = '0f000000-0000-4000-8000-000000000002';
+
+/** Somebody in Teams with a chat of their own with the bot. */
+export interface Teamster extends TeamsRoom {
+  readonly account: { readonly id: string; readonly name: string; readonly aadObjectId: string };
+  readonly conversation: string;
+}
+
+export interface InvitationRoom {
+  readonly canvass: TestCanvass;
+  readonly connector: FakeBotConnector;
+  /** Not met yet: the bot knows them once they have said something. */
+  teamster(name: string, aadObjectId?: string): Teamster;
+  /** The same, after a word from them. */
+  met(name: string, aadObjectId?: string): Promise<Teamster>;
+  /** A message of somebody's in a chat of their own, in Teams unless told otherwise. */
+  deliver(account: { readonly id: string }, fields?: object): Promise<void>;
+  post(
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: Answer }>;
+  close(): Promise<void>;
+}
+
+const answerSchema = z.object({
+  id: z.string().exactOptional(),
+  error: z
+    .object({ code: z.string(), field: z.string().exactOptional(), message: z.string() })
+    .exactOptional(),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+/** The whole bot with a key for invitations, a scripted survey service and a Bot Connector. */
+export async function openInvitationRoom(
+  environment: Record<string, string> = {},
+  wordingFor?: WordingFor,
+): Promise<InvitationRoom> {
+  const connector = await startFakeBotConnector();
+  const canvass = await startTestCanvass(
+    { INVITATION_API_KEY: key, OPERATORS: operator, VIEWERS: viewer, ...environment },
+    wordingFor,
+  );
+  const teamster = (name: string, aadObjectId: string = randomUUID()): Teamster => {
+    const account = { id: `29:${name}-${randomUUID()}`, name, aadObjectId };
+    const conversation = `a:${account.id}`;
+    const room = teamsRoom(() => canvass.url, connector, {
+      id: conversation,
+      conversationType: 'personal',
+      tenantId: 'tenant',
+    });
+    return {
+      ...room,
+      account,
+      conversation,
+      say: (text) => room.say(text, account),
+      press: (button) => room.press(button, account),
+    };
+  };
+  return {
+    canvass,
+    connector,
+    teamster,
+    async met(name, aadObjectId) {
+      const person = teamster(name, aadObjectId);
+      await person.say('who am i');
+      await connector.waitFor(
+        ({ conversationId, type }) => type === 'message' && conversationId === person.conversation,
+      );
+      return person;
+    },
+    async deliver(account, fields = {}) {
+      await deliverToTeams(canvass.url, connector.serviceUrl, {
+        from: account,
+        conversation: { id: `a:${account.id}`, conversationType: 'personal', tenantId: 'tenant' },
+        text: 'who am i',
+        ...fields,
+      });
+    },
+    async post(body, headers = { authorization: `Bearer ${key}` }) {
+      const response = await fetch(`${canvass.url}/api/invitations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: answerSchema.parse(await response.json()),
+      };
+    },
+    async close() {
+      await canvass.close();
+      await connector.close();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+import { clickSchema } from '../../dialogs/buttons.ts';
+import { type InboundActivity, parseActivity } from '../../src/bot/activity/inbound-activity.ts';
+import type { WebBot, WebChatOutbox } from '../../src/web/dependencies.ts';
+
+export interface StandInBot extends WebBot<InboundActivity> {
+  /** Every activity that was handed over, in order. */
+  readonly handled: InboundActivity[];
+  /** Ends the turns of those who said `hold`, which last until then. */
+  release(): void;
+}
+
+const answers = ['Very satisfied', 'Satisfied', 'Neither', 'Dissatisfied'];
+
+const long =
+  'Somewhat dissatisfied, because the coffee was cold when it came, and the person at the counter had no idea why that would matter';
+
+/** A bot that says again what it hears, and shows what channels have for choosing. */
+export function createStandInBot(): StandInBot {
+  const handled: InboundActivity[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  return {
+    handled,
+    release,
+    parseActivity: (value) => parseActivity(value, 'anonymous'),
+    async handle(activity, outbox) {
+      handled.push(activity);
+      if (activity.text === 'hold') await released;
+      await converse(activity, outbox);
+      return 'done';
+    },
+    admits: () => true,
+    async processHttp(req, res, { person }) {
+      const parsed = parseActivity(req.body, 'anonymous');
+      const isTaken = parsed.ok && person(parsed.activity.channelId, parsed.activity.from.id) === 0;
+      res.send(isTaken ? 200 : parsed.ok ? 429 : 400, {});
+      return isTaken ? 'ok' : 'refused';
+    },
+  };
+}
+
+async function converse(activity: InboundActivity, outbox: WebChatOutbox): Promise<void> {
+  const say = (more: object) => outbox.send({ type: 'message', replyToId: activity.id, ...more });
+  if (activity.type === 'conversationUpdate') {
+    await say({
+      text: 'Hello! I can take you through a survey.\n\nType "surveys" to see them.',
+      suggestedActions: actions(['surveys', 'help']),
+    });
+  } else if (activity.type === 'message') {
+    const text = activity.text ?? '';
+    const link = linkedSurvey(activity.value);
+    if (/^\/?survey /.test(text) || link !== undefined) await say({ attachments: [card(link ?? text)] });
+    else if (text === 'fail') throw new Error('A bug in the bot');
+    else {
+      if (text === 'slow') await outbox.send({ type: 'typing' });
+      if (text === 'slow') await setTimeout(600);
+      await say({ text: `You said: ${text === '' ? pressed(activity.value) : text}` });
+    }
+  }
+}
+
+function linkedSurvey(value: unknown): string | undefined {
+  const click = clickSchema.safeParse(value).data;
+  return click?.do === 'link' ? `/survey ${click.survey}` : undefined;
+}
+
+function pressed(value: unknown): string {
+  const click = clickSchema.parse(value);
+  return click.do === 'answer' ? `answer ${click.answer}` : click.do;
+}
+
+function actions(titles: readonly string[]) {
+  return { to: [], actions: titles.map((title) => ({ type: 'imBack', title, value: title })) };
+}
+
+function card(label: string) {
+  const block = (text: string, more: object = {}) => ({ type: 'TextBlock', text, wrap: true, ...more });
+  return {
+    contentType: 'application/vnd.microsoft.card.adaptive',
+    content: {
+      type: 'AdaptiveCard',
+      version: '1.5',
+      body: [
+        block(`Coffee bar · Question 1 · ${label}`, { isSubtle: true, size: 'Small' }),
+        block('How satisfied were you with your visit today?', { weight: 'Bolder', size: 'Medium' }),
+      ],
+      actions: [...answers, long].map((title, answer) => ({
+        type: 'Action.Submit',
+        title,
+        data: { canvass: 1, do: 'answer', session: 's1', question: 1, answer },
+      })),
+    },
+  };
+}

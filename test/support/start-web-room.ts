@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepRecords } from '../../src/app/record-kinds.ts';
+import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { createRecordStore } from '../../src/store/records.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { createWebChatLog } from '../../src/store/web-chat-history.ts';
+import type { Log } from '../../src/web/dependencies.ts';
+import { createWebChatFeed, type WebChatFeed } from '../../src/web/direct-line/feed.ts';
+import { createMetrics } from '../../src/web/metrics.ts';
+import type { WebChatOptions, WebServerOptions } from '../../src/web/options.ts';
+import { createWebServer } from '../../src/web/server.ts';
+import { createStandInBot, type StandInBot } from './stand-in-bot.ts';
+
+export interface WebRoom {
+  readonly url: string;
+  readonly folder: string;
+  readonly feed: WebChatFeed;
+  readonly bot: StandInBot;
+  /** Every line of the log, as text. */
+  readonly logged: readonly string[];
+  /** How many pages of history were read so far. */
+  pagesRead(): number;
+  /** Moves the clock that tokens are checked by. */
+  passTime(milliseconds: number): void;
+  /** Ends the server and its database, and leaves the folder. */
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface WebRoomOptions extends Partial<Omit<WebServerOptions<InboundActivity>, 'webChat'>> {
+  readonly folder?: string;
+  /** False: without web chat. */
+  readonly chat?: boolean;
+  readonly webChat?: Partial<WebChatOptions>;
+  /** What a conversation's history may take up, instead of the usual. */
+  readonly maxHistoryBytes?: number;
+}
+
+/** A real server over a real database, with a stand-in for the bot. The folder goes at the end of the test. */
+export async function startWebRoom(options: WebRoomOptions = {}): Promise<WebRoom> {
+  const {
+    folder = await mkdtemp(join(tmpdir(), 'canvass-web-')),
+    chat = true,
+    webChat,
+    maxHistoryBytes,
+    ...more
+  } = options;
+  const database = await openSqliteDatabase(folder);
+  const webChatLog = createWebChatLog(database, maxHistoryBytes === undefined ? {} : { maxHistoryBytes });
+  let pagesRead = 0;
+  const feed = createWebChatFeed({
+    ...webChatLog,
+    readSince(conversation, sequence) {
+      pagesRead += 1;
+      return webChatLog.readSince(conversation, sequence);
+    },
+  });
+  const bot = createStandInBot();
+  const logged: string[] = [];
+  let ahead = 0;
+  const server = await createWebServer({
+    host: '127.0.0.1',
+    port: 0,
+    localMode: true,
+    bot,
+    metrics: createMetrics(),
+    log: keepLog(logged),
+    notReady: () => undefined,
+    now: () => Date.now() + ahead,
+    ...(chat
+      ? {
+          webChat: {
+            feed,
+            records: createRecordStore(database, keepRecords(keepLog(logged))),
+            tokenSecret: Buffer.alloc(32, 7),
+            ...webChat,
+          },
+        }
+      : {}),
+    ...more,
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= server.close().then(() => database.close());
+    return stopping;
+  };
+  return {
+    url: server.url,
+    folder,
+    feed,
+    bot,
+    logged,
+    pagesRead: () => pagesRead,
+    passTime(milliseconds) {
+      ahead += milliseconds;
+    },
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function keepLog(lines: string[]): Log {
+  const keep = (fields: object, message: string) => {
+    lines.push(
+      `${message} ${JSON.stringify(fields, (_key, value) => (value instanceof Error ? String(value) : value))}`,
+    );
+  };
+  return { info: keep, warn: keep, error: keep };
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { type Button, type Replies, readReplies } from './conversation.ts';
+import { deliverToTeams } from './deliver-to-teams.ts';
+import type { FakeBotConnector } from './fake-bot-connector.ts';
+import { ada } from './start-campaign-canvass.ts';
+
+export const places = {
+  personal: { id: 'a:ada', conversationType: 'personal', tenantId: 'tenant' },
+  thread: {
+    id: '19:ops@thread.tacv2;messageid=17',
+    conversationType: 'channel',
+    tenantId: 'tenant',
+    isGroup: true,
+  },
+  group: { id: '19:group@thread.v2', conversationType: 'groupChat', tenantId: 'tenant', isGroup: true },
+} as const;
+
+export interface TeamsPlace {
+  readonly id: string;
+  readonly conversationType: 'personal' | 'channel' | 'groupChat';
+  readonly tenantId: string;
+  readonly isGroup?: boolean;
+}
+
+export interface TeamsRoom {
+  say(text: string, from?: object): Promise<void>;
+  /** @returns the answer to the invoke, as text */
+  press(button: Button | undefined, from?: object): Promise<string>;
+  /** The messages of this conversation as they stand, the oldest first. */
+  messages(): readonly Replies[];
+  /** Waits until a message holds `part`, and reads it. */
+  shows(part: string | RegExp, milliseconds?: number): Promise<Replies>;
+}
+
+/** Somebody in a Teams conversation, over the messages route and a Bot Connector. */
+export function teamsRoom(url: () => string, connector: FakeBotConnector, place: TeamsPlace): TeamsRoom {
+  const deliver = (from: object, fields: object): Promise<string> =>
+    deliverToTeams(url(), connector.serviceUrl, { from, conversation: place, ...fields });
+  const messages = (): readonly Replies[] =>
+    connector.messages(place.id).map((message) => readReplies(200, message));
+  const fits = (part: string | RegExp, { text }: Replies): boolean =>
+    typeof part === 'string' ? text.includes(part) : part.test(text);
+  return {
+    messages,
+    // In a channel or a group the bot hears what mentions it.
+    async say(text, from = ada) {
+      const mentioned = { id: '28:canvass', name: 'Canvass' };
+      const entities = [{ type: 'mention', text: '<at>Canvass</at>', mentioned }];
+      const fields =
+        place.conversationType === 'personal' ? { text } : { text: `<at>Canvass</at> ${text}`, entities };
+      await deliver(from, fields);
+    },
+    press: (button, from = ada) =>
+      deliver(from, {
+        type: 'invoke',
+        name: 'adaptiveCard/action',
+        value: { action: { type: 'Action.Execute', data: button?.value } },
+      }),
+    async shows(part, milliseconds = 20_000) {
+      await expect
+        .poll(() => messages().some((message) => fits(part, message)) || messages().map(({ text }) => text), {
+          timeout: milliseconds,
+        })
+        .toBe(true);
+      const found = messages().findLast((message) => fits(part, message));
+      if (found === undefined) throw new Error('It was there a moment ago.');
+      return found;
+    },
+  };
+}

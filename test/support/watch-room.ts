@@ -1,0 +1,182 @@
+import type { RunEnd, RunWatchDependencies } from '../../dialogs/campaign/run/dependencies.ts';
+import { runKey } from '../../dialogs/campaign/run/tracked-run.ts';
+import { askRun } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
+import type { Message } from '../../dialogs/message.ts';
+import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
+import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import { createRecordRepository } from '../../src/store/records.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { type StandInService, standInService } from './stand-in-service.ts';
+
+export const campaign = 12;
+export const teams = { channel: 'msteams', conversation: '19:a;messageid=1', kind: 'group' } as const;
+export const webChat = { channel: 'webchat', conversation: 'w1', kind: 'personal' } as const;
+
+export interface Said {
+  readonly kind: 'post' | 'edit';
+  readonly channel: string;
+  readonly once: string;
+  readonly message: Message;
+}
+
+export interface WatchRoom {
+  readonly service: StandInService;
+  readonly records: RecordRepository;
+  readonly said: Said[];
+  readonly ends: RunEnd[];
+  readonly circles: string[];
+  /** The conversation that wants to hear nothing. */
+  muted?: string;
+  /** Our clock; a test may set it. */
+  clock: number;
+  /** What the next posts and edits come to, instead of arriving. */
+  readonly postFailures: PostFailure[];
+  /**
+   * The process dies right after the n-th thing that it does to the world from now on (a write, a call, a post): that
+   * throws, and everything after it too, until `restart`.
+   */
+  dieAfter: number;
+  restart(): void;
+  /** @param inPerson false: a schedule asks */
+  ask(id: string, places?: readonly (typeof teams | typeof webChat)[], inPerson?: boolean): Promise<void>;
+  /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
+  drive(id: string, until?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+class Died extends Error {}
+
+/** The watch over a real database, with a stand-in for the service and for the channels. */
+export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  const stored = createRecordRepository(database);
+  let dead = false;
+  const room: WatchRoom = {
+    clock: Date.UTC(2026, 10, 20, 8),
+    dieAfter: Number.POSITIVE_INFINITY,
+    said: [],
+    ends: [],
+    circles: [],
+    postFailures: [],
+    service: standInService(() => room.clock, skew),
+    records: {
+      ...stored,
+      load: async (key) => await stored.load(alive(key)),
+      async save(key, body, expected) {
+        alive(key);
+        return mortal(await stored.save(key, body, expected));
+      },
+    },
+    restart() {
+      dead = false;
+      room.dieAfter = Number.POSITIVE_INFINITY;
+    },
+    async ask(id, places = [teams], inPerson = true) {
+      await askRun(stored, {
+        id,
+        campaign,
+        startedBy: { id: 'u1', name: 'Ada' },
+        askedAt: room.clock,
+        audiences: places.map((place) => ({
+          place,
+          ...(inPerson ? { mentions: { id: 'u1', name: 'Ada' } } : {}),
+          ...(place === teams ? { live: 'live-1' } : {}),
+          marked: ['started'],
+          posted: ['started'],
+          failures: 0,
+          done: false,
+        })),
+      });
+    },
+    async drive(id, until = 24 * 60 * 60_000) {
+      const end = room.clock + until;
+      const watch = createRunWatch(ports);
+      for (;;) {
+        const next = await watch(runKey({ campaign, id }));
+        if (next === undefined || next > end) return;
+        room.clock = Math.max(room.clock + 1, next);
+      }
+    },
+    async close() {
+      await database.close();
+      remove();
+    },
+  };
+
+  function alive<Value>(value: Value): Value {
+    if (dead) throw new Died('The process is dead.');
+    return value;
+  }
+
+  function mortal<Value>(value: Value): Value {
+    room.dieAfter -= 1;
+    dead = room.dieAfter <= 0;
+    return alive(value);
+  }
+
+  const announcer: ProactiveMessenger = {
+    canEdit: ({ channel }) => channel === 'msteams',
+    async post({ channel }, message, once) {
+      alive(once);
+      const reason = room.postFailures.shift();
+      if (reason !== undefined) return { ok: false, reason };
+      const again =
+        channel === 'webchat' && room.said.some((one) => one.channel === channel && one.once === once);
+      if (!again) room.said.push({ kind: 'post', channel, once, message });
+      return mortal({ ok: true as const, id: `sent-${room.said.length}` });
+    },
+    async edit({ channel }, id, message) {
+      alive(id);
+      room.said.push({ kind: 'edit', channel, once: id, message });
+      return mortal({ ok: true as const });
+    },
+  };
+
+  const ports: RunWatchDependencies = {
+    service: {
+      ...room.service,
+      listRuns: async (id, since, next) => await room.service.listRuns(alive(id), since, next),
+      execute: async (id) => mortal(await room.service.execute(alive(id))),
+      listResults: async (id, run, options, next) =>
+        await room.service.listResults(alive(id), run, options, next),
+    },
+    records: room.records,
+    announcer,
+    reports: {
+      async report(asked, run = 0) {
+        const verdict = 'failed' as const;
+        const counts = { pass: 1, satisfactory: 0, fail: 1, inconclusive: 0 };
+        const empty = {
+          inconclusiveWords: [],
+          failures: [],
+          slowest: [],
+          alerts: [],
+          durations: [],
+          cases: [],
+        };
+        const summary = { campaign: asked, run, verdict, total: 2, counts, ...empty };
+        return { ok: true, value: { kind: 'report', report: { summary } } };
+      },
+      compare: async () => ({ ok: true, value: { kind: 'noRun' } }),
+    },
+    subscribersOf: async () => [],
+    noteEnd: async (_run, end) => {
+      alive(end);
+      room.ends.push(end);
+    },
+    nameOf: async () => undefined,
+    isMuted: async (_campaign, { conversation }) => conversation === room.muted,
+    summaryMessage: ({ summary }) => ({ text: `Run ${summary.run}: 1 passed, 1 failed` }),
+    newReference: () => 'ref',
+    noteCircle: (list) => void room.circles.push(list),
+    now: () => room.clock,
+    random: () => 0.5,
+    intervalMilliseconds: 15_000,
+    deadlineMilliseconds: 240 * 60_000,
+    log: { warn() {}, error() {} },
+  };
+  return room;
+}
