@@ -35,7 +35,7 @@ function reason({ code, status, serviceMessage }: Failure): string {
       return `${refusals.get(status) ?? `the campaign service refuses it${statusWords(status)}.`}${said}`;
     case 'FATE_UNKNOWN':
       return `the campaign service gave no usable answer${statusWords(status)}.${said}`;
-    case 'NONSENSE':
+    case 'INVALID_RESPONSE':
       return 'the campaign service answered something that I can’t read.';
   }
 }
@@ -55,7 +55,7 @@ function advice({ code, status }: Failure, { keyPlacement }: FailureContext): re
   if (code === 'UNREACHABLE') {
     return ['Nothing was sent. If it stays like this, check CAMPAIGN_API_URL and the way to that host.'];
   }
-  if (code === 'NONSENSE')
+  if (code === 'INVALID_RESPONSE')
     return ['If it stays like this, check that CAMPAIGN_API_URL is the right service.'];
   if (code === 'FATE_UNKNOWN' || status === 429) return ['Please try again in a moment.'];
   if (status === 401) {

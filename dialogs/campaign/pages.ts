@@ -35,7 +35,7 @@ const maxRemembered = 200_000;
 /**
  * The pages of a list, first to last, each item once: `for await (const page of readPages(…))`. It ends after the
  * page without a `next`, whatever a page's length; where the pages go in a circle, by their links or by what is on
- * them; or with the first failure: a failed call, or NONSENSE where the pages don't end. What was yielded before a
+ * them; or with the first failure: a failed call, or INVALID_RESPONSE where the pages don't end. What was yielded before a
  * failure is good, but not the whole list.
  * @param readPage the first page where no cursor is given; doesn't reject
  */
@@ -135,7 +135,7 @@ function rememberItems<Item>(identityOf: (item: Item) => Identity) {
 
 function tooLong(maxPages: number, reference: string): { ok: false; failure: Failure } {
   const detail = `a list has more than ${maxPages} pages`;
-  return { ok: false, failure: { code: 'NONSENSE', operation: 'campaign.pages', detail, reference } };
+  return { ok: false, failure: { code: 'INVALID_RESPONSE', operation: 'campaign.pages', detail, reference } };
 }
 
 export interface Gathered<Item> {

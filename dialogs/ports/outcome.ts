@@ -12,9 +12,9 @@ export type Outcome<Value> =
  * - `REFUSED`: the service answered, and the answer is no (4xx). Nothing was done.
  * - `FATE_UNKNOWN`: the request left and no usable answer came back (reset, timeout, 5xx). It may have been
  *   done.
- * - `NONSENSE`: the service answered success, but with a body that no schema knows. It was probably done.
+ * - `INVALID_RESPONSE`: the service answered success, but with a body that no schema knows. It was probably done.
  */
-export const failureCodes = ['UNREACHABLE', 'REFUSED', 'FATE_UNKNOWN', 'NONSENSE'] as const;
+export const failureCodes = ['UNREACHABLE', 'REFUSED', 'FATE_UNKNOWN', 'INVALID_RESPONSE'] as const;
 
 export type FailureCode = (typeof failureCodes)[number];
 

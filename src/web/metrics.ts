@@ -119,7 +119,7 @@ export function createMetrics(): Metrics {
   for (const [service, names] of Object.entries(serviceOperations)) {
     for (const name of names) {
       for (const outcome of ['ok', ...failureCodes])
-        serviceCalls.inc({ service, operation: `${service}.${name}`, outcome }, 0);
+        serviceCalls.inc({ service, operation: `${service}.${name}`, outcome: outcomeLabel(outcome) }, 0);
     }
   }
   const serviceCallSeconds = new Histogram({
@@ -178,7 +178,7 @@ export function createMetrics(): Metrics {
       turnSeconds.observe({ channel: known }, took);
     },
     serviceCall(service, operation, outcome, took) {
-      serviceCalls.inc({ service, operation, outcome });
+      serviceCalls.inc({ service, operation, outcome: outcomeLabel(outcome) });
       serviceCallSeconds.observe({ service, operation }, took);
     },
     connectorCall(operation, outcome) {
@@ -195,6 +195,11 @@ export function createMetrics(): Metrics {
     watchSurveySessions,
     watchCampaignRuns,
   };
+}
+
+/** Dashboards know this failure by the name that it had first. */
+function outcomeLabel(outcome: string): string {
+  return outcome === 'INVALID_RESPONSE' ? 'NONSENSE' : outcome;
 }
 
 /**

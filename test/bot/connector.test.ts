@@ -156,7 +156,7 @@ test('a success without a readable body is a success', async () => {
   const error = await failureOf(
     connector.create(server.url, { isGroup: false, bot: { id: 'b' }, members: [] }),
   );
-  expect(error.code).toBe('NONSENSE');
+  expect(error.code).toBe('INVALID_RESPONSE');
   await server.close();
 });
 

@@ -64,8 +64,8 @@ test('one broken item does not hide the other surveys', async () => {
 test.each<[unknown, object]>([
   [[], { ok: true, value: [] }],
   [[{ id: '7', description: 5 }], { ok: true, value: [{ id: 7, name: 'Survey 7', unnamed: true }] }],
-  [[{ id: 'x' }, null], { failure: { code: 'NONSENSE' } }],
-  [{ surveys: [] }, { failure: { code: 'NONSENSE' } }],
+  [[{ id: 'x' }, null], { failure: { code: 'INVALID_RESPONSE' } }],
+  [{ surveys: [] }, { failure: { code: 'INVALID_RESPONSE' } }],
   [{ status: 401, message: 'No key' }, { failure: { code: 'REFUSED', status: 401 } }],
 ])('the list %j is read', async (list, expected) => {
   const { survey } = await service((_request, answer) => answer.json(200, list));
@@ -125,7 +125,7 @@ describe('a session start', () => {
 
   test('without a session id is nonsense', async () => {
     const { survey } = await service((_request, answer) => answer.json(200, { question: choose }));
-    expect(await survey.startSession(5)).toMatchObject({ failure: { code: 'NONSENSE', status: 200 } });
+    expect(await survey.startSession(5)).toMatchObject({ failure: { code: 'INVALID_RESPONSE', status: 200 } });
   });
 });
 
@@ -285,7 +285,7 @@ test.each<[(answer: Answering) => void]>([
 ])('a reply answered with another shape is nonsense, not an end (%#)', async (how) => {
   const { survey, remote } = await service((_request, answer) => how(answer));
   expect(await survey.reply(1, 's', { kind: 'choice', answerId: 0 })).toMatchObject({
-    failure: { code: 'NONSENSE', status: 200 },
+    failure: { code: 'INVALID_RESPONSE', status: 200 },
   });
   expect(remote.requests).toHaveLength(1);
 });

@@ -33,6 +33,7 @@ test('turns are counted by channel and outcome, and nothing says who took them',
 test('calls to services and survey sessions have their series', async () => {
   const metrics = createMetrics();
   metrics.serviceCall('survey', 'survey.reply', 'FATE_UNKNOWN', 0.3);
+  metrics.serviceCall('survey', 'survey.list', 'INVALID_RESPONSE', 0.1);
   metrics.connectorCall('send', 'ok');
   let counts: Record<string, number> = { asking: 3, sending: 1 };
   metrics.watchSurveySessions(async () => counts);
@@ -45,6 +46,10 @@ test('calls to services and survey sessions have their series', async () => {
   expect(later).toContain(
     'canvass_service_calls_total{service="survey",operation="survey.reply",outcome="FATE_UNKNOWN"} 1',
   );
+  expect(later).toContain(
+    'canvass_service_calls_total{service="survey",operation="survey.list",outcome="NONSENSE"} 1',
+  );
+  expect(later).not.toContain('INVALID_RESPONSE');
   expect(later).toContain('canvass_service_call_seconds_count{service="survey",operation="survey.reply"} 1');
   expect(later).toContain('canvass_connector_calls_total{operation="send",outcome="ok"} 1');
 });

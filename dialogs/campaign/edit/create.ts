@@ -181,7 +181,7 @@ function failedMessage(draft: CreateDraft, failure: Failure, keyPlacement: strin
 
 function unknownMessage(draft: CreateDraft, failure?: Failure): Message {
   const why =
-    failure?.code === 'NONSENSE'
+    failure?.code === 'INVALID_RESPONSE'
       ? 'the service answered something that I can’t read, so it was probably created.'
       : 'no usable answer came back, so it may or may not exist now.';
   const { name } = draft.content;

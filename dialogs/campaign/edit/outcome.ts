@@ -15,7 +15,7 @@ const reasons: Readonly<Record<Failure['code'], string>> = {
   UNREACHABLE: 'the service couldn’t be reached',
   REFUSED: 'the service refused it',
   FATE_UNKNOWN: 'the service gave no usable answer',
-  NONSENSE: 'the service answered something unreadable',
+  INVALID_RESPONSE: 'the service answered something unreadable',
 };
 
 /** Whether the service certainly did nothing. */

@@ -80,7 +80,7 @@ function reason({ code, status, serviceMessage }: Failure): string {
       return `The campaign service refused${status === undefined ? '' : ` (HTTP ${status})`}.${said}`;
     case 'FATE_UNKNOWN':
       return `The campaign service gave no usable answer${status === undefined ? '' : ` (HTTP ${status})`}.${said}`;
-    case 'NONSENSE':
+    case 'INVALID_RESPONSE':
       return 'The campaign service answered something that I can’t read.';
   }
 }

@@ -82,7 +82,7 @@ export function taken(
 function notTaken(state: Sending, failure: Failure, context: Context): Decision {
   const { wording } = context;
   const { session, number, question, refusals, given } = state;
-  if (failure.code === 'FATE_UNKNOWN' || failure.code === 'NONSENSE') {
+  if (failure.code === 'FATE_UNKNOWN' || failure.code === 'INVALID_RESPONSE') {
     return decide(asUnknown(state), [], { kind: 'status', session });
   }
   const said = serviceWords(wording, failure);

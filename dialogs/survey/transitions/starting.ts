@@ -108,7 +108,7 @@ function started(
   const { name } = state.survey;
   const before = afterFailedStart(state);
   const again = [startButton(state.survey, wording.tryAgain)];
-  if (failure.code === 'FATE_UNKNOWN' || failure.code === 'NONSENSE') {
+  if (failure.code === 'FATE_UNKNOWN' || failure.code === 'INVALID_RESPONSE') {
     const unknown = { ...state, kind: 'startUnknown' } as const;
     return decide(unknown, [sayStartUnknown(unknown, wording)]);
   }

@@ -172,7 +172,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
       };
       const id = idOf(await attempt(call));
       if (id === undefined || id === '')
-        throw failed(call, { code: 'NONSENSE', detail: 'no conversation id' });
+        throw failed(call, { code: 'INVALID_RESPONSE', detail: 'no conversation id' });
       return id;
     },
     close: () => agent.close(),

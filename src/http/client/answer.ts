@@ -45,7 +45,7 @@ export function judgeAnswer(
   if (isSuccess && bodyIsIdle) return { ok: true, value: { status, headers, body: undefined } };
   if (isSuccess && !body.ok) {
     if (body.why === 'tooLarge') {
-      const code = method === 'GET' ? 'NONSENSE' : 'FATE_UNKNOWN';
+      const code = method === 'GET' ? 'INVALID_RESPONSE' : 'FATE_UNKNOWN';
       return { ok: false, code, status, detail: `answered ${status}, with too large a body`, again: 'never' };
     }
     const detail = `answered ${status}, with a body that broke off`;
@@ -112,7 +112,7 @@ const maxIssues = 5;
 /** Characters of what is told of them: a field's name is the service's. */
 const maxOfIssues = 600;
 
-/** A success's body as the schema knows it; `NONSENSE` where it doesn't. */
+/** A success's body as the schema knows it; `INVALID_RESPONSE` where it doesn't. */
 export function expectBody<Value>(
   { status, body }: HttpAnswer,
   { schema, innerStatus = false }: Expectation<Value>,
@@ -136,7 +136,7 @@ export function expectBody<Value>(
     .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)
     .join('; ');
   const detail = `answered ${status} with another shape: ${redact(where.slice(0, maxOfIssues))}`;
-  return { ok: false, code: 'NONSENSE', status, detail, again: 'never' };
+  return { ok: false, code: 'INVALID_RESPONSE', status, detail, again: 'never' };
 }
 
 const errorBody = z.union([

@@ -65,7 +65,7 @@ export interface HttpClient {
   readonly base: BaseUrl;
   /** Makes a call. Any 2xx is a success, whatever its body. Never rejects for a remote fault. */
   request(request: HttpRequest): Promise<Outcome<HttpAnswer>>;
-  /** Makes a call whose success has a known shape; another shape is `NONSENSE`. Never rejects for a remote fault. */
+  /** Makes a call whose success has a known shape; another shape is `INVALID_RESPONSE`. Never rejects for a remote fault. */
   expect<Value>(request: HttpRequest, expectation: Expectation<Value>): Promise<Outcome<Value>>;
   /** The same, with the headers of the answer, names in lower case. */
   expectWithHeaders<Value>(
@@ -252,7 +252,7 @@ async function attempt(
   }
 }
 
-/** @throws `Unanswered` where JSON can't say it */
+/** @throws `NoResponse` where JSON can't say it */
 function bodyOf({ body }: HttpRequest): string | null {
   try {
     return body === undefined ? null : JSON.stringify(body);

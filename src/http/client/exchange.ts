@@ -33,7 +33,7 @@ export class NoResponse extends Error {
 
   constructor(begun: boolean, timedOut: boolean, cause: unknown) {
     super('No answer came.', { cause });
-    this.name = 'Unanswered';
+    this.name = 'NoResponse';
     this.begun = begun;
     this.timedOut = timedOut;
   }
@@ -46,7 +46,7 @@ const overSize = new Error('The answer is too large.');
 /**
  * Sends one request and takes its whole answer, by the client library's lowest call: its usual one makes a stream
  * and an abort signal of each answer, which costs more than all the rest. Follows nothing, tries nothing again.
- * @throws `Unanswered`
+ * @throws `NoResponse`
  */
 export function exchange(
   dispatcher: Dispatcher,

@@ -8,7 +8,7 @@ export class NotConnected extends Error {
 
   constructor(reason: Error) {
     super(reason.message);
-    this.name = 'NeverConnected';
+    this.name = 'NotConnected';
     this.code = 'code' in reason && typeof reason.code === 'string' ? reason.code : 'CONNECT_FAILED';
     this.permanent =
       /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/u.test(this.code) &&

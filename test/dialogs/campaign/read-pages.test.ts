@@ -91,7 +91,7 @@ test.each([1, 3])('a circle ends with what was read, and is noted once (%i at on
 
 test('more pages than wanted end in a failure, and are not asked for', async () => {
   const { read, asked } = await readAll(six, { maxPages: 3, atOnce: 10 });
-  expect(read).toEqual([1, 2, 3, 'NONSENSE']);
+  expect(read).toEqual([1, 2, 3, 'INVALID_RESPONSE']);
   expect(asked).toEqual(['first', 'b', 'c']);
   expect((await readAll(six, { maxPages: 6 })).read).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -81,7 +81,7 @@ export const states: Record<string, SurveyState> = {
 
 const failure = { operation: 'survey.reply', detail: '', reference: 'abc' };
 export const here = { session: 'ref', question: 2 };
-const failed = (code: 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN' | 'NONSENSE', status?: number) =>
+const failed = (code: 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN' | 'INVALID_RESPONSE', status?: number) =>
   ({ ok: false, failure: { ...failure, code, ...(status === undefined ? {} : { status }) } }) as const;
 
 const buttons = [
@@ -101,7 +101,7 @@ export const failures = {
   'refused 409': failed('REFUSED', 409),
   'refused 429': failed('REFUSED', 429),
   'of unknown fate': failed('FATE_UNKNOWN', 503),
-  nonsense: failed('NONSENSE', 200),
+  nonsense: failed('INVALID_RESPONSE', 200),
 };
 
 export const events: Record<string, SurveyEvent> = {

@@ -348,16 +348,16 @@ describe('a success of a known shape', () => {
     expect(await http.expect(post, expectation)).toEqual({ ok: true, value: { fine: true } });
     body = { fine: `not ${secret}` };
     expect(await http.expect(post, expectation)).toMatchObject({
-      failure: { code: 'NONSENSE', status: 200 },
+      failure: { code: 'INVALID_RESPONSE', status: 200 },
     });
     expect(calls.map(({ outcome, tries }) => [outcome, tries])).toEqual([
       ['OK', 1],
-      ['NONSENSE', 1],
+      ['INVALID_RESPONSE', 1],
     ]);
     expect(calls[1]?.reference).toBe('ref12345');
     body = { [secret]: 'a name that is a secret' };
     const named = await http.expect(post, { schema: z.record(z.string(), z.number()) });
-    expect(named).toMatchObject({ failure: { code: 'NONSENSE' } });
+    expect(named).toMatchObject({ failure: { code: 'INVALID_RESPONSE' } });
     expect(JSON.stringify([named, calls])).not.toContain('tops3');
   });
 

@@ -138,10 +138,10 @@ describe.each(reads)('reading %s', (_name, call) => {
   });
 
   test.each<[string, (answer: Answering) => void, object]>([
-    ['HTML for JSON', (answer) => answer.text(200, '<h1>Sign in</h1>'), { code: 'NONSENSE', status: 200 }],
-    ['nothing', (answer) => answer.text(204, ''), { code: 'NONSENSE', status: 204 }],
-    ['null', (answer) => answer.json(200, null), { code: 'NONSENSE' }],
-    ['another object', (answer) => answer.json(200, { message: 'Hello' }), { code: 'NONSENSE' }],
+    ['HTML for JSON', (answer) => answer.text(200, '<h1>Sign in</h1>'), { code: 'INVALID_RESPONSE', status: 200 }],
+    ['nothing', (answer) => answer.text(204, ''), { code: 'INVALID_RESPONSE', status: 204 }],
+    ['null', (answer) => answer.json(200, null), { code: 'INVALID_RESPONSE' }],
+    ['another object', (answer) => answer.json(200, { message: 'Hello' }), { code: 'INVALID_RESPONSE' }],
     ['404 in HTML', (answer) => answer.text(404, '<h1>Not here</h1>'), { code: 'REFUSED', status: 404 }],
     ['405', (answer) => answer.text(405, ''), { code: 'REFUSED', status: 405 }],
     [

@@ -96,9 +96,9 @@ test.each<[string, unknown, object]>([
   ['without results, with a count', { totalResults: 0 }, { ok: true, value: { items: [] } }],
   ['with null for results', { results: null, nextPage: null }, { ok: true, value: { items: [] } }],
   ['that is a list by itself', [{ planId: 1 }], { ok: true, value: { items: [{ id: 1 }] } }],
-  ['whose results are an object', { results: { planId: 1 } }, { failure: { code: 'NONSENSE' } }],
-  ['that is empty', {}, { failure: { code: 'NONSENSE' } }],
-  ['that is a text', 'plans', { failure: { code: 'NONSENSE' } }],
+  ['whose results are an object', { results: { planId: 1 } }, { failure: { code: 'INVALID_RESPONSE' } }],
+  ['that is empty', {}, { failure: { code: 'INVALID_RESPONSE' } }],
+  ['that is a text', 'plans', { failure: { code: 'INVALID_RESPONSE' } }],
 ])('an envelope %s', async (_name, body, expected) => {
   expect(await (await answers(body)).listPlans()).toMatchObject(expected);
 });
@@ -106,7 +106,7 @@ test.each<[string, unknown, object]>([
 test('the reply of another campaign is not taken for this one', async () => {
   const campaigns = await answers({ ...campaign, campaignId: 13 });
   expect(await campaigns.readCampaign(12)).toMatchObject({
-    failure: { code: 'NONSENSE', detail: expect.stringContaining('is of another campaign') },
+    failure: { code: 'INVALID_RESPONSE', detail: expect.stringContaining('is of another campaign') },
   });
 });
 

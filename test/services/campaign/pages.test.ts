@@ -60,7 +60,7 @@ describe('a next page', () => {
     const { campaigns, remote } = await pointingTo(link);
     const outcome = await campaigns.listPlans();
     expect(outcome).toMatchObject({
-      failure: { code: 'NONSENSE', detail: expect.stringMatching(/nextPage/u) },
+      failure: { code: 'INVALID_RESPONSE', detail: expect.stringMatching(/nextPage/u) },
     });
     expect(JSON.stringify(outcome)).toContain(said);
     expect(JSON.stringify(outcome)).not.toContain('pass@');
@@ -74,7 +74,7 @@ describe('a next page', () => {
     `/tenant/%2e%2e/other${account}/plans?pageno=2`,
   ])('%s is refused where the base URL ends in /tenant', async (link) => {
     const { campaigns } = await pointingTo((origin) => `${origin}${link}`, { below: '/tenant' });
-    expect(await campaigns.listPlans()).toMatchObject({ failure: { code: 'NONSENSE' } });
+    expect(await campaigns.listPlans()).toMatchObject({ failure: { code: 'INVALID_RESPONSE' } });
   });
 
   test('below a base URL with a path is followed', async () => {
