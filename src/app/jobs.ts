@@ -21,8 +21,8 @@ export function openJobs(database: Database, log: Log, metrics: Metrics): JobEng
 }
 
 export const pruneKind = 'prune';
-const oldKey = 'old';
-const silentKey = 'silent visitors';
+const outdated = 'old';
+const silentVisitors = 'silent visitors';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const keptDays = 90;
@@ -43,7 +43,7 @@ export function createPruneJob(database: Database, log: Log, expiryMilliseconds:
 
   return async (key) => {
     const now = Date.now();
-    if (key === silentKey) {
+    if (key === silentVisitors) {
       const conversations = await pruneSilentVisitors(database, {
         before: now - silentDays * day,
         recently: now - hour,
@@ -65,5 +65,5 @@ export function createPruneJob(database: Database, log: Log, expiryMilliseconds:
 }
 
 export async function schedulePruning(jobs: Jobs): Promise<void> {
-  for (const key of [oldKey, silentKey]) await jobs.wakeAt(pruneKind, key, Date.now() + afterStart);
+  for (const key of [outdated, silentVisitors]) await jobs.wakeAt(pruneKind, key, Date.now() + afterStart);
 }
