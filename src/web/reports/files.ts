@@ -18,11 +18,11 @@ const styles = ['1-frame', '2-results', '3-lists', '4-narrow-and-print'];
 /** Style, script and icon of the report pages; they hold nothing of any run, and may be cached for ever. */
 export function addReportFiles(server: Server, log: Log): ReportFiles {
   const style = createAsset(
-    styles.map((name) => file(`style/${name}.css`)),
+    styles.map((name) => file(`files/style/${name}.css`)),
     'text/css; charset=utf-8',
   );
-  const script = createAsset(file('report.js'), 'text/javascript; charset=utf-8');
-  const icon = createAsset(file('../../page/icon.svg'), 'image/svg+xml');
+  const script = createAsset(file('files/report.js'), 'text/javascript; charset=utf-8');
+  const icon = createAsset(file('../page/icon.svg'), 'image/svg+xml');
   const paths = { style: '/reports/report.css', script: '/reports/report.js', icon: '/reports/icon.svg' };
 
   for (const [path, asset] of [
