@@ -91,11 +91,6 @@ export async function removeRecord(records: RecordRepository, key: string): Prom
   throw new Error('A campaign record kept changing while it was to be removed.');
 }
 
-/** A number as part of a key, so that keys sort as their numbers do. */
-export function padded(id: number): string {
-  return String(id).padStart(16, '0');
-}
-
 /** A place as it is stored. */
 export const placeSchema: z.ZodType<Place> = z.object({
   channel: z.string(),

@@ -1,4 +1,4 @@
-import { folded } from '../text.ts';
+import { foldText } from '../text.ts';
 import { type Incoming, isAllowed, type Role } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Command, CommandName } from './command.ts';
@@ -224,13 +224,13 @@ export function readTyped({ role }: Incoming, text: string, moment: Moment): Com
 /** The command whose button a person typed out in their own language, e.g. `help` for “Hilfe”; else the text itself. */
 export function typedLabel(text: string, wording: Wording): string {
   const labels: ReadonlyMap<string, string> = new Map([
-    [folded(wording.help), 'help'],
-    [folded(wording.seeSurveys), 'surveys'],
-    [folded(wording.resume), 'resume'],
+    [foldText(wording.help), 'help'],
+    [foldText(wording.seeSurveys), 'surveys'],
+    [foldText(wording.resume), 'resume'],
   ]);
   const line = text.trim();
   const slash = line.startsWith('/') ? '/' : '';
   const words = line.slice(slash.length);
-  const command = labels.get(folded(words));
+  const command = labels.get(foldText(words));
   return command === undefined ? text : `${slash}${command}`;
 }

@@ -1,7 +1,7 @@
 import type { Click } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
 import type { Answer } from '../ports/survey.ts';
-import { folded } from '../text.ts';
+import { foldText } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './decision.ts';
 import { matchChoice } from './match-choice.ts';
@@ -105,7 +105,7 @@ export function hear(
 /** What is typed as a button of the question in between is labelled, is the press of it. */
 function typedButton(state: Interrupted, text: string, wording: Wording): Click | undefined {
   const { choices = [] } = askMeanwhile(state, wording);
-  return choices.find(({ label }) => folded(label) === folded(text))?.click;
+  return choices.find(({ label }) => foldText(label) === foldText(text))?.click;
 }
 
 function wouldBe(question: Open['question'], text: string): { readonly given?: Given } {

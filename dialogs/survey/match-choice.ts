@@ -1,5 +1,5 @@
 import type { Answer } from '../ports/survey.ts';
-import { folded } from '../text.ts';
+import { foldText } from '../text.ts';
 
 export type ChoiceMatch =
   | { readonly kind: 'one'; readonly answer: Answer }
@@ -26,11 +26,11 @@ function matching(answers: readonly Answer[], test: (answer: Answer) => boolean)
  * so that "2" on the scale 5, 4, 3 is never taken for 4.
  */
 export function matchChoice(answers: readonly Answer[], typed: string): ChoiceMatch {
-  const wanted = folded(typed);
+  const wanted = foldText(typed);
   if (wanted === '') return { kind: 'none' };
   const byName =
-    matching(answers, ({ text }) => folded(text) === wanted) ??
-    matching(answers, ({ value }) => folded(value) === wanted);
+    matching(answers, ({ text }) => foldText(text) === wanted) ??
+    matching(answers, ({ value }) => foldText(value) === wanted);
   if (byName !== undefined) return byName;
   const answer =
     positionsCount(answers) && /^[1-9]\d*$/u.test(wanted) ? answers[Number(wanted) - 1] : undefined;

@@ -1,5 +1,6 @@
 import { commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
+import { cutGraphemes, oneLine } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import { invitationMessage, unfinishedReminder } from './invitations/messages.ts';
 import { startButton, surveyButton } from './messages.ts';
@@ -60,7 +61,7 @@ export function askMeanwhileAgain(state: Interrupted, wording: Wording): Message
 
 /** Whether what was typed is the answer to the open question, or meant what was asked in between. */
 export function askAside(state: Interrupted, { label, offer }: Offered, wording: Wording): Message {
-  const said = shortened(label);
+  const said = cutGraphemes(oneLine(label), maxQuote);
   const asked = under(wording.answerOrNot(said, state.number), askMeanwhile(state, wording));
   const send = surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(said), offer);
   return { ...asked, choices: [send, ...(asked.choices ?? [])] };
@@ -81,15 +82,5 @@ function under(line: string, message: Message): Message {
   return { ...message, text: `${line}\n${message.text}` };
 }
 
-const longest = 60;
-
-/** As much of a text as a button holds, in one line. */
-function shortened(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  const characters = [...new Intl.Segmenter().segment(line)];
-  if (characters.length <= longest) return line;
-  return `${characters
-    .slice(0, longest - 1)
-    .map(({ segment }) => segment)
-    .join('')}…`;
-}
+/** As much of a typed text as fits on a button. */
+const maxQuote = 60;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../ports/records.ts';
-import { changeRecord, padded, readRecord } from '../records.ts';
+import { changeRecord, readRecord } from '../records.ts';
+import { padNumber } from '../text.ts';
 import type { SurveyState } from './state.ts';
 
 /** The sessions of each survey, begun by invitation or without. */
@@ -17,7 +18,7 @@ export interface SurveySessionRepository {
 const prefix = 'survey-rounds/';
 
 export function createSurveySessionRepository(records: RecordRepository): SurveySessionRepository {
-  const keyOf = (survey: number, session: string): string => `${prefix}${padded(survey)}/${session}`;
+  const keyOf = (survey: number, session: string): string => `${prefix}${padNumber(survey)}/${session}`;
   return {
     find: (survey, session) => readRecord(records, keyOf(survey, session), roundSchema),
     change: (survey, session, change) => changeRecord(records, keyOf(survey, session), roundSchema, change),

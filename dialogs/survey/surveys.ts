@@ -1,7 +1,7 @@
 import { commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
-import { foldedName } from '../text.ts';
+import { foldName } from '../text.ts';
 import type { Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyDependencies } from './conduct.ts';
@@ -114,13 +114,13 @@ export function findSurvey(surveys: readonly SurveyListItem[], asked: string): F
   const plain = withoutLastMarks(asked);
   const wanted = nameIn(plain);
   if (wanted === '') return { kind: 'none' };
-  const called = (name: string) => outcome(surveys.filter((survey) => foldedName(survey.name) === name));
+  const called = (name: string) => outcome(surveys.filter((survey) => foldName(survey.name) === name));
   const byName = called(nameIn(asked)) ?? called(wanted);
   if (byName !== undefined) return byName;
   const id = surveyNumber(plain);
   const found =
     id === undefined
-      ? outcome(surveys.filter(({ name }) => foldedName(name).includes(wanted)))
+      ? outcome(surveys.filter(({ name }) => foldName(name).includes(wanted)))
       : outcome(surveys.filter((survey) => survey.id === id));
   return found ?? { kind: 'none' };
 }
@@ -132,7 +132,7 @@ function surveyNumber(asked: string): number | undefined {
 }
 
 function nameIn(asked: string): string {
-  return foldedName(asked.trim().replace(/^["“”'](.*)["“”']$/u, '$1'));
+  return foldName(asked.trim().replace(/^["“”'](.*)["“”']$/u, '$1'));
 }
 
 const marks = new Set(['.', '!', '?', ',', ';', ':', '…']);

@@ -1,7 +1,6 @@
 import type { Choice, Click } from '../../dialogs/buttons.ts';
+import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
 import type { Wording } from '../../dialogs/wording/wording.ts';
-import { cutText, isLonger } from './fitting.ts';
-import { oneLine } from './text.ts';
 
 /** A longer title of a command, in graphemes, describes more than it says. */
 const maxSaidLength = 32;
@@ -43,7 +42,7 @@ export function showAllButton(id: string, title: string): object {
  */
 export function choiceTitle(choice: Choice, position: number, most = Number.POSITIVE_INFINITY): string {
   const label = oneLine(choice.label);
-  return label.replace(/[\p{Cf}\p{Z}\p{M}]/gu, '') === '' ? String(position) : cutText(label, most);
+  return label.replace(/[\p{Cf}\p{Z}\p{M}]/gu, '') === '' ? String(position) : cutGraphemes(label, most);
 }
 
 /** The few words that a renderer adds of its own. */

@@ -1,12 +1,13 @@
 import type { Message } from '../../dialogs/message.ts';
+import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle } from './buttons.ts';
 import { cardChoices } from './choices.ts';
 import { cardChart, cardFacts, cardFigures, cardProgress } from './figures.ts';
-import { cutText, type Fitting, isLonger } from './fitting.ts';
+import type { Fitting } from './fitting.ts';
 import { cardForm } from './form.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
 import { cardSections } from './sections.ts';
-import { isRightToLeft, mentionOf, oneLine, richText, writtenMention } from './text.ts';
+import { isRightToLeft, mentionOf, richText, writtenMention } from './text.ts';
 import { writtenMessage, writtenText } from './written.ts';
 
 /**
@@ -21,13 +22,13 @@ export function messageCard(
   words: CardWords,
 ): RenderedActivity {
   const written = sayableText(message, words);
-  const spoken = cutText(written, fitting.spoken);
+  const spoken = cutGraphemes(written, fitting.spoken);
   const isShown = (part: string | undefined): part is string => part !== undefined && part.trim() !== '';
   const content = {
     type: 'AdaptiveCard',
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     version: '1.5',
-    fallbackText: cutText(writtenMessage(message, words), fitting.spoken),
+    fallbackText: cutGraphemes(writtenMessage(message, words), fitting.spoken),
     ...speech(spoken),
     ...(isRightToLeft(message.text) ? { rtl: true } : {}),
     ...(kind === 'teams' ? teamsPart(message) : {}),
@@ -80,7 +81,7 @@ function heard(
   fitting: Fitting,
 ): Pick<RenderedActivity, 'channelData'> {
   const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, fitting.title));
-  const text = cutText([written, ...titles].filter((part) => part !== '').join('\n'), fitting.spoken);
+  const text = cutGraphemes([written, ...titles].filter((part) => part !== '').join('\n'), fitting.spoken);
   return form !== undefined || text === '' ? {} : { channelData: { 'webchat:fallback-text': text } };
 }
 

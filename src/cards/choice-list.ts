@@ -1,7 +1,8 @@
 import type { Choice } from '../../dialogs/buttons.ts';
+import { oneLine } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle, clickAction } from './buttons.ts';
 import type { Fitting } from './fitting.ts';
-import { oneLine, richText } from './text.ts';
+import { richText } from './text.ts';
 
 /** From here on, typing to find an answer is quicker than looking for it. */
 const filteredFrom = 16;

@@ -1,9 +1,9 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
-import { foldedName } from '../../dialogs/text.ts';
+import { foldName, isLonger } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle, clickAction, showAllButton } from './buttons.ts';
 import { choiceButtons, choiceList, choiceRows } from './choice-list.ts';
-import { type Fitting, isLonger } from './fitting.ts';
+import type { Fitting } from './fitting.ts';
 import { channelManner } from './rendered-activity.ts';
 import { scalePoints, scaleRow } from './scale.ts';
 
@@ -113,5 +113,5 @@ export function typedChoice(choices: readonly Choice[], text: string, numbered: 
 }
 
 function unquoted(text: string): string {
-  return foldedName(text.replace(doubleQuotes, '"').replace(singleQuotes, "'"));
+  return foldName(text.replace(doubleQuotes, '"').replace(singleQuotes, "'"));
 }

@@ -1,6 +1,6 @@
 import type { Chart, Message } from '../../dialogs/message.ts';
-import { isLonger } from './fitting.ts';
-import { oneLine, richText } from './text.ts';
+import { isLonger, oneLine } from '../../dialogs/text.ts';
+import { richText } from './text.ts';
 
 const shortWord = 8;
 const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;

@@ -1,27 +1,28 @@
 import type { Line, Message, Section } from '../../dialogs/message.ts';
+import { cutGraphemes } from '../../dialogs/text.ts';
 import type { CardWords } from './buttons.ts';
-import { cutText, type Fitting } from './fitting.ts';
+import type { Fitting } from './fitting.ts';
 import type { RenderedActivity } from './rendered-activity.ts';
 import { mentionOf } from './text.ts';
 import { writtenText } from './written.ts';
 
 /** The message with its texts and choices cut to size, and a note that says so where it was. */
 export function fittedMessage(message: Message, fitting: Fitting, words: CardWords): Message {
-  const text = cutText(message.text, fitting.text);
-  const label = message.label === undefined ? undefined : cutText(message.label, fitting.text / 4);
-  const ownNote = message.note === undefined ? undefined : cutText(message.note, fitting.text / 4);
+  const text = cutGraphemes(message.text, fitting.text);
+  const label = message.label === undefined ? undefined : cutGraphemes(message.label, fitting.text / 4);
+  const ownNote = message.note === undefined ? undefined : cutGraphemes(message.note, fitting.text / 4);
   const choices = message.choices
     ?.slice(0, fitting.choices)
     .map((choice) =>
-      fitting.showsWholeAnswers ? choice : { ...choice, label: cutText(choice.label, fitting.title) },
+      fitting.showsWholeAnswers ? choice : { ...choice, label: cutGraphemes(choice.label, fitting.title) },
     );
   const sections = message.sections
     ?.slice(0, fitting.sections)
     .map((section) => cutSection(section, fitting));
   const sectionsLeft = (message.sections?.length ?? 0) - (sections?.length ?? 0);
   const facts = message.facts?.map(({ name, value }) => ({
-    name: cutText(name, fitting.text / 20),
-    value: cutText(value, fitting.text / 10),
+    name: cutGraphemes(name, fitting.text / 20),
+    value: cutGraphemes(value, fitting.text / 10),
   }));
   const left = (message.choices?.length ?? 0) - (choices?.length ?? 0);
   const note = [
@@ -46,13 +47,13 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
 function cutSection({ title, lines, more: left = 0, ...rest }: Section, fitting: Fitting): Section {
   const kept = lines.slice(0, fitting.lines).map((line) => cutLine(line, fitting.line));
   const more = left + lines.length - kept.length;
-  return { ...rest, title: cutText(title, fitting.line), lines: kept, ...(more === 0 ? {} : { more }) };
+  return { ...rest, title: cutGraphemes(title, fitting.line), lines: kept, ...(more === 0 ? {} : { more }) };
 }
 
 function cutLine(line: Line, most: number): Line {
   return typeof line === 'string'
-    ? cutText(line, most)
-    : { lead: cutText(line.lead, most / 2), text: cutText(line.text, most / 2) };
+    ? cutGraphemes(line, most)
+    : { lead: cutGraphemes(line.lead, most / 2), text: cutGraphemes(line.text, most / 2) };
 }
 
 /** A message without choices where cards are known: plain text, its parts on lines of their own. */

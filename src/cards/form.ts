@@ -1,7 +1,7 @@
 import type { FormField, Message } from '../../dialogs/message.ts';
+import { isLonger, oneLine, plainText } from '../../dialogs/text.ts';
 import { type CardWords, clickAction } from './buttons.ts';
-import { isLonger } from './fitting.ts';
-import { oneLine, plainText, richText } from './text.ts';
+import { richText } from './text.ts';
 
 /** As `clickSchema` takes it. */
 const maxInputLength = 4000;

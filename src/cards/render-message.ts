@@ -1,12 +1,13 @@
 import type { Message } from '../../dialogs/message.ts';
+import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/wording-for.ts';
 import type { CardWords } from './buttons.ts';
 import { messageCard } from './card.ts';
 import { bareMessage, fittedMessage, mentioningMessage } from './fitted-message.ts';
-import { activitySize, type Fitting, fittings, isLonger, isSurelyLonger } from './fitting.ts';
+import { activitySize, type Fitting, fittings, isSurelyLonger } from './fitting.ts';
 import { type ChannelManner, channelManner, type RenderedActivity } from './rendered-activity.ts';
 import { scalePoints } from './scale.ts';
-import { oneLine, readsAlike } from './text.ts';
+import { readsAlike } from './text.ts';
 import { suggestedMessage, textMessage } from './text-message.ts';
 import { writtenText } from './written.ts';
 

@@ -1,7 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
+import { isLonger } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle } from './buttons.ts';
 import { offeredChoices } from './choices.ts';
-import { isLonger } from './fitting.ts';
 import type { RenderedActivity, SuggestedLimit } from './rendered-activity.ts';
 import { commandLine, writtenMessage, writtenText } from './written.ts';
 

@@ -1,22 +1,6 @@
 import type { Message } from '../../dialogs/message.ts';
+import { plainText } from '../../dialogs/text.ts';
 import type { MentionEntity } from './rendered-activity.ts';
-
-const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-const invisibleControls = /[\u0000-\u0008\u000B-\u001F\u007F]/gu;
-
-/**
- * A string as every channel can carry it: `\n` for line breaks, no control characters, no half surrogate
- * pairs (strict JSON readers refuse a whole message for one). Nothing that a reader could see is changed.
- */
-export function plainText(text: string): string {
-  return text.toWellFormed().replace(lineEnds, '\n').replace(invisibleControls, '');
-}
-
-/** A string for where there is only one line, such as a button: every stretch of white space is one space. */
-export function oneLine(text: string): string {
-  return plainText(text).replace(/\s+/gu, ' ').trim();
-}
 
 export interface TextLook {
   readonly size?: 'small' | 'default' | 'medium' | 'large';

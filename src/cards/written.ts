@@ -1,10 +1,11 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import type { Message, Section } from '../../dialogs/message.ts';
+import { oneLine, plainText } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle } from './buttons.ts';
 import { writtenForm } from './form.ts';
 import { scalePoints } from './scale.ts';
 import { lineWords } from './sections.ts';
-import { oneLine, plainText, writtenMention } from './text.ts';
+import { writtenMention } from './text.ts';
 
 /**
  * Everything but the choices and the form, each part on lines of its own; empty ones left out.

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Act, Audit } from '../../ports/audit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { changeRecord, listAll, padded, personSchema, placeSchema } from '../../records.ts';
+import { changeRecord, listAll, personSchema, placeSchema } from '../../records.ts';
+import { padNumber } from '../../text.ts';
 
 export interface AuditEntry extends Act {
   readonly id: string;
@@ -62,7 +63,7 @@ export function createAuditRepository(
 
   async function write(act: Act, outcome?: string): Promise<string> {
     const at = now();
-    const id = `${padded(Math.trunc(at))}-${newId()}`;
+    const id = `${padNumber(Math.trunc(at))}-${newId()}`;
     const done = outcome === undefined ? {} : { outcome, completedAt: at };
     const entry: AuditEntry = { ...act, id, at, ...done };
     if ((await records.save(prefix + id, entry, undefined)) === 'conflict') {

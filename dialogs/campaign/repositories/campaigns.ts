@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { RunVerdict } from '../../ports/runs.ts';
-import { changeRecord, listAll, padded, readRecord, removeRecord } from '../../records.ts';
+import { changeRecord, listAll, readRecord, removeRecord } from '../../records.ts';
+import { padNumber } from '../../text.ts';
 
 const time = z.number().exactOptional();
 const word = z.string().exactOptional();
@@ -83,14 +84,14 @@ export function createCampaignRepository(
 ): CampaignRepository {
   return {
     async note(note) {
-      await changeRecord(records, prefix + padded(note.id), seenSchema, (before) =>
+      await changeRecord(records, prefix + padNumber(note.id), seenSchema, (before) =>
         mergeNote(before, note, now()),
       );
     },
-    find: (id) => readRecord(records, prefix + padded(id), seenSchema),
+    find: (id) => readRecord(records, prefix + padNumber(id), seenSchema),
     list: () => Array.fromAsync(listAll(records, prefix, seenSchema)),
     async remove(id) {
-      await removeRecord(records, prefix + padded(id));
+      await removeRecord(records, prefix + padNumber(id));
     },
   };
 }

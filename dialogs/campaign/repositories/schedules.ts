@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../../ports/records.ts';
-import {
-  changeRecord,
-  listAll,
-  padded,
-  personSchema,
-  placeSchema,
-  readRecord,
-  removeRecord,
-} from '../../records.ts';
+import { changeRecord, listAll, personSchema, placeSchema, readRecord, removeRecord } from '../../records.ts';
+import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
 
 /** A campaign that is run again and again, with its results posted at `place`. */
@@ -66,13 +59,13 @@ export function createScheduleRepository(
           id: (before?.id ?? 0) + 1,
         }));
         const schedule: Schedule = { ...wanted, id: last?.id ?? 1, createdAt: now() };
-        const saved = await records.save(prefix + padded(schedule.id), schedule, undefined);
+        const saved = await records.save(prefix + padNumber(schedule.id), schedule, undefined);
         if (saved !== 'conflict') return schedule;
       }
       throw new Error('No id is free for another schedule.');
     },
-    find: (id) => readRecord(records, prefix + padded(id), scheduleSchema),
+    find: (id) => readRecord(records, prefix + padNumber(id), scheduleSchema),
     list,
-    remove: (id) => removeRecord(records, prefix + padded(id)),
+    remove: (id) => removeRecord(records, prefix + padNumber(id)),
   };
 }

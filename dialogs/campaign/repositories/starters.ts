@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../../ports/records.ts';
-import { padded, readRecord } from '../../records.ts';
+import { readRecord } from '../../records.ts';
+import { padNumber } from '../../text.ts';
 import type { Person } from '../../turn.ts';
 
 /** Who had the bot start a run. */
@@ -20,7 +21,7 @@ const starterSchema: z.ZodType<Starter> = z.object({
   schedule: z.int().exactOptional(),
 });
 const keyOf = (campaign: number, run: number): string =>
-  `campaign/starters/${padded(campaign)}/${padded(run)}`;
+  `campaign/starters/${padNumber(campaign)}/${padNumber(run)}`;
 
 export function createStarterRepository(records: RecordRepository): StarterRepository {
   return {

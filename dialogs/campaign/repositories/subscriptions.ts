@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../../ports/records.ts';
-import { changeRecord, isSamePlace, padded, personSchema, placeSchema, readRecord } from '../../records.ts';
+import { changeRecord, isSamePlace, personSchema, placeSchema, readRecord } from '../../records.ts';
+import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
 
 /** A place that is told of every run of a campaign. */
@@ -53,7 +54,7 @@ const toldSchema: z.ZodType<Told> = z.object({
 const maxPlaces = 100;
 const nobody: Told = { subscriptions: [], mutes: [] };
 // One record for a campaign: a conversation's id may be too long for a key that has to be listed.
-const keyOf = (campaign: number): string => `campaign/subscriptions/${padded(campaign)}`;
+const keyOf = (campaign: number): string => `campaign/subscriptions/${padNumber(campaign)}`;
 
 export function createSubscriptionRepository(
   records: RecordRepository,

@@ -1,5 +1,6 @@
 import type { TestResult } from '../../ports/campaign.ts';
 import type { CaseVerdict, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
+import { cutUnits } from '../../text.ts';
 import { worseVerdict } from './verdict.ts';
 
 const maxSlow = 5;
@@ -50,18 +51,11 @@ const maxNameLength = 200;
 
 /** The test case that a result is of. */
 export function caseName({ testCase, name }: Pick<TestResult, 'testCase' | 'name'>): TestCaseName {
-  const shown = cutText(name, maxNameLength);
+  const shown = cutUnits(name, maxNameLength);
   return testCase === undefined ? { name: shown } : { id: testCase, name: shown };
 }
 
 /** The same for two results of one test case: by its id, or by its name where the service gave no id. */
 export function caseKey({ id, name }: TestCaseName): number | string {
   return id ?? name;
-}
-
-/** Text of the service that is kept: trimmed, and no longer than `most` UTF-16 units. */
-export function cutText(text: string | undefined, most: number): string {
-  const trimmed = text?.trim() ?? '';
-  if (trimmed.length <= most) return trimmed;
-  return `${trimmed.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -1,7 +1,8 @@
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
 import type { CallStep, FailedCall, FailureGroup, RunSummary, TestCaseName } from '../../ports/runs.ts';
+import { cutUnits } from '../../text.ts';
 import { stepName } from '../wording.ts';
-import { caseKey, caseName, cutText } from './cases.ts';
+import { caseKey, caseName } from './cases.ts';
 import { judgeResult } from './verdict.ts';
 
 const maxWhileReading = 500;
@@ -57,8 +58,8 @@ export function groupFailures(): FailureGroups {
 
 function traitsOf(result: TestResult) {
   return {
-    detail: cutText(result.detail, maxTextLength),
-    dialResult: cutText(result.dialResult, maxTextLength),
+    detail: cutUnits(result.detail, maxTextLength),
+    dialResult: cutUnits(result.dialResult, maxTextLength),
     step: firstFailingStep(result),
   };
 }
@@ -121,11 +122,11 @@ export function collectFailedCalls(): FailedCalls {
 function callStep(step: StepResult, at: number): CallStep {
   const { result, detail, responseMilliseconds } = step;
   const { verdict, word } = judgeResult(result);
-  const told = cutText(detail, maxCallText);
+  const told = cutUnits(detail, maxCallText);
   return {
-    name: cutText(stepName(step, at), maxCallText),
+    name: cutUnits(stepName(step, at), maxCallText),
     verdict,
-    ...(word === undefined ? {} : { word: cutText(word, maxCallText) }),
+    ...(word === undefined ? {} : { word: cutUnits(word, maxCallText) }),
     ...(told === '' ? {} : { detail: told }),
     ...(responseMilliseconds === undefined ? {} : { responseMilliseconds }),
   };
@@ -145,7 +146,7 @@ export function countWords(): WordCount {
   const counts = new Map<string, number>();
   return {
     add(word) {
-      const short = cutText(word, maxWordLength);
+      const short = cutUnits(word, maxWordLength);
       const told = counts.size - (counts.has('') ? 1 : 0);
       const key = counts.has(short) || told < maxWords ? short : '';
       counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -163,5 +164,5 @@ const maxStepText = 300;
 export function firstFailingStep({ steps = [] }: Pick<TestResult, 'steps'>): string {
   const at = steps.findIndex(({ result }) => judgeResult(result).verdict === 'fail');
   const failed = steps[at];
-  return failed === undefined ? '' : cutText(stepName(failed, at), maxStepText);
+  return failed === undefined ? '' : cutUnits(stepName(failed, at), maxStepText);
 }

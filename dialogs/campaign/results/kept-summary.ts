@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RunStatus } from '../../ports/campaign.ts';
 import type { RunSummary } from '../../ports/runs.ts';
+import { padNumber } from '../../text.ts';
 import type { ReportDependencies } from './dependencies.ts';
 
 const count = z.int().min(0);
@@ -87,7 +88,7 @@ const maxBytes = 1_000_000;
 
 /** Padded, so that records in the order of their keys are in the order of the runs. */
 export function summaryKey(campaign: number, run: number): string {
-  return `campaign/summary/${padded(campaign)}/${padded(run)}`;
+  return `campaign/summary/${padNumber(campaign, 12)}/${padNumber(run, 12)}`;
 }
 
 /** `kept` is absent where there is nothing, or nothing of this shape; `version` is what the next write must name. */
@@ -155,8 +156,4 @@ function firstOf<Item>(items: readonly Item[], most: number): readonly Item[] {
 
 function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
-}
-
-function padded(id: number): string {
-  return String(id).padStart(12, '0');
 }

@@ -1,6 +1,7 @@
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { RunAlert, RunSummary, Verdict } from '../../ports/runs.ts';
-import { cutText, trackCases } from './cases.ts';
+import { cutUnits } from '../../text.ts';
+import { trackCases } from './cases.ts';
 import { countDurations } from './durations.ts';
 import { collectFailedCalls, countWords, groupFailures } from './failures.ts';
 import { judgeResult, runVerdict } from './verdict.ts';
@@ -80,7 +81,7 @@ function countAlerts(): AlertCount {
     add({ alert }) {
       if (alert === undefined) return;
       const { minorThreshold, majorThreshold } = alert;
-      const message = cutText(alert.message, maxMessageLength);
+      const message = cutUnits(alert.message, maxMessageLength);
       const key = JSON.stringify([message, minorThreshold, majorThreshold]);
       const before = alerts.get(key);
       if (before === undefined && alerts.size >= maxAlerts) return;

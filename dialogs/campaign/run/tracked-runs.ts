@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { listAll } from '../../records.ts';
+import { padNumber } from '../../text.ts';
 import { isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
 /**
@@ -20,7 +21,7 @@ export const deskPrefix = 'campaign/desk/';
 const maxConflicts = 50;
 
 export function trackedRunsKey(campaign: number): string {
-  return `${deskPrefix}${String(campaign).padStart(12, '0')}`;
+  return `${deskPrefix}${padNumber(campaign, 12)}`;
 }
 
 /** The tended runs of a campaign, the oldest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
-import { changeRecord, padded, placeSchema, readRecord } from '../../records.ts';
+import { changeRecord, placeSchema, readRecord } from '../../records.ts';
+import { padNumber } from '../../text.ts';
 import { type Invitee, identitiesOf, inviteeSchema } from './invitees.ts';
 
 export interface InvitationRepository {
@@ -84,11 +85,11 @@ export function createInvitationRepository(
 }
 
 function keyOf(survey: number, id: string): string {
-  return `${prefix}${padded(survey)}/${id}`;
+  return `${prefix}${padNumber(survey)}/${id}`;
 }
 
 function pointerKey(survey: number, identity: string): string {
-  return `invitation-of/${padded(survey)}/${identity}`;
+  return `invitation-of/${padNumber(survey)}/${identity}`;
 }
 
 /**

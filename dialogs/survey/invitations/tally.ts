@@ -1,5 +1,5 @@
 import type { Tallies } from '../../ports/records.ts';
-import { padded } from '../../records.ts';
+import { padNumber } from '../../text.ts';
 import type { SurveySessionStatus } from '../sessions.ts';
 import type { InvitationState } from './invitations.ts';
 
@@ -39,13 +39,13 @@ const noInvitations: InvitationTally = {
 /** A survey's invitations and sessions in numbers. One that is just being sent doesn't count yet. */
 export async function tallySurvey(tallies: Tallies, survey: number): Promise<SurveyTally> {
   let invited = noInvitations;
-  const invitations = await tallies.read(`invitations/${padded(survey)}/`);
+  const invitations = await tallies.read(`invitations/${padNumber(survey)}/`);
   for (const [name, count] of Object.entries(invitations)) {
     const [state = '', began] = name.split('/');
     invited = withInvitations(invited, state, began === 'started' ? count : 0, count);
   }
   let uninvited = noSessions;
-  const rounds = await tallies.read(`survey-rounds/${padded(survey)}/`);
+  const rounds = await tallies.read(`survey-rounds/${padNumber(survey)}/`);
   for (const [standing, count] of Object.entries(rounds)) {
     uninvited = withRounds(uninvited, standing, count);
   }

@@ -1,5 +1,5 @@
 import type { KnownPerson, OpenedPlace, People } from '../../../dialogs/ports/people.ts';
-import { foldedName } from '../../../dialogs/text.ts';
+import { foldName } from '../../../dialogs/text.ts';
 import type { Place } from '../../../dialogs/turn.ts';
 import { isTeams } from '../activity/sender.ts';
 import { type Connector, ConnectorError, type NewConversation } from '../connector/connector.ts';
@@ -54,12 +54,12 @@ export function createPeople(ports: PeopleDependencies): People {
     },
     findById: async (id) => await Promise.all((await persons.findById(id)).map(known)),
     async findByName(name) {
-      const wanted = foldedName(name);
+      const wanted = foldName(name);
       if (wanted === '') return [];
       const whole: MetPerson[] = [];
       const partly: MetPerson[] = [];
       for await (const met of persons.all()) {
-        const own = foldedName(met.name);
+        const own = foldName(met.name);
         if (own === wanted) whole.push(met);
         else if (own.includes(wanted) && partly.length < maxFound) partly.push(met);
         if (whole.length >= maxFound) break;

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
 import type { Input, Place, Role, Turn } from '../../../dialogs/turn.ts';
-import { cutText } from '../../cards/fitting.ts';
-import { oneLine } from '../../cards/text.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { cardActionName, isFarewell, saidFromActivity } from '../activity/input.ts';
 import { mentionsIn } from '../activity/mentions.ts';
@@ -127,7 +126,7 @@ export async function handleLeftOver(
       return await handleActivity(room, activity, outbox, signedRole);
     }
     room.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
-    const said = cutText(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
+    const said = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
     const text = room.givenUp(said, reference, speech.language);
     const told = await tell(room, activity, outbox, text, reference);
     room.activities.finish(key);
