@@ -125,7 +125,9 @@ describe('a session start', () => {
 
   test('without a session id is nonsense', async () => {
     const { survey } = await service((_request, answer) => answer.json(200, { question: choose }));
-    expect(await survey.startSession(5)).toMatchObject({ failure: { code: 'INVALID_RESPONSE', status: 200 } });
+    expect(await survey.startSession(5)).toMatchObject({
+      failure: { code: 'INVALID_RESPONSE', status: 200 },
+    });
   });
 });
 

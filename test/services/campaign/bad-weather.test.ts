@@ -138,7 +138,11 @@ describe.each(reads)('reading %s', (_name, call) => {
   });
 
   test.each<[string, (answer: Answering) => void, object]>([
-    ['HTML for JSON', (answer) => answer.text(200, '<h1>Sign in</h1>'), { code: 'INVALID_RESPONSE', status: 200 }],
+    [
+      'HTML for JSON',
+      (answer) => answer.text(200, '<h1>Sign in</h1>'),
+      { code: 'INVALID_RESPONSE', status: 200 },
+    ],
     ['nothing', (answer) => answer.text(204, ''), { code: 'INVALID_RESPONSE', status: 204 }],
     ['null', (answer) => answer.json(200, null), { code: 'INVALID_RESPONSE' }],
     ['another object', (answer) => answer.json(200, { message: 'Hello' }), { code: 'INVALID_RESPONSE' }],
