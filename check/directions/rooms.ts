@@ -32,9 +32,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/run': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/results'],
   ],
-  'dialogs/campaign/results': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/run'],
-  ],
+  // Knows nothing of how a run is started or watched.
+  'dialogs/campaign/results': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign'],
   'dialogs/campaign/keep': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/run', 'dialogs/campaign/repositories'],

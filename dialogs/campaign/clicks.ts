@@ -7,7 +7,7 @@ import { discardDraft } from './edit/drafts.ts';
 import { takenMessage } from './edit/outcome.ts';
 import { sendUpdate } from './edit/send-update.ts';
 import { submitUpdate } from './edit/update.ts';
-import { pickRun } from './run/ambiguous.ts';
+import { pickRun } from './run/look-for-run.ts';
 import { isFirstTime, runCampaign } from './run/run-campaign.ts';
 import { watchTracked } from './run/watch-command.ts';
 import { sayMessage } from './wording.ts';

@@ -25,12 +25,14 @@ export interface CampaignDependencies {
   /** Milliseconds since 1970. */
   now(): number;
   newId(): string;
+  /** A short id that a person can read out. */
+  newReference(): string;
   /** Tells whoever runs Canvass that the pages of a list go in a circle. */
   noteCircle(list: string): void;
   /** IANA: for times where nobody named a zone. */
   readonly timeZone: string;
   /** How the API key is sent, e.g. `the header Authorization: ApiKey <key>`; never the key. */
-  readonly keyPlacement?: string;
+  readonly keyPlacement: string;
 }
 
 export interface CampaignLinks {
@@ -48,21 +50,5 @@ export function clockOf({ timeZone, now }: Pick<CampaignDependencies, 'timeZone'
   return { timeZone, now: now() };
 }
 
-/** What the conversation about a run works with. */
-export interface RunDependencies {
-  readonly service: CampaignService;
-  readonly jobs: Jobs;
-  readonly audit: {
-    /** Written before the act. @returns the entry's id */
-    begin(entry: {
-      readonly action: string;
-      readonly campaign?: number;
-      readonly by: { readonly id: string; readonly name: string };
-      readonly detail?: string;
-    }): Promise<string>;
-    complete(id: string, outcome: string): Promise<void>;
-  };
-  /** Milliseconds since 1970. */
-  now(): number;
-  newId(): string;
-}
+/** What commands about a run work with. */
+export type RunDependencies = Pick<CampaignDependencies, 'service' | 'jobs' | 'audit' | 'now' | 'newId'>;

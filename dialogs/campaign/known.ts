@@ -1,5 +1,7 @@
+import { defined } from '../defined.ts';
 import type { Campaign } from '../ports/campaign.ts';
 import type { Failure } from '../ports/outcome.ts';
+import type { RunReport } from '../ports/runs.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { gatherItems } from './pages.ts';
 
@@ -58,4 +60,26 @@ export async function latestCampaign(
   return seen?.campaign === undefined
     ? { kind: 'untold' }
     : { kind: 'kept', campaign: seen.campaign, receivedAt: seen.receivedAt ?? seen.notedAt };
+}
+
+/** A campaign's name, where it is known or the service tells it. */
+export async function findCampaignName(
+  { service, campaigns }: Pick<CampaignDependencies, 'service' | 'campaigns'>,
+  id: number,
+): Promise<string | undefined> {
+  const known = (await campaigns.find(id))?.name;
+  if (known !== undefined) return known;
+  const read = await service.readCampaign(id);
+  if (!read.ok) return undefined;
+  await campaigns.note({ id, campaign: read.value });
+  return read.value.name;
+}
+
+/** Keeps what a report tells of a campaign's last run. */
+export async function noteReport(
+  { campaigns }: Pick<CampaignDependencies, 'campaigns'>,
+  { summary }: RunReport,
+): Promise<void> {
+  const { campaign, run, verdict, endedAt } = summary;
+  await campaigns.note({ id: campaign, lastRun: { run, verdict, ...defined({ endedAt }) } });
 }

@@ -5,7 +5,6 @@ import {
   createScheduleRunner,
   type ScheduleRunnerDependencies,
 } from '../../dialogs/campaign/keep/scheduled-runs.ts';
-import { wantsReport } from '../../dialogs/campaign/keep/subscriptions.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
@@ -16,23 +15,20 @@ import {
 } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createRunReports, type RunReportSource } from '../../dialogs/campaign/results/reports.ts';
-import { summaryMessage } from '../../dialogs/campaign/results/summary-message.ts';
-import type { RunEnd, Subscriber } from '../../dialogs/campaign/run/dependencies.ts';
-import { runIdOf, runJob, type TrackedRun } from '../../dialogs/campaign/run/tracked-run.ts';
+import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
-import { verdictWords } from '../../dialogs/campaign/wording.ts';
+import { defined } from '../../dialogs/defined.ts';
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
-import type { RunReport } from '../../dialogs/ports/runs.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { type Log, newReference } from '../logging/log.ts';
 import type { ReportSource, RunAbout } from '../web/dependencies.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import type { CampaignClient } from './services.ts';
 
-interface CampaignRoom extends CampaignDependencies {
+interface CampaignParts extends CampaignDependencies {
   readonly records: RecordRepository;
   readonly reports: RunReportSource;
   readonly starters: StarterRepository;
@@ -45,7 +41,7 @@ export function campaignDependencies(
   jobs: Jobs,
   links: ReportLinks,
   log: Log,
-): CampaignRoom {
+): CampaignParts {
   const now = Date.now;
   const newId = randomUUID;
   const noteCircle = circleNotes(log);
@@ -57,6 +53,7 @@ export function campaignDependencies(
     links,
     now,
     newId,
+    newReference,
     noteCircle,
     // Nobody told theirs, and a server's own zone means nothing to a reader elsewhere.
     timeZone: 'UTC',
@@ -72,7 +69,7 @@ export function campaignDependencies(
 
 const maxNoted = 1000;
 
-/** Such a list is read again and again: it is said once. */
+/** Says it once for each list, which is read again and again. */
 function circleNotes(log: Log): (list: string) => void {
   const noted = new Set<string>();
   return (list) => {
@@ -86,112 +83,46 @@ function circleNotes(log: Log): (list: string) => void {
   };
 }
 
-/** The jobs that tend runs and start scheduled ones. */
+/** The jobs that watch over runs and start scheduled ones. */
 export function campaignJobs(
-  room: CampaignRoom,
-  announcer: ProactiveMessenger,
+  parts: CampaignParts,
+  messenger: ProactiveMessenger,
   { watch }: Pick<Configuration, 'watch'>,
   log: Log,
 ): ReadonlyMap<string, JobHandler> {
-  const watchOverRuns = createRunWatch({
-    ...room,
-    announcer,
+  const runWatch = createRunWatch({
+    ...parts,
+    messenger,
     log,
     newReference,
     random: Math.random,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
-    subscribersOf: (report) => subscribersOf(room, report),
-    isMuted: async (campaign, place) => (await room.subscriptions.mutedUntil(campaign, place)) !== undefined,
-    noteEnd: (run, end) => noteEnd(room, run, end),
-    nameOf: (campaign) => nameOf(room, campaign),
-    summaryMessage: (report, { campaignName, startedBy }) =>
-      summaryMessage(report, {
-        clock: { now: room.now(), timeZone: room.timeZone },
-        reportUrl: room.links.report(report.summary.campaign, report.summary.run),
-        ...(campaignName === undefined ? {} : { campaignName }),
-        ...(startedBy === undefined ? {} : { startedBy }),
-      }),
   });
-  const schedulePorts: ScheduleRunnerDependencies = {
-    ...room,
-    announcer,
-    async findSchedule(id) {
-      const schedule = await room.schedules.find(id);
-      if (schedule === undefined) return undefined;
-      const { name } = (await room.campaigns.find(schedule.campaign)) ?? {};
-      return name === undefined ? schedule : { ...schedule, campaignName: name };
-    },
-  };
+  const schedulePorts: ScheduleRunnerDependencies = { ...parts, messenger };
   return new Map([
-    [runJob, watchOverRuns],
+    [runJob, runWatch],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
   ]);
 }
 
-async function nameOf({ campaigns, service }: CampaignRoom, id: number): Promise<string | undefined> {
-  const seen = await campaigns.find(id);
-  if (seen?.name !== undefined) return seen.name;
-  const read = await service.readCampaign(id);
-  if (!read.ok) return undefined;
-  await campaigns.note({ id, campaign: read.value });
-  return read.value.name;
-}
-
-async function subscribersOf(
-  { subscriptions }: CampaignRoom,
-  report: RunReport,
-): Promise<readonly Subscriber[]> {
-  const { campaign } = report.summary;
-  const told: Subscriber[] = [];
-  for (const { place, only } of await subscriptions.of(campaign)) {
-    if (!wantsReport(only, report)) continue;
-    if ((await subscriptions.mutedUntil(campaign, place)) === undefined) told.push({ place });
-  }
-  return told;
-}
-
-const endings = { notStarted: 'not executed', missing: 'no run appeared', unknown: 'end unknown' } as const;
-
-async function noteEnd(room: CampaignRoom, run: TrackedRun, end: RunEnd): Promise<void> {
-  const { campaign, audit, startedBy } = run;
-  const id = runIdOf(run);
-  if (startedBy !== undefined && id !== undefined) await room.starters.note(campaign, id, startedBy);
-  if (end.kind === 'finished') {
-    const { verdict, endedAt, run: finished } = end.report.summary;
-    const lastRun = { run: finished, verdict, ...(endedAt === undefined ? {} : { endedAt }) };
-    await room.campaigns.note({ id: campaign, lastRun });
-    if (audit !== undefined) {
-      await room.audit.complete(audit, `run ${finished} finished: ${verdictWords[verdict].toLowerCase()}`);
-    }
-  } else if (audit !== undefined) {
-    await room.audit.complete(audit, `${endings[end.ending]}: ${end.reason}`);
-  }
-}
-
 /** What the report page shows, from the runs and from what is known of them beside their results. */
-export function reportSource(room: CampaignRoom): ReportSource {
-  return {
-    report: (campaign, run) => room.reports.report(campaign, run),
-    trend: (campaign) => room.reports.trend(campaign),
-    csv: (campaign, run) => room.reports.csv(campaign, run),
-    about: (campaign, run) => about(room, campaign, run),
-  };
+export function reportSource(parts: CampaignParts): ReportSource {
+  return { ...parts.reports, about: (campaign, run) => about(parts, campaign, run) };
 }
 
-async function about(room: CampaignRoom, campaign: number, run: number): Promise<RunAbout> {
-  const [seen, starter, desk] = await Promise.all([
-    room.campaigns.find(campaign),
-    room.starters.find(campaign, run),
-    readTrackedRuns(room.records, campaign),
+async function about(parts: CampaignParts, campaign: number, run: number): Promise<RunAbout> {
+  const [known, starter, trackedRuns] = await Promise.all([
+    parts.campaigns.find(campaign),
+    parts.starters.find(campaign, run),
+    readTrackedRuns(parts.records, campaign),
   ]);
-  const tended = desk.find((one) => runIdOf(one) === run);
-  const startedBy = starter?.name ?? tended?.startedBy?.name;
-  const looked = tended?.stage.kind === 'watching' ? tended.stage.seen : undefined;
-  return {
-    ...(seen?.name === undefined ? {} : { campaignName: seen.name }),
-    ...(startedBy === undefined ? {} : { startedBy }),
-    ...(looked === undefined ? {} : { soFar: { results: looked.read, failed: looked.failures } }),
-  };
+  const tracked = trackedRuns.find((one) => runIdOf(one) === run);
+  const lastLook = tracked?.stage.kind === 'watching' ? tracked.stage.seen : undefined;
+  return defined({
+    campaignName: known?.name,
+    startedBy: starter?.name ?? tracked?.startedBy?.name,
+    soFar: lastLook && { results: lastLook.read, failed: lastLook.failures },
+  });
 }

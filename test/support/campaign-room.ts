@@ -96,6 +96,7 @@ export async function openCampaignRoom() {
     },
     now,
     newId,
+    newReference,
     noteCircle,
     timeZone: 'UTC',
     keyPlacement: 'the header Authorization: ApiKey <key>',

@@ -1,10 +1,18 @@
-import type { RunEnd, RunWatchDependencies } from '../../dialogs/campaign/run/dependencies.ts';
+import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
+import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
+import {
+  createSubscriptionRepository,
+  type SubscriptionRepository,
+} from '../../dialogs/campaign/repositories/subscriptions.ts';
+import type { RunWatchDependencies } from '../../dialogs/campaign/run/dependencies.ts';
 import { runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { askRun } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import type { RunVerdict } from '../../dialogs/ports/runs.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
@@ -25,10 +33,12 @@ export interface WatchRoom {
   readonly service: StandInService;
   readonly records: RecordRepository;
   readonly said: Said[];
-  readonly ends: RunEnd[];
+  /** What the audit says came of the runs that were asked for. */
+  outcomes(): Promise<readonly string[]>;
   readonly circles: string[];
-  /** The conversation that wants to hear nothing. */
-  muted?: string;
+  readonly subscriptions: SubscriptionRepository;
+  /** What reports say came of a run. */
+  verdict: RunVerdict;
   /** Our clock; a test may set it. */
   clock: number;
   /** What the next posts and edits come to, instead of arriving. */
@@ -54,11 +64,16 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
   const database = await openSqliteDatabase(folder);
   const stored = createRecordRepository(database);
   let dead = false;
+  const now = (): number => room.clock;
+  const audit = createAuditRepository(stored, { now, newId: () => crypto.randomUUID() });
   const room: WatchRoom = {
+    subscriptions: createSubscriptionRepository(stored, { now }),
+    outcomes: async () =>
+      (await audit.list({ page: 1 })).entries.toReversed().map(({ outcome = 'none' }) => outcome),
     clock: Date.UTC(2026, 10, 20, 8),
+    verdict: 'failed',
     dieAfter: Number.POSITIVE_INFINITY,
     said: [],
-    ends: [],
     circles: [],
     postFailures: [],
     service: standInService(() => room.clock, skew),
@@ -80,6 +95,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
         campaign,
         startedBy: { id: 'u1', name: 'Ada' },
         askedAt: room.clock,
+        audit: await audit.begin({ action: 'run campaign', campaign, by: { id: 'u1', name: 'Ada' } }),
         audiences: places.map((place) => ({
           place,
           ...(inPerson ? { mentions: { id: 'u1', name: 'Ada' } } : {}),
@@ -117,7 +133,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
     return alive(value);
   }
 
-  const announcer: ProactiveMessenger = {
+  const messenger: ProactiveMessenger = {
     canEdit: ({ channel }) => channel === 'msteams',
     async post({ channel }, message, once) {
       alive(once);
@@ -144,10 +160,10 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
         await room.service.listResults(alive(id), run, options, next),
     },
     records: room.records,
-    announcer,
+    messenger,
     reports: {
       async report(asked, run = 0) {
-        const verdict = 'failed' as const;
+        const { verdict } = room;
         const counts = { pass: 1, satisfactory: 0, fail: 1, inconclusive: 0 };
         const empty = {
           inconclusiveWords: [],
@@ -162,17 +178,15 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
       },
       compare: async () => ({ ok: true, value: { kind: 'noRun' } }),
     },
-    subscribersOf: async () => [],
-    noteEnd: async (_run, end) => {
-      alive(end);
-      room.ends.push(end);
-    },
-    nameOf: async () => undefined,
-    isMuted: async (_campaign, { conversation }) => conversation === room.muted,
-    summaryMessage: ({ summary }) => ({ text: `Run ${summary.run}: 1 passed, 1 failed` }),
+    audit: createAuditRepository(room.records, { now, newId: () => crypto.randomUUID() }),
+    campaigns: createCampaignRepository(room.records, { now }),
+    starters: createStarterRepository(room.records),
+    subscriptions: room.subscriptions,
+    links: { report: () => 'https://canvass.example/report', csv: () => '' },
+    timeZone: 'UTC',
     newReference: () => 'ref',
     noteCircle: (list) => void room.circles.push(list),
-    now: () => room.clock,
+    now,
     random: () => 0.5,
     intervalMilliseconds: 15_000,
     deadlineMilliseconds: 240 * 60_000,

@@ -1,54 +1,40 @@
 import { commandButton } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { type JobHandler, type Jobs, readMissedKey } from '../../ports/jobs.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { timeWords } from '../../wording/format.ts';
-import { type RunDependencies, scheduleJob } from '../dependencies.ts';
+import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import type { Schedule, ScheduleRepository } from '../repositories/schedules.ts';
 import { unfinishedMessage } from '../run/messages.ts';
-import { runJob, runKey } from '../run/tracked-run.ts';
+import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { askRun } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { nextTimes } from './schedules.ts';
 
-/** A recurring run, as it was set up. */
-export interface ScheduledRun extends Omit<Schedule, 'createdAt'> {
-  readonly campaignName?: string;
-}
-
+/** What the jobs of schedules work with. */
 export interface ScheduleRunnerDependencies
-  extends Pick<RunDependencies, 'jobs' | 'audit' | 'now' | 'newId'> {
+  extends Pick<CampaignDependencies, 'schedules' | 'campaigns' | 'jobs' | 'audit' | 'now' | 'newId'> {
   readonly records: RecordStore;
-  readonly announcer: ProactiveMessenger;
-  /** Undefined where it was taken off. */
-  findSchedule(id: number): Promise<ScheduledRun | undefined>;
+  readonly messenger: ProactiveMessenger;
 }
 
 /**
- * The job of a schedule: asks for a run like a person would, and is told of in the place where the schedule was set
- * up. While a run of the campaign isn't finished it starts none, and says so.
+ * The job of a schedule: asks for a run as a person would, and the place where the schedule was set up is told of it.
+ * While a run of the campaign isn't finished it starts none, and says so.
  */
 export function createScheduleRunner(ports: ScheduleRunnerDependencies): JobHandler {
   return async (key) => {
-    const schedule = await ports.findSchedule(Number(key));
+    const schedule = await ports.schedules.find(Number(key));
     if (schedule === undefined) return undefined;
-    const { campaign, campaignName, by, place } = schedule;
+    const { id, campaign, by, place } = schedule;
+    const campaignName = (await ports.campaigns.find(campaign))?.name;
     const now = ports.now();
-    const audit = await ports.audit.begin({
-      action: 'run campaign',
-      campaign,
-      by,
-      detail: `schedule ${schedule.id}`,
-    });
+    const audit = await ports.audit.begin({ action: 'run campaign', campaign, by, detail: `schedule ${id}` });
     const asked = await askRun(ports.records, {
-      id: ports.newId(),
-      campaign,
-      ...(campaignName === undefined ? {} : { campaignName }),
-      startedBy: { ...by, schedule: schedule.id },
-      askedAt: now,
-      audit,
-      audiences: [{ place, marked: [], posted: [], failures: 0, done: false }],
+      ...{ id: ports.newId(), campaign, ...defined({ campaignName }), askedAt: now, audit },
+      ...{ startedBy: { ...by, schedule: id }, audiences: [newAudience(place)] },
     });
     if (asked.kind === 'asked') {
       await ports.jobs.wakeAt(runJob, runKey(asked.run), now);
@@ -56,8 +42,8 @@ export function createScheduleRunner(ports: ScheduleRunnerDependencies): JobHand
     }
     await ports.audit.complete(audit, 'not executed: another run was unfinished');
     const message = unfinishedMessage(asked.runs, now);
-    const text = `Schedule ${schedule.id}: ${message.text}`;
-    await ports.announcer.post(place, { ...message, text }, `schedule ${schedule.id} ${now}`);
+    const text = `Schedule ${id}: ${message.text}`;
+    await ports.messenger.post(place, { ...message, text }, `schedule ${id} ${now}`);
     return undefined;
   };
 }
@@ -71,13 +57,14 @@ const pause = 5 * 60_000;
 export function createMissedSchedules(ports: ScheduleRunnerDependencies): JobHandler {
   return async (missed) => {
     const { key, at } = readMissedKey(missed);
-    const schedule = await ports.findSchedule(Number(key));
+    const schedule = await ports.schedules.find(Number(key));
     if (schedule === undefined) return undefined;
     const { id, campaign, by, place } = schedule;
+    const name = (await ports.campaigns.find(campaign))?.name;
     const now = ports.now();
     const [next] = nextTimes(schedule, at, 1);
-    const message = missedMessage(schedule, at, next, now);
-    const posted = await ports.announcer.post(place, message, `schedule ${id} missed ${at}`);
+    const message = missedMessage(schedule, name, at, next, now);
+    const posted = await ports.messenger.post(place, message, `schedule ${id} missed ${at}`);
     if (!posted.ok && posted.reason === 'failed' && next !== undefined && now < next) return now + pause;
     const detail = `schedule ${id}, due at ${new Date(at).toISOString().slice(0, 16)}Z`;
     const audit = await ports.audit.begin({ action: 'run campaign', campaign, by, detail });
@@ -87,13 +74,14 @@ export function createMissedSchedules(ports: ScheduleRunnerDependencies): JobHan
 }
 
 function missedMessage(
-  { id, campaign, campaignName, timeZone }: ScheduledRun,
+  { id, campaign, timeZone }: Schedule,
+  name: string | undefined,
   at: number,
   next: number | undefined,
   now: number,
 ): Message {
   const clock = { timeZone, now };
-  const title = lowered(campaignWords(campaign, campaignName));
+  const title = lowered(campaignWords(campaign, name));
   const then = next === undefined ? '' : ` Next: ${timeWords(next, clock)}.`;
   return {
     tone: 'warning',

@@ -1,5 +1,4 @@
 import { commandButton } from '../../buttons.ts';
-import type { RunReport } from '../../ports/runs.ts';
 import { personOfTurn, type Turn } from '../../turn.ts';
 import { durationWords, timeWords } from '../../wording/format.ts';
 import type { NamedCampaign } from '../command.ts';
@@ -135,19 +134,4 @@ async function noted<Result>(
   const result = await act();
   await ports.audit.complete(audit, outcome(result));
   return result;
-}
-
-/**
- * Whether a subscription is told of a run. `failures`: it failed or stayed inconclusive. `changes`: a test case
- * began to fail, or no longer fails, since the run before; with no run to compare with, as for `failures`.
- */
-export function wantsReport(
-  only: 'failures' | 'changes' | undefined,
-  { summary, comparison }: RunReport,
-): boolean {
-  if (only === undefined) return true;
-  if (only === 'changes' && comparison !== undefined) {
-    return comparison.newlyFailing.length > 0 || comparison.fixed.length > 0;
-  }
-  return summary.verdict === 'failed' || summary.verdict === 'inconclusive';
 }

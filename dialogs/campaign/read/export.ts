@@ -4,9 +4,9 @@ import { countWords } from '../../wording/format.ts';
 import type { NamedCampaign } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
+import { noteReport } from '../known.ts';
 import { missingRunMessage, resolveCampaign } from '../resolve.ts';
 import { campaignWords, lowered, sayMessage } from '../wording.ts';
-import { noteReport } from './results.ts';
 
 /** Links to a finished run's results, the last one's unless told: as CSV and as a page. */
 export async function exportResults(

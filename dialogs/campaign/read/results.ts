@@ -1,11 +1,11 @@
 import type { Section } from '../../message.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
-import type { RunReport } from '../../ports/runs.ts';
 import type { Turn } from '../../turn.ts';
 import { stepWords } from '../../wording/format.ts';
 import type { CampaignCommand } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
+import { noteReport } from '../known.ts';
 import { byTicket, readPages } from '../pages.ts';
 import { missingRunMessage, resolveCampaign } from '../resolve.ts';
 import { summaryMessage } from '../results/summary-message.ts';
@@ -114,14 +114,4 @@ function stepLine(step: StepResult, at: number): string {
 
 function foldedWord(word: string | undefined): string {
   return word?.trim().toLowerCase() ?? '';
-}
-
-/** Keeps what a report tells of a campaign's last run. */
-export async function noteReport(
-  { campaigns }: Pick<CampaignDependencies, 'campaigns'>,
-  { summary }: RunReport,
-): Promise<void> {
-  const { campaign, run, verdict, endedAt } = summary;
-  const lastRun = endedAt === undefined ? { run, verdict } : { run, verdict, endedAt };
-  await campaigns.note({ id: campaign, lastRun });
 }

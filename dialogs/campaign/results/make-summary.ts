@@ -1,12 +1,12 @@
 import type { CampaignRun, RunStatus } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import type { Reported } from '../../ports/runs.ts';
-import { runStage } from '../run/look.ts';
 import { type ReportDependencies, reported } from './dependencies.ts';
 import type { KeptSummary } from './kept-summary.ts';
 import { readRuns } from './previous.ts';
 import { readResults } from './read.ts';
 import { createSummary } from './summary.ts';
+import { runProgress } from './verdict.ts';
 
 /** Reads all results of a finished run and sums them up. A run that isn't over is only looked at. */
 export async function makeSummary(
@@ -68,5 +68,5 @@ export async function finishedRun(
 }
 
 function isOver(standing: RunStatus): boolean {
-  return runStage(undefined, standing) !== 'running';
+  return runProgress(undefined, standing) !== 'running';
 }

@@ -1,8 +1,8 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { byId, readPages } from '../pages.ts';
-import { hasEnded } from '../run/look.ts';
 import type { ReportDependencies } from './dependencies.ts';
+import { hasEnded } from './verdict.ts';
 
 /**
  * The run to compare a run with: of those that are finished and began before it, the last. Runs that began at

@@ -1,6 +1,5 @@
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
-import { isFinished } from '../run/look.ts';
 import { compareRuns } from './compare.ts';
 import { exportResults } from './csv.ts';
 import { onReport, type ReportDependencies, reported } from './dependencies.ts';
@@ -8,6 +7,7 @@ import { type KeptSummary, keepSummary, loadSummary } from './kept-summary.ts';
 import { makeSummary } from './make-summary.ts';
 import { lastRun, previousRun, readRuns } from './previous.ts';
 import { type RunOfTrend, readTrend } from './trend.ts';
+import { runProgress } from './verdict.ts';
 
 export interface RunReportSource extends RunReports {
   /** The campaign's last 20 finished runs, the oldest first: see {@link readTrend}. */
@@ -88,7 +88,8 @@ async function isGood(
   const { campaign, run } = kept.summary;
   const look = await ports.service.listResults(campaign, run, { steps: false });
   if (!look.ok) return true;
-  if (!isFinished(kept.standing, { ...kept.standing, ...look.value.standing })) return false;
+  const now = { ...kept.standing, ...look.value.standing };
+  if (runProgress(kept.standing, now) !== 'finished') return false;
   await keepSummary(ports, { ...kept, settled: true }, version);
   return true;
 }

@@ -24,11 +24,11 @@ import {
 /** What a summary says beside what came of the run. */
 export interface SummaryContext {
   readonly clock: Clock;
-  readonly campaignName?: string;
-  /** Absent where it isn't known. */
-  readonly startedBy?: { readonly name: string; readonly schedule?: number | undefined };
   /** The report page. */
-  readonly reportUrl?: string;
+  readonly reportUrl: string;
+  /** Undefined where it isn't known. */
+  readonly campaignName?: string | undefined;
+  readonly startedBy?: { readonly name: string; readonly schedule?: number } | undefined;
 }
 
 /**
@@ -62,7 +62,7 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
     },
     facts: facts(summary, comparison, context),
     sections: summarySections(summary, comparison),
-    ...(context.reportUrl === undefined ? {} : { links: [{ label: 'Report page', url: context.reportUrl }] }),
+    links: [{ label: 'Report page', url: context.reportUrl }],
     choicesAre: 'actions',
     choices: [
       commandButton(`run campaign ${campaign}`, 'Run again'),

@@ -2,11 +2,10 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunSummary, RunVerdict, Verdict } from '../../ports/runs.ts';
 import { passRate as passRateOf } from '../../wording/format.ts';
-import { hasEnded } from '../run/look.ts';
 import type { ReportDependencies } from './dependencies.ts';
 import { loadSummary } from './kept-summary.ts';
 import { readRuns } from './previous.ts';
-import { judgeResult } from './verdict.ts';
+import { hasEnded, judgeResult } from './verdict.ts';
 
 export interface RunOfTrend {
   readonly run: number;

@@ -103,3 +103,30 @@ function foldWord(word: string | undefined): string {
         .replace(/[\s_-]+/gu, '')
         .toLowerCase();
 }
+
+/** Whether a run has an end date, and a result that isn't a running one. */
+export function hasEnded({ endedAt, result }: { endedAt?: number; result?: string }): boolean {
+  return endedAt !== undefined && !isRunningWord(result);
+}
+
+/**
+ * - `running`: the service doesn't say that it is over;
+ * - `settling`: it says so, but its results may still be coming in: look once more, soon;
+ * - `finished`: it said so on two looks, with the same number of results (campaign seed §4 rule 4).
+ */
+export type RunProgress = 'running' | 'settling' | 'finished';
+
+/**
+ * How far a run is, from two successive looks.
+ * @param previous undefined on the first look, and after a look that failed it may be the one before
+ */
+export function runProgress(previous: RunStatus | undefined, current: RunStatus): RunProgress {
+  if (!saysOver(current)) return 'running';
+  if (previous === undefined || !saysOver(previous)) return 'settling';
+  return previous.totalResults === current.totalResults ? 'finished' : 'settling';
+}
+
+/** A terminal campaign status, or an end with a result that isn't a running one; either alone is enough. */
+export function saysOver(standing: RunStatus): boolean {
+  return isTerminalStatus(standing.status) || hasEnded(standing);
+}

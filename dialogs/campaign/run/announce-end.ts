@@ -1,13 +1,19 @@
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { isSamePlace } from '../../records.ts';
-import { changeAudience, listeningAudiences, retireMessages } from './announce-progress.ts';
+import type { Place } from '../../turn.ts';
+import { clockOf } from '../dependencies.ts';
+import { noteReport } from '../known.ts';
+import { summaryMessage } from '../results/summary-message.ts';
+import { verdictWords } from '../wording.ts';
+import { changeAudience, isMuted, listeningAudiences, retireMessages } from './announce-progress.ts';
 import { closeRun, type RunWatchDependencies, type Step } from './dependencies.ts';
 import { closedMessage, progressMessage } from './messages.ts';
-import type { Audience, StageOf, TrackedRun } from './tracked-run.ts';
+import { type Audience, newAudience, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
-/** How long the results of a finished run are asked for before it is said that they can't be read. */
+/** How long the results of a finished run are asked for before it is said that they can't be read. Milliseconds. */
 const maxReading = 30 * 60_000;
 
 /** Reads a finished run's results, and posts the summary to everybody who waits for it. */
@@ -24,31 +30,73 @@ export async function announceEnd(
     return await closeRun(ports, run, 'unknown', reason);
   }
   const { report } = read.value;
-  await ports.noteEnd(run, { kind: 'finished', report });
-  const told = (await addSubscribers(ports, run, report)) ?? run;
-  const summary = ports.summaryMessage(report, told);
-  const live = { text: summary.text, ...(summary.tone === undefined ? {} : { tone: summary.tone }) };
-  const next = await postEnd(ports, told, { name: 'summary', message: summary, live });
-  if (next !== undefined) return next;
-  await removeRun(ports.records, run.campaign, run.id);
-  return 'over';
+  await noteReport(ports, report);
+  await noteEnd(
+    ports,
+    run,
+    `run ${stage.run} finished: ${verdictWords[report.summary.verdict].toLowerCase()}`,
+  );
+  const { campaign, campaignName, startedBy } = run;
+  const message = summaryMessage(report, {
+    ...{ clock: clockOf(ports), reportUrl: ports.links.report(campaign, stage.run) },
+    ...{ campaignName, startedBy },
+  });
+  const live = { text: message.text, ...defined({ tone: message.tone }) };
+  const subscribed = (await addSubscribers(ports, run, report)) ?? run;
+  return await postEnd(ports, subscribed, { name: 'summary', message, live });
+}
+
+const endings = { notStarted: 'not executed', missing: 'no run appeared', unknown: 'end unknown' } as const;
+
+/** Says that a run has ended without a result, or never began, to everybody who waits for it. */
+export async function announceClosing(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  stage: StageOf<'closing'>,
+): Promise<Step> {
+  await noteEnd(ports, run, `${endings[stage.ending]}: ${stage.reason}`);
+  const message = progressMessage(run, ports.now());
+  return await postEnd(ports, run, { name: 'closing', message, live: closedMessage(run, stage) });
+}
+
+/** Writes down who started the run and what came of it; done again after a crash, it changes nothing. */
+async function noteEnd(ports: RunWatchDependencies, run: TrackedRun, outcome: string): Promise<void> {
+  const { campaign, audit, startedBy } = run;
+  const id = runIdOf(run);
+  if (startedBy !== undefined && id !== undefined) await ports.starters.note(campaign, id, startedBy);
+  if (audit !== undefined) await ports.audit.complete(audit, outcome);
 }
 
 async function addSubscribers(
   ports: RunWatchDependencies,
-  run: TrackedRun,
+  { campaign, id }: TrackedRun,
   report: RunReport,
 ): Promise<TrackedRun | undefined> {
-  const subscribers = await ports.subscribersOf(report);
-  return await changeRun(ports.records, run.campaign, run.id, (current) => {
-    const added = subscribers
-      .filter(({ place }) => !current.audiences.some((one) => isSamePlace(one.place, place)))
-      .map(({ place }): Audience => ({ place, marked: [], posted: [], failures: 0, done: false }));
-    return added.length === 0 ? undefined : { ...current, audiences: [...current.audiences, ...added] };
+  const places: Place[] = [];
+  for (const { place, only } of await ports.subscriptions.of(campaign)) {
+    if (wantsReport(only, report) && !(await isMuted(ports, campaign, place))) places.push(place);
+  }
+  return await changeRun(ports.records, campaign, id, ({ audiences, ...current }) => {
+    const added = places.filter((place) => !audiences.some((one) => isSamePlace(one.place, place)));
+    return added.length === 0
+      ? undefined
+      : { ...current, audiences: [...audiences, ...added.map((place) => newAudience(place))] };
   });
 }
 
-export interface End {
+/**
+ * Whether a subscription is told of a run. `failures`: it failed or stayed inconclusive. `changes`: a test case
+ * began to fail, or no longer fails, since the run before; with no run to compare with, as for `failures`.
+ */
+function wantsReport(only: 'failures' | 'changes' | undefined, { summary, comparison }: RunReport): boolean {
+  if (only === undefined) return true;
+  if (only === 'changes' && comparison !== undefined) {
+    return comparison.newlyFailing.length > 0 || comparison.fixed.length > 0;
+  }
+  return summary.verdict === 'failed' || summary.verdict === 'inconclusive';
+}
+
+interface End {
   readonly name: 'summary' | 'closing';
   readonly message: Message;
   /** What the live message becomes. */
@@ -61,36 +109,41 @@ const maxPause = 10 * 60_000;
 const maxFailures = 16;
 
 /**
- * Tells every audience the end. It is marked before it is posted: where that may have arrived, it isn't posted
- * again in a channel that edits; there the live message becomes the whole end instead. Elsewhere a message twice is
- * better than none.
- * @returns when to try again; undefined: everybody was told, or can't be
+ * Tells every audience the end; once nobody is left to be told, the run is no longer tracked. The end is marked before it
+ * is posted: where that may have arrived, it isn't posted again in a channel that edits; there the live message becomes
+ * the whole end instead. Elsewhere a message twice is better than none.
  */
-async function postEnd(ports: RunWatchDependencies, run: TrackedRun, end: End): Promise<number | undefined> {
+async function postEnd(ports: RunWatchDependencies, run: TrackedRun, end: End): Promise<Step> {
   await retireMessages(ports, run);
   const { listening, muted } = await listeningAudiences(ports, run);
   for (const { place } of muted) await changeAudience(ports, run, place, (one) => ({ ...one, done: true }));
-  const pauses = await Promise.all(listening.map((audience) => tellOne(ports, run, audience, end)));
+  const pauses = await Promise.all(listening.map((audience) => postEndTo(ports, run, audience, end)));
   const waiting = pauses.filter((pause) => pause !== undefined);
-  return waiting.length === 0 ? undefined : ports.now() + Math.min(...waiting);
+  if (waiting.length > 0) return ports.now() + Math.min(...waiting);
+  await removeRun(ports.records, run.campaign, run.id);
+  return 'over';
 }
 
-async function tellOne(
+/** @returns after how many milliseconds to try again; undefined: it was told, or can’t be */
+async function postEndTo(
   ports: RunWatchDependencies,
   run: TrackedRun,
   audience: Audience,
   { name, message, live }: End,
 ): Promise<number | undefined> {
-  const { place } = audience;
-  const editable = ports.announcer.canEdit(place) ? audience.live : undefined;
+  const { place, mentions } = audience;
+  const editable = ports.messenger.canEdit(place) ? audience.live : undefined;
   if (editable !== undefined && audience.marked.includes(name)) {
-    const edited = await ports.announcer.edit(place, editable, message);
+    const edited = await ports.messenger.edit(place, editable, message);
     if (edited.ok) return await finish(ports, run, audience, name);
-    if (edited.reason !== 'gone') return await failed(ports, run, audience);
-  } else if (editable !== undefined) await ports.announcer.edit(place, editable, live);
+    if (edited.reason !== 'gone') return await fail(ports, run, audience);
+  } else if (editable !== undefined) await ports.messenger.edit(place, editable, live);
   await changeAudience(ports, run, place, (one) => ({ ...one, marked: withName(one.marked, name) }));
-  const meant = audience.mentions === undefined ? message : { ...message, mentions: audience.mentions };
-  const posted = await ports.announcer.post(place, meant, `${run.id} ${name}`);
+  const posted = await ports.messenger.post(
+    place,
+    { ...message, ...defined({ mentions }) },
+    `${run.id} ${name}`,
+  );
   if (posted.ok || posted.reason === 'gone') return await finish(ports, run, audience, name);
   if (posted.reason === 'failed') {
     // It certainly didn't arrive, so the next try is the first again.
@@ -99,7 +152,7 @@ async function tellOne(
       marked: one.marked.filter((marked) => marked !== name),
     }));
   }
-  return await failed(ports, run, audience);
+  return await fail(ports, run, audience);
 }
 
 async function finish(
@@ -116,7 +169,7 @@ async function finish(
   return undefined;
 }
 
-async function failed(
+async function fail(
   ports: RunWatchDependencies,
   run: TrackedRun,
   { place, failures }: Audience,
@@ -132,19 +185,4 @@ async function failed(
 
 function withName(names: readonly string[], name: string): string[] {
   return names.includes(name) ? [...names] : [...names, name];
-}
-
-/** Says that a run has ended without a result, or never began, to everybody who waits for it. */
-export async function sayClosing(
-  ports: RunWatchDependencies,
-  run: TrackedRun,
-  stage: StageOf<'closing'>,
-): Promise<Step> {
-  const { ending, reason } = stage;
-  await ports.noteEnd(run, { kind: 'closed', ending, reason });
-  const message = progressMessage(run, ports.now());
-  const next = await postEnd(ports, run, { name: 'closing', message, live: closedMessage(run, stage) });
-  if (next !== undefined) return next;
-  await removeRun(ports.records, run.campaign, run.id);
-  return 'over';
 }

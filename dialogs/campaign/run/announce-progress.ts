@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
@@ -7,11 +8,11 @@ import type { Audience, TrackedRun } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
 
 /** With the summary, five messages at most for one run in one place. */
-const maxBeforeSummary = 4;
+const maxMessagesBeforeEnd = 4;
 
 /**
- * Tells every audience where a run stands: by editing the one live message where the channel can; elsewhere
- * by a new message, for milestones alone, each once. What can't be told is left: the next look tells more.
+ * Tells every audience how far a run is: by editing the one live message where the channel can; elsewhere
+ * by a new message, for milestones alone, each once. What doesn't arrive isn't sent again: the next look tells more.
  * @param milestone a name for what is worth a message of its own; undefined: only worth an edit
  */
 export async function announceProgress(
@@ -22,10 +23,10 @@ export async function announceProgress(
 ): Promise<void> {
   await retireMessages(ports, run);
   const { listening } = await listeningAudiences(ports, run);
-  await Promise.all(listening.map((audience) => tellOne(ports, run, audience, milestone, message)));
+  await Promise.all(listening.map((audience) => postProgressTo(ports, run, audience, milestone, message)));
 }
 
-async function tellOne(
+async function postProgressTo(
   ports: RunWatchDependencies,
   run: TrackedRun,
   audience: Audience,
@@ -33,20 +34,20 @@ async function tellOne(
   message: Message,
 ): Promise<void> {
   const { place, live } = audience;
-  const editable = ports.announcer.canEdit(place);
+  const editable = ports.messenger.canEdit(place);
   if (editable && live !== undefined) {
-    const edited = await ports.announcer.edit(place, live, message);
+    const edited = await ports.messenger.edit(place, live, message);
     if (!edited.ok && edited.reason === 'gone') await changeAudience(ports, run, place, forgetLive);
     return;
   }
   const name = editable ? 'live' : milestone;
   if (name === undefined || !(await mark(ports, run, audience, name))) return;
-  const posted = await ports.announcer.post(place, message, `${run.id} ${name}`);
+  const posted = await ports.messenger.post(place, message, `${run.id} ${name}`);
   if (posted.ok) {
     const { id } = posted;
     await changeAudience(ports, run, place, (one) => ({
       ...one,
-      ...(id === undefined ? {} : { live: id }),
+      ...defined({ live: id }),
       posted: [...one.posted, name],
     }));
   } else if (posted.reason === 'gone') {
@@ -69,7 +70,9 @@ async function mark(
   await changeRun(ports.records, run.campaign, run.id, (current) => {
     const audience = current.audiences.find((one) => isSamePlace(one.place, place));
     marked =
-      audience !== undefined && !audience.marked.includes(name) && audience.marked.length < maxBeforeSummary;
+      audience !== undefined &&
+      !audience.marked.includes(name) &&
+      audience.marked.length < maxMessagesBeforeEnd;
     if (!marked) return undefined;
     return {
       ...current,
@@ -96,7 +99,7 @@ async function retireOf(
 ): Promise<void> {
   if (left.length === 0) return;
   const edits = await Promise.all(
-    left.map(async (id) => ({ id, edited: await ports.announcer.edit(place, id, leftMessage(run)) })),
+    left.map(async (id) => ({ id, edited: await ports.messenger.edit(place, id, leftMessage(run)) })),
   );
   const still = edits.filter(({ edited }) => !edited.ok && edited.reason === 'failed').map(({ id }) => id);
   await changeAudience(ports, run, place, ({ left: now = [], ...audience }) => ({
@@ -105,7 +108,7 @@ async function retireOf(
   }));
 }
 
-/** Changes what is written down about one audience of a run. */
+/** Changes what is stored about one audience of a run. */
 export async function changeAudience(
   { records }: Pick<RunWatchDependencies, 'records'>,
   run: TrackedRun,
@@ -123,15 +126,24 @@ export async function changeAudience(
  * to watch it, is told all the same.
  */
 export async function listeningAudiences(
-  { isMuted }: Pick<RunWatchDependencies, 'isMuted'>,
+  ports: Pick<RunWatchDependencies, 'subscriptions'>,
   run: TrackedRun,
 ): Promise<{ readonly listening: readonly Audience[]; readonly muted: readonly Audience[] }> {
   const listening: Audience[] = [];
   const muted: Audience[] = [];
   for (const audience of run.audiences) {
     if (audience.done) continue;
-    const silent = audience.mentions === undefined && (await isMuted(run.campaign, audience.place));
+    const silent = audience.mentions === undefined && (await isMuted(ports, run.campaign, audience.place));
     (silent ? muted : listening).push(audience);
   }
   return { listening, muted };
+}
+
+/** Whether a place wants to hear nothing of a campaign for now. */
+export async function isMuted(
+  { subscriptions }: Pick<RunWatchDependencies, 'subscriptions'>,
+  campaign: number,
+  place: Place,
+): Promise<boolean> {
+  return (await subscriptions.mutedUntil(campaign, place)) !== undefined;
 }

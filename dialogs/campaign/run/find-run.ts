@@ -5,8 +5,7 @@ import type { RunWatchDependencies } from './dependencies.ts';
 
 export type FoundRun =
   | { readonly kind: 'none' }
-  /** `startKnown` is false where the service tells no start: then only its id says that it is new. */
-  | { readonly kind: 'one'; readonly run: CampaignRun; readonly startKnown: boolean }
+  | { readonly kind: 'one'; readonly run: CampaignRun }
   /** Oldest first; a run without a start date stands last. Somebody has to choose. */
   | { readonly kind: 'ambiguous'; readonly runs: readonly CampaignRun[] };
 
@@ -25,7 +24,7 @@ export function findRun(intent: RunIntent, listed: readonly CampaignRun[]): Foun
   for (const run of listed) if (startedBefore(run, intent.since)) candidates.delete(run.id);
   const [run, ...others] = candidates.values();
   if (run === undefined) return { kind: 'none' };
-  if (others.length === 0) return { kind: 'one', run, startKnown: run.startedAt !== undefined };
+  if (others.length === 0) return { kind: 'one', run };
   return { kind: 'ambiguous', runs: [run, ...others].sort(byStart) };
 }
 

@@ -1,8 +1,12 @@
+import { defined } from '../../defined.ts';
+import type { Turn } from '../../turn.ts';
+import type { RunDependencies } from '../dependencies.ts';
+import { findCampaignName } from '../known.ts';
 import { announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
 import { findRun, readRunsSince } from './find-run.ts';
 import { progressMessage } from './messages.ts';
-import { type Looking, runIdOf, type TrackedRun } from './tracked-run.ts';
+import { type Looking, runIdOf, runJob, runKey, type TrackedRun, watchingStage } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
 
 const firstPause = 1500;
@@ -17,37 +21,27 @@ export async function lookForRun(
   ports: RunWatchDependencies,
   run: TrackedRun,
   stage: Looking,
-  desk: readonly TrackedRun[],
+  trackedRuns: readonly TrackedRun[],
 ): Promise<Step> {
   if (stage.looks === 0) {
     const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
     await announceProgress(ports, run, milestone, progressMessage(run, ports.now()));
-    await learn(ports, run, stage);
+    await noteNameAndSize(ports, run, stage);
   }
   const listed = await readRunsSince(ports, run.campaign, stage.since);
   const now = ports.now();
   if (listed.ok) {
-    const taken = new Set(desk.filter(({ id }) => id !== run.id).map(runIdOf));
+    const taken = new Set(trackedRuns.filter(({ id }) => id !== run.id).map(runIdOf));
     const found = findRun(
       stage,
       listed.value.filter(({ id }) => !taken.has(id)),
     );
     if (found.kind === 'one') {
-      const { id, startedAt } = found.run;
-      await moveStage(ports, run, {
-        kind: 'watching',
-        run: id,
-        ...(startedAt === undefined ? {} : { startedAt }),
-        watchedSince: stage.executedAt,
-        unchangedLooks: 0,
-        failedLooks: 0,
-      });
+      await moveStage(ports, run, watchingStage(found.run, stage.executedAt));
       return 'goOn';
     }
     if (found.kind === 'ambiguous') {
-      const runs = found.runs.map(({ id, startedAt }) =>
-        startedAt === undefined ? { id } : { id, startedAt },
-      );
+      const runs = found.runs.map(({ id, startedAt }) => ({ id, ...defined({ startedAt }) }));
       await moveStage(ports, run, { kind: 'ambiguous', runs });
       return 'goOn';
     }
@@ -55,9 +49,16 @@ export async function lookForRun(
   return await lookAgain(ports, run, stage, listed.ok, now);
 }
 
-/** What makes progress readable. Asked for here, where nobody waits for it: the execution went out before. */
-async function learn(ports: RunWatchDependencies, run: TrackedRun, { knownRuns }: Looking): Promise<void> {
-  const campaignName = run.campaignName ?? (await ports.nameOf(run.campaign));
+/**
+ * What makes progress readable: the campaign's name, and how many results the run before had. Asked for here, where nobody
+ * waits for it: the execution has been sent.
+ */
+async function noteNameAndSize(
+  ports: RunWatchDependencies,
+  run: TrackedRun,
+  { knownRuns }: Looking,
+): Promise<void> {
+  const campaignName = run.campaignName ?? (await findCampaignName(ports, run.campaign));
   const before = Math.max(...knownRuns);
   const listed = Number.isFinite(before)
     ? await ports.service.listResults(run.campaign, before, { steps: false })
@@ -65,8 +66,7 @@ async function learn(ports: RunWatchDependencies, run: TrackedRun, { knownRuns }
   const expected = listed?.ok === true ? listed.value.standing.totalResults : undefined;
   await changeRun(ports.records, run.campaign, run.id, (current) => ({
     ...current,
-    ...(campaignName === undefined ? {} : { campaignName }),
-    ...(expected === undefined ? {} : { expected }),
+    ...defined({ campaignName, expected }),
   }));
 }
 
@@ -98,4 +98,38 @@ async function lookAgain(
   if (isMissing) return now + latePause;
   const pause = Math.min(maxPause, firstPause * 1.5 ** stage.looks) * (0.8 + 0.4 * ports.random());
   return Math.min(now + pause, stage.executedAt + missingAfter);
+}
+
+/** Asks which of several new runs is ours, and waits; a choice wakes the job. */
+export async function waitForChoice(ports: RunWatchDependencies, run: TrackedRun): Promise<Step> {
+  const deadline = run.askedAt + ports.deadlineMilliseconds;
+  if (ports.now() >= deadline) {
+    const reason = 'nobody said which of the new runs to watch, so I have stopped.';
+    return await closeRun(ports, run, 'unknown', reason);
+  }
+  await announceProgress(ports, run, 'ambiguous', progressMessage(run, ports.now()));
+  return deadline;
+}
+
+/** Takes one of several new runs for ours, as somebody chose, and goes on watching that one. */
+export async function pickRun(
+  turn: Turn,
+  ports: RunDependencies,
+  campaign: number,
+  id: string,
+  picked: number,
+): Promise<void> {
+  let taken = false;
+  const run = await changeRun(turn.records, campaign, id, (current) => {
+    const { stage } = current;
+    const candidate = stage.kind === 'ambiguous' ? stage.runs.find((one) => one.id === picked) : undefined;
+    taken = candidate !== undefined;
+    return candidate === undefined
+      ? undefined
+      : { ...current, stage: watchingStage(candidate, current.askedAt) };
+  });
+  const done = run !== undefined && taken;
+  if (done) await ports.jobs.wakeAt(runJob, runKey(run), ports.now());
+  const text = done ? `I’m watching run ${picked}.` : 'That is settled already, or the run is over.';
+  await turn.say({ kind: 'message', message: { text } });
 }

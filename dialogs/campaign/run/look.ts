@@ -1,7 +1,7 @@
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { readResults } from '../results/read.ts';
-import { isRunningWord, isTerminalStatus, judgeResult } from '../results/verdict.ts';
+import { judgeResult } from '../results/verdict.ts';
 import type { RunWatchDependencies } from './dependencies.ts';
 import { readRunsSince } from './find-run.ts';
 import type { Watching } from './tracked-run.ts';
@@ -66,38 +66,6 @@ async function completed(
     ...(item.endedAt === undefined ? {} : { endedAt: item.endedAt }),
     ...(item.result === undefined ? {} : { result: item.result }),
   };
-}
-
-/**
- * - `running`: the service doesn't say that it is over;
- * - `settling`: it says so, but its results may still be coming in: look once more, soon;
- * - `finished`: it said so on two looks, with the same number of results (campaign seed §4 rule 4).
- */
-export type RunStage = 'running' | 'settling' | 'finished';
-
-/**
- * How far a run is, from two successive looks.
- * @param previous undefined on the first look, and after a look that failed it may be the one before
- */
-export function runStage(previous: RunStatus | undefined, current: RunStatus): RunStage {
-  if (!saysOver(current)) return 'running';
-  if (previous === undefined || !saysOver(previous)) return 'settling';
-  return previous.totalResults === current.totalResults ? 'finished' : 'settling';
-}
-
-/** Whether the run is finished: see {@link runStage}. */
-export function isFinished(previous: RunStatus | undefined, current: RunStatus): boolean {
-  return runStage(previous, current) === 'finished';
-}
-
-/** A terminal campaign status, or an end with a result that isn't a running one; either alone is enough. */
-function saysOver(standing: RunStatus): boolean {
-  return isTerminalStatus(standing.status) || hasEnded(standing);
-}
-
-/** Whether a run has an end date, and a result that isn't a running one. */
-export function hasEnded({ endedAt, result }: { endedAt?: number; result?: string }): boolean {
-  return endedAt !== undefined && !isRunningWord(result);
 }
 
 export interface LookSituation {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defined } from '../../defined.ts';
+import type { Person, Place } from '../../turn.ts';
 
 const time = z.number();
 
@@ -117,6 +119,22 @@ export type Looking = z.infer<typeof lookingSchema>;
 export type Watching = z.infer<typeof watchingSchema>;
 export type StageOf<Kind extends Stage['kind']> = Extract<Stage, { kind: Kind }>;
 
+/** A place that is told of a run, and has been told nothing yet. @param mentions whom the summary mentions */
+export function newAudience(place: Place, mentions?: Person): Audience {
+  return { place, ...defined({ mentions }), marked: [], posted: [], failures: 0, done: false };
+}
+
+/** The stage at which a run is known, before the first look at it. @param since by our clock */
+export function watchingStage(
+  { id, startedAt }: { readonly id: number; readonly startedAt?: number },
+  since: number,
+): Watching {
+  return {
+    ...{ kind: 'watching', run: id, ...defined({ startedAt }), watchedSince: since },
+    ...{ unchangedLooks: 0, failedLooks: 0 },
+  };
+}
+
 /** Whether the run may still be going on, or may still begin. */
 export function isUnfinished({ stage }: TrackedRun): boolean {
   return stage.kind !== 'announcing' && stage.kind !== 'closing';
@@ -134,10 +152,10 @@ export function isDoubtful(stage: Stage): boolean {
     : stage.kind === 'closing' && stage.ending !== 'unknown';
 }
 
-/** The kind of the jobs that tend runs. */
+/** The kind of the jobs that watch over runs. */
 export const runJob = 'run';
 
-/** The key of the job that tends a run. */
+/** The key of the job that watches over a run. */
 export function runKey({ campaign, id }: { readonly campaign: number; readonly id: string }): string {
   return `${campaign}/${id}`;
 }

@@ -1,11 +1,20 @@
 import { commandButton } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Turn } from '../../turn.ts';
 import type { RunDependencies } from '../dependencies.ts';
-import { campaignWords } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import { progressMessage } from './messages.ts';
-import { type Audience, isUnfinished, runIdOf, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import {
+  type Audience,
+  isUnfinished,
+  runIdOf,
+  runJob,
+  runKey,
+  type TrackedRun,
+  watchingStage,
+} from './tracked-run.ts';
 import { changeRun, changeTrackedRuns, readTrackedRuns } from './tracked-runs.ts';
 
 /**
@@ -18,8 +27,8 @@ export async function watchCampaign(
   campaign: { readonly id: number; readonly name?: string },
   run?: number,
 ): Promise<void> {
-  const tended = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
-  const ours = run === undefined ? tended.at(-1) : tended.find((one) => runIdOf(one) === run);
+  const tracked = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
+  const ours = run === undefined ? tracked.at(-1) : tracked.find((one) => runIdOf(one) === run);
   if (ours !== undefined) return await join(turn, ports, ours);
   const listed = await ports.service.listRuns(campaign.id);
   const title = campaignWords(campaign.id, campaign.name);
@@ -34,7 +43,7 @@ export async function watchCampaign(
   await takeUp(turn, ports, campaign, running);
 }
 
-/** A button's or a person's wish to follow a tended run. */
+/** Does the same for the tracked run that a button names. */
 export async function watchTracked(
   turn: Turn,
   ports: RunDependencies,
@@ -101,7 +110,7 @@ function audienceHere(turn: Turn, live: string | undefined, audiences: readonly 
     failures: 0,
     done: false,
     left: leftBy(before),
-    ...(live === undefined ? {} : { live }),
+    ...defined({ live }),
   };
 }
 
@@ -114,27 +123,20 @@ async function takeUp(
   turn: Turn,
   ports: RunDependencies,
   campaign: { readonly id: number; readonly name?: string },
-  { id: run, startedAt }: CampaignRun,
+  running: CampaignRun,
 ): Promise<void> {
   const now = ports.now();
-  const tended: TrackedRun = {
+  const tracked: TrackedRun = {
     id: ports.newId(),
     campaign: campaign.id,
-    ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
+    ...defined({ campaignName: campaign.name }),
     askedAt: now,
-    stage: {
-      kind: 'watching',
-      run,
-      ...(startedAt === undefined ? {} : { startedAt }),
-      watchedSince: now,
-      unchangedLooks: 0,
-      failedLooks: 0,
-    },
+    stage: watchingStage(running, now),
     audiences: [],
   };
-  await changeTrackedRuns(turn.records, campaign.id, (runs) => [...runs, tended]);
-  await join(turn, ports, tended);
-  await ports.jobs.wakeAt(runJob, runKey(tended), now);
+  await changeTrackedRuns(turn.records, campaign.id, (runs) => [...runs, tracked]);
+  await join(turn, ports, tracked);
+  await ports.jobs.wakeAt(runJob, runKey(tracked), now);
 }
 
 async function sayNothingRuns(
@@ -156,8 +158,4 @@ async function sayNothingRuns(
       ],
     },
   });
-}
-
-function lowered(title: string): string {
-  return title.replace(/^C/u, 'c');
 }

@@ -1,7 +1,8 @@
 import { durationWords } from '../../wording/format.ts';
+import { type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
-import { lookAtRun, nextLook, type RunLook, type RunStage, runStage } from './look.ts';
+import { lookAtRun, nextLook, type RunLook } from './look.ts';
 import { progressMessage } from './messages.ts';
 import type { TrackedRun, Watching } from './tracked-run.ts';
 
@@ -46,9 +47,9 @@ function afterLook(
   stage: Watching,
   { standing, failures, read }: RunLook,
   now: number,
-): { stage: Watching; runStage: RunStage } {
+): { stage: Watching; runStage: RunProgress } {
   const { seen } = stage;
-  const decided = runStage(seen, standing);
+  const decided = runProgress(seen, standing);
   const isEmpty = (standing.totalResults ?? read) === 0;
   const early = isEmpty && standing.endedAt === undefined && now - stage.watchedSince < tooEarly;
   const unchanged =

@@ -1,9 +1,8 @@
 import type { JobHandler } from '../../ports/jobs.ts';
-import { waitForChoice } from './ambiguous.ts';
-import { announceEnd, sayClosing } from './announce-end.ts';
+import { announceClosing, announceEnd } from './announce-end.ts';
 import type { RunWatchDependencies, Step } from './dependencies.ts';
 import { executeOnce } from './execute-once.ts';
-import { lookForRun } from './look-for-run.ts';
+import { lookForRun, waitForChoice } from './look-for-run.ts';
 import { readRunKey, type TrackedRun } from './tracked-run.ts';
 import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 import { watchRun } from './watch-run.ts';
@@ -12,8 +11,8 @@ import { watchRun } from './watch-run.ts';
 const maxSteps = 12;
 
 /**
- * The job that tends a run, from the execution to the summary. Woken, it reads where the run stands, takes
- * the next step, and writes down what came of it; so it goes on after a restart wherever that happened.
+ * The job that watches over a run, from the execution to the summary. Woken, it reads which stage the run is at, takes
+ * the next step, and stores what came of it; so after a restart it goes on from wherever it was.
  */
 export function createRunWatch(ports: RunWatchDependencies): JobHandler {
   return async (key) => {
@@ -34,7 +33,7 @@ export function createRunWatch(ports: RunWatchDependencies): JobHandler {
 async function takeStep(
   ports: RunWatchDependencies,
   run: TrackedRun,
-  desk: readonly TrackedRun[],
+  trackedRuns: readonly TrackedRun[],
 ): Promise<Step> {
   const { stage } = run;
   switch (stage.kind) {
@@ -59,7 +58,7 @@ async function takeStep(
       );
       return 'goOn';
     case 'looking':
-      return await lookForRun(ports, run, stage, desk);
+      return await lookForRun(ports, run, stage, trackedRuns);
     case 'ambiguous':
       return await waitForChoice(ports, run);
     case 'watching':
@@ -67,6 +66,6 @@ async function takeStep(
     case 'announcing':
       return await announceEnd(ports, run, stage);
     case 'closing':
-      return await sayClosing(ports, run, stage);
+      return await announceClosing(ports, run, stage);
   }
 }

@@ -6,10 +6,11 @@ import {
   isRunningWord,
   isTerminalStatus,
   judgeResult,
+  runProgress,
   runVerdict,
   worseVerdict,
 } from '../../../../dialogs/campaign/results/verdict.ts';
-import { isFinished, type LookSituation, nextLook, runStage } from '../../../../dialogs/campaign/run/look.ts';
+import { type LookSituation, nextLook } from '../../../../dialogs/campaign/run/look.ts';
 import type { CampaignRun, RunStatus } from '../../../../dialogs/ports/campaign.ts';
 
 const anyRun: fc.Arbitrary<CampaignRun> = fc.record(
@@ -46,17 +47,16 @@ describe('whether a run is finished', () => {
     [{ status: 'Odd' }, { status: 'Odd' }, 'running'],
     [{ status: 'Completed', totalResults: 3 }, { status: 'Running', totalResults: 3 }, 'running'],
   ])('%j, then %j: %s', (previous, current, stage) => {
-    expect(runStage(previous, current)).toBe(stage);
-    expect(isFinished(previous, current)).toBe(stage === 'finished');
+    expect(runProgress(previous, current)).toBe(stage);
   });
 
   it('takes two looks that agree', () => {
     fc.assert(
       fc.property(anyStanding, anyStanding, (one, other) => {
-        if (!isFinished(one, other)) return;
+        if (runProgress(one, other) !== 'finished') return;
         expect(one.totalResults).toBe(other.totalResults);
-        expect(isFinished(undefined, other)).toBe(false);
-        expect(isFinished(other, one)).toBe(true);
+        expect(runProgress(undefined, other)).toBe('settling');
+        expect(runProgress(other, one)).toBe('finished');
       }),
     );
   });

@@ -145,7 +145,7 @@ describe('a run’s summary', () => {
     const counts = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
     const bare = summaryMessage(
       { summary: { ...summary, verdict: 'inconclusive', counts, endedAt: 0 } },
-      { clock },
+      { clock, reportUrl: 'https://canvass.example/r' },
     );
     expect(bare.text.split('\n')).toEqual([
       'Inconclusive: campaign 12, run 345',

@@ -31,7 +31,7 @@ describe('the run that an execution started', () => {
       { kind: 'one', run: { id: 3 } },
     ],
     ['isn’t one that began before', [{ id: 3, startedAt: 99 }], { kind: 'none' }],
-    ['is one without a start, too', [{ id: 3 }], { kind: 'one', run: { id: 3 }, startKnown: false }],
+    ['is one without a start, too', [{ id: 3 }], { kind: 'one', run: { id: 3 } }],
     [
       'is one of several',
       [{ id: 5 }, { id: 4, startedAt: 120 }, { id: 3, startedAt: 110 }],

@@ -17,7 +17,9 @@ describe('a run from the asking to the summary', () => {
     await room.ask('a');
     await room.drive('a');
     expect(room.service.executions).toBe(1);
-    expect(summaries().map(({ message }) => message.text)).toEqual(['Run 100: 1 passed, 1 failed']);
+    expect(summaries().map(({ message }) => message.text)).toEqual([
+      expect.stringContaining('run 100\n1 passed, 1 failed'),
+    ]);
     expect(summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
     expect(posts()).toHaveLength(1);
     expect(room.said.filter(({ kind }) => kind === 'edit').length).toBeGreaterThan(3);
@@ -54,7 +56,9 @@ describe('a run from the asking to the summary', () => {
       });
       await room.ask('a');
       await room.drive('a');
-      expect(summaries().map(({ message }) => message.text)).toEqual(['Run 101: 1 passed, 1 failed']);
+      expect(summaries().map(({ message }) => message.text)).toEqual([
+        expect.stringContaining('run 101\n1 passed, 1 failed'),
+      ]);
     },
   );
 });
@@ -124,7 +128,7 @@ it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s'
   await room.drive('a');
   expect(room.service.executions).toBe(0);
   expect(texts().at(-1)).toMatch(/was not started[\s\S]*Nothing was executed/u);
-  expect(room.ends).toMatchObject([{ kind: 'closed', ending: 'notStarted' }]);
+  expect(await room.outcomes()).toEqual([expect.stringMatching(/^not executed: .*Nothing was executed/u)]);
 });
 
 it('does not execute what was asked for long before a restart', async () => {
@@ -184,11 +188,11 @@ it('edits the summary in where it may have arrived', async () => {
   room.postFailures.push('unknown');
   await room.drive('a');
   expect(summaries()).toHaveLength(0);
-  expect(texts().at(-1)).toBe('Run 100: 1 passed, 1 failed');
+  expect(texts().at(-1)).toContain('run 100\n1 passed, 1 failed');
 });
 
 it('tells a muted place of the run that somebody there asked for, and of no scheduled one', async () => {
-  room.muted = teams.conversation;
+  await room.subscriptions.mute(campaign, teams, room.clock + 24 * 3_600_000);
   await room.ask('a');
   await room.drive('a');
   expect(summaries()).toHaveLength(1);
@@ -196,6 +200,43 @@ it('tells a muted place of the run that somebody there asked for, and of no sche
   await room.drive('b');
   expect(summaries()).toHaveLength(1);
   expect(await readTrackedRuns(room.records, campaign)).toEqual([]);
+});
+
+describe('a place that subscribed', () => {
+  const subscribe = async (only?: 'failures' | 'changes') =>
+    await room.subscriptions.add(campaign, {
+      ...{ place: webChat, by: { id: 'u2', name: 'Bob' } },
+      ...(only === undefined ? {} : { only }),
+    });
+  const told = () => summaries().filter(({ channel }) => channel === 'webchat').length;
+
+  it.each([undefined, 'failures', 'changes'] as const)('is told of a run that failed (%s)', async (only) => {
+    await subscribe(only);
+    await room.ask('a');
+    await room.drive('a');
+    expect(told()).toBe(1);
+  });
+
+  it.each([
+    [undefined, 1],
+    ['failures', 0],
+    ['changes', 0],
+  ] as const)('is told of a run that passed only where it wants all of them (%s)', async (only, times) => {
+    room.verdict = 'passed';
+    await subscribe(only);
+    await room.ask('a');
+    await room.drive('a');
+    expect(told()).toBe(times);
+    expect(summaries().filter(({ channel }) => channel === 'msteams')).toHaveLength(1);
+  });
+
+  it('is told nothing while it is muted', async () => {
+    await subscribe();
+    await room.subscriptions.mute(campaign, webChat, room.clock + 24 * 3_600_000);
+    await room.ask('a');
+    await room.drive('a');
+    expect(told()).toBe(0);
+  });
 });
 
 describe('two places', () => {
@@ -223,13 +264,14 @@ describe.each(['accept', 'lose'] as const)('a process that dies anywhere (%s)', 
     expect(await readTrackedRuns(room.records, campaign)).toEqual([]);
     if (room.service.executions === 0) {
       // Nobody can tell that it died before the call rather than after it: it is not made again.
-      expect(room.ends).toMatchObject([{ kind: 'closed', ending: 'missing' }]);
+      expect(await room.outcomes()).toEqual([expect.stringMatching(/^no run appeared/u)]);
       return;
     }
-    expect(room.ends.at(-1)?.kind).toBe('finished');
+    expect(await room.outcomes()).toEqual(['run 100 finished: failed']);
     expect(summaries().filter(({ channel }) => channel === 'webchat')).toHaveLength(1);
     const inTeams = room.said.filter(
-      ({ channel, message }) => channel === 'msteams' && message.text.startsWith('Run 1'),
+      ({ channel, message }) =>
+        channel === 'msteams' && message.text.includes('run 1') && message.text.includes('1 passed'),
     );
     expect(inTeams.length).toBeGreaterThan(0);
     expect(summaries().filter(({ channel }) => channel === 'msteams').length).toBeLessThanOrEqual(1);
