@@ -13,7 +13,7 @@ const bot = createBot({
   activities: memoryActivityLog(),
   records,
   recordsFor: () => records,
-  log: { debug: silent, warn: silent, error: silent },
+  log: { debug: silent, info: silent, warn: silent, error: silent },
   renderMessage,
   roleOf: () => 'none',
   turnFailed: (reference) => reference,

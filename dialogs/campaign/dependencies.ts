@@ -1,4 +1,5 @@
 import type { CampaignService } from '../ports/campaign.ts';
+import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { RunReports } from '../ports/runs.ts';
 import type { Clock } from '../wording/format.ts';
@@ -22,8 +23,7 @@ export interface CampaignDependencies {
   readonly jobs: Jobs;
   /** Signed links that expire. */
   readonly links: CampaignLinks;
-  /** Milliseconds since 1970. */
-  now(): number;
+  now(): EpochMs;
   newId(): string;
   /** A short id that a person can read out. */
   newReference(): string;

@@ -1,3 +1,4 @@
+import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
 import type { Turn } from '../turn.ts';
 import type { WordingFor } from '../wording/wording-for.ts';
@@ -11,8 +12,7 @@ import { transition } from './transition.ts';
 export interface SurveyDependencies {
   readonly surveys: SurveyService;
   readonly attempts: Attempts;
-  /** Milliseconds since 1970, with fractions, never going back. */
-  readonly now: () => number;
+  readonly now: Clock;
   readonly newReference: () => string;
   readonly wordingFor: WordingFor;
   /** An unfinished survey is let go after this long. */

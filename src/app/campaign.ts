@@ -20,10 +20,12 @@ import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
 import { defined } from '../../dialogs/defined.ts';
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
-import { type Log, newReference } from '../logging/log.ts';
+import { newReference } from '../logging/log.ts';
 import type { ReportSource, RunAbout } from '../web/dependencies.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import type { CampaignClient } from './services.ts';
@@ -40,9 +42,9 @@ export function campaignDependencies(
   records: RecordRepository,
   jobs: Jobs,
   links: ReportLinks,
-  log: Log,
+  log: Logger,
 ): CampaignParts {
-  const now = Date.now;
+  const now = clock;
   const newId = randomUUID;
   const noteCircle = circleNotes(log);
   return {
@@ -70,7 +72,7 @@ export function campaignDependencies(
 const maxNoted = 1000;
 
 /** Says it once for each list, which is read again and again. */
-function circleNotes(log: Log): (list: string) => void {
+function circleNotes(log: Logger): (list: string) => void {
   const noted = new Set<string>();
   return (list) => {
     if (noted.has(list)) return;
@@ -88,7 +90,7 @@ export function campaignJobs(
   parts: CampaignParts,
   messenger: ProactiveMessenger,
   { watch }: Pick<Configuration, 'watch'>,
-  log: Log,
+  log: Logger,
 ): ReadonlyMap<string, JobHandler> {
   const runWatch = createRunWatch({
     ...parts,

@@ -1,4 +1,4 @@
-import type { Log } from '../logging/log.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Database, StoreError, type StoreErrorCode } from '../store/database.ts';
 
 /** Milliseconds for which an answer stands: whoever asks, and however often, makes one write in that time. */
@@ -17,7 +17,7 @@ const words: Partial<Record<StoreErrorCode, string>> = {
 export function createReadiness(
   database: Pick<Database, 'probe'>,
   jobs: { isUp(): boolean },
-  log: Log,
+  log: Logger,
 ): () => Promise<string | undefined> {
   let asked: Promise<string | undefined> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-import type { Log } from '../logging/log.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 
 /** From the signal to the end of the process, whatever hangs. */
 export const maxStopMilliseconds = 9_500;
@@ -7,7 +7,7 @@ export const maxStopMilliseconds = 9_500;
  * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut then is
  * what a crash would cut, and the next start goes on from there.
  */
-export function endOnSignal(log: Log, close: () => Promise<void>): void {
+export function endOnSignal(log: Logger, close: () => Promise<void>): void {
   let ending = false;
 
   async function end(): Promise<void> {

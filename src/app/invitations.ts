@@ -13,6 +13,7 @@ import { createInvitationJob } from '../../dialogs/survey/invitations/reminders.
 import { createUnfinishedJob, unfinishedJob } from '../../dialogs/survey/invitations/unfinished-survey.ts';
 import { createSurveySessionRepository } from '../../dialogs/survey/sessions.ts';
 import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
+import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
 
 export interface InvitationParts {
@@ -54,7 +55,7 @@ export function invitationDependencies(
     invitations: createInvitationRepository(recordBook, records),
     rounds: createSurveySessionRepository(recordBook),
     optOuts: createOptOuts(records),
-    now: Date.now,
+    now: clock,
     newId: randomUUID,
     expiryMilliseconds: surveyExpiryHours * hour,
     reminderMilliseconds: reminderAfterHours * hour,

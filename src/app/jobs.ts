@@ -1,6 +1,7 @@
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import { shortLivedRecords, visitorRecords } from '../bot/dependencies.ts';
-import type { Log } from '../logging/log.ts';
+import { clock, wholeClock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { prune, pruneSilentVisitors } from '../store/prune.ts';
 import { setAsidePrefix } from '../store/record-keeping.ts';
@@ -10,7 +11,7 @@ import { leftConversationRecords } from '../web/direct-line/left-conversations.t
 import type { Metrics } from '../web/metrics.ts';
 
 /** The jobs, with their troubles logged and their runs counted. */
-export function openJobs(database: Database, log: Log, metrics: Metrics): JobEngine {
+export function openJobs(database: Database, log: Logger, metrics: Metrics): JobEngine {
   return createJobs(database, {
     onError(err, job) {
       if (job === undefined) log.error({ err }, 'Jobs could not be read.');
@@ -37,12 +38,12 @@ const maxSilent = 20_000;
  * of those who came and never said anything: after three days, or the oldest where there are very many.
  * @param expiryMilliseconds an unfinished survey lives that long, and so do its cards
  */
-export function createPruneJob(database: Database, log: Log, expiryMilliseconds: number): JobHandler {
+export function createPruneJob(database: Database, log: Logger, expiryMilliseconds: number): JobHandler {
   const recordsOf = (conversation: string, user: string) =>
     visitorRecords(webChatChannel, conversation, user);
 
   return async (key) => {
-    const now = Date.now();
+    const now = wholeClock();
     if (key === silentVisitors) {
       const conversations = await pruneSilentVisitors(database, {
         before: now - silentDays * day,
@@ -52,7 +53,7 @@ export function createPruneJob(database: Database, log: Log, expiryMilliseconds:
       });
       if (conversations > 0)
         log.info({ conversations }, 'Conversations in which nobody ever said anything were deleted.');
-      return Date.now() + hour;
+      return clock() + hour;
     }
     const pruned = await prune(database, {
       prefixes: [...shortLivedRecords, 'campaign/acts/', setAsidePrefix, leftConversationRecords],
@@ -60,10 +61,10 @@ export function createPruneJob(database: Database, log: Log, expiryMilliseconds:
       recordsOf,
     });
     log.info(pruned, 'What is of no use any more was deleted.');
-    return Date.now() + day;
+    return clock() + day;
   };
 }
 
 export async function schedulePruning(jobs: Jobs): Promise<void> {
-  for (const key of [outdated, silentVisitors]) await jobs.wakeAt(pruneKind, key, Date.now() + afterStart);
+  for (const key of [outdated, silentVisitors]) await jobs.wakeAt(pruneKind, key, clock() + afterStart);
 }

@@ -1,5 +1,5 @@
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import { shortLivedRecords } from '../bot/dependencies.ts';
-import type { Log } from '../logging/log.ts';
 import { createRecordKeeping, type RecordKeeping, setAsidePrefix } from '../store/record-keeping.ts';
 import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 
@@ -33,7 +33,7 @@ export const recordKinds = [
 ] as const;
 
 /** Records of these kinds alone, with those that can't be read told in the log: by their kind, as keys hold names. */
-export function keepRecords(log: Pick<Log, 'error'>): RecordKeeping {
+export function keepRecords(log: Pick<Logger, 'error'>): RecordKeeping {
   return createRecordKeeping(recordKinds, (record) =>
     log.error(
       record,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CampaignService } from '../../dialogs/ports/campaign.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { createHttpClient, type HttpCall } from '../http/client/client.ts';
-import type { Log } from '../logging/log.ts';
 import { startReferenceCampaignService } from '../reference/campaign/service.ts';
 import { startReferenceSurveyService } from '../reference/survey/service.ts';
 import { type CampaignServiceSettings, createCampaignService } from '../services/campaign/client.ts';
@@ -36,7 +36,7 @@ export interface CampaignClient {
 export async function openCampaignClient(
   settings: CampaignClientSettings | undefined,
   database: Database,
-  log: Log,
+  log: Logger,
   newReference: () => string,
   onCall: (call: HttpCall) => void,
   { runSpeed }: { readonly runSpeed: number },
@@ -118,7 +118,7 @@ export interface SurveyClient {
 export async function openSurveyClient(
   settings: SurveyServiceSettings | undefined,
   database: Database,
-  log: Log,
+  log: Logger,
   newReference: () => string,
   onCall: (call: HttpCall) => void,
 ): Promise<SurveyClient> {
@@ -159,7 +159,7 @@ export async function openSurveyClient(
 }
 
 /** Writes each finished call to a remote service to the metrics, and each failed one to the log. */
-export function createReportCall(log: Log, metrics: Metrics): (call: HttpCall) => void {
+export function createReportCall(log: Logger, metrics: Metrics): (call: HttpCall) => void {
   return (finished) => {
     // To the microsecond: what is more is noise of the floating point.
     const call = { ...finished, seconds: Number(finished.seconds.toFixed(6)) };
@@ -180,7 +180,7 @@ export function createReportCall(log: Log, metrics: Metrics): (call: HttpCall) =
 /** Says where a bot with a registration, which others can reach, would talk to services that only imitate real ones. */
 export function warnOfReferences(
   { localMode, survey, campaign }: Pick<Configuration, 'localMode' | 'survey' | 'campaign'>,
-  log: Pick<Log, 'warn'>,
+  log: Pick<Logger, 'warn'>,
 ): void {
   if (localMode) return;
   const unset = [

@@ -4,6 +4,7 @@ import { runCampaignClick } from '../../dialogs/campaign/clicks.ts';
 import { runCampaignCommand } from '../../dialogs/campaign/commands.ts';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { deskPrefix, recoverRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createConverse } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/conduct.ts';
 import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
@@ -15,8 +16,9 @@ import { createBot } from '../bot/bot.ts';
 import { createPersonRepository } from '../bot/people/persons.ts';
 import { createTenantRepository } from '../bot/people/tenants.ts';
 import { renderMessage } from '../cards/render-message.ts';
+import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
-import { type Log, newReference } from '../logging/log.ts';
+import { newReference } from '../logging/log.ts';
 import { createActivityLog } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
 import { createRecordRepository, createRecordStore, createTurnRecordStore } from '../store/records.ts';
@@ -55,7 +57,7 @@ const leftOverMilliseconds = 10 * 60 * 1000;
 export async function startCanvass(
   configuration: Configuration,
   database: Database,
-  log: Log,
+  log: Logger,
   wordingFor: WordingFor = inAllLanguages,
 ): Promise<Canvass> {
   const metrics = createMetrics();
@@ -75,8 +77,6 @@ export async function startCanvass(
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
   });
   const feed = createWebChatFeed(createWebChatLog(database));
-  // Within a process no two moments may change places: messages are told early or late by this clock.
-  const now = (): number => performance.timeOrigin + performance.now();
 
   const jobs = openJobs(database, log, metrics);
   const keeping = keepRecords(log);
@@ -112,7 +112,7 @@ export async function startCanvass(
   const surveyPorts = {
     surveys: surveys.service,
     attempts: createAttempts(randomUUID(), database.dialect === 'sqlite', randomUUID),
-    now,
+    now: clock,
     newReference,
     wordingFor,
     expiryMilliseconds: configuration.surveyExpiryHours * hour,
@@ -154,7 +154,7 @@ export async function startCanvass(
       channel === webChatChannel && serviceUrl === webChatServiceUrl
         ? feed.outboxFor(conversation)
         : undefined,
-    now,
+    now: clock,
     onlyProcess: database.dialect === 'sqlite',
     onConnectorCall: metrics.connectorCall,
   });
@@ -184,7 +184,7 @@ export async function startCanvass(
             operatorSwitch: configuration.localMode,
             sites: configuration.webChatSites,
             tokenSecret: await secretSetting(database, 'web chat tokens'),
-            unhandled: () => recentWebChatActivities(database, Date.now() - leftOverMilliseconds),
+            unhandled: () => recentWebChatActivities(database, clock() - leftOverMilliseconds),
             ...(configuration.directLineSecret === undefined
               ? {}
               : { azure: { secret: configuration.directLineSecret } }),
@@ -203,7 +203,7 @@ export async function startCanvass(
   ]);
   metrics.expectJobs(handlers.keys());
   await jobs.start(handlers);
-  await recoverRuns(room.records, jobs, Date.now());
+  await recoverRuns(room.records, jobs, clock());
   await recoverSchedules(room.schedules, jobs);
   await schedulePruning(jobs);
 

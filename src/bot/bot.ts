@@ -1,6 +1,7 @@
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
 import type { Conversation, Role } from '../../dialogs/turn.ts';
+import { clock } from '../clock.ts';
 import {
   type CallbackTrust,
   type InboundActivity,
@@ -114,7 +115,7 @@ export function createBot(options: BotOptions): Bot {
     persons: createPersonRepository(records, { list: async () => [] }),
     tenants: createTenantRepository(records),
   };
-  const now = options.now ?? (() => performance.timeOrigin + performance.now());
+  const now = options.now ?? clock;
   const room: TurnDependencies = {
     ...options,
     localMode: trust === 'anonymous',

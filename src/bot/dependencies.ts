@@ -1,4 +1,6 @@
 import type { Message } from '../../dialogs/message.ts';
+import type { Clock } from '../../dialogs/ports/clock.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { Role, Turn } from '../../dialogs/turn.ts';
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
@@ -19,13 +21,6 @@ export interface ActivityLog {
   release(key: string): void;
 }
 
-/** The part of a structured logger that this room uses (pino fits). */
-export interface BotLog {
-  debug(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
 /** What the bot room needs from outside. */
 export interface BotDependencies {
   readonly activities: ActivityLog;
@@ -35,7 +30,7 @@ export interface BotDependencies {
   readonly records: RecordStore;
   /** Where people are written down whom the bot meets. Absent: nobody is. */
   readonly people?: { readonly persons: PersonRepository; readonly tenants: TenantRepository };
-  readonly log: BotLog;
+  readonly log: Logger;
   /** @param language BCP 47, as the person chose it, or the channel told it */
   readonly renderMessage: (message: Message, channel: string, language?: string) => RenderedActivity;
   readonly converse: (turn: Turn) => Promise<void>;
@@ -53,8 +48,8 @@ export interface BotDependencies {
   readonly chosen: (label: string, locale: string | undefined) => string;
   /** True where no other process shares the store: then less has to be read again. */
   readonly onlyProcess?: boolean;
-  /** Milliseconds since 1970, with fractions, never going back. */
-  readonly now?: () => number;
+  /** Default: the process's. */
+  readonly now?: Clock;
 }
 
 /**

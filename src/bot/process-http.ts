@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { InboundActivity, ParsedActivity } from './activity/inbound-activity.ts';
-import type { BotLog } from './dependencies.ts';
 import type { SdkAnswer } from './sdk/adapter.ts';
 import { UnauthorizedError } from './sdk/authentication.ts';
 import { KeysUnavailableError, keyTimes } from './sdk/signing-keys.ts';
@@ -29,7 +29,7 @@ export interface Allowance {
 }
 
 export interface HttpDependencies {
-  readonly log: BotLog;
+  readonly log: Logger;
   /** False where the header can't be a token, so that nobody unknown gets a body looked at. */
   readonly admits: (authorization: string) => boolean;
   readonly parse: (value: unknown) => ParsedActivity;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type LevelWithSilent, pino } from 'pino';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import { cutForLog, describeError } from './describe-error.ts';
 
 /** An id of a channel's can have this many characters; what is longer tells nobody anything. */
@@ -15,7 +16,7 @@ export function createLogger(
   level: LevelWithSilent,
   redact: (text: string) => string,
   write: (line: string) => void = (line) => process.stdout.write(line),
-): Log {
+): Logger {
   const options = {
     level,
     base: null,
@@ -36,14 +37,6 @@ function briefly(fields: Record<string, unknown>, redact: (text: string) => stri
   if (long.length === 0) return fields;
   const cut = long.map(([name, text]) => [name, cutForLog(text, maxField, redact)]);
   return { ...fields, ...Object.fromEntries(cut) };
-}
-
-/** The part of a structured logger that the rooms use. `fields` never hold what people typed. */
-export interface Log {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
 }
 
 /** No letters or digits that are mistaken for each other when read aloud or written down. */

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 
 const levels = {
   error: 'error',
@@ -7,7 +7,7 @@ const levels = {
   log: 'info',
   debug: 'debug',
   trace: 'debug',
-} as const satisfies Partial<Record<keyof Console, keyof Log>>;
+} as const satisfies Partial<Record<keyof Console, keyof Logger>>;
 type Method = keyof typeof levels;
 
 /** The same place says the same again and again, as where somebody sends wrong tokens by the thousand. */
@@ -20,7 +20,7 @@ const maxText = 120;
  * @returns what puts the console back
  */
 export function routeConsole(
-  log: Log,
+  log: Logger,
   target: Pick<Console, Method> = console,
   now: () => number = () => performance.now(),
 ): () => void {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Clock } from '../../dialogs/ports/clock.ts';
+import { wholeClock } from '../clock.ts';
 import type { Database, Statement } from './database.ts';
 import { storedKey } from './documents.ts';
 
@@ -30,8 +32,8 @@ export interface ActivityLog {
 export interface ActivityLogOptions {
   /** Told of a failed write, which is tried again with the next ones. */
   readonly onError?: (error: unknown) => void;
-  /** The time in milliseconds since 1970. */
-  readonly now?: () => number;
+  /** Whole milliseconds; default: the process's. */
+  readonly now?: Clock;
 }
 
 const maxUnwritten = 100;
@@ -44,7 +46,7 @@ const activityRow = z.object({ state: z.enum(['acted', 'done']) });
 
 /** Channels redeliver within minutes; rows are kept for three days. */
 export function createActivityLog(database: Database, options: ActivityLogOptions = {}): ActivityLog {
-  const now = options.now ?? Date.now;
+  const now = options.now ?? wholeClock;
   const inFlight = new Set<string>();
   const unwritten = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

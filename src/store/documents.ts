@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { wholeClock } from '../clock.ts';
 import { type Statement, StoreError } from './database.ts';
 
 /** Reads one document: `version`, `body`. */
@@ -13,7 +14,7 @@ export function compareAndSet(
   body: string,
   expected: number | undefined,
 ): { readonly statement: Statement; readonly version: number } {
-  const now = Date.now();
+  const now = wholeClock();
   if (expected === undefined) {
     const version = firstVersion(now);
     return {
@@ -38,7 +39,7 @@ export function compareAndSet(
 
 /** Saves whatever is stored. A writer that read the document before will be told of a conflict. */
 export function overwrite(key: string, body: string): Statement {
-  const now = Date.now();
+  const now = wholeClock();
   return {
     sql: `INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)
           ON CONFLICT (key) DO UPDATE

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { wholeClock } from '../clock.ts';
 import { type Statement, StoreError } from './database.ts';
 import { storedKey } from './documents.ts';
 
@@ -59,7 +60,7 @@ export function setAsideStatements(
         sql: `INSERT INTO documents (key, version, body, updated_at)
               SELECT CAST(? AS text) || key, version, body, CAST(? AS bigint) FROM documents
               WHERE key = ? AND version = ?`,
-        parameters: [`${id}/`, Date.now(), stored, version],
+        parameters: [`${id}/`, wholeClock(), stored, version],
         mustChange: true,
       },
       { sql: 'DELETE FROM documents WHERE key = ? AND version = ?', parameters: [stored, version] },

@@ -7,6 +7,7 @@ import type {
   SaveResult,
   StoredRecord,
 } from '../../dialogs/ports/records.ts';
+import { wholeClock } from '../clock.ts';
 import { type Database, type Parameter, type Statement, StoreError } from './database.ts';
 import {
   compareAndSet,
@@ -106,7 +107,7 @@ async function save(
 function markActed(activityKey: string): Statement {
   return {
     sql: "INSERT INTO activities (key, state, at) VALUES (?, 'acted', ?) ON CONFLICT (key) DO NOTHING",
-    parameters: [storedKey(activityKey), Date.now()],
+    parameters: [storedKey(activityKey), wholeClock()],
   };
 }
 

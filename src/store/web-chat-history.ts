@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeClock } from '../clock.ts';
 import type { Database, Row, Statement } from './database.ts';
 import { documentBody, originalText, storedKey, storedText } from './documents.ts';
 import { readStoredJson } from './record-keeping.ts';
@@ -111,7 +112,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
 
   return {
     async createConversation(id, userId) {
-      const now = Date.now();
+      const now = wholeClock();
       const { changes } = await database.run(
         `INSERT INTO web_chat_conversations (id, user_id, created_at, touched_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO NOTHING`,
@@ -231,7 +232,7 @@ function appendStatements(
   activity: string,
   fromVisitor: boolean,
 ): readonly Statement[] {
-  const now = Date.now();
+  const now = wholeClock();
   const spoke = fromVisitor ? now : 0;
   return [
     {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import { isTemporary } from '../../dialogs/ports/records.ts';
-import type { Log } from './dependencies.ts';
 
 /** Why a request is not served; `code` and `message` go out (Direct Line 3.0, "Error response"). */
 export interface Refusal {
@@ -59,7 +59,7 @@ const words: Readonly<Record<number, string>> = {
  * Answers restify's own errors (no such route, no such method, a malformed path) in our shape. The event's callback is
  * left alone: it would have restify answer too.
  */
-export function sendKnownErrors(server: Server, log: Log): void {
+export function sendKnownErrors(server: Server, log: Logger): void {
   server.on('restifyError', (_req: Request, res: Response, error: unknown) => {
     const status = known.safeParse(error).data?.statusCode ?? 500;
     if (status === 500) log.error({ err: error }, 'A request failed outside of its handler');
@@ -77,7 +77,7 @@ export type Handler = (req: Request, res: Response) => Promise<void> | void;
  * A restify handler that answers a thrown error with a reference, which the log line carries too: by 503 where the store
  * could not take it and the same may be asked again, else by 500. The error itself stays here. Exactly two parameters: restify takes that as the mark of an async handler.
  */
-export function handleSafely(log: Log, handler: Handler): (req: Request, res: Response) => Promise<void> {
+export function handleSafely(log: Logger, handler: Handler): (req: Request, res: Response) => Promise<void> {
   return async (req, res) => {
     try {
       await handler(req, res);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Log } from './dependencies.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 
 /** What a connection may cost; docs/deployment.md says the same. Times in milliseconds. */
 export interface ConnectionLimits {
@@ -41,7 +41,7 @@ export interface Connections {
   closeUnused(): void;
 }
 
-export function limitConnections(http: Server, limits: ConnectionLimits, log: Log): Connections {
+export function limitConnections(http: Server, limits: ConnectionLimits, log: Logger): Connections {
   http.maxConnections = limits.connections;
   http.headersTimeout = limits.headers;
   http.requestTimeout = limits.request;

@@ -6,13 +6,6 @@ import type { Allowance } from '../bot/process-http.ts';
 /** An activity as JSON (Bot Framework protocol schema); its reader checks the shape. */
 export type ActivityJson = Readonly<Record<string, unknown>>;
 
-/** The part of a structured logger that this room uses (pino fits). */
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
 /** Where the bot's replies of one web chat conversation go. */
 export interface WebChatOutbox {
   /** Resolves to the new activity's id once it is stored. */

@@ -1,6 +1,8 @@
+import type { Clock } from '../../dialogs/ports/clock.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import type { Log, ReportSource, WebBot } from './dependencies.ts';
+import type { ReportSource, WebBot } from './dependencies.ts';
 import type { WebChatFeed } from './direct-line/feed.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReportLinks } from './reports/links.ts';
@@ -20,7 +22,7 @@ export interface WebServerOptions<Activity> {
   readonly trustedProxies?: readonly AddressRange[];
   readonly bot: WebBot<Activity>;
   readonly metrics: Metrics;
-  readonly log: Log;
+  readonly log: Logger;
   /** What keeps the server from being ready, in a few words; nothing where all is well. */
   readonly notReady: () => Promise<string | undefined> | string | undefined;
   /** Resolves when the work that the bot began outside of a request is finished. */
@@ -33,8 +35,8 @@ export interface WebServerOptions<Activity> {
   readonly invitations?: InvitationOptions;
   /** Other than the usual ones. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
-  /** Milliseconds since 1970. Default: the system's clock. */
-  readonly now?: () => number;
+  /** Default: the process's. */
+  readonly now?: Clock;
 }
 
 export interface WebChatOptions {

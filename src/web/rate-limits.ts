@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { Refusal } from './answers.ts';
-import type { Log } from './dependencies.ts';
 import type { LimitName, Metrics } from './metrics.ts';
 import type { AddressOf } from './security/client-address.ts';
 
@@ -32,7 +32,7 @@ export interface RateLimits {
 export function createRateLimits(
   addressOf: AddressOf,
   metrics: Pick<Metrics, 'refusal'>,
-  log: Log,
+  log: Logger,
 ): RateLimits {
   const refused = createRefusalCount(metrics, log);
   const limited =
@@ -72,7 +72,7 @@ export function createRateLimits(
 }
 
 /** A flood must not fill the log: of each limit one line in a while, with how many were refused since the last. */
-function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Log): (limit: LimitName) => void {
+function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Logger): (limit: LimitName) => void {
   const betweenLines = 10_000;
   const since = new Map<LimitName, { at: number; count: number }>();
   return (limit) => {

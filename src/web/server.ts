@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createServer, type Server } from 'restify';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import { sendKnownErrors } from './answers.ts';
 import { type Connections, limitConnections, usualLimits } from './connection-limits.ts';
-import type { Log } from './dependencies.ts';
 import type { WebServer, WebServerOptions } from './options.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { addReportRoutes } from './reports/routes.ts';
@@ -80,7 +80,7 @@ export interface StopSteps {
   /** Resolves when no turn is in flight. */
   readonly turns: () => Promise<void>;
   readonly sockets: () => Promise<void>;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Leaves the sockets a moment, within the 10 s that a stop may take. */

@@ -1,4 +1,5 @@
 import type { Server } from 'restify';
+import { clock } from '../clock.ts';
 import { addActivityRoutes } from './direct-line/activities.ts';
 import { handleLeftOver } from './direct-line/arrivals.ts';
 import { addConversationRoutes, addTokenRoutes } from './direct-line/conversations.ts';
@@ -21,7 +22,7 @@ export function addWebChat<Activity>(
 ) {
   const { bot, metrics, log, publicUrl } = options;
   const { feed, azure } = webChat;
-  const tokens = createWebChatTokens(webChat.tokenSecret, options.now ?? Date.now);
+  const tokens = createWebChatTokens(webChat.tokenSecret, options.now ?? clock);
   const turns = createTurns(bot, feed, metrics, log);
   const parts: DirectLineDependencies<Activity> = {
     feed,

@@ -100,7 +100,7 @@ test('200,000 records: somebody is found by name among all the visitors', async 
     languages: { chosen: async () => undefined },
     persons: createPersonRepository(store, createRecordRepository(database)),
     tenants: createTenantRepository(store),
-    log: { debug() {}, warn() {}, error() {} },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
   });
   let found: readonly { readonly name: string }[] = [];
   expect(

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Certificate, createJsonServer, silentLog } from '../../src/http/server/json-server.ts';
+import { silentLogger } from '../../dialogs/ports/logger.ts';
+import { type Certificate, createJsonServer } from '../../src/http/server/json-server.ts';
 import { makeCertificate } from '../../src/reference/certificate.ts';
 import { type Listening, listen } from '../../src/reference/listen.ts';
 
@@ -17,7 +18,7 @@ let reached: Promise<void>;
 
 beforeEach(async () => {
   certificate = await makeCertificate();
-  const server = createJsonServer(certificate, () => undefined, silentLog);
+  const server = createJsonServer(certificate, () => undefined, silentLogger);
   const { promise, resolve } = Promise.withResolvers<void>();
   const arrival = Promise.withResolvers<void>();
   letGo = resolve;

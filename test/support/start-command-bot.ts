@@ -5,6 +5,7 @@ import { createAttempts } from '../../dialogs/survey/conduct.ts';
 import type { Role } from '../../dialogs/turn.ts';
 import { wordingFor } from '../../dialogs/wording/wording-for.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
+import { clock } from '../../src/clock.ts';
 import { createHttpClient } from '../../src/http/client/client.ts';
 import { createSurveyService } from '../../src/services/survey/client.ts';
 import { type Replies, readReplies } from './conversation.ts';
@@ -45,7 +46,7 @@ export async function startCommandBot(): Promise<CommandBot> {
       wordingFor,
       surveys: createSurveyService(client, { key: 'key', secret: 'secret' }),
       attempts: createAttempts('here', true, randomUUID),
-      now: () => performance.timeOrigin + performance.now(),
+      now: clock,
       newReference: () => 'ref',
       expiryMilliseconds: 3_600_000,
       async campaign(_turn, command) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import restify from 'restify';
 import type { Message } from '../../dialogs/message.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { Role, Turn } from '../../dialogs/turn.ts';
 import { type Bot, createBot } from '../../src/bot/bot.ts';
 import type { RetryLimits } from '../../src/bot/connector/retry-rules.ts';
-import type { BotLog } from '../../src/bot/dependencies.ts';
 import { createPersonRepository } from '../../src/bot/people/persons.ts';
 import { createTenantRepository } from '../../src/bot/people/tenants.ts';
 import type { HttpOutcome } from '../../src/bot/process-http.ts';
@@ -18,7 +18,7 @@ import { type MemoryRecords, memoryRecords } from './memory-records.ts';
 import { openListener } from './open-listener.ts';
 
 export interface LogLine {
-  readonly level: keyof BotLog;
+  readonly level: keyof Logger;
   readonly fields: object;
   readonly message: string;
 }
@@ -79,7 +79,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
   const activities = memoryActivityLog();
   const log: LogLine[] = [];
   const turns: Turn[] = [];
-  const write = (level: keyof BotLog) => (fields: object, message: string) =>
+  const write = (level: keyof Logger) => (fields: object, message: string) =>
     void log.push({ level, fields, message });
   const bot = createBot({
     identity: options.identity ?? {},
@@ -98,7 +98,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
           },
         }
       : {}),
-    log: { debug: write('debug'), warn: write('warn'), error: write('error') },
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     renderMessage: options.render ?? render,
     roleOf: options.roleOf ?? (() => 'none'),
     clickPending: () => 'One moment.',

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import { keepRecords } from '../../src/app/record-kinds.ts';
 import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
 import { createRecordStore } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { createWebChatLog } from '../../src/store/web-chat-history.ts';
-import type { Log } from '../../src/web/dependencies.ts';
 import { createWebChatFeed, type WebChatFeed } from '../../src/web/direct-line/feed.ts';
 import { createMetrics } from '../../src/web/metrics.ts';
 import type { WebChatOptions, WebServerOptions } from '../../src/web/options.ts';
@@ -104,11 +104,11 @@ export async function startWebRoom(options: WebRoomOptions = {}): Promise<WebRoo
   };
 }
 
-function keepLog(lines: string[]): Log {
+function keepLog(lines: string[]): Logger {
   const keep = (fields: object, message: string) => {
     lines.push(
       `${message} ${JSON.stringify(fields, (_key, value) => (value instanceof Error ? String(value) : value))}`,
     );
   };
-  return { info: keep, warn: keep, error: keep };
+  return { debug: keep, info: keep, warn: keep, error: keep };
 }

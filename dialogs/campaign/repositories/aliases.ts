@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { changeRecord, listAll, personSchema, readRecord, removeRecord } from '../../records.ts';
 import { foldName } from '../../text.ts';
@@ -58,7 +59,7 @@ const keyOf = (alias: string): string => prefix + encodeURIComponent(foldName(al
 /** Names are taken as they come: `aliasProblem` says beforehand what is wrong with one. */
 export function createAliasRepository(
   records: RecordRepository,
-  { now }: { readonly now: () => number },
+  { now }: { readonly now: Clock },
 ): AliasRepository {
   return {
     async set({ alias, campaign, by }) {

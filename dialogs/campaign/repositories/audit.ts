@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Act, Audit } from '../../ports/audit.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { changeRecord, listAll, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
@@ -44,7 +45,7 @@ const maxRefusals = 1000;
 
 export function createAuditRepository(
   records: RecordRepository,
-  { now, newId }: { readonly now: () => number; readonly newId: () => string },
+  { now, newId }: { readonly now: Clock; readonly newId: () => string },
 ): AuditRepository {
   const refusals = new Set<string>();
   let refusalsSince = 0;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Campaign } from '../../ports/campaign.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { RunVerdict } from '../../ports/runs.ts';
 import { changeRecord, listAll, readRecord, removeRecord } from '../../records.ts';
@@ -80,7 +81,7 @@ const prefix = 'campaign/seen/';
 
 export function createCampaignRepository(
   records: RecordRepository,
-  { now }: { readonly now: () => number },
+  { now }: { readonly now: Clock },
 ): CampaignRepository {
   return {
     async note(note) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { changeRecord, listAll, personSchema, placeSchema, readRecord, removeRecord } from '../../records.ts';
 import { padNumber } from '../../text.ts';
@@ -48,7 +49,7 @@ const lastIdSchema = z.object({ id: z.int() });
 
 export function createScheduleRepository(
   records: RecordRepository,
-  { now }: { readonly now: () => number },
+  { now }: { readonly now: Clock },
 ): ScheduleRepository {
   const list = () => Array.fromAsync(listAll(records, prefix, scheduleSchema));
   return {

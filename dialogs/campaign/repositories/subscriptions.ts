@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { changeRecord, isSamePlace, personSchema, placeSchema, readRecord } from '../../records.ts';
 import { padNumber } from '../../text.ts';
@@ -58,7 +59,7 @@ const keyOf = (campaign: number): string => `campaign/subscriptions/${padNumber(
 
 export function createSubscriptionRepository(
   records: RecordRepository,
-  { now }: { readonly now: () => number },
+  { now }: { readonly now: Clock },
 ): SubscriptionRepository {
   const read = async (campaign: number): Promise<Told> =>
     (await readRecord(records, keyOf(campaign), toldSchema)) ?? nobody;

@@ -1,4 +1,5 @@
 import type { CampaignService } from '../../ports/campaign.ts';
+import type { Logger } from '../../ports/logger.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Reported } from '../../ports/runs.ts';
@@ -8,7 +9,7 @@ import type { ResultsDependencies } from './read.ts';
 export interface ReportDependencies extends ResultsDependencies {
   readonly service: Pick<CampaignService, 'listResults' | 'listRuns'>;
   readonly records: Pick<RecordRepository, 'load' | 'save'>;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** What comes of a report where there is one; a failure, a missing or a running run stays what it is. */

@@ -1,4 +1,5 @@
 import { defined } from '../../defined.ts';
+import type { Logger } from '../../ports/logger.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -17,7 +18,7 @@ export interface RunWatchDependencies extends Pick<CampaignDependencies, Shared>
   random(): number;
   readonly intervalMilliseconds: number;
   readonly deadlineMilliseconds: number;
-  readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** What a step leads to: the next step at once, a time to be woken at (milliseconds since 1970), or the end. */

@@ -1,4 +1,5 @@
 import type { Audit } from '../../ports/audit.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { People } from '../../ports/people.ts';
@@ -24,8 +25,7 @@ export interface InvitationDependencies {
   readonly optOuts: OptOuts;
   /** What the survey report counts. */
   readonly tallies: Tallies;
-  /** Milliseconds since 1970. */
-  now(): number;
+  readonly now: Clock;
   newId(): string;
   /** An unanswered invitation, as an unfinished survey, is let go after this long. */
   readonly expiryMilliseconds: number;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clickSchema } from '../../../dialogs/buttons.ts';
 import type { Message } from '../../../dialogs/message.ts';
+import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import type { Input, Place } from '../../../dialogs/turn.ts';
 import { isWithoutButtons, offeredChoices, typedChoice } from '../../cards/choices.ts';
@@ -31,7 +32,7 @@ const schema = z.object({
 type Offer = z.infer<typeof schema>;
 const maxConflicts = 3;
 
-export function createOfferRepository(records: RecordStore, now: () => number): OfferRepository {
+export function createOfferRepository(records: RecordStore, now: Clock): OfferRepository {
   return {
     async note(place, message) {
       if (!isWithoutButtons(place.channel)) return;

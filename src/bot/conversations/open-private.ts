@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { Conversation, Person, PrivateConversation } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { isTeams, placeOf } from '../activity/sender.ts';
 import { ConnectorError } from '../connector/connector.ts';
-import type { BotLog } from '../dependencies.ts';
 import { accountOf } from '../outbox.ts';
 import { type ProactiveDependencies, proactive, unasked } from './proactive-messenger.ts';
 import type { ConversationReference, ReferenceRepository } from './references.ts';
 
 export interface PrivateDependencies extends ProactiveDependencies {
   readonly references: ReferenceRepository;
-  readonly log: BotLog;
+  readonly log: Logger;
 }
 
 const teamsChannelData = z.object({ tenant: z.object({ id: z.string() }) });

@@ -1,9 +1,10 @@
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { PostFailure, ProactiveMessenger } from '../../../dialogs/ports/messenger.ts';
 import type { Conversation, Place } from '../../../dialogs/turn.ts';
 import type { RenderedActivity } from '../../cards/rendered-activity.ts';
 import { isTeams } from '../activity/sender.ts';
 import { type Connector, ConnectorError } from '../connector/connector.ts';
-import type { BotDependencies, BotLog } from '../dependencies.ts';
+import type { BotDependencies } from '../dependencies.ts';
 import { ConversationGoneError, type OutboundActivity, type Outbox } from '../outbox.ts';
 import type { ShownQuestions } from '../sent-cards/questions.ts';
 import type { OfferRepository } from './offers.ts';
@@ -12,7 +13,7 @@ import type { ConversationReference, ReferenceRepository } from './references.ts
 export interface MessengerDependencies extends ProactiveDependencies {
   readonly references: ReferenceRepository;
   readonly shown: ShownQuestions;
-  readonly log: BotLog;
+  readonly log: Logger;
 }
 
 /** Says things in conversations that the bot has been spoken to in, and edits them in Teams: others refuse that. */

@@ -1,10 +1,10 @@
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { KnownPerson, OpenedPlace, People } from '../../../dialogs/ports/people.ts';
 import { foldName } from '../../../dialogs/text.ts';
 import type { Place } from '../../../dialogs/turn.ts';
 import { isTeams } from '../activity/sender.ts';
 import { type Connector, ConnectorError, type NewConversation } from '../connector/connector.ts';
 import type { ReferenceRepository } from '../conversations/references.ts';
-import type { BotLog } from '../dependencies.ts';
 import { accountOf } from '../outbox.ts';
 import type { LanguageRepository } from './languages.ts';
 import type { MetPerson, PersonRepository } from './persons.ts';
@@ -16,7 +16,7 @@ export interface PeopleDependencies {
   readonly languages: Pick<LanguageRepository, 'chosen'>;
   readonly persons: PersonRepository;
   readonly tenants: TenantRepository;
-  readonly log: BotLog;
+  readonly log: Logger;
 }
 
 const teams = 'msteams';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Message, Output } from '../../../dialogs/message.ts';
+import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
 import type { Input, Place, Role, Turn } from '../../../dialogs/turn.ts';
@@ -31,7 +32,7 @@ import { type Background, startTyping } from './timing.ts';
 
 /** What turns share. */
 export interface TurnDependencies extends Omit<BotDependencies, 'now'>, PrivateDependencies {
-  readonly now: () => number;
+  readonly now: Clock;
   readonly localMode: boolean;
   readonly shown: ShownQuestions;
   readonly prompts: Prompts;
@@ -251,7 +252,7 @@ async function converse(
   return true;
 }
 
-/** By the clock of the turns, which goes on where the machine's is set. */
+/** How long ago is asked of the system's clock: after it was put back, that of the turns takes its time to follow. */
 function whenWritten(activity: InboundActivity, receivedAt: number): number | undefined {
   const written = writtenAt(activity);
   return written === undefined ? undefined : receivedAt - Math.max(0, Date.now() - written);

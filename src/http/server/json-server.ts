@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createServer, type Request, type Response, type Server } from 'restify';
 import { z } from 'zod';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 
 export interface JsonCall {
   readonly request: Request;
@@ -31,7 +32,7 @@ const pathParametersSchema = z.record(z.string(), z.string()).catch({});
 export function createJsonServer(
   { certificate, key }: Certificate,
   admit: (call: Omit<JsonCall, 'path'>) => Answer | undefined,
-  log: Log,
+  log: Logger,
 ): JsonServer {
   const server = createServer({
     name: '',
@@ -129,15 +130,6 @@ export interface Answer {
 export function refuse(status: number, message: string): Answer {
   return { status, body: { message } };
 }
-
-/** The part of a structured logger that the reference services use (pino fits). No credential gets here. */
-export interface Log {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
-export const silentLog: Log = { info() {}, error() {} };
-
 /** A certificate and its key, both PEM. The key is for the server alone and is never written to disk. */
 export interface Certificate {
   readonly certificate: string;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { CampaignData } from './data.ts';
 import type { CampaignStorage } from './storage.ts';
 
@@ -8,6 +9,5 @@ export interface CampaignServiceDependencies {
   readonly storage: CampaignStorage;
   readonly seed: string;
   readonly runSpeed: number;
-  /** The service's clock, ms since 1970. */
-  readonly now: () => number;
+  readonly now: Clock;
 }

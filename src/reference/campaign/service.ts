@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createJsonServer, type JsonServer, type Log, silentLog } from '../../http/server/json-server.ts';
+import type { Clock } from '../../../dialogs/ports/clock.ts';
+import { type Logger, silentLogger } from '../../../dialogs/ports/logger.ts';
+import { wholeClock } from '../../clock.ts';
+import { createJsonServer, type JsonServer } from '../../http/server/json-server.ts';
 import { defaultKeyPlacement, type KeyPlacement } from '../../services/campaign/key.ts';
 import type { Database } from '../../store/database.ts';
 import { openSharedFile } from '../../store/sqlite/files.ts';
@@ -32,9 +35,9 @@ export interface ReferenceCampaignOptions {
   readonly runSpeed?: number;
   /** Decides every result together with campaign, run and test case. Default `canvass`. */
   readonly seed?: string;
-  /** The service's clock, ms since 1970; its `Date` header follows it. Default: the machine's. */
-  readonly now?: () => number;
-  readonly log?: Log;
+  /** Whole milliseconds; the `Date` header follows it. Default: the process's. */
+  readonly now?: Clock;
+  readonly log?: Logger;
 }
 
 export interface ReferenceCampaignService {
@@ -61,8 +64,8 @@ export async function startReferenceCampaignService({
   accountId,
   runSpeed = 1,
   seed = 'canvass',
-  now = Date.now,
-  log = silentLog,
+  now = wholeClock,
+  log = silentLogger,
 }: ReferenceCampaignOptions): Promise<ReferenceCampaignService> {
   const data = readData(dataFolder);
   const certificate = await makeCertificate();

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { SessionStorage } from './storage.ts';
 import type { SurveyDefinition } from './survey-definition.ts';
 
@@ -5,6 +6,5 @@ import type { SurveyDefinition } from './survey-definition.ts';
 export interface SurveyServiceDependencies {
   readonly surveys: ReadonlyMap<number, SurveyDefinition>;
   readonly sessions: SessionStorage;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: Clock;
 }

@@ -1,13 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import {
-  type Answer,
-  createJsonServer,
-  type JsonCall,
-  type Log,
-  refuse,
-  silentLog,
-} from '../../http/server/json-server.ts';
+import { type Logger, silentLogger } from '../../../dialogs/ports/logger.ts';
+import { wholeClock } from '../../clock.ts';
+import { type Answer, createJsonServer, type JsonCall, refuse } from '../../http/server/json-server.ts';
 import type { Database } from '../../store/database.ts';
 import { openSharedFile } from '../../store/sqlite/files.ts';
 import { makeCertificate } from '../certificate.ts';
@@ -25,7 +20,7 @@ export interface ReferenceSurveyServiceOptions {
   readonly port?: number;
   /** The only credentials that are taken; any will do unless told. */
   readonly credentials?: SurveyCredentials;
-  readonly log?: Log;
+  readonly log?: Logger;
 }
 
 export interface ReferenceSurveyService {
@@ -49,7 +44,7 @@ export async function startReferenceSurveyService({
   surveysFolder = ownSurveys,
   port = 0,
   credentials,
-  log = silentLog,
+  log = silentLogger,
 }: ReferenceSurveyServiceOptions): Promise<ReferenceSurveyService> {
   const surveys = await readSurveys(surveysFolder);
   const certificate = await makeCertificate();
@@ -58,7 +53,7 @@ export async function startReferenceSurveyService({
   try {
     const sessions = await createSqlSessionStorage(open);
     const server = createJsonServer(certificate, (call) => admit(call, credentials), log);
-    addSurveyRoutes(server, { surveys, sessions, now: Date.now });
+    addSurveyRoutes(server, { surveys, sessions, now: wholeClock });
     const listening = await listen(server.server, port);
     return {
       url: listening.url,

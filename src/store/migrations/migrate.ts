@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeClock } from '../../clock.ts';
 import { type Database, type OpenTransaction, StoreError } from '../database.ts';
 import { documents } from './001-documents.ts';
 import { activities } from './002-activities.ts';
@@ -50,7 +51,7 @@ async function bringUpToDate(transaction: OpenTransaction, schema: Schema, locat
       schema.room,
       migration.number,
       migration.name,
-      Date.now(),
+      wholeClock(),
     ]);
   }
 }

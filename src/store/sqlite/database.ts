@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { wholeClock } from '../../clock.ts';
 import { type Database, type OpenTransaction, StoreError, type Tables } from '../database.ts';
 import { createNodeSqliteDialect, createStatementRunner } from './dialect.ts';
 import { createGate } from './gate.ts';
@@ -96,7 +97,7 @@ export function createSqliteDatabase(
       refuseWrites();
       refuseProbe();
       // Not synced: a disk that is full or gone says so when it is written to.
-      const statement = { sql: probeStatement, parameters: [String(Date.now())] };
+      const statement = { sql: probeStatement, parameters: [String(wholeClock())] };
       await database.atomically([statement], 'soon');
     },
     close() {

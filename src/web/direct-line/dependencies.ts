@@ -1,4 +1,5 @@
-import type { Log, WebBot } from '../dependencies.ts';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { WebChatFeed } from './feed.ts';
@@ -15,7 +16,7 @@ export interface DirectLineDependencies<Activity> {
   readonly bot: WebBot<Activity>;
   readonly limits: RateLimits;
   readonly metrics: Metrics;
-  readonly log: Log;
+  readonly log: Logger;
   readonly publicUrl: string | undefined;
   /** Whether a token's role counts, and can be had: in local mode alone. */
   readonly operatorSwitch: boolean;

@@ -1,7 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ActivityJson, Log } from '../dependencies.ts';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { ActivityJson } from '../dependencies.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { directLinePath } from './account.ts';
 import { parseWatermark, readActivitySet } from './activities.ts';
@@ -160,7 +161,7 @@ function streamConversation(
   feed: WebChatFeed,
   conversation: string,
   from: number,
-  log: Log,
+  log: Logger,
 ): void {
   let sent = from;
   let reading = false;

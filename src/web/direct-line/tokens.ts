@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import type { Clock } from '../../../dialogs/ports/clock.ts';
 
 /** Who a token speaks for: one user in one conversation. A role is worth something only from in here. */
 export interface WebChatIdentity {
@@ -38,8 +39,8 @@ const claims = z.object({
   role: z.enum(['operator', 'viewer']).optional(),
 });
 
-/** JSON Web Tokens (RFC 7519). `now`: milliseconds since 1970. */
-export function createWebChatTokens(secret: Uint8Array, now: () => number): WebChatTokens {
+/** JSON Web Tokens (RFC 7519). */
+export function createWebChatTokens(secret: Uint8Array, now: Clock): WebChatTokens {
   /** Stream tokens that were used, with the time at which they would have run out anyway; the oldest first. */
   const spent = new Map<string, number>();
 

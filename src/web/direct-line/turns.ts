@@ -1,4 +1,5 @@
-import type { Log, WebBot } from '../dependencies.ts';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 import { webChatChannel } from './account.ts';
 import type { WebChatFeed } from './feed.ts';
@@ -24,7 +25,7 @@ export function createTurns<Activity>(
   bot: WebBot<Activity>,
   feed: WebChatFeed,
   metrics: Metrics,
-  log: Log,
+  log: Logger,
 ): Turns<Activity> {
   const inFlight = new Set<Promise<void>>();
 

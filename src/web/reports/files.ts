@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'restify';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { handleSafely } from '../answers.ts';
-import type { Log } from '../dependencies.ts';
 import { createAsset } from '../routes/assets.ts';
 import type { PageAssets } from './pages/html.ts';
 
@@ -16,7 +16,7 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const styles = ['1-frame', '2-results', '3-lists', '4-narrow-and-print'];
 
 /** Style, script and icon of the report pages; they hold nothing of any run, and may be cached for ever. */
-export function addReportFiles(server: Server, log: Log): ReportFiles {
+export function addReportFiles(server: Server, log: Logger): ReportFiles {
   const style = createAsset(
     styles.map((name) => file(`files/style/${name}.css`)),
     'text/css; charset=utf-8',

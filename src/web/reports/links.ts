@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'restify';
+import type { Clock } from '../../../dialogs/ports/clock.ts';
+import { clock } from '../../clock.ts';
 
 /** The page of a run, or the file with its results. A link of one kind opens nothing of the other. */
 export type ReportKind = 'report' | 'csv';
@@ -39,8 +41,8 @@ export interface ReportLinksOptions {
   readonly secret: Uint8Array | string;
   /** Where people reach the server, without a slash at its end. Asked for each link. */
   readonly publicUrl: () => string;
-  /** Milliseconds since 1970. Default: the system's clock. */
-  readonly now?: () => number;
+  /** Default: the process's. */
+  readonly now?: Clock;
   /** Milliseconds that a link opens. Default: seven days. */
   readonly lifetime?: number;
 }
@@ -49,7 +51,7 @@ const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 /** Links that are their own credentials: signed by HMAC-SHA-256 (RFC 2104), with their end in them. */
 export function createReportLinks(options: ReportLinksOptions): ReportLinks {
-  const { secret, publicUrl, now = Date.now, lifetime = sevenDays } = options;
+  const { secret, publicUrl, now = clock, lifetime = sevenDays } = options;
 
   function sign(kind: ReportKind, { campaign, run, expires }: CheckedLink): string {
     // A line for each part: no two different links have the same text.

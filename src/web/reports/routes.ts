@@ -1,5 +1,5 @@
 import type { Request, Response, Server } from 'restify';
-import type { Log } from '../dependencies.ts';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ReportOptions } from '../options.ts';
 import { addReportFiles } from './files.ts';
 import { createLinkLimits } from './links/link-limits.ts';
@@ -10,7 +10,7 @@ import { reportPage } from './pages/report-page.ts';
 import { answerWithPages, orElse, sendCsv, sendPage } from './send.ts';
 
 /** `GET /reports/…`: the page of a run and the file with its results, for whoever holds a signed link. */
-export function addReportRoutes(server: Server, { links, source }: ReportOptions, log: Log): void {
+export function addReportRoutes(server: Server, { links, source }: ReportOptions, log: Logger): void {
   const files = addReportFiles(server, log);
   const page = { files, log };
   const limits = createLinkLimits();
@@ -61,7 +61,7 @@ async function sendBusy(
   res: Response,
   assets: PageAssets,
   seconds: number,
-  log: Log,
+  log: Logger,
 ): Promise<void> {
   log.warn({ route: req.getRoute()?.path, seconds }, 'A report link was asked for too often.');
   res.setHeader('retry-after', String(seconds));

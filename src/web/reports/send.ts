@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'restify';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { newReference } from '../../logging/log.ts';
-import type { Log } from '../dependencies.ts';
 import { chooseEncoding, compress } from '../routes/assets.ts';
 import { setReportHeaders } from '../security/security-headers.ts';
 import type { ReportFiles } from './files.ts';
@@ -11,7 +11,7 @@ import { failurePage } from './pages/other-pages.ts';
 
 export interface PageSurroundings {
   readonly files: ReportFiles;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function sendCsv(
   res: Response,
   fileName: string,
   pieces: AsyncIterable<string>,
-  log: Log,
+  log: Logger,
 ): Promise<void> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -110,7 +110,7 @@ async function* inChunks(
 export async function orElse<Value>(
   otherwise: Value,
   promise: Promise<Value> | undefined,
-  log: Log,
+  log: Logger,
 ): Promise<Value> {
   try {
     return (await promise) ?? otherwise;

@@ -1,6 +1,6 @@
 import type { Server } from 'restify';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { handleSafely, sendJson } from '../answers.ts';
-import type { Log } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** For those who run the server: does the process live, may it get requests, what has it been doing. */
@@ -8,7 +8,7 @@ export function addHealthRoutes(
   server: Server,
   notReady: () => Promise<string | undefined> | string | undefined,
   metrics: Metrics,
-  log: Log,
+  log: Logger,
 ): void {
   const alive = handleSafely(log, (_req, res) => sendJson(res, 200, { status: 'alive' }));
   const ready = handleSafely(log, async (_req, res) => {

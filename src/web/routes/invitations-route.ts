@@ -7,8 +7,8 @@ import type {
   InvitationRequest,
   Inviter,
 } from '../../../dialogs/ports/inviter.ts';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { handleSafely, type Refusal, sendJson, sendRefusal } from '../answers.ts';
-import type { Log } from '../dependencies.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { readJsonBody } from '../read-json-body.ts';
 
@@ -45,7 +45,7 @@ export function addInvitationsRoute(
   server: Server,
   { key, inviter }: InvitationOptions,
   limits: RateLimits,
-  log: Log,
+  log: Logger,
 ): void {
   const admits = keyCheck(key);
   server.post(

@@ -1,7 +1,8 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { handleSafely, refuse, sendRefusal } from '../answers.ts';
-import type { Log, WebBot } from '../dependencies.ts';
+import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { readJsonBody } from '../read-json-body.ts';
@@ -15,7 +16,7 @@ export function addMessagesRoute<Activity>(
   bot: WebBot<Activity>,
   limits: RateLimits,
   metrics: Metrics,
-  log: Log,
+  log: Logger,
 ): void {
   server.post(
     '/api/messages',

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'restify';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { Language } from '../../../dialogs/wording/languages.ts';
 import { handleSafely } from '../answers.ts';
-import type { Log } from '../dependencies.ts';
 import { azureDirectLineUrl } from '../direct-line/session.ts';
 import type { AzureDirectLine } from '../options.ts';
 import { acceptedLanguage, pageWords } from '../page/page-words.ts';
@@ -20,7 +20,7 @@ const bundle = (): string =>
 /** The chat page, its scripts and its style; nothing comes from another host. */
 export function addPageRoutes(
   server: Server,
-  log: Log,
+  log: Logger,
   azure: AzureDirectLine | undefined,
   sites: readonly string[],
 ): void {

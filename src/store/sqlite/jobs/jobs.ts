@@ -1,4 +1,5 @@
 import type { JobHandler, Jobs } from '../../../../dialogs/ports/jobs.ts';
+import { wholeClock } from '../../../clock.ts';
 import { type Database, StoreError } from '../../database.ts';
 import { createRunner, type Runner } from './runner.ts';
 import type { JobSettings } from './settings.ts';
@@ -35,7 +36,7 @@ export type JobOptions = Pick<JobSettings, 'onError'> & Partial<JobSettings>;
 export function createJobs(database: Database, options: JobOptions): JobEngine {
   const settings: JobSettings = {
     onRun: () => {},
-    now: Date.now,
+    now: wholeClock,
     random: Math.random,
     concurrency: 16,
     lookMilliseconds: 30_000,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../../dialogs/ports/clock.ts';
 import type { JobName } from './statements.ts';
 
 /** What an engine of jobs is told; `createJobs` has the defaults. */
@@ -8,8 +9,8 @@ export interface JobSettings {
    */
   readonly onError: (error: unknown, job?: JobName) => void;
   readonly onRun: (run: JobRun) => void;
-  /** The wall clock, in milliseconds since 1970. It may jump. */
-  readonly now: () => number;
+  /** Whole milliseconds. It may jump ahead. */
+  readonly now: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
   /** How many jobs run at once. */

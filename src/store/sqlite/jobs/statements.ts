@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Rhythm } from '../../../../dialogs/ports/jobs.ts';
+import { wholeClock } from '../../../clock.ts';
 import type { Parameter, Row, Statement } from '../../database.ts';
 import { originalText, storedText } from '../../documents.ts';
 import { never } from './timing.ts';
@@ -180,7 +181,7 @@ export const readBroken = `SELECT rowid AS id, * FROM jobs
 
 /** Takes a broken job off the table; `text` is what an operator finds of it. */
 export function setAsideJob(id: number, keptAs: string, text: string): readonly Statement[] {
-  const now = Date.now();
+  const now = wholeClock();
   return [
     {
       sql: 'INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)',
