@@ -78,6 +78,8 @@ const seenSchema: z.ZodType<KnownCampaignRecord> = z.object({
 });
 
 const prefix = 'campaign/seen/';
+/** Of its JSON, in characters: a store takes a mebibyte. */
+const maxCampaignLength = 200_000;
 
 export function createCampaignRepository(
   records: RecordRepository,
@@ -113,9 +115,14 @@ function mergeNote(
     id: note.id,
     ...(name === undefined ? {} : { name }),
     ...(lastRun === undefined ? {} : { lastRun }),
-    ...(note.campaign === undefined ? {} : { campaign: note.campaign, receivedAt: now }),
+    ...(isKept(note.campaign) ? { campaign: note.campaign, receivedAt: now } : {}),
     notedAt: now,
   };
+}
+
+/** A campaign with endless texts is read anew each time. */
+function isKept(campaign: Campaign | undefined): campaign is Campaign {
+  return campaign !== undefined && JSON.stringify(campaign).length <= maxCampaignLength;
 }
 
 /** Looking at an old run again doesn't make it the last one. */

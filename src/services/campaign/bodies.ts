@@ -142,7 +142,15 @@ export function onlyGiven<Fields extends object>(fields: Fields): Given<Fields> 
   return given;
 }
 
-/** A text of the service without white space around it; `undefined` where nothing is left. */
+/** As much of a text as anybody reads, and as a form takes. */
+const maxWordLength = 4_000;
+
+/** A text of the service without white space around it, cut where it is endless; `undefined` where nothing is left. */
 export function givenWord(text: string | null | undefined): string | undefined {
+  return givenWhole(text?.slice(0, maxWordLength).toWellFormed());
+}
+
+/** The same uncut: for what an update sends back to the service as it was. */
+export function givenWhole(text: string | null | undefined): string | undefined {
   return text?.trim() || undefined;
 }

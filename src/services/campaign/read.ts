@@ -7,7 +7,7 @@ import type {
   Share,
   TestCase,
 } from '../../../dialogs/ports/campaign.ts';
-import { givenWord, onlyGiven } from './bodies.ts';
+import { givenWhole, givenWord, onlyGiven } from './bodies.ts';
 import type { readableCampaign, readablePlan, readableRun, readableTestCase } from './pages.ts';
 import type { resultPageSchema } from './schemas.ts';
 import { parseServiceDate } from './times.ts';
@@ -18,16 +18,16 @@ type Wire = z.infer<typeof readableCampaign>;
 export function readCampaign(wire: Wire): Campaign {
   return {
     id: wire.campaignId,
-    name: givenWord(wire.name) ?? `Campaign ${wire.campaignId}`,
+    name: givenWhole(wire.name) ?? `Campaign ${wire.campaignId}`,
     tests: readShares(wire.testCases),
     ...onlyGiven({
-      description: givenWord(wire.description),
+      description: givenWhole(wire.description),
       active: wire.active,
       synchronized: wire.campaignSync?.isActive,
-      channel: givenWord(wire.channel),
+      channel: givenWhole(wire.channel),
       concurrency: wire.concurrency,
       attemptsPerSecond: wire.maximumAps,
-      distribution: givenWord(wire.testCaseDistributionProfile),
+      distribution: givenWhole(wire.testCaseDistributionProfile),
       status: givenWord(wire.status),
       plan: wire.plan === undefined ? undefined : readPlan(wire.plan),
       lastRunAt: parseServiceDate(wire.lastRunDate),
