@@ -11,7 +11,7 @@ import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
-import { carryOut, surveyPlace } from './survey/survey-turn.ts';
+import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { startByLink } from './survey/surveys.ts';
 import { isAllowed, personOfTurn, type Turn } from './turn.ts';
 import { operators } from './wording/operators.ts';
@@ -28,7 +28,7 @@ export function createConverse(ports: CommandDependencies): Converse {
     if (said.kind === 'edited') return await edited(turn, ports, wording);
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
     if (again && !tellsByItself(turn, ports)) {
-      return await carryOut(turn, ports, wording, { kind: 'resume' });
+      return await conductForPerson(turn, ports, wording, { kind: 'resume' });
     }
     if (said.kind === 'click') return await clicked(turn, ports, wording, said.value);
     await typed(turn, ports, wording, said.text);
@@ -52,7 +52,7 @@ async function clicked(
       return await turn.replyPrivately({ text: wording.unknownButton });
     }
     // No answer has this id, so it is asked again.
-    return await carryOut(turn, ports, wording, { kind: 'pick', at, answerId: Number.NaN });
+    return await conductForPerson(turn, ports, wording, { kind: 'pick', at, answerId: Number.NaN });
   }
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
   if (click.data.do === 'link') return await startByLink(turn, ports, wording, click.data.survey);
@@ -69,7 +69,7 @@ async function clicked(
     // A question is only ever shown in private: a button of one in a group is somebody else's, or forged.
     return await turn.replyPrivately({ text: wording.unknownButton });
   }
-  await carryOut(turn, ports, wording, event);
+  await conductForPerson(turn, ports, wording, event);
 }
 
 /** Where there is a survey, an edited message may be an answer that seems to be another now. */

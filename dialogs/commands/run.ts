@@ -7,7 +7,7 @@ import { inviteByCommand, switchInvitations } from '../survey/invitations/comman
 import type { InvitationDependencies } from '../survey/invitations/dependencies.ts';
 import { surveyReport } from '../survey/invitations/report.ts';
 import { loadSurvey } from '../survey/survey-record.ts';
-import { carryOut, surveyPlace } from '../survey/survey-turn.ts';
+import { conductForPerson, surveyPlace } from '../survey/survey-turn.ts';
 import { offerSurveys, startByName } from '../survey/surveys.ts';
 import { isAllowed, personOfTurn, type Role, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
@@ -103,7 +103,7 @@ async function execute(
     case 'resume':
     case 'restart':
     case 'stop':
-      return await carryOut(turn, ports, wording, { kind: command.name });
+      return await conductForPerson(turn, ports, wording, { kind: command.name });
     case 'invite':
     case 'surveyReport':
     case 'invitationsOn':

@@ -59,9 +59,9 @@ export type ReplyTaken =
   | { readonly kind: 'next'; readonly question: Question }
   | { readonly kind: 'noQuestion'; readonly closing: string; readonly shape: string };
 
-/** Session status (survey seed §2). `raw` is the service's own word, shown where `standing` is `other`. */
+/** Session status (survey seed §2). `raw` is the service's own word, shown where `status` is `other`. */
 export interface SessionStatus {
-  readonly standing: 'invalid' | 'partiallyComplete' | 'complete' | 'other';
+  readonly status: 'invalid' | 'partiallyComplete' | 'complete' | 'other';
   readonly raw: string;
 }
 

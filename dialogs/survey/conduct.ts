@@ -1,9 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
-import type { Turn } from '../turn.ts';
 import type { WordingFor } from '../wording/wording-for.ts';
+import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
-import type { Received } from './hear.ts';
 import type { Attempt, SurveyState } from './state.ts';
 import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace, saveSurvey } from './survey-record.ts';
 import { transition } from './transition.ts';
@@ -17,22 +16,20 @@ export interface SurveyDependencies {
   readonly wordingFor: WordingFor;
   /** An unfinished survey is let go after this long. */
   readonly expiryMilliseconds: number;
-  /** Told of each change of state, for metrics. */
-  readonly onChange?: (from: SurveyState['kind'], to: SurveyState['kind']) => void;
-  /** Told where a survey can't go on because its next question can't be read, for the log. */
+  /** Called where a survey can't go on because its next question can't be read, for the log. */
   readonly onMissingQuestion?: (missing: MissingQuestion) => void;
   readonly follower?: SurveyFollower;
 }
 
-/** Told of sessions as they come and go, so that they can be counted and remembered. Never rejects. */
+/** Counts sessions as they come and go. Never rejects. */
 export interface SurveyFollower {
-  /** A session is about to be asked for. */
+  /** The service is about to be asked for a session. */
   starting(place: SurveyPlace): Promise<void>;
   /** A change was stored, and shown where it could be. */
   changed(place: SurveyPlace, before: SurveyState, after: SurveyState): Promise<void>;
 }
 
-/** Somebody saving in between is answered by reading again; more rounds than this mean a fault. */
+/** A record that somebody else saved first is read again; more conflicts than this mean a fault. */
 const maxConflicts = 12;
 
 type EventReader = (state: SurveyState) => SurveyEvent | undefined;
@@ -50,7 +47,7 @@ export async function conductSurvey(
   ports: SurveyDependencies,
   read: EventReader,
 ): Promise<SurveyState> {
-  // An attempt counts as running until what came of it is stored: nobody may take it for left behind before.
+  // An attempt counts as running until its result is stored: until then nobody may take it for orphaned.
   const begun: Attempt[] = [];
   try {
     return await conduct(place, ports, read, begun);
@@ -79,7 +76,7 @@ async function conduct(
     const attempt = ports.attempts.begin(ports.now());
     begun.push(attempt);
     const context = { wording: place.wording, attempt, reference: ports.newReference() };
-    const decision = untoldIfSilent(place, before.state, transition(before.state, event, context));
+    const decision = markUntold(place, before.state, transition(before.state, event, context));
     const now = ports.now();
     const version = await saveSurvey(place, before, decision.state, now);
     if (version === 'conflict') {
@@ -87,7 +84,6 @@ async function conduct(
       if (conflicts > maxConflicts) throw new Error('The survey record kept changing under this turn.');
       continue;
     }
-    if (decision.state !== before.state) ports.onChange?.(before.state.kind, decision.state.kind);
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
     try {
       for (const output of decision.outputs) await place.conversation.say(output);
@@ -97,21 +93,21 @@ async function conduct(
     }
     if (decision.call !== undefined) {
       const starting = decision.call.kind === 'start' ? ports.follower?.starting(place) : undefined;
-      const [result] = await Promise.all([make(decision.call, ports), starting]);
+      const [result] = await Promise.all([callService(decision.call, ports), starting]);
       next = () => result;
       // What comes of a start or a reply is always stored: if somebody stored in between, that save conflicts, and
       // it is judged again in what they left. A status may change nothing, so it is judged in what is there now.
       if (decision.call.kind !== 'status') announced = { state: decision.state, touched: now, version };
       continue;
     }
-    // Behind what time or a crash did waits what the person did; a survey let go leaves only a new start.
-    const goesOn = overdue !== undefined && (decision.outputs.length === 0 || wanted?.kind === 'start');
-    if (!goesOn) return decision.state;
+    // What the person did comes after what time or a crash did; where the survey was let go, only a start still counts.
+    const hasMore = overdue !== undefined && (decision.outputs.length === 0 || wanted?.kind === 'start');
+    if (!hasMore) return decision.state;
   }
 }
 
-/** A survey that is let go while nobody is there; who left it on purpose need not be told. */
-function untoldIfSilent({ silent }: SurveyPlace, before: SurveyState, decision: Decision): Decision {
+/** Notes that the person has yet to learn that their survey was let go. Who left it on purpose need not be told. */
+function markUntold({ silent }: SurveyPlace, before: SurveyState, decision: Decision): Decision {
   const { state } = decision;
   const expired = state !== before && state.kind === 'finished' && state.outcome === 'expired';
   if (silent !== true || !expired || before.kind === 'stopped') return decision;
@@ -131,7 +127,7 @@ function clockEvent(state: SurveyState, touched: number, ports: SurveyDependenci
   }
 }
 
-async function make(call: Call, { surveys }: SurveyDependencies): Promise<ServiceEvent> {
+async function callService(call: Call, { surveys }: SurveyDependencies): Promise<ServiceEvent> {
   switch (call.kind) {
     case 'start':
       return {
@@ -153,48 +149,4 @@ async function make(call: Call, { surveys }: SurveyDependencies): Promise<Servic
       };
     }
   }
-}
-
-/** Knows which attempts are being made right now, so that one left behind by a crash is told apart. */
-interface Attempts {
-  begin(now: number): Attempt;
-  end(attempt: Attempt): void;
-  /** True where nobody can still be waiting for this attempt's reply. */
-  isOrphaned(attempt: Attempt, now: number): boolean;
-  /** How a message that reached this process stands to the questions that it asks. */
-  received(message: Pick<Turn, 'receivedAt' | 'writtenAt'>): Received;
-}
-
-/** No call of ours takes longer: 10 s of retries, and the last try's own budget. */
-const maxAttemptMilliseconds = 60_000;
-
-/**
- * @param instance this process's own name, new at each start
- * @param alone true on the embedded database, whose lock proves that every other instance is dead
- */
-export function createAttempts(instance: string, alone: boolean, newId: () => string): Attempts {
-  const running = new Set<string>();
-  return {
-    begin(now) {
-      const attempt = { id: newId(), instance, since: now };
-      running.add(attempt.id);
-      return attempt;
-    },
-    end({ id }) {
-      running.delete(id);
-    },
-    isOrphaned({ id, instance: maker, since }, now) {
-      if (maker === instance) return !running.has(id);
-      return alone || now - since > maxAttemptMilliseconds;
-    },
-    received({ receivedAt: at, writtenAt }) {
-      // A question that this process stored is shown by the turn that stored it, which has an attempt running.
-      return {
-        instance,
-        at,
-        ...(writtenAt === undefined ? {} : { writtenAt }),
-        stillShowing: (asked) => asked.instance === instance && running.has(asked.by),
-      };
-    },
-  };
 }

@@ -26,7 +26,7 @@ export interface MissingQuestion {
   readonly survey: number;
   /** Of what came in its place, without its texts. */
   readonly shape: string;
-  readonly standing: SessionStatus['standing'];
+  readonly status: SessionStatus['status'];
   /** Told to the person too. */
   readonly reference: string;
 }

@@ -4,32 +4,32 @@ import type { Answer } from '../ports/survey.ts';
 import { foldText } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './decision.ts';
+import { type Interrupted, interruptionMessage, isInterrupted } from './interruption.ts';
 import { matchChoice } from './match-choice.ts';
-import { askMeanwhile, type Interrupted, isInterrupted } from './meanwhile.ts';
 import { isUnanswerable } from './messages.ts';
 import type { Given, Open, StateOf, SurveyState } from './state.ts';
 
-/** What a typed message is, where a survey is open: an answer (or a try at one), or a command. */
+/** What a typed message means to a survey: an answer (or an attempt at one), a command, or a button. */
 export type Heard =
   | { readonly kind: 'survey'; readonly event: PersonEvent }
   | { readonly kind: 'command' }
-  /** A button was typed. */
+  /** The label of a button was typed. */
   | { readonly kind: 'click'; readonly click: Click };
 
-/** `instance`: the process that the message reached; `at`: when, by the same clock as `asked.at`. */
+/** When a message came. `instance`: the process that it reached; `at`: when, by the same clock as `asked.at`. */
 export interface Received {
   readonly instance: string;
   readonly at: number;
-  /** Of a message that was sent once more: when it was written. */
+  /** When it was first written, for a message that was sent again. */
   readonly writtenAt?: number;
   /** True where the process that asked may still be showing the question. */
   readonly stillShowing: (asked: StateOf<'asking'>['asked']) => boolean;
 }
 
 /**
- * Whether the open question can have been on the person's screen when the message was typed. Clocks of two
- * processes are not compared: there the note that it was shown decides alone. But what was written long before it came
- * is held against the clock all the same: a restart in between must not make an answer of it.
+ * Whether the open question can have been on the person's screen when the message was typed. Two processes' clocks
+ * aren't compared: between them only the note that it was shown decides. A message that was sent again is compared
+ * with the clock all the same, so that a restart in between doesn't make an answer of it.
  */
 function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
   const { instance, at, writtenAt, stillShowing } = received;
@@ -38,15 +38,14 @@ function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boo
   return asked.instance === instance ? at > asked.at : asked.shown;
 }
 
-const asksWhichWasMeant = new Set(['stop', 'cancel', 'help']);
+/** May be the answer to a text question, or a command. */
+const wordsOfTwoMeanings = new Set(['stop', 'cancel', 'help']);
 
 /**
- * Reads a typed message against the state it meets. A text question takes the message word for word; a
- * choice takes an exact match, and then a command may be meant; while an answer is on its way, or its fate
- * is unknown, nothing typed is an answer.
- * While something else is being asked in between, nothing typed is an answer by itself: a "yes" may mean that.
- * @param received by which process, and when
- * @param command what the message would be as a command; what is only close to one is none
+ * Reads a typed message against the state it meets. A text question takes the message word for word. A choice
+ * takes an exact match first, then a command. While an answer is on its way, or its fate is unknown, nothing typed
+ * is an answer. After an interruption nothing typed is taken for an answer without asking: a "yes" may mean either.
+ * @param command what the message would be as a command; a suggestion counts as none
  */
 export function hear(
   state: SurveyState,
@@ -64,7 +63,7 @@ export function hear(
         if (isCommand) return { kind: 'command' };
         const click = typedButton(state, text, wording);
         if (click !== undefined) return { kind: 'click', click };
-        return { kind: 'survey', event: { kind: 'aside', ...wouldBe(state.question, text) } };
+        return { kind: 'survey', event: { kind: 'aside', ...asAnswer(state.question, text) } };
       }
       if (isUnanswerable(state)) {
         return isCommand
@@ -72,7 +71,7 @@ export function hear(
           : { kind: 'survey', event: { kind: 'unmatched', several: false } };
       }
       if (state.question.kind === 'text') {
-        if (asksWhichWasMeant.has(text.trim().toLowerCase())) {
+        if (wordsOfTwoMeanings.has(foldText(text))) {
           return { kind: 'survey', event: { kind: 'word', word: text.trim() } };
         }
         return { kind: 'survey', event: { kind: 'answer', given: textGiven(text) } };
@@ -102,13 +101,13 @@ export function hear(
   }
 }
 
-/** What is typed as a button of the question in between is labelled, is the press of it. */
+/** Typing the label of one of the interruption's buttons presses it. */
 function typedButton(state: Interrupted, text: string, wording: Wording): Click | undefined {
-  const { choices = [] } = askMeanwhile(state, wording);
+  const { choices = [] } = interruptionMessage(state, wording);
   return choices.find(({ label }) => foldText(label) === foldText(text))?.click;
 }
 
-function wouldBe(question: Open['question'], text: string): { readonly given?: Given } {
+function asAnswer(question: Open['question'], text: string): { readonly given?: Given } {
   if (question.kind === 'text') return { given: textGiven(text) };
   const match = matchChoice(question.answers, text);
   return match.kind === 'one' ? { given: choiceGiven(match.answer) } : {};

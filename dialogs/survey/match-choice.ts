@@ -6,7 +6,7 @@ export type ChoiceMatch =
   | { readonly kind: 'none' }
   | { readonly kind: 'several' };
 
-/** Whether a typed position can mean an answer: not beside answers that are numbers themselves. */
+/** Whether an answer can be chosen by its position: not where some answer is a number itself. */
 export function positionsCount(answers: readonly Answer[]): boolean {
   return !answers.some(({ text, value }) => number.test(text.trim()) || number.test(value.trim()));
 }

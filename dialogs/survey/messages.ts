@@ -7,26 +7,26 @@ import type { SurveyButton } from './decision.ts';
 import { positionsCount } from './match-choice.ts';
 import type { Open, StateOf, SurveyChoice } from './state.ts';
 
-/** Where a survey stands: with a question, or where one should be. */
-type Place = Pick<Open, 'session' | 'number'>;
+/** A question of a session, or the place where one should be. */
+type AtQuestion = Pick<Open, 'session' | 'number'>;
 
 /** How a question is named towards buttons and sent cards. */
-export function referenceOf(open: Place): QuestionReference {
+export function referenceOf(open: AtQuestion): QuestionReference {
   return { session: open.session.reference, question: open.number };
 }
 
-/** The service's own words, ready to stand behind a sentence; nothing where it said none. */
+/** The service's own message, to be put behind a sentence; empty where it sent none. */
 export function serviceWords(wording: Wording, failure: Failure): string {
   return failure.serviceMessage === undefined ? '' : wording.serviceSays(failure.serviceMessage);
 }
 
-/** @param offer which answer it sends, where it sends one */
-export function surveyButton(open: Place, button: SurveyButton, label: string, offer?: string): Choice {
+/** @param offer which answer the button sends, if any */
+export function surveyButton(open: AtQuestion, button: SurveyButton, label: string, offer?: string): Choice {
   const click = { canvass: 1, do: button, ...referenceOf(open) } as const;
   return { label, click: offer === undefined ? click : { ...click, offer } };
 }
 
-/** As `clickSchema` takes it: a button that carried more would be none of ours when it is pressed. */
+/** As `clickSchema` takes it: a button with a longer name would not be recognised when it is pressed. */
 const maxNameLength = 400;
 
 export function startButton(survey: SurveyChoice, label: string, instead?: string): Choice {
@@ -39,11 +39,16 @@ export function startButton(survey: SurveyChoice, label: string, instead?: strin
   return { label, click: instead === undefined ? click : { ...click, instead } };
 }
 
+/** Tells that a survey is over before its end, and offers to start it anew. */
+export function startAnew(wording: Wording, survey: SurveyChoice, text: string): Message {
+  return { text, choices: [startButton(survey, wording.startAnew)] };
+}
+
 /** A title is one line above the question. */
 const maxTitleLength = 1_000;
 const bareTitle = /^question\s*(?:#\s*)?(\d{1,9})[.:]?$/iu;
 
-/** A title that is no more than the number, `Question 3` as the service's own labels are, is said in the person's language. */
+/** A title that only gives the number, such as the service's own `Question 3`, is put into the person's language. */
 function questionLabel(wording: Wording, { session, number, question }: Open): string {
   const whole = question.title.slice(0, maxTitleLength).trim();
   const title = bareTitle.exec(whole)?.[1] === String(number) ? '' : whole;
@@ -59,10 +64,10 @@ function questionLabel(wording: Wording, { session, number, question }: Open): s
 
 /**
  * Asks the open question: one choice per answer, in the service's order.
- * @param note said above the question, e.g. why it is asked again
+ * @param note put above the question, e.g. why it is asked again
  */
 export function askQuestion(wording: Wording, open: Open, note?: string): Message {
-  if (isUnanswerable(open)) return tellUnanswerable(wording, open);
+  if (isUnanswerable(open)) return unanswerableMessage(wording, open);
   const { question } = open;
   const asked: Message = {
     label: questionLabel(wording, open),
@@ -83,12 +88,12 @@ export function askQuestion(wording: Wording, open: Open, note?: string): Messag
 
 const maxRefusals = 2;
 
-/** True where the service sent no answers to choose from, and has refused a text for it often enough. */
+/** True where the service sent no answers to choose from, and has refused typed ones as often as it may. */
 export function isUnanswerable({ question, refusals = 0 }: Open): boolean {
   return question.kind === 'text' && question.lacksAnswers === true && refusals >= maxRefusals;
 }
 
-function tellUnanswerable(wording: Wording, open: Open): Message {
+function unanswerableMessage(wording: Wording, open: Open): Message {
   return {
     label: questionLabel(wording, open),
     text: `${open.question.text}\n\n${wording.unanswerable}`,
@@ -111,12 +116,8 @@ export function answeredQuestion(wording: Wording, open: Open, label: string): M
   };
 }
 
-/** Offers what can be done about a reply of unknown fate. */
-export function offerAfterUnknownFate(
-  wording: Wording,
-  state: StateOf<'unknownFate'>,
-  text: string,
-): Message {
+/** Offers what can be done about an answer whose fate is unknown. */
+export function unknownFateMessage(wording: Wording, state: StateOf<'unknownFate'>, text: string): Message {
   return {
     text,
     choicesAre: 'actions',
@@ -128,21 +129,21 @@ export function offerAfterUnknownFate(
   };
 }
 
-/** Offers to send a reply once more that certainly was not recorded. */
-export function offerUnsent(wording: Wording, state: StateOf<'asking'>, text: string): Message {
+/** Offers to send again an answer that certainly was not recorded. */
+export function unsentMessage(wording: Wording, state: StateOf<'asking'>, text: string): Message {
   const note = state.unsent === undefined ? {} : { note: wording.yourAnswer(state.unsent.label) };
   return {
     text,
     ...note,
     choicesAre: 'actions',
-    // It stands beside the question, whose answers may be numbered: a number means one of those.
+    // The answers of the question beside it may be numbered: a typed number means one of those.
     numbered: false,
     choices: [surveyButton(state, 'sendAgain', wording.sendIt, state.unsent?.offer)],
   };
 }
 
-/** Offers another try at a session start of unknown fate, and to go on with the survey that it took the place of. */
-export function sayStartUnknown({ survey, left }: StateOf<'startUnknown'>, wording: Wording): Message {
+/** Offers to try a start of unknown fate again, and to go on with the survey that it took the place of. */
+export function startUnknownMessage({ survey, left }: StateOf<'startUnknown'>, wording: Wording): Message {
   const unknown = wording.startUnknown(survey.name);
   const again = startButton(survey, wording.tryAgain);
   const before = left && surveyButton(left, 'keepGoing', wording.goOnBefore);
@@ -154,12 +155,12 @@ export function sayStartUnknown({ survey, left }: StateOf<'startUnknown'>, wordi
   };
 }
 
-/** A button for each survey, which starts it; those that share a name are told apart by number. */
+/** A button for each survey; those that share a name have their number behind it. */
 export function surveyButtons(wording: Wording, surveys: readonly SurveyListItem[]): readonly Choice[] {
-  const bearers = new Map<string, number>();
-  for (const { name } of surveys) bearers.set(name, (bearers.get(name) ?? 0) + 1);
+  const uses = new Map<string, number>();
+  for (const { name } of surveys) uses.set(name, (uses.get(name) ?? 0) + 1);
   return surveys.map((survey) => {
-    const isShared = (bearers.get(survey.name) ?? 0) > 1;
+    const isShared = (uses.get(survey.name) ?? 0) > 1;
     return startButton(survey, isShared ? wording.surveyNumber(survey.name, survey.id) : survey.name);
   });
 }

@@ -20,13 +20,13 @@ const prefix = 'survey-rounds/';
 export function createSurveySessionRepository(records: RecordRepository): SurveySessionRepository {
   const keyOf = (survey: number, session: string): string => `${prefix}${padNumber(survey)}/${session}`;
   return {
-    find: (survey, session) => readRecord(records, keyOf(survey, session), roundSchema),
-    change: (survey, session, change) => changeRecord(records, keyOf(survey, session), roundSchema, change),
+    find: (survey, session) => readRecord(records, keyOf(survey, session), sessionSchema),
+    change: (survey, session, change) => changeRecord(records, keyOf(survey, session), sessionSchema, change),
   };
 }
 
 /** One session of a survey, as it is counted. Times are milliseconds since 1970. */
-const roundSchema = z.object({
+const sessionSchema = z.object({
   survey: z.int(),
   /** Our own reference of the session. */
   session: z.string(),
@@ -38,18 +38,18 @@ const roundSchema = z.object({
   remindedAt: z.number().exactOptional(),
 });
 
-export type SurveySession = z.infer<typeof roundSchema>;
+export type SurveySession = z.infer<typeof sessionSchema>;
 export type SurveySessionStatus = SurveySession['standing'];
 
-/** Where a session stands. */
-export interface SessionStanding {
+/** What has become of a session. */
+export interface SessionStatusChange {
   readonly survey: { readonly id: number; readonly name: string };
   readonly session: string;
-  readonly standing: SurveySessionStatus;
+  readonly status: SurveySessionStatus;
 }
 
 /** The session that a state is about; undefined where it is about none. */
-export function standingOf(state: SurveyState): SessionStanding | undefined {
+export function sessionStatusOf(state: SurveyState): SessionStatusChange | undefined {
   switch (state.kind) {
     case 'idle':
       return undefined;
@@ -66,17 +66,20 @@ export function standingOf(state: SurveyState): SessionStanding | undefined {
 }
 
 function of(
-  session: { reference: string; survey: SessionStanding['survey'] },
-  standing: SurveySessionStatus,
-): SessionStanding {
-  return { survey: session.survey, session: session.reference, standing };
+  session: { reference: string; survey: SessionStatusChange['survey'] },
+  status: SurveySessionStatus,
+): SessionStatusChange {
+  return { survey: session.survey, session: session.reference, status };
 }
 
 /** What one change of state did to sessions: the one left for another first. */
-export function standingsChanged(before: SurveyState, after: SurveyState): readonly SessionStanding[] {
-  const [old, now] = [standingOf(before), standingOf(after)];
-  if (old?.session === now?.session && old?.standing === now?.standing) return [];
+export function sessionStatusChanges(
+  before: SurveyState,
+  after: SurveyState,
+): readonly SessionStatusChange[] {
+  const [old, now] = [sessionStatusOf(before), sessionStatusOf(after)];
+  if (old?.session === now?.session && old?.status === now?.status) return [];
   const left =
-    old?.standing === 'open' && old.session !== now?.session ? [{ ...old, standing: 'left' } as const] : [];
+    old?.status === 'open' && old.session !== now?.session ? [{ ...old, status: 'left' } as const] : [];
   return now === undefined ? left : [...left, now];
 }

@@ -137,5 +137,5 @@ export type Session = z.infer<typeof sessionSchema>;
 export type Open = z.infer<typeof openSchema>;
 export type Given = z.infer<typeof givenSchema>;
 export type Offered = z.infer<typeof offeredSchema>;
-export type Meanwhile = z.infer<typeof meanwhileSchema>;
+export type Interruption = z.infer<typeof meanwhileSchema>;
 export type SurveyChoice = z.infer<typeof surveySchema>;

@@ -6,7 +6,7 @@ import { conductSurvey, type SurveyDependencies } from './conduct.ts';
 import type { PersonEvent } from './decision.ts';
 import { inviteeOfTurn } from './invitations/invitees.ts';
 import { referenceOf } from './messages.ts';
-import type { Meanwhile, SurveyRecord } from './state.ts';
+import type { Interruption, StateOf, SurveyRecord } from './state.ts';
 import { loadSurvey, type SurveyPlace, surveyKey } from './survey-record.ts';
 
 /** The survey of this turn's person in `conversation`. */
@@ -17,10 +17,10 @@ export function surveyPlace(turn: Turn, conversation: Conversation, wording: Wor
 }
 
 /**
- * Carries what a person asked of their survey. In a group it moves to a private conversation, and the group
- * is told so, or why not.
+ * Conducts the survey by what its person did. In a group it moves to a private conversation, and the person is told
+ * so, or why it can't.
  */
-export async function carryOut(
+export async function conductForPerson(
   turn: Turn,
   ports: SurveyDependencies,
   wording: Wording,
@@ -40,7 +40,7 @@ async function privateConversation(turn: Turn, wording: Wording): Promise<Conver
     failed: wording.privateFailed,
   };
   const text = opened.ok ? wording.takenPrivate : refusals[opened.reason];
-  // Of those who are there it concerns one: a click is answered to them alone, a line by name.
+  // In a group this concerns one person: a click is answered to them alone, a line with their name.
   await turn.replyPrivately({ text, mentions: turn.incoming.person });
   return opened.ok ? opened.conversation : undefined;
 }
@@ -48,34 +48,33 @@ async function privateConversation(turn: Turn, wording: Wording): Promise<Conver
 const maxConflicts = 5;
 
 /**
- * Asks a person something while a question of theirs may be open in the same conversation. That is noted on the
- * question before: what they type then is not taken for an answer to it by itself. A question that comes to be
- * open while `ask` is on its way may stand above what is asked, so it is noted there too.
+ * Asks a person something while a question of theirs may be open in the same conversation. The interruption is noted
+ * on that question first, so that what they type next isn't taken for its answer. A question that opens while `ask`
+ * is under way may appear above it, so it gets the note too.
  * @param key of the survey's record
- * @param ask sends what is asked
  * @throws where the store or `ask` fails, or the record kept changing
  */
-export async function askInBetween<Asked>(
+export async function interruptSurvey<Asked>(
   records: RecordStore,
   key: string,
-  meanwhile: Meanwhile,
+  interruption: Interruption,
   ask: () => Promise<Asked>,
 ): Promise<Asked> {
   const noted = await note(records, key, (asking) => {
     const { aside: _, ...rest } = asking;
-    return { ...rest, meanwhile };
+    return { ...rest, meanwhile: interruption };
   });
   const asked = await ask();
   await note(records, key, (asking) => {
     const isNew = asking.session.reference !== noted?.session || asking.number !== noted.question;
-    return isNew && asking.meanwhile === undefined ? { ...asking, meanwhile } : undefined;
+    return isNew && asking.meanwhile === undefined ? { ...asking, meanwhile: interruption } : undefined;
   });
   return asked;
 }
 
-type Asking = Extract<SurveyRecord['state'], { kind: 'asking' }>;
+type Asking = StateOf<'asking'>;
 
-/** The question that is open; nothing where there is none. */
+/** @returns the question that is open; undefined where there is none */
 async function note(
   records: RecordStore,
   key: string,
@@ -86,9 +85,9 @@ async function note(
     if (state.kind !== 'asking') return undefined;
     const changed = change(state);
     if (changed === undefined) return referenceOf(state);
-    // Being asked something else is nothing that the person did: the time until it is let go runs on.
+    // Not something the person did: the time until the survey is let go runs on.
     const record: SurveyRecord = { format: 1, touched, state: changed };
     if ((await records.save(key, record, version)) !== 'conflict') return referenceOf(state);
   }
-  throw new Error('The survey record kept changing while something else was to be asked.');
+  throw new Error('The survey record kept changing under an interruption.');
 }

@@ -7,7 +7,7 @@ import type { Wording } from '../wording/wording.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { listMessage } from './messages.ts';
 import { surveyKey } from './survey-record.ts';
-import { askInBetween, carryOut } from './survey-turn.ts';
+import { conductForPerson, interruptSurvey } from './survey-turn.ts';
 
 /** Shows a page of the deployed surveys as buttons, under `text`. */
 export async function offerSurveys(
@@ -35,7 +35,7 @@ async function offer(turn: Turn, message: Message): Promise<void> {
   const { place, person } = turn.incoming;
   const show = () => turn.say({ kind: 'message', message });
   if (place.kind === 'group') return await show();
-  await askInBetween(turn.records, surveyKey(place, person), { kind: 'list' }, show);
+  await interruptSurvey(turn.records, surveyKey(place, person), { kind: 'list' }, show);
 }
 
 /** Starts the survey that a line names by number or name; where it isn't one alone, offers what there is. */
@@ -51,7 +51,7 @@ export async function startByName(
   const found = findSurvey(surveys, asked);
   switch (found.kind) {
     case 'one':
-      return await carryOut(turn, ports, wording, { kind: 'start', survey: found.survey });
+      return await conductForPerson(turn, ports, wording, { kind: 'start', survey: found.survey });
     case 'several': {
       const message = listMessage(wording, found.surveys, wording.severalSurveys(asked), 1);
       return await offer(turn, message);
@@ -74,7 +74,7 @@ export async function startByLink(
   const listed = id === undefined ? undefined : await ports.surveys.listSurveys();
   if (listed?.ok === false) return await startWithoutList(turn, ports, wording, asked);
   const survey = listed && namedSurveys(listed.value, wording).find((item) => item.id === id);
-  if (survey !== undefined) return await carryOut(turn, ports, wording, { kind: 'start', survey });
+  if (survey !== undefined) return await conductForPerson(turn, ports, wording, { kind: 'start', survey });
   const choices = [commandButton('surveys', wording.seeSurveys)];
   await turn.say({
     kind: 'message',
@@ -92,7 +92,7 @@ async function startWithoutList(
   const id = surveyNumber(asked);
   if (id === undefined) return await offerSurveys(turn, ports, wording, 1);
   const survey = { id, name: wording.surveyById(id) };
-  await carryOut(turn, ports, wording, { kind: 'start', survey });
+  await conductForPerson(turn, ports, wording, { kind: 'start', survey });
 }
 
 export type FoundSurvey =

@@ -49,11 +49,11 @@ export function invitationDependencies(
       stranger: (aadObjectId, tenant) => people().stranger(aadObjectId, tenant),
       open: (person) => people().open(person),
     },
-    announcer: {
+    messenger: {
       post: (place, message, once, language) => announcer().post(place, message, once, language),
     },
     invitations: createInvitationRepository(recordBook, records),
-    rounds: createSurveySessionRepository(recordBook),
+    sessions: createSurveySessionRepository(recordBook),
     optOuts: createOptOuts(records),
     now: clock,
     newId: randomUUID,

@@ -6,7 +6,7 @@ import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts'
 import { deskPrefix, recoverRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createConverse } from '../../dialogs/router.ts';
-import { createAttempts } from '../../dialogs/survey/conduct.ts';
+import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinished-survey.ts';

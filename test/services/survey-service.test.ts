@@ -262,17 +262,17 @@ describe('a reply without a question', () => {
 
 describe('a status', () => {
   test.each<[unknown, object]>([
-    [{ id: 5, description: 'Partially Complete' }, { standing: 'partiallyComplete' }],
-    [{ id: 77, description: ' partiallycomplete' }, { standing: 'partiallyComplete' }],
-    [{ id: 5 }, { standing: 'partiallyComplete' }],
+    [{ id: 5, description: 'Partially Complete' }, { status: 'partiallyComplete' }],
+    [{ id: 77, description: ' partiallycomplete' }, { status: 'partiallyComplete' }],
+    [{ id: 5 }, { status: 'partiallyComplete' }],
     [
       { id: 5, description: 'COMPLETE' },
-      { standing: 'complete', raw: 'COMPLETE' },
+      { status: 'complete', raw: 'COMPLETE' },
     ],
-    [{ id: 0, description: 'Invalid' }, { standing: 'invalid' }],
+    [{ id: 0, description: 'Invalid' }, { status: 'invalid' }],
     [
       { id: 9, description: 'Paused' },
-      { standing: 'other', raw: 'Paused' },
+      { status: 'other', raw: 'Paused' },
     ],
   ])('%j is read by its description', async (status, expected) => {
     const { survey } = await service((_request, answer) => answer.json(200, { status }));
@@ -312,7 +312,7 @@ describe('what is sent how often', () => {
       else answer.json(200, request.query.has('sessionId') ? { status: { id: 5 } } : []);
     });
     expect(await survey.listSurveys()).toEqual({ ok: true, value: [] });
-    expect(await survey.readStatus(1, 's')).toMatchObject({ value: { standing: 'partiallyComplete' } });
+    expect(await survey.readStatus(1, 's')).toMatchObject({ value: { status: 'partiallyComplete' } });
     expect(remote.requests).toHaveLength(4);
   });
 });

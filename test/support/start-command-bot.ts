@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignCommand } from '../../dialogs/campaign/command.ts';
 import { createConverse } from '../../dialogs/router.ts';
-import { createAttempts } from '../../dialogs/survey/conduct.ts';
+import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import type { Role } from '../../dialogs/turn.ts';
 import { wordingFor } from '../../dialogs/wording/wording-for.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';

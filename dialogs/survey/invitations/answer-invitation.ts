@@ -17,13 +17,13 @@ export type InvitationClick = Extract<Click, { do: 'invitation' }>;
 export async function answerInvitation(
   turn: Turn,
   ports: SurveyDependencies,
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   wording: Wording,
   click: InvitationClick,
 ): Promise<void> {
   const say = async (message: Message) => await turn.say({ kind: 'message', message });
   const person = inviteeOfTurn(turn.incoming);
-  const invitation = await room.invitations.find(click.survey, click.session);
+  const invitation = await deps.invitations.find(click.survey, click.session);
   const foreign = invitation === undefined || !isSamePerson(invitation.person, person);
   if (foreign || turn.incoming.place.kind !== 'personal')
     return await turn.replyPrivately({ text: wording.unknownButton });
@@ -39,7 +39,7 @@ export async function answerInvitation(
       return await start(turn, ports, wording, invitation);
     case 'notNow':
       if (!isUnanswered(invitation)) return await say(overMessage(invitation, wording));
-      await room.invitations.change(click.survey, invitation.id, (before) =>
+      await deps.invitations.change(click.survey, invitation.id, (before) =>
         before.state === 'invited' ? { ...before, state: 'declined' } : undefined,
       );
       await settle();
@@ -47,9 +47,9 @@ export async function answerInvitation(
       return await backToQuestion(turn, ports, wording);
     case 'never':
       // What was asked holds, whatever has become of this invitation.
-      await room.optOuts.set(person, true, room.now());
-      await room.optOuts.set(invitation.person, true, room.now());
-      await room.invitations.change(click.survey, invitation.id, (before) =>
+      await deps.optOuts.set(person, true, deps.now());
+      await deps.optOuts.set(invitation.person, true, deps.now());
+      await deps.invitations.change(click.survey, invitation.id, (before) =>
         before.state === 'invited' || before.state === 'declined'
           ? { ...before, state: 'optedOut' }
           : undefined,

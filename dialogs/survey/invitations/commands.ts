@@ -17,18 +17,18 @@ const maxLineLength = 250;
 /** `invite @Ada to survey 5`: for operators, in their own words. */
 export async function inviteByCommand(
   turn: Turn,
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   asked: { readonly person: string; readonly survey: string },
 ): Promise<void> {
-  await turn.say({ kind: 'message', message: await carryOutInvite(turn, room, asked) });
+  await turn.say({ kind: 'message', message: await carryOutInvite(turn, deps, asked) });
 }
 
 async function carryOutInvite(
   turn: Turn,
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   asked: { readonly person: string; readonly survey: string },
 ): Promise<Message> {
-  const people = await findInvitees(turn.incoming, room.people, asked.person);
+  const people = await findInvitees(turn.incoming, deps.people, asked.person);
   const [person, ...more] = people;
   if (person === undefined) return unknownPerson(asked.person);
   if (more.length > 0) {
@@ -43,7 +43,7 @@ async function carryOutInvite(
       ),
     };
   }
-  const listed = await room.surveys.listSurveys();
+  const listed = await deps.surveys.listSurveys();
   if (!listed.ok) {
     return {
       text: `The survey service can’t be asked for its surveys just now, so nobody was invited. Please try again in a little while. (Reference ${listed.failure.reference})`,
@@ -52,7 +52,7 @@ async function carryOutInvite(
   const found = findSurvey(listed.value, asked.survey);
   if (found.kind !== 'one') return whichSurvey(found.kind === 'several' ? found.surveys : listed.value);
   const by = { person: personOfTurn(turn.incoming), place: turn.incoming.place };
-  const invited = await invite(room, found.survey, person, by);
+  const invited = await invite(deps, found.survey, person, by);
   return invitedMessage(invited, nameOf(person), found.survey);
 
   function whichSurvey(surveys: readonly SurveyListItem[]): Message {
@@ -153,10 +153,10 @@ async function findInvitees(
 /** `invitations on` and `invitations off`: whether this person is ever invited or reminded. */
 export async function switchInvitations(
   turn: Turn,
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   wording: Wording,
   on: boolean,
 ): Promise<void> {
-  await room.optOuts.set(inviteeOfTurn(turn.incoming), !on, room.now());
+  await deps.optOuts.set(inviteeOfTurn(turn.incoming), !on, deps.now());
   await turn.say({ kind: 'message', message: { text: on ? wording.optedIn : wording.optedOut } });
 }

@@ -15,19 +15,18 @@ export interface InvitationDependencies {
   readonly surveys: SurveyService;
   readonly audit: Pick<Audit, 'begin' | 'complete'>;
   readonly people: People;
-  readonly announcer: Pick<ProactiveMessenger, 'post'>;
+  readonly messenger: Pick<ProactiveMessenger, 'post'>;
   readonly jobs: Jobs;
-  /** Where surveys are kept. */
+  /** Of surveys. */
   readonly records: RecordStore;
   readonly wordingFor: WordingFor;
   readonly invitations: InvitationRepository;
-  readonly rounds: SurveySessionRepository;
+  readonly sessions: SurveySessionRepository;
   readonly optOuts: OptOuts;
-  /** What the survey report counts. */
   readonly tallies: Tallies;
   readonly now: Clock;
   newId(): string;
-  /** An unanswered invitation, as an unfinished survey, is let go after this long. */
+  /** After this long an unanswered invitation expires, and an unfinished survey is let go. */
   readonly expiryMilliseconds: number;
   /** 0: no reminders. */
   readonly reminderMilliseconds: number;
@@ -40,8 +39,8 @@ export function invitationJobKey(survey: number, id: string): string {
   return `${survey}/${id}`;
 }
 
-/** How long until something is to be done about what lies untouched. */
-export function firstRest({
+/** How long something may lie untouched before the first thing happens to it: its reminder, or its end. */
+export function firstWait({
   expiryMilliseconds,
   reminderMilliseconds,
 }: Pick<InvitationDependencies, 'expiryMilliseconds' | 'reminderMilliseconds'>): number {

@@ -1,4 +1,4 @@
-import { type SessionStanding, type SurveySessionStatus, standingsChanged } from '../sessions.ts';
+import { type SessionStatusChange, type SurveySessionStatus, sessionStatusChanges } from '../sessions.ts';
 import type { SurveyState } from '../state.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import { canStart, type Invitation, type InvitationState } from './invitations.ts';
@@ -17,53 +17,56 @@ const stateFor: Readonly<Record<SurveySessionStatus, InvitationState>> = {
  * changes nothing more.
  */
 export async function followSurvey(
-  room: FollowDependencies,
+  deps: FollowDeps,
   person: Invitee,
   before: SurveyState,
   after: SurveyState,
 ): Promise<void> {
-  for (const standing of standingsChanged(before, after)) await note(room, person, standing);
+  for (const change of sessionStatusChanges(before, after)) await noteChange(deps, person, change);
 }
 
-export type FollowDependencies = Pick<InvitationDependencies, 'rounds' | 'invitations' | 'now'>;
+export type FollowDeps = Pick<InvitationDependencies, 'sessions' | 'invitations' | 'now'>;
 
-async function note(room: FollowDependencies, person: Invitee, standing: SessionStanding): Promise<void> {
-  const { survey, session } = standing;
-  const there = await room.rounds.find(survey.id, session);
+async function noteChange(
+  deps: FollowDeps,
+  person: Invitee,
+  { survey, session, status }: SessionStatusChange,
+): Promise<void> {
+  const known = await deps.sessions.find(survey.id, session);
   const invitation =
-    there === undefined ? await linkInvitation(room, person, survey.id, session) : there.invitation;
-  await room.rounds.change(survey.id, session, (before) => {
-    if (before?.standing === standing.standing) return undefined;
-    if (before !== undefined) return { ...before, standing: standing.standing };
+    known === undefined ? await linkInvitation(deps, person, survey.id, session) : known.invitation;
+  await deps.sessions.change(survey.id, session, (before) => {
+    if (before?.standing === status) return undefined;
+    if (before !== undefined) return { ...before, standing: status };
     return {
       survey: survey.id,
       session,
-      startedAt: room.now(),
-      standing: standing.standing,
+      startedAt: deps.now(),
+      standing: status,
       ...(invitation === undefined ? {} : { invitation }),
     };
   });
   if (invitation === undefined) return;
-  const state = stateFor[standing.standing];
-  await room.invitations.change(survey.id, invitation, (before) =>
+  const state = stateFor[status];
+  await deps.invitations.change(survey.id, invitation, (before) =>
     before.session !== session || before.state === state || before.state === 'completed'
       ? undefined
       : { ...before, state },
   );
 }
 
-/** A session of a survey that its person has an invitation to comes of it, however it was begun. */
+/** A session counts for its person's invitation to that survey, however it was begun. */
 async function linkInvitation(
-  room: FollowDependencies,
+  deps: FollowDeps,
   person: Invitee,
   survey: number,
   session: string,
 ): Promise<string | undefined> {
-  const latest = await room.invitations.latest(survey, person);
+  const latest = await deps.invitations.latest(survey, person);
   if (latest === undefined || !(canStart(latest) || latest.session === session)) return undefined;
-  const linked = await room.invitations.change(survey, latest.id, (before): Invitation | undefined =>
+  const linked = await deps.invitations.change(survey, latest.id, (before): Invitation | undefined =>
     canStart(before)
-      ? { ...before, state: 'started', session, startedAt: before.startedAt ?? room.now() }
+      ? { ...before, state: 'started', session, startedAt: before.startedAt ?? deps.now() }
       : undefined,
   );
   return linked?.session === session ? linked.id : undefined;

@@ -3,7 +3,7 @@ import type { KnownPerson, People } from '../../ports/people.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
 import type { Person, Place } from '../../turn.ts';
 import type { SurveyChoice } from '../state.ts';
-import { firstRest, type InvitationDependencies, invitationJob, invitationJobKey } from './dependencies.ts';
+import { firstWait, type InvitationDependencies, invitationJob, invitationJobKey } from './dependencies.ts';
 import type { Invitation } from './invitations.ts';
 import { inviteeOf } from './invitees.ts';
 import { invitationMessage } from './messages.ts';
@@ -15,35 +15,35 @@ export type Invited =
   | { readonly kind: 'optedOut' }
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
 
-/** One that is being sent for longer than this was cut short by a crash: no call to a channel takes that long. */
-const maxSending = 60_000;
+/** An invitation that has been `pending` for longer was cut short by a crash: no call to a channel takes that long. */
+const maxSendingMilliseconds = 60_000;
 
 /**
- * Invites a person to a survey. It is written down before it is sent; where it certainly didn't arrive it is
- * taken back. Asked again while one is open, it sends nothing, unless a crash cut the sending short.
+ * Invites a person to a survey. The invitation is stored before it is sent, and withdrawn where it certainly didn't
+ * arrive. While one is open a second one is not sent, unless a crash cut the first sending short.
  * @param by absent where another system asks
  */
 export async function invite(
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   survey: SurveyChoice,
   person: KnownPerson,
   by?: Inviting,
 ): Promise<Invited> {
   const { name, id } = person;
-  const audit = await room.audit.begin({
+  const audit = await deps.audit.begin({
     action: `invite to survey ${survey.id}`,
     by: by?.person ?? otherSystem,
     ...(by === undefined ? {} : { place: by.place }),
     detail: name === '' ? id : `${name} (${id})`,
   });
-  // Who is invited is told a name, never an id.
+  // The invitation shows the operator's name, never an id.
   const byName = by === undefined || by.person.name === by.person.id ? undefined : by.person.name;
-  const invited = await inviteOnce(room, survey, person, byName);
-  await room.audit.complete(audit, outcomeOf(invited));
+  const invited = await inviteOnce(deps, survey, person, byName);
+  await deps.audit.complete(audit, outcomeOf(invited));
   return invited;
 }
 
-/** An operator who invites, and where that was said. */
+/** An operator who invites, and where they typed it. */
 interface Inviting {
   readonly person: Person;
   readonly place: Place;
@@ -65,16 +65,16 @@ function outcomeOf(invited: Invited): string {
 }
 
 async function inviteOnce(
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   survey: SurveyChoice,
   person: KnownPerson,
   by: string | undefined,
 ): Promise<Invited> {
   const invitee = inviteeOf(person);
-  if (await room.optOuts.has(invitee)) return { kind: 'optedOut' };
-  const at = room.now();
-  const { kind, invitation } = await room.invitations.open({
-    id: room.newId(),
+  if (await deps.optOuts.has(invitee)) return { kind: 'optedOut' };
+  const at = deps.now();
+  const { kind, invitation } = await deps.invitations.open({
+    id: deps.newId(),
     survey,
     person: invitee,
     ...(by === undefined ? {} : { by }),
@@ -82,20 +82,20 @@ async function inviteOnce(
     delivery: 'pending',
     state: 'invited',
   });
-  if (kind === 'new') return await send(room, invitation, person);
-  const taken = await takeOver(room, invitation, at);
-  return taken === undefined ? { kind: 'there', invitation } : await send(room, taken, person);
+  if (kind === 'new') return await send(deps, invitation, person);
+  const taken = await takeOver(deps, invitation, at);
+  return taken === undefined ? { kind: 'there', invitation } : await send(deps, taken, person);
 }
 
 /** The invitation, where its sending was cut short and is ours to finish. */
 async function takeOver(
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   { id, survey, delivery, at: begun }: Invitation,
   at: number,
 ): Promise<Invitation | undefined> {
-  if (delivery !== 'pending' || at - begun < maxSending) return undefined;
+  if (delivery !== 'pending' || at - begun < maxSendingMilliseconds) return undefined;
   let ours = false;
-  const changed = await room.invitations.change(survey.id, id, (before) => {
+  const changed = await deps.invitations.change(survey.id, id, (before) => {
     ours = before.delivery === 'pending' && before.at === begun;
     return ours ? { ...before, at } : undefined;
   });
@@ -103,47 +103,47 @@ async function takeOver(
 }
 
 async function send(
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   invitation: Invitation,
   person: KnownPerson,
 ): Promise<Invited> {
   const { id, survey, at } = invitation;
-  await room.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), at + firstRest(room));
-  const opened = await room.people.open(person);
+  await deps.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), at + firstWait(deps));
+  const opened = await deps.people.open(person);
   if (!opened.ok) {
-    await room.invitations.withdraw(invitation);
+    await deps.invitations.withdraw(invitation);
     return { kind: 'unreached', reason: opened.reason };
   }
   const { place } = opened;
   const { locale } = person;
-  const message = invitationMessage(invitation, room.wordingFor(locale));
+  const message = invitationMessage(invitation, deps.wordingFor(locale));
   const posted = await postInvitation(
-    room,
+    deps,
     invitation,
     { place, person, locale },
     message,
     `invitation ${id}`,
   );
   if (!posted.ok && posted.reason !== 'unknown') {
-    await room.invitations.withdraw(invitation);
+    await deps.invitations.withdraw(invitation);
     return { kind: 'unreached', reason: posted.reason === 'gone' ? 'notInstalled' : 'failed' };
   }
   const delivery = posted.ok ? 'sent' : 'unknown';
-  const kept = await room.invitations.change(survey.id, id, (before) => ({ ...before, delivery, place }));
+  const kept = await deps.invitations.change(survey.id, id, (before) => ({ ...before, delivery, place }));
   return { kind: 'sent', invitation: kept ?? { ...invitation, delivery, place } };
 }
 
 /** Invitations that another system asks for. */
-export function createInviter(room: InvitationDependencies): Inviter {
-  const surveyNames = createSurveyNames(room);
+export function createInviter(deps: InvitationDependencies): Inviter {
+  const surveyNames = createSurveyNames(deps);
   return {
     async invite({ surveyId, user }) {
       const named = await surveyNames(surveyId);
       if (named.kind === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
       if (named.kind === 'unknown') return refused('surveyId', 'unknownSurvey');
-      const person = await findUser(room.people, user);
+      const person = await findUser(deps.people, user);
       if (typeof person === 'string') return refused('user', person);
-      const invited = await invite(room, named.survey, person);
+      const invited = await invite(deps, named.survey, person);
       switch (invited.kind) {
         case 'sent':
         case 'there':
@@ -186,11 +186,11 @@ async function findUser(people: People, user: RequestedUser): Promise<KnownPerso
 export type NamedSurvey =
   | { readonly kind: 'named'; readonly survey: SurveyListItem }
   | { readonly kind: 'unknown' }
-  /** The list can't be had just now. */
+  /** The survey service doesn't give its list just now. */
   | { readonly kind: 'unavailable' };
 
-/** A batch of invitations asks once; a survey that was just deployed is found at once all the same. */
-const freshMilliseconds = 60_000;
+/** So a batch of invitations asks once. A survey that isn't in the list is looked for in a fresh one. */
+const maxAgeMilliseconds = 60_000;
 
 /** Finds deployed surveys by number, from a list that is at most a minute old. */
 function createSurveyNames({
@@ -199,7 +199,7 @@ function createSurveyNames({
 }: Pick<InvitationDependencies, 'surveys' | 'now'>): (id: number) => Promise<NamedSurvey> {
   let kept: { readonly at: number; readonly list: readonly SurveyListItem[] } | undefined;
   return async (id) => {
-    const fresh = kept !== undefined && now() - kept.at < freshMilliseconds ? kept.list : [];
+    const fresh = kept !== undefined && now() - kept.at < maxAgeMilliseconds ? kept.list : [];
     const known = fresh.find((survey) => survey.id === id);
     if (known !== undefined) return { kind: 'named', survey: known };
     const listed = await surveys.listSurveys();

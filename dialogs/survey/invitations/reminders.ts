@@ -2,71 +2,71 @@ import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Posted } from '../../ports/messenger.ts';
 import type { Person, Place } from '../../turn.ts';
-import type { Meanwhile } from '../state.ts';
+import type { Interruption } from '../state.ts';
 import { surveyKey } from '../survey-record.ts';
-import { askInBetween } from '../survey-turn.ts';
+import { interruptSurvey } from '../survey-turn.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import type { Invitation } from './invitations.ts';
 import { invitationReminder } from './messages.ts';
 
-/** Reminds of an unanswered invitation, once, and lets it go when its time is over. */
-export function createInvitationJob(room: InvitationDependencies): JobHandler {
+/** Reminds of an unanswered invitation once, and lets it expire. */
+export function createInvitationJob(deps: InvitationDependencies): JobHandler {
   return async (key) => {
     const [survey = '', id = ''] = key.split('/');
-    const invitation = await room.invitations.find(Number(survey), id);
+    const invitation = await deps.invitations.find(Number(survey), id);
     if (invitation?.state !== 'invited') return undefined;
-    const now = room.now();
-    const expiresAt = invitation.at + room.expiryMilliseconds;
+    const now = deps.now();
+    const expiresAt = invitation.at + deps.expiryMilliseconds;
     if (now >= expiresAt) {
-      await room.invitations.change(invitation.survey.id, id, (before) =>
+      await deps.invitations.change(invitation.survey.id, id, (before) =>
         before.state === 'invited' ? { ...before, state: 'expired' } : undefined,
       );
       return undefined;
     }
-    if (room.reminderMilliseconds === 0 || invitation.remindedAt !== undefined) return expiresAt;
-    const remindAt = invitation.at + room.reminderMilliseconds;
+    if (deps.reminderMilliseconds === 0 || invitation.remindedAt !== undefined) return expiresAt;
+    const remindAt = invitation.at + deps.reminderMilliseconds;
     if (now < remindAt) return Math.min(remindAt, expiresAt);
-    const waking = await remind(room, invitation, now);
-    return waking === undefined ? expiresAt : Math.min(waking, expiresAt);
+    const retryAt = await remind(deps, invitation, now);
+    return retryAt === undefined ? expiresAt : Math.min(retryAt, expiresAt);
   };
 }
 
-/** Written down before it is posted: a crash in between costs the reminder, never sends a second one. */
+/** Written down before it is posted: a crash in between loses the reminder, but never sends a second one. */
 async function remind(
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   invitation: Invitation,
   now: number,
 ): Promise<number | undefined> {
   const { id, survey, person, place } = invitation;
-  if (place === undefined || (await room.optOuts.has(person))) return undefined;
-  const { locale, timeZone } = (await room.people.find(person.channel, person.id)) ?? {};
+  if (place === undefined || (await deps.optOuts.has(person))) return undefined;
+  const { locale, timeZone } = (await deps.people.find(person.channel, person.id)) ?? {};
   const quiet = quietUntil(now, timeZone);
   if (quiet !== undefined) return quiet;
   let ours = false;
-  const marked = await room.invitations.change(survey.id, id, (before) => {
+  const marked = await deps.invitations.change(survey.id, id, (before) => {
     ours = before.state === 'invited' && before.remindedAt === undefined;
     return ours ? { ...before, remindedAt: now } : undefined;
   });
   if (!ours || marked === undefined) return undefined;
-  const message = invitationReminder(marked, room.wordingFor(locale));
-  await postInvitation(room, marked, { place, person, locale }, message, `reminder ${id}`);
+  const message = invitationReminder(marked, deps.wordingFor(locale));
+  await postInvitation(deps, marked, { place, person, locale }, message, `reminder ${id}`);
   return undefined;
 }
 
 /**
- * Posts the card of an invitation, or its reminder. A question that is open in that conversation is told of it.
- * @param once under which a second post of the same is recognised
+ * Posts the card of an invitation, or its reminder. It is noted on a question that is open in that conversation.
+ * @param once the key by which a second post of the same message is recognised
  */
 export async function postInvitation(
-  { records, announcer }: Pick<InvitationDependencies, 'records' | 'announcer'>,
+  { records, messenger }: Pick<InvitationDependencies, 'records' | 'messenger'>,
   { id, survey, by }: Pick<Invitation, 'id' | 'survey' | 'by'>,
   to: { readonly place: Place; readonly person: Person; readonly locale: string | undefined },
   message: Message,
   once: string,
 ): Promise<Posted> {
-  const meanwhile: Meanwhile = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) };
-  return await askInBetween(records, surveyKey(to.place, to.person), meanwhile, () =>
-    announcer.post(to.place, message, once, to.locale),
+  const interruption: Interruption = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) };
+  return await interruptSurvey(records, surveyKey(to.place, to.person), interruption, () =>
+    messenger.post(to.place, message, once, to.locale),
   );
 }
 

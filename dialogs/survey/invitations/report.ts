@@ -12,26 +12,26 @@ const maxChoices = 10;
 /** `survey report 5`: what came of a survey's invitations, and of sessions without one. */
 export async function surveyReport(
   turn: Turn,
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   asked: string | undefined,
 ): Promise<void> {
-  await turn.say({ kind: 'message', message: await report(room, asked) });
+  await turn.say({ kind: 'message', message: await report(deps, asked) });
 }
 
-async function report(room: InvitationDependencies, asked: string | undefined): Promise<Message> {
-  const listed = await room.surveys.listSurveys();
+async function report(deps: InvitationDependencies, asked: string | undefined): Promise<Message> {
+  const listed = await deps.surveys.listSurveys();
   const surveys = listed.ok ? listed.value : [];
   if (asked === undefined) return whichSurvey(surveys, 'Which survey’s report would you like to see?');
   const found = findSurvey(surveys, asked);
   switch (found.kind) {
     case 'one':
-      return await reportOn(room, found.survey);
+      return await reportOn(deps, found.survey);
     case 'several':
       return whichSurvey(found.surveys, `More than one survey goes by “${asked}”. Which one do you mean?`);
     case 'none': {
       // One that is no longer deployed, or can't be looked up just now, has its counts all the same.
       const id = /^\d{1,15}$/u.test(asked) ? Number(asked) : undefined;
-      const counted = id === undefined ? undefined : await reportOn(room, { id, name: `Survey ${id}` }, true);
+      const counted = id === undefined ? undefined : await reportOn(deps, { id, name: `Survey ${id}` }, true);
       if (counted !== undefined) return counted;
       return listed.ok
         ? whichSurvey(surveys, `I don’t know a survey “${asked}”. These are the deployed ones:`)
@@ -42,18 +42,18 @@ async function report(room: InvitationDependencies, asked: string | undefined): 
   }
 }
 
-async function reportOn(room: InvitationDependencies, survey: SurveyListItem): Promise<Message>;
+async function reportOn(deps: InvitationDependencies, survey: SurveyListItem): Promise<Message>;
 async function reportOn(
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   survey: SurveyListItem,
   onlyIfCounted: true,
 ): Promise<Message | undefined>;
 async function reportOn(
-  room: InvitationDependencies,
+  deps: InvitationDependencies,
   survey: SurveyListItem,
   onlyIfCounted = false,
 ): Promise<Message | undefined> {
-  const tally = await tallySurvey(room.tallies, survey.id);
+  const tally = await tallySurvey(deps.tallies, survey.id);
   const counted = tally.invitations.invited + tally.uninvited.started > 0;
   return onlyIfCounted && !counted ? undefined : reportMessage(survey, tally);
 }

@@ -45,9 +45,9 @@ export async function tallySurvey(tallies: Tallies, survey: number): Promise<Sur
     invited = withInvitations(invited, state, began === 'started' ? count : 0, count);
   }
   let uninvited = noSessions;
-  const rounds = await tallies.read(`survey-rounds/${padNumber(survey)}/`);
-  for (const [standing, count] of Object.entries(rounds)) {
-    uninvited = withRounds(uninvited, standing, count);
+  const sessions = await tallies.read(`survey-rounds/${padNumber(survey)}/`);
+  for (const [status, count] of Object.entries(sessions)) {
+    uninvited = withSessions(uninvited, status, count);
   }
   return { invitations: invited, uninvited };
 }
@@ -73,9 +73,9 @@ function withInvitations(
   };
 }
 
-function withRounds(tally: SessionTally, standing: string, count: number): SessionTally {
-  const are = (...standings: readonly SurveySessionStatus[]): number =>
-    standings.some((each) => each === standing) ? count : 0;
+function withSessions(tally: SessionTally, status: string, count: number): SessionTally {
+  const are = (...statuses: readonly SurveySessionStatus[]): number =>
+    statuses.some((each) => each === status) ? count : 0;
   return {
     started: tally.started + count,
     complete: tally.complete + are('complete'),

@@ -1,8 +1,16 @@
+import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
+import { foldText } from '../../text.ts';
 import { type Context, type Decision, decide, type PersonEvent, type SurveyEvent } from '../decision.ts';
-import { askAside, askMeanwhile, askMeanwhileAgain, isInterrupted, withoutMeanwhile } from '../meanwhile.ts';
-import { askQuestion, isUnanswerable, offerUnsent, startButton, surveyButton } from '../messages.ts';
-import type { Meanwhile, Offered, StateOf } from '../state.ts';
+import {
+  askWhetherAnswer,
+  interruptionMessage,
+  isInterrupted,
+  repeatInterruption,
+  withoutInterruption,
+} from '../interruption.ts';
+import { askQuestion, isUnanswerable, startAnew, surveyButton, unsentMessage } from '../messages.ts';
+import type { Interruption, Offered, StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
 import { sessionStatus } from './session-status.ts';
 
@@ -12,9 +20,9 @@ type Asking = StateOf<'asking'>;
 export function asking(state: Asking, event: SurveyEvent, context: Context): Decision {
   const { wording } = context;
   const again = (note?: string): Decision => decide(state, [askQuestion(wording, state, note)]);
-  const instead = (meanwhile: Meanwhile): Decision => {
-    const next = { ...withoutMeanwhile(state), meanwhile };
-    return decide(next, [askMeanwhile(next, wording)]);
+  const interrupt = (meanwhile: Interruption): Decision => {
+    const next = { ...withoutInterruption(state), meanwhile };
+    return decide(next, [interruptionMessage(next, wording)]);
   };
   switch (event.kind) {
     case 'answer':
@@ -36,16 +44,16 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
     }
     case 'aside': {
       if (!isInterrupted(state)) return again(wording.chooseOne);
-      if (event.given === undefined) return decide(state, [askMeanwhileAgain(state, wording)]);
+      if (event.given === undefined) return decide(state, [repeatInterruption(state, wording)]);
       const aside = { ...event.given, offer: context.attempt.id };
-      return decide({ ...state, aside }, [askAside(state, aside, wording)]);
+      return decide({ ...state, aside }, [askWhetherAnswer(state, aside, wording)]);
     }
     case 'start':
       return event.instead === state.session.reference
-        ? beginStart(event.survey, context, withoutMeanwhile(state))
-        : instead({ kind: 'start', survey: event.survey });
+        ? beginStart(event.survey, context, withoutInterruption(state))
+        : interrupt({ kind: 'start', survey: event.survey });
     case 'restart':
-      return instead({ kind: 'restart' });
+      return interrupt({ kind: 'restart' });
     case 'resume':
       return goOn(state, context);
     case 'stop':
@@ -58,10 +66,7 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
         : decide(state, []);
     case 'expired':
       return decide({ kind: 'finished', session: state.session, outcome: 'expired' }, [
-        {
-          text: wording.expired(state.session.survey.name),
-          choices: [startButton(state.session.survey, wording.startAnew)],
-        },
+        startAnew(wording, state.session.survey, wording.expired(state.session.survey.name)),
       ]);
     case 'orphaned':
     case 'started':
@@ -74,7 +79,7 @@ function isOpen(state: Asking, at: { session: string; question: number }): boole
   return at.session === state.session.reference && at.question === state.number;
 }
 
-/** A click on something that is no longer open changes nothing, and shows where the survey stands. */
+/** A click on something that is no longer open changes nothing, and shows the open question. */
 function stale(state: Asking, at: { session: string; question: number }, { wording }: Context): Decision {
   const answered = at.session === state.session.reference && at.question < state.number;
   const note = answered ? wording.alreadyAnswered(at.question) : wording.notOpen;
@@ -106,14 +111,14 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
       return stop(state, context);
     case 'restart':
     case 'startOver':
-      return beginStart(state.session.survey, context, withoutMeanwhile(state));
+      return beginStart(state.session.survey, context, withoutInterruption(state));
     case 'keepGoing':
     case 'lookAgain':
       return goOn(state, context);
   }
 }
 
-/** A button sends what stood on it. One that offered something else is answered with the question. */
+/** A button sends the answer that it offered. One that offered another answer only shows the question again. */
 function sendOffered(
   state: Asking,
   offered: Offered | undefined,
@@ -128,39 +133,34 @@ function sendOffered(
   return beginReply(state, { reply, label }, false, context);
 }
 
-/** The open question is shown again, and is what is asked now; with an answer that was never sent, if any. */
+/** Ends any interruption and shows the open question again, with an answer that was kept unsent, if any. */
 function goOn(state: Asking, { wording }: Context, note?: string): Decision {
-  const next = withoutMeanwhile(state);
+  const next = withoutInterruption(state);
   const asked = askQuestion(wording, next, note);
   return state.unsent === undefined
     ? decide(next, [asked])
-    : decide(next, [asked, offerUnsent(wording, next, wording.notOpenUnsent)]);
+    : decide(next, [asked, unsentMessage(wording, next, wording.notOpenUnsent)]);
 }
 
 function askWhichWasMeant(state: Asking, { label: word, offer }: Offered, { wording }: Context): Message {
-  const helping = word.trim().toLowerCase() === 'help';
+  const isHelp = foldText(word) === 'help';
   return {
     text: wording.whichWasMeant(word),
     choicesAre: 'actions',
     singleUse: true,
     choices: [
       surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer),
-      helping
-        ? { label: wording.showHelp, click: { canvass: 1, do: 'command', line: 'help' } }
-        : surveyButton(state, 'leave', wording.leaveSurvey),
+      isHelp ? commandButton('help', wording.showHelp) : surveyButton(state, 'leave', wording.leaveSurvey),
     ],
   };
 }
 
 function stop(state: Asking, { wording }: Context): Decision {
-  return decide({ kind: 'stopped', was: withoutMeanwhile(state) }, [
+  return decide({ kind: 'stopped', was: withoutInterruption(state) }, [
     {
       text: wording.stopped(state.session.survey.name, state.number - 1),
       choicesAre: 'actions',
-      choices: [
-        { label: wording.resume, click: { canvass: 1, do: 'command', line: 'resume' } },
-        { label: wording.seeSurveys, click: { canvass: 1, do: 'command', line: 'surveys' } },
-      ],
+      choices: [commandButton('resume', wording.resume), commandButton('surveys', wording.seeSurveys)],
     },
   ]);
 }

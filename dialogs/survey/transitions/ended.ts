@@ -2,7 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { type Context, type Decision, decide, type ServiceEvent, type SurveyEvent } from '../decision.ts';
-import { askQuestion, startButton, surveyButton } from '../messages.ts';
+import { askQuestion, startAnew, startButton, surveyButton } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginStart } from './begin.ts';
 import { sessionStatus } from './session-status.ts';
@@ -93,10 +93,7 @@ export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Dec
     {
       text: wording.leftBefore(survey.name),
       choicesAre: 'actions',
-      choices: [
-        { label: wording.resume, click: { canvass: 1, do: 'command', line: 'resume' } },
-        startButton(survey, wording.startOver),
-      ],
+      choices: [commandButton('resume', wording.resume), startButton(survey, wording.startOver)],
     },
   ]);
 }
@@ -165,7 +162,7 @@ export function ending(state: Ending, event: SurveyEvent, context: Context): Dec
       return event.session === session.reference ? statusRead(state, event, context) : decide(state, []);
     case 'expired':
       return decide({ kind: 'finished', session, outcome: 'expired' }, [
-        { text: wording.expired(survey.name), choices: [startButton(survey, wording.startAnew)] },
+        startAnew(wording, survey, wording.expired(survey.name)),
       ]);
     case 'orphaned':
     case 'started':
@@ -187,17 +184,16 @@ function statusRead(
     const text = wording.endUnconfirmed(survey.name, outcome.failure.reference);
     return decide(state, [offerToLook(state, text, wording)]);
   }
-  const { standing, raw } = outcome.value;
-  const missing = { survey: survey.id, shape, standing, reference };
-  switch (standing) {
+  const { status, raw } = outcome.value;
+  const missing = { survey: survey.id, shape, status, reference };
+  switch (status) {
     case 'complete': {
       const said = wording.complete(survey.name);
       const text = closing.trim() === '' ? said : `${said}\n${closing}`;
       return decide({ kind: 'finished', session, outcome: 'complete' }, [{ text }]);
     }
     case 'invalid': {
-      const choices = [startButton(survey, wording.startAnew)];
-      const gone = { text: wording.gone(survey.name), choices };
+      const gone = startAnew(wording, survey, wording.gone(survey.name));
       return { ...decide({ kind: 'finished', session, outcome: 'gone' }, [gone]), missing };
     }
     case 'partiallyComplete': {

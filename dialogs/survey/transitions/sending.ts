@@ -11,11 +11,11 @@ import {
 import {
   answeredQuestion,
   askQuestion,
-  offerAfterUnknownFate,
-  offerUnsent,
   referenceOf,
   serviceWords,
-  startButton,
+  startAnew,
+  unknownFateMessage,
+  unsentMessage,
 } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 
@@ -89,7 +89,7 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
   const gone = failure.status === 403 || failure.status === 404 || failure.status === 410;
   if (gone) {
     return decide({ kind: 'finished', session, outcome: 'gone' }, [
-      { text: wording.gone(session.survey.name), choices: [startButton(session.survey, wording.startAnew)] },
+      startAnew(wording, session.survey, wording.gone(session.survey.name)),
     ]);
   }
   if (failure.status === 409) {
@@ -102,7 +102,7 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
     // asking ours again could file its answer under the wrong one.
     const unknown = asUnknown(state);
     return decide(unknown, [
-      offerAfterUnknownFate(wording, unknown, wording.repeatNotTaken(number, given.label, said)),
+      unknownFateMessage(wording, unknown, wording.repeatNotTaken(number, given.label, said)),
     ]);
   }
   const open = { session, number, question, refusals };
@@ -111,13 +111,13 @@ function notTaken(state: Sending, failure: Failure, context: Context): Decision 
     unsent: { ...given, offer: state.attempt.id },
   };
   if (failure.code === 'UNREACHABLE') {
-    return decide(kept, [offerUnsent(wording, kept, wording.answerNotSent(failure.reference))]);
+    return decide(kept, [unsentMessage(wording, kept, wording.answerNotSent(failure.reference))]);
   }
   if (failure.status === 429) {
-    return decide(kept, [offerUnsent(wording, kept, wording.answerBusy(failure.reference))]);
+    return decide(kept, [unsentMessage(wording, kept, wording.answerBusy(failure.reference))]);
   }
   if (failure.status === 401) {
-    return decide(kept, [offerUnsent(wording, kept, wording.answerNotAvailable(failure.reference))]);
+    return decide(kept, [unsentMessage(wording, kept, wording.answerNotAvailable(failure.reference))]);
   }
   const lacksAnswers = question.kind === 'text' && question.lacksAnswers === true;
   const again = lacksAnswers ? { ...open, refusals: (refusals ?? 0) + 1 } : open;

@@ -8,7 +8,7 @@ import {
   type ServiceEvent,
   type SurveyEvent,
 } from '../decision.ts';
-import { askQuestion, sayStartUnknown, serviceWords, startButton } from '../messages.ts';
+import { askQuestion, serviceWords, startButton, startUnknownMessage } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { afterFailedStart, beginStart } from './begin.ts';
 import { leftBefore, stopped } from './ended.ts';
@@ -38,7 +38,7 @@ type StartUnknown = StateOf<'startUnknown'>;
 export function startUnknown(state: StartUnknown, event: SurveyEvent, context: Context): Decision {
   const { wording } = context;
   const { left } = state;
-  const told: Message = sayStartUnknown(state, wording);
+  const told: Message = startUnknownMessage(state, wording);
   switch (event.kind) {
     case 'start': {
       const begun = beginStart(event.survey, context, left);
@@ -110,7 +110,7 @@ function started(
   const again = [startButton(state.survey, wording.tryAgain)];
   if (failure.code === 'FATE_UNKNOWN' || failure.code === 'INVALID_RESPONSE') {
     const unknown = { ...state, kind: 'startUnknown' } as const;
-    return decide(unknown, [sayStartUnknown(unknown, wording)]);
+    return decide(unknown, [startUnknownMessage(unknown, wording)]);
   }
   if (failure.code === 'UNREACHABLE' || failure.status === 429) {
     return decide(before, [

@@ -1,5 +1,6 @@
+import { commandButton } from '../../buttons.ts';
 import { type Context, type Decision, decide, type ServiceEvent, type SurveyEvent } from '../decision.ts';
-import { offerAfterUnknownFate, startButton, surveyButton } from '../messages.ts';
+import { startAnew, startButton, surveyButton, unknownFateMessage } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
 import { taken } from './sending.ts';
@@ -49,10 +50,7 @@ export function unknownFate(state: UnknownFate, event: SurveyEvent, context: Con
         : decide(state, []);
     case 'expired':
       return decide({ kind: 'finished', session, outcome: 'expired' }, [
-        {
-          text: wording.expired(session.survey.name),
-          choices: [startButton(session.survey, wording.startAnew)],
-        },
+        startAnew(wording, session.survey, wording.expired(session.survey.name)),
       ]);
     case 'orphaned':
     case 'started':
@@ -73,24 +71,20 @@ function statusRead(
     const { reference } = outcome.failure;
     return decide(state, [{ text: wording.fateUnknownNoStatus(number, given.label, reference) }]);
   }
-  switch (outcome.value.standing) {
+  switch (outcome.value.status) {
     case 'complete':
       return decide({ kind: 'finished', session, outcome: 'complete' }, [
         { text: wording.completeAfterAll(survey.name) },
       ]);
     case 'invalid':
       return decide({ kind: 'finished', session, outcome: 'gone' }, [
-        { text: wording.gone(survey.name), choices: [startButton(survey, wording.startAnew)] },
+        startAnew(wording, survey, wording.gone(survey.name)),
       ]);
     case 'partiallyComplete':
-      return decide(state, [offerAfterUnknownFate(wording, state, wording.fateUnknown(number, given.label))]);
+      return decide(state, [unknownFateMessage(wording, state, wording.fateUnknown(number, given.label))]);
     case 'other':
       return decide(state, [
-        offerAfterUnknownFate(
-          wording,
-          state,
-          wording.fateStatusOther(number, given.label, outcome.value.raw),
-        ),
+        unknownFateMessage(wording, state, wording.fateStatusOther(number, given.label, outcome.value.raw)),
       ]);
   }
 }
@@ -98,6 +92,6 @@ function statusRead(
 function stop(state: UnknownFate, { wording }: Context): Decision {
   const text = wording.stoppedUnknown(state.session.survey.name, state.given.label);
   return decide({ kind: 'stopped', was: state }, [
-    { text, choices: [{ label: wording.resume, click: { canvass: 1, do: 'command', line: 'resume' } }] },
+    { text, choices: [commandButton('resume', wording.resume)] },
   ]);
 }

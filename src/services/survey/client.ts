@@ -135,7 +135,7 @@ function questionUnder(data: unknown): Question | undefined {
   return isQuestion ? readQuestion(wire) : undefined;
 }
 
-const byDescription: Readonly<Record<string, SessionStatus['standing']>> = {
+const byDescription: Readonly<Record<string, SessionStatus['status']>> = {
   invalid: 'invalid',
   partiallycomplete: 'partiallyComplete',
   complete: 'complete',
@@ -147,8 +147,8 @@ const byDescription: Readonly<Record<string, SessionStatus['standing']>> = {
  */
 function readStatus({ status }: z.infer<typeof sessionStatusSchema>): SessionStatus {
   const raw = (status.description ?? '').trim();
-  const standing = byDescription[raw.replaceAll(/[\s_-]/gu, '').toLowerCase()];
-  if (standing !== undefined) return { standing, raw };
-  if (status.id === 5) return { standing: 'partiallyComplete', raw: raw === '' ? 'Partially Complete' : raw };
-  return { standing: 'other', raw: raw === '' ? `status ${status.id ?? 'unknown'}` : raw };
+  const known = byDescription[raw.replaceAll(/[\s_-]/gu, '').toLowerCase()];
+  if (known !== undefined) return { status: known, raw };
+  if (status.id === 5) return { status: 'partiallyComplete', raw: raw === '' ? 'Partially Complete' : raw };
+  return { status: 'other', raw: raw === '' ? `status ${status.id ?? 'unknown'}` : raw };
 }

@@ -166,18 +166,18 @@ export const events: Record<string, SurveyEvent> = {
     ]),
   ),
   ...Object.fromEntries(
-    (['invalid', 'partiallyComplete', 'complete', 'other'] as const).map((standing) => [
-      `status ${standing}`,
+    (['invalid', 'partiallyComplete', 'complete', 'other'] as const).map((status) => [
+      `status ${status}`,
       {
         kind: 'statusRead',
         session: 'ref',
-        outcome: { ok: true, value: { standing, raw: standing } },
+        outcome: { ok: true, value: { status, raw: status } },
       } as const,
     ]),
   ),
   'status of another session': {
     kind: 'statusRead',
     session: 'else',
-    outcome: { ok: true, value: { standing: 'complete', raw: '' } },
+    outcome: { ok: true, value: { status: 'complete', raw: '' } },
   },
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../../dialogs/message.ts';
 import type { SurveyEvent } from '../../../dialogs/survey/decision.ts';
-import { standingsChanged } from '../../../dialogs/survey/sessions.ts';
+import { sessionStatusChanges } from '../../../dialogs/survey/sessions.ts';
 import type { SurveyState } from '../../../dialogs/survey/state.ts';
 import { transition } from '../../../dialogs/survey/transition.ts';
 import {
@@ -237,7 +237,7 @@ function pressed(outputs: readonly Output[], button: 'sendAgain' | 'sendAsAnswer
 
 /** Whether an event says that the session of a state is complete: by its status, or by refusing one more answer for that. */
 function saysComplete(state: SurveyState, event: SurveyEvent): boolean {
-  if (event.kind === 'statusRead') return event.outcome.ok && event.outcome.value.standing === 'complete';
+  if (event.kind === 'statusRead') return event.outcome.ok && event.outcome.value.status === 'complete';
   const refused = event.kind === 'replied' && !event.outcome.ok && event.outcome.failure.status === 409;
   return refused && state.kind === 'sending' && state.attempt.id === event.attempt;
 }
@@ -252,7 +252,7 @@ test('whatever happens in whatever order, only the service’s word that it is c
         const event = ofAttempt(state, happened);
         const now = { ...context, attempt: attemptNow, reference: index % 2 === 0 ? 'ref' : 'else' };
         const { state: next } = transition(state, event, now);
-        const counted = standingsChanged(state, next).filter(({ standing }) => standing === 'complete');
+        const counted = sessionStatusChanges(state, next).filter(({ status }) => status === 'complete');
         if (counted.length > 0) expect(saysComplete(state, event), JSON.stringify([state, event])).toBe(true);
         state = next;
       }

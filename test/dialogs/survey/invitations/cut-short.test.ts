@@ -45,7 +45,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
       stranger: async () => 'noTenant',
       open: async () => ({ ok: true, place: { channel: 'msteams', conversation: 'a', kind: 'personal' } }),
     },
-    announcer: {
+    messenger: {
       post(_place, message) {
         if (cut) return new Promise(() => {});
         posted.push(message);
@@ -55,7 +55,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
     jobs,
     records,
     invitations: createInvitationRepository(book, records),
-    rounds: createSurveySessionRepository(book),
+    sessions: createSurveySessionRepository(book),
     optOuts: createOptOuts(records),
     tallies: createTallies(database),
     wordingFor,
