@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { startFakeBotConnector } from '../test/support/fake-bot-connector.ts';
+import { atOnce, type BotProcess, startBotProcess, startProgram } from './survey-turn/bot-process.ts';
 import { echoPerson, type Person, surveyPerson } from './survey-turn/person.ts';
-import { atOnce, type Room, startProgram, startRoom } from './survey-turn/room.ts';
 
 /**
  * CPU per turn, side by side: the SDK's bare echo bot against the whole Canvass, whose every turn takes a
@@ -26,15 +26,15 @@ const people = 100;
 
 interface Side {
   readonly name: string;
-  readonly room: Room;
+  readonly bot: BotProcess;
   readonly people: readonly Person[];
   readonly costs: number[];
 }
 
 /** Persons take their turns one after the other, several persons at a time. @returns CPU milliseconds per turn */
-async function run({ room, people: everybody }: Side, count: number): Promise<number> {
+async function run({ bot, people: everybody }: Side, count: number): Promise<number> {
   const each = Math.ceil(count / everybody.length);
-  const before = await room.cpu();
+  const before = await bot.cpu();
   const left = [...everybody];
   const worker = async () => {
     for (let person = left.pop(); person !== undefined; person = left.pop()) {
@@ -42,7 +42,7 @@ async function run({ room, people: everybody }: Side, count: number): Promise<nu
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return ((await room.cpu()) - before) / 1_000 / (each * everybody.length);
+  return ((await bot.cpu()) - before) / 1_000 / (each * everybody.length);
 }
 
 async function gather(make: () => Promise<Person> | Person): Promise<Person[]> {
@@ -61,8 +61,8 @@ const connector = await startFakeBotConnector();
 const service = startProgram('endless-survey-service.ts');
 const [listening] = await once(service, 'message');
 const { url, certificate } = z.object({ url: z.string(), certificate: z.string() }).parse(listening);
-const sdk = await startRoom('../turn/sdk-room.ts');
-const canvass = await startRoom('canvass-room.ts', {
+const sdk = await startBotProcess('../turn/sdk-bot.ts');
+const canvass = await startBotProcess('canvass-bot.ts', {
   PORT: '0',
   DATA_DIR: folder,
   SURVEY_API_URL: url,
@@ -72,14 +72,14 @@ const canvass = await startRoom('canvass-room.ts', {
 });
 try {
   const sides: Side[] = [
-    { name: 'SDK echo bot', room: sdk, people: await gather(() => echoPerson(sdk, connector)), costs: [] },
+    { name: 'SDK echo bot', bot: sdk, people: await gather(() => echoPerson(sdk, connector)), costs: [] },
   ];
   for (const [name, channel] of [
     ['Canvass, web chat', 'directline'],
     ['Canvass, Teams', 'msteams'],
   ] as const) {
     const everybody = await gather(() => surveyPerson(canvass, connector, channel));
-    sides.push({ name, room: canvass, people: everybody, costs: [] });
+    sides.push({ name, bot: canvass, people: everybody, costs: [] });
   }
   for (let round = -warmUps; round < rounds; round += 1) {
     for (const side of sides) {

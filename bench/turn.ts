@@ -15,7 +15,7 @@ const turns = Number(process.argv[2] ?? 2_000);
 const rounds = 5;
 const atOnce = 8;
 
-interface Room {
+interface MeasuredBot {
   readonly name: string;
   readonly child: ChildProcess;
   readonly pool: Pool;
@@ -28,7 +28,7 @@ async function ask(child: ChildProcess): Promise<number> {
   return z.object({ cpu: z.number() }).parse(message).cpu;
 }
 
-async function start(name: string, file: string): Promise<Room> {
+async function start(name: string, file: string): Promise<MeasuredBot> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -37,7 +37,7 @@ async function start(name: string, file: string): Promise<Room> {
   return { name, child, pool: new Pool(`http://127.0.0.1:${port}`, { connections: atOnce }), costs: [] };
 }
 
-async function post({ pool }: Room, connector: FakeBotConnector, conversation: string): Promise<void> {
+async function post({ pool }: MeasuredBot, connector: FakeBotConnector, conversation: string): Promise<void> {
   const activity = {
     type: 'message',
     id: randomUUID(),
@@ -62,18 +62,18 @@ async function post({ pool }: Room, connector: FakeBotConnector, conversation: s
 }
 
 /** @returns CPU milliseconds per turn */
-async function run(room: Room, connector: FakeBotConnector, count: number): Promise<number> {
+async function run(bot: MeasuredBot, connector: FakeBotConnector, count: number): Promise<number> {
   connector.clear();
   const conversation = randomUUID();
-  const before = await ask(room.child);
+  const before = await ask(bot.child);
   let left = count;
   const worker = async () => {
-    while (left-- > 0) await post(room, connector, conversation);
+    while (left-- > 0) await post(bot, connector, conversation);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const answered = connector.messages(conversation).length;
-  if (answered !== count) throw new Error(`${room.name}: ${answered} replies to ${count} messages.`);
-  return ((await ask(room.child)) - before) / 1_000 / count;
+  if (answered !== count) throw new Error(`${bot.name}: ${answered} replies to ${count} messages.`);
+  return ((await ask(bot.child)) - before) / 1_000 / count;
 }
 
 function median(values: readonly number[]): number {
@@ -81,22 +81,22 @@ function median(values: readonly number[]): number {
 }
 
 const connector = await startFakeBotConnector();
-const rooms = [
-  await start('SDK echo bot', './turn/sdk-room.ts'),
-  await start('Canvass bot room', './turn/canvass-room.ts'),
+const bots = [
+  await start('SDK echo bot', './turn/sdk-bot.ts'),
+  await start('Canvass bot', './turn/canvass-bot.ts'),
 ];
-for (const room of rooms) await run(room, connector, turns);
+for (const bot of bots) await run(bot, connector, turns);
 for (let round = 0; round < rounds; round += 1) {
-  for (const room of rooms) room.costs.push(await run(room, connector, turns));
+  for (const bot of bots) bot.costs.push(await run(bot, connector, turns));
 }
-for (const { name, costs } of rooms) {
+for (const { name, costs } of bots) {
   console.log(
     `${name.padEnd(18)} ${median(costs).toFixed(3)} ms CPU per turn (${costs.map((cost) => cost.toFixed(3)).join(' ')})`,
   );
 }
-const [sdk, ours] = rooms.map(({ costs }) => median(costs));
+const [sdk, ours] = bots.map(({ costs }) => median(costs));
 console.log(`ratio              ${((ours ?? Number.NaN) / (sdk ?? Number.NaN)).toFixed(2)}`);
-for (const { child, pool } of rooms) {
+for (const { child, pool } of bots) {
   child.disconnect();
   await pool.close();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { FakeBotConnector } from '../../test/support/fake-bot-connector.ts';
-import type { Room } from './room.ts';
+import type { BotProcess } from './bot-process.ts';
 
 /** Somebody in a personal conversation of their own. */
 export interface Person {
@@ -14,11 +14,11 @@ const scale = z.object({ type: z.literal('ColumnSet'), columns: z.array(pressabl
 const card = z.object({ content: z.object({ body: z.array(z.unknown()) }) });
 
 /** Says hello each turn. */
-export function echoPerson(room: Room, connector: FakeBotConnector): Person {
+export function echoPerson(bot: BotProcess, connector: FakeBotConnector): Person {
   const conversation = randomUUID();
   return {
     async take() {
-      await room.deliver(activityOf('webchat', connector, conversation, { text: 'hello' }));
+      await bot.deliver(activityOf('webchat', connector, conversation, { text: 'hello' }));
       const last = connector.messages(conversation).at(-1);
       if (last?.text !== 'You said: hello') throw new Error('The echo did not come.');
     },
@@ -27,12 +27,12 @@ export function echoPerson(room: Room, connector: FakeBotConnector): Person {
 
 /** Has started a survey, and presses an answer of the question shown last each turn. */
 export async function surveyPerson(
-  room: Room,
+  bot: BotProcess,
   connector: FakeBotConnector,
   channel: string,
 ): Promise<Person> {
   const conversation = randomUUID();
-  await room.deliver(activityOf(channel, connector, conversation, { text: 'survey 5' }));
+  await bot.deliver(activityOf(channel, connector, conversation, { text: 'survey 5' }));
   let shown = readShown();
 
   function readShown() {
@@ -54,7 +54,7 @@ export async function surveyPerson(
               value: { action: { type: 'Action.Execute', verb: 'answer', data: value } },
             }
           : { value };
-      await room.deliver(activityOf(channel, connector, conversation, press));
+      await bot.deliver(activityOf(channel, connector, conversation, press));
       shown = readShown();
       if (shown.answers[0]?.question !== (value?.question ?? 0) + 1)
         throw new Error('The next question did not come.');

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReferenceSurveyService } from '../../src/reference/survey/service.ts';
-import { runCanvass } from '../../test/support/browser/running-canvass.ts';
+import { spawnCanvass } from '../../test/support/spawn-canvass.ts';
 import { surveysWithManyAnswers } from './many-answers.ts';
 
 export interface Everything {
@@ -26,7 +26,7 @@ export async function startEverything(): Promise<Everything> {
   });
   const authority = join(folder, 'authority.pem');
   await writeFile(authority, surveys.certificate);
-  const canvass = await runCanvass(folder, 0, {
+  const canvass = await spawnCanvass(folder, 0, {
     NODE_EXTRA_CA_CERTS: authority,
     SURVEY_API_URL: surveys.url,
     SURVEY_API_KEY: 'any',

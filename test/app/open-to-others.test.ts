@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { call } from '../support/direct-line-client.ts';
-import { startTestCanvass } from '../support/start-test-canvass.ts';
+import { startSurveyCanvass } from '../support/start-canvass.ts';
 
 /** Every level of what decides who can reach what, by its name in docs/deployment.md, and values for it. */
 const levels = {
@@ -99,10 +99,10 @@ test('every combination starts or is refused as docs/deployment.md says', () => 
 describe.each(rows.filter(({ outcome }) => !outcome.startsWith('no start')))(
   'in practice, $outcome',
   ({ cells, outcome }) => {
-    let canvass: Awaited<ReturnType<typeof startTestCanvass>>;
+    let canvass: Awaited<ReturnType<typeof startSurveyCanvass>>;
     beforeAll(async () => {
       const { environment } = combinations().find(({ names }) => matches({ cells, outcome }, names)) ?? {};
-      canvass = await startTestCanvass(environment);
+      canvass = await startSurveyCanvass(environment);
     });
     afterAll(() => canvass.close());
 

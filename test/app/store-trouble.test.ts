@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
 import { labelled, startConversation } from '../support/conversation.ts';
 import { beginConversation, call } from '../support/direct-line-client.ts';
-import { startTestCanvass } from '../support/start-test-canvass.ts';
+import { startSurveyCanvass } from '../support/start-canvass.ts';
 
 it('says to try again while another program has the database, loses nothing, and lives', async () => {
-  const canvass = await startTestCanvass();
+  const canvass = await startSurveyCanvass();
   const person = startConversation(canvass.url);
   await person.say('survey 5');
   const page = await beginConversation(canvass.url);
@@ -35,7 +35,7 @@ it('says to try again while another program has the database, loses nothing, and
 });
 
 it('never files an answer twice whose outcome could not be stored', async () => {
-  const canvass = await startTestCanvass();
+  const canvass = await startSurveyCanvass();
   const person = startConversation(canvass.url);
   await person.say('survey 5');
   const other = new DatabaseSync(join(canvass.folder, 'canvass.sqlite'));
@@ -51,7 +51,7 @@ it('never files an answer twice whose outcome could not be stored', async () => 
 });
 
 it('is not ready once its files are gone, takes nothing more, and says so once in the log', async () => {
-  const canvass = await startTestCanvass();
+  const canvass = await startSurveyCanvass();
   expect((await call(canvass.url, '/readyz')).status).toBe(200);
   const person = startConversation(canvass.url);
   await person.say('survey 5');

@@ -4,10 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { recordKinds } from '../../src/app/record-kinds.ts';
 import { startConversation, type TestConversation } from '../support/conversation.ts';
 import { beginConversation, call } from '../support/direct-line-client.ts';
-import { ada, type CampaignCanvass, startCampaignCanvass } from '../support/start-campaign-canvass.ts';
+import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
+import { ada } from '../support/teams-conversation.ts';
 
 /** An operator in a conversation of their own, who asks things one after the other. */
-function operator(canvass: CampaignCanvass): TestConversation {
+function operator(canvass: TestCanvass): TestConversation {
   const { deliver, ...conversation } = startConversation(canvass.url, 'emulator', 'of Ada');
   const as = (fields: object) => deliver({ ...fields, from: { id: ada.aadObjectId, name: 'Ada' } });
   return { ...conversation, deliver: as, say: (text) => as({ text }) };

@@ -180,7 +180,7 @@ test('a failed turn gives the person a reference that the log has too, and never
   expect(JSON.stringify(sent)).not.toContain('secret');
   const line = bot.log.find(({ level }) => level === 'error');
   expect(line?.fields).toMatchObject({ reference, err: new Error('secret cause') });
-  expect(bot.activities.standing(keyOf(bot, activity))).toBe('done');
+  expect(bot.activities.statusOf(keyOf(bot, activity))).toBe('done');
 });
 
 test('where the person cannot be told, the channel gets a 500 with the reference, and may deliver again', async () => {

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { connected, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startDirectLineElsewhere } from '../support/direct-line-elsewhere.ts';
-import { startWebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 test.skipIf(!hasBrowser())(
   'the page talks through a Direct Line on another origin, with a token alone',
   async () => {
-    await using behind = await startWebRoom();
+    await using behind = await startTestWebServer();
     const azure = await startDirectLineElsewhere(behind.url, 'top-secret');
-    await using room = await startWebRoom({
+    await using server = await startTestWebServer({
       webChat: { azure: { secret: 'top-secret', baseUrl: azure.baseUrl } },
     });
     try {
-      await withBrowser(room.url, async ({ open, complaints, foreign, context }) => {
+      await withBrowser(server.url, async ({ open, complaints, foreign, context }) => {
         const sent: string[] = [];
         context.on('request', (request) => {
           sent.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
@@ -34,7 +34,7 @@ test.skipIf(!hasBrowser())(
         expect(await page.content()).not.toContain('top-secret');
       });
       expect(azure.requests.some((line) => line.startsWith('WS '))).toBe(true);
-      expect(room.bot.handled).toEqual([]);
+      expect(server.bot.handled).toEqual([]);
     } finally {
       azure.close();
     }
@@ -44,13 +44,13 @@ test.skipIf(!hasBrowser())(
 test.skipIf(!hasBrowser())(
   'there too what arrived is never shown as failed, and Retry of what did not arrive sends once, under the first id',
   async () => {
-    await using behind = await startWebRoom();
+    await using behind = await startTestWebServer();
     const azure = await startDirectLineElsewhere(behind.url, 'top-secret');
-    await using room = await startWebRoom({
+    await using server = await startTestWebServer({
       webChat: { azure: { secret: 'top-secret', baseUrl: azure.baseUrl } },
     });
     try {
-      await withBrowser(room.url, async ({ open, context }) => {
+      await withBrowser(server.url, async ({ open, context }) => {
         await context.clock.install();
         const page = await open();
         await connected(page);

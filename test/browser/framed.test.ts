@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { startWebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 /** A site of somebody else's with a frame in its page. */
 async function startSite(): Promise<{ origin: string; show: (url: string) => void; close: () => void }> {
@@ -29,9 +29,9 @@ async function startSite(): Promise<{ origin: string; show: (url: string) => voi
 
 test.skipIf(!hasBrowser())('the page stands in a frame of a site that may, and of no other', async () => {
   const [named, other] = await Promise.all([startSite(), startSite()]);
-  await using room = await startWebRoom({ webChat: { sites: [named.origin] } });
-  named.show(room.url);
-  other.show(room.url);
+  await using server = await startTestWebServer({ webChat: { sites: [named.origin] } });
+  named.show(server.url);
+  other.show(server.url);
   try {
     await withBrowser(named.origin, async ({ open, complaints }) => {
       const frame = (await open()).frameLocator('iframe');

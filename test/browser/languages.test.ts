@@ -6,8 +6,8 @@ import { languageTags } from '../../dialogs/wording/languages.ts';
 import { wordings } from '../../dialogs/wording/wording-for.ts';
 import { pageWords } from '../../src/web/page/page-words.ts';
 import { cardButton, connected, question, shown, type } from '../support/browser/chat-page.ts';
-import { type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
+import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 
 const cut = `[...document.querySelectorAll('header *')]
   .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
@@ -15,10 +15,10 @@ const cut = `[...document.querySelectorAll('header *')]
 
 describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () => {
   let folder: string;
-  let canvass: RunningCanvass;
+  let canvass: SpawnedCanvass;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'canvass-languages-'));
-    canvass = await runCanvass(folder);
+    canvass = await spawnCanvass(folder);
   });
   afterAll(async () => {
     await canvass?.end('SIGTERM');

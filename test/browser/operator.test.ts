@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cardButton, connected, question, type } from '../support/browser/chat-page.ts';
-import { runCanvass } from '../support/browser/running-canvass.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { spawnCanvass } from '../support/spawn-canvass.ts';
 
 test.skipIf(!hasBrowser())(
   'who becomes operator sees the campaigns, once; an open question stays as it was',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'canvass-operator-'));
-    const canvass = await runCanvass(folder);
+    const canvass = await spawnCanvass(folder);
     try {
       await withBrowser(canvass.url, async ({ open, complaints }) => {
         const page = await open();

@@ -4,27 +4,27 @@ import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, connected, shown, type } from '../support/browser/chat-page.ts';
 import { openWithMessage } from '../support/browser/open-with-message.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message input box' });
 
 describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
-  let room: WebRoom;
+  let server: TestWebServer;
   beforeAll(async () => {
-    room = await startWebRoom();
+    server = await startTestWebServer();
   });
   afterAll(async () => {
-    await room?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
   });
 
   test('without a connection: it says so, answers look as if they could not be pressed, and words stay', async () => {
-    await withBrowser(room.url, async ({ open, context }) => {
-      const page = await openWithMessage(room, open, question(numbers(0, 10)));
+    await withBrowser(server.url, async ({ open, context }) => {
+      const page = await openWithMessage(server, open, question(numbers(0, 10)));
       await answer(page, '7').waitFor();
       const edge = () =>
         page.evaluate('getComputedStyle(document.querySelector("#chat .ac-selectable")).borderTopStyle');
       expect(await edge()).toBe('solid');
-      const before = room.bot.handled.length;
+      const before = server.bot.handled.length;
       await context.setOffline(true);
       await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
       expect(await edge()).toBe('dashed');
@@ -36,12 +36,12 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       expect(await box(page).inputValue()).toBe('typed in a tunnel');
       await box(page).press('Enter');
       await shown(page, 'You said: typed in a tunnel');
-      expect(room.bot.handled.length).toBe(before + 1);
+      expect(server.bot.handled.length).toBe(before + 1);
     });
   });
 
   test('in high contrast too it can be seen that the page is connected, and who is operator', async () => {
-    await using signedIn = await startWebRoom({ webChat: { operatorSwitch: true } });
+    await using signedIn = await startTestWebServer({ webChat: { operatorSwitch: true } });
     await withBrowser(
       signedIn.url,
       async ({ open }) => {

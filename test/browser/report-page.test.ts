@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
-import { type ReportRoom, startReportRoom } from '../support/report-room.ts';
 import { richReport, richTrend } from '../support/rich-report.ts';
+import { type ReportServer, startReportServer } from '../support/start-web-server.ts';
 
 const violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
@@ -19,10 +19,10 @@ async function faultsOf(page: Page): Promise<unknown> {
 const visibleRows = (page: Page) => page.locator('#case-table tbody tr:visible');
 
 describe.skipIf(!hasBrowser())('the report page', () => {
-  let room: ReportRoom;
+  let server: ReportServer;
   let path: string;
   beforeAll(async () => {
-    room = await startReportRoom({
+    server = await startReportServer({
       report: async (_campaign, run) =>
         run === 999
           ? { ok: true, value: { kind: 'running', run: { id: 999, startedAt: Date.UTC(2026, 10, 21, 8) } } }
@@ -30,27 +30,27 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       trend: async () => richTrend(),
       about: async () => ({ campaignName: 'Nightly', startedBy: 'Dana Okafor' }),
     });
-    path = room.pathOf(room.links.report(12, 345));
+    path = server.pathOf(server.links.report(12, 345));
   });
   afterAll(async () => {
-    await room?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
   });
 
   test.each(['light', 'dark'] as const)(
     'is accessible in the %s, and loads nothing foreign',
     async (colorScheme) => {
       await withBrowser(
-        room.url,
+        server.url,
         async ({ open, complaints, foreign }) => {
           const page = await open(path);
           await page.locator('#filter').waitFor();
           expect(await faultsOf(page)).toEqual([]);
-          await page.goto(`${room.url}${room.pathOf(room.links.report(12, 999))}`);
+          await page.goto(`${server.url}${server.pathOf(server.links.report(12, 999))}`);
           await page.getByRole('heading', { name: 'This run is still going on' }).waitFor();
           expect(await faultsOf(page)).toEqual([]);
           expect(foreign).toEqual([]);
           expect(complaints).toEqual([]);
-          await page.goto(`${room.url}/reports/12/345`);
+          await page.goto(`${server.url}/reports/12/345`);
           expect(await faultsOf(page)).toEqual([]);
         },
         { colorScheme },
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
   );
 
   test('names are shown as they are written, and run as nothing', async () => {
-    await withBrowser(room.url, async ({ open, complaints }) => {
+    await withBrowser(server.url, async ({ open, complaints }) => {
       const page = await open(path);
       const name = page.locator('#case-table bdi', { hasText: '<script>alert("name")</script>' });
       expect(await name.count()).toBe(1);
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
   });
 
   test('the filter finds by words, by id and by kind, and says how many', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       const box = page.getByRole('searchbox', { name: 'Name or id' });
       const kinds = page.getByRole('combobox', { name: 'Verdict' });
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
   });
 
   test('headings sort, both ways, and say so', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       const ids = async () =>
         (await page.locator('#case-table tbody td:nth-child(2)').allInnerTexts()).map(Number);
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
   });
 
   test('the keyboard goes through it in the order of the eye, and always sees where it is', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       await page.locator('#filter').waitFor();
       const stops: unknown[] = [];
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
   });
 
   test('from 320 to 1400 px nothing scrolls sideways, and nothing is cut', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       for (const width of [320, 360, 390, 560, 768, 900, 1024, 1400]) {
         await page.setViewportSize({ width, height: 800 });
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
 
   test('on a phone, touch finds its targets', async () => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open }) => {
         const page = await open(path);
         await page.getByRole('searchbox').tap();
@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
 
   test('on paper: light, without what can only be pressed, lists whole, charts there', async () => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open }) => {
         const page = await open(path);
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
   });
 
   test('the steps of failing test cases unfold by key, stand open on paper, and break nothing on a phone', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       const name = page.locator('.calls summary').first();
       const steps = page.locator('.steps').first();
@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
 
   test('without script the page is whole: every case, and nothing that needs one', async () => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open }) => {
         const page = await open(path);
         expect(await visibleRows(page).count()).toBe(300);
@@ -250,7 +250,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
 
   test('times are told in the reader’s own zone', async () => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open }) => {
         const page = await open(path);
         const time = page.locator('.headline time');
@@ -261,7 +261,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
   });
 
   test('the file is a press away', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       const [download] = await Promise.all([
         page.waitForEvent('download'),

@@ -7,20 +7,20 @@ import { numbers, question } from '../cards/sample-messages.ts';
 import { bubbles, shown } from '../support/browser/chat-page.ts';
 import { openWithMessage } from '../support/browser/open-with-message.ts';
 import { hasBrowser, phone, type Visit, withBrowser } from '../support/browser/with-browser.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 // The page's policy, its style and Web Chat's own renderer, as a person meets them.
 describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
-  let room: WebRoom;
+  let server: TestWebServer;
   beforeAll(async () => {
-    room = await startWebRoom();
+    server = await startTestWebServer();
   });
   afterAll(async () => {
-    await room?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
   });
 
   async function openWith(message: Message, open: Visit['open']): Promise<Page> {
-    const page = await openWithMessage(room, open, message);
+    const page = await openWithMessage(server, open, message);
     await page.locator('.ac-adaptiveCard').waitFor();
     return page;
   }
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
 
   test('a form is filled in and sent; nothing goes while what is required is missing', async () => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open, complaints }) => {
         const page = await openWith(form, open);
         const card = page.locator('.ac-adaptiveCard');
@@ -48,8 +48,8 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
         }
         await button(page, 'Create campaign').tap();
         await shown(page, 'Create campaign: Nightly');
-        await expect.poll(() => room.bot.handled.at(-1)?.value).toBeDefined();
-        expect(clickSchema.parse(room.bot.handled.at(-1)?.value)).toEqual({
+        await expect.poll(() => server.bot.handled.at(-1)?.value).toBeDefined();
+        expect(clickSchema.parse(server.bot.handled.at(-1)?.value)).toEqual({
           canvass: 1,
           do: 'submit',
           form: 'createCampaign',
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
           aps: '2.25',
           scheduledRunDate: '2027-01-31',
         });
-        expect(room.bot.handled).toHaveLength(3);
+        expect(server.bot.handled).toHaveLength(3);
         await page.reload();
         await shown(page, 'Create campaign: Nightly');
         expect(complaints).toEqual([]);
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
 
   test('one of forty answers is found by typing; what is no answer is not sent', async () => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open, complaints }) => {
         const page = await openWith(question(numbers(1, 40).map((n) => `Room ${n}`)), open);
         const field = page.locator('.ac-adaptiveCard').getByRole('combobox');
@@ -85,7 +85,9 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
         await bubbles(page, 'Please choose an answer.').waitFor();
         await field.fill('Room 33');
         await button(page, 'Send').tap();
-        await expect.poll(() => room.bot.handled.at(-1)?.value).toMatchObject({ do: 'answer', answer: '32' });
+        await expect
+          .poll(() => server.bot.handled.at(-1)?.value)
+          .toMatchObject({ do: 'answer', answer: '32' });
         const chosen = page.locator('.webchat__bubble--from-user').getByText('Room 33', { exact: true });
         await chosen.waitFor();
         await page.reload();
@@ -97,7 +99,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
   });
 
   test('a long list unfolds and folds; the report opens on a page of its own', async () => {
-    await withBrowser(room.url, async ({ open, context, complaints }) => {
+    await withBrowser(server.url, async ({ open, context, complaints }) => {
       const page = await openWith(summary, open);
       const last = bubbles(page, 'Expected “press 40 for billing”, heard silence; first failing step 40');
       expect(await last.isVisible()).toBe(false);
@@ -115,7 +117,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
       expect(left?.y).toBe(right?.y);
       await button(page, 'Compare').click();
       await expect
-        .poll(() => clickSchema.safeParse(room.bot.handled.at(-1)?.value).data)
+        .poll(() => clickSchema.safeParse(server.bot.handled.at(-1)?.value).data)
         .toEqual({ canvass: 1, do: 'command', line: 'compare campaign 12 run 345' });
       // Web Chat itself calls an action unknown that the card has carried out.
       expect(complaints.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
@@ -123,7 +125,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
   });
 
   test('progress is a thin bar, as long as it says', async () => {
-    await withBrowser(room.url, async ({ open, complaints }) => {
+    await withBrowser(server.url, async ({ open, complaints }) => {
       const page = await openWith(progress, open);
       const done = await page.locator('#progress-done').boundingBox();
       const left = await page.locator('#progress-left').boundingBox();

@@ -4,7 +4,7 @@ import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, shown } from '../support/browser/chat-page.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Not at all' : number));
 const long = 'I had to call several times until somebody understood what it was all about';
@@ -13,12 +13,12 @@ const focused = (page: Page) =>
   page.evaluate('document.activeElement.dataset.id ?? document.activeElement.innerText.trim()');
 
 describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', () => {
-  let room: WebRoom;
+  let server: TestWebServer;
   beforeAll(async () => {
-    room = await startWebRoom();
+    server = await startTestWebServer();
   });
   afterAll(async () => {
-    await room?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
   });
 
   test.each([
@@ -28,8 +28,8 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
   ])(
     'a question with %s is announced with its answers, and named in the list of messages',
     async (_, labels) => {
-      await withBrowser(room.url, async ({ open }) => {
-        const page = await openWithMessage(room, open, question(labels));
+      await withBrowser(server.url, async ({ open }) => {
+        const page = await openWithMessage(server, open, question(labels));
         await answer(page, labels[0] ?? '').waitFor();
         // What is read out as it comes.
         const log = page.locator('[role=log] article', { hasText: 'How was it?' });
@@ -41,8 +41,8 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
   );
 
   test('after an answer by key the focus is in the message box, and the next question is three keys away', async () => {
-    await withBrowser(room.url, async ({ open }) => {
-      const page = await openWithMessage(room, open, question(scale));
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await openWithMessage(server, open, question(scale));
       for (const [keys, given] of [
         [3, '3'],
         [0, '0 – Not at all'],
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
         await page.keyboard.press('Enter');
         await shown(page, given);
         await expect.poll(() => focused(page)).toBe('webchat-sendbox-input');
-        await tell(room, question(scale, `And then, after ${given}?`));
+        await tell(server, question(scale, `And then, after ${given}?`));
         await page.locator('.webchat__bubble').getByText(`And then, after ${given}?`).waitFor();
       }
       await page.keyboard.type('a word');

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, bubbles, connected, question, type } from '../support/browser/chat-page.ts';
-import { type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
 import { hasBrowser, type Visit, withBrowser } from '../support/browser/with-browser.ts';
 import {
   questions,
   type ScriptedSurveyService,
   startScriptedSurveyService,
 } from '../support/scripted-survey-service.ts';
+import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 
 const text = (title: string) => ({ title, text: `${title}?`, type: 'Enter Text' });
 const [choice = text('')] = questions;
@@ -24,10 +24,10 @@ const withinPromise = { timeout: 5_000 };
 describe.skipIf(!hasBrowser())('a message is sent once', () => {
   let folder: string;
   let service: ScriptedSurveyService;
-  let canvass: RunningCanvass;
+  let canvass: SpawnedCanvass;
 
   const start = (port = 0) =>
-    runCanvass(folder, port, {
+    spawnCanvass(folder, port, {
       SURVEY_API_URL: service.url,
       SURVEY_API_KEY: 'key',
       SURVEY_API_SECRET: 'secret',

@@ -4,7 +4,7 @@ import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, suggestion } from '../support/browser/chat-page.ts';
 import { openWithMessage } from '../support/browser/open-with-message.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 const fieldBoxes = `[...document.querySelectorAll('.ac-columnSet > .ac-selectable')]
   .map((field) => field.getBoundingClientRect().toJSON())`;
@@ -29,12 +29,12 @@ const cutSuggestions = `[...document.querySelectorAll('[role=toolbar] button, [r
   .map(({ innerText }) => innerText)`;
 
 describe.skipIf(!hasBrowser())('questions on small screens', () => {
-  let room: WebRoom;
+  let server: TestWebServer;
   beforeAll(async () => {
-    room = await startWebRoom();
+    server = await startTestWebServer();
   });
   afterAll(async () => {
-    await room?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
   });
 
   test.each([
@@ -42,10 +42,10 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     ['held sideways', { width: 740, height: 360 }],
   ])('%s, a question with more answers than fit is shown from its beginning', async (_, viewport) => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open }) => {
         const twelve = question(numbers(1, 12).map((number) => `Answer ${number}`));
-        const page = await openWithMessage(room, open, twelve);
+        const page = await openWithMessage(server, open, twelve);
         await answer(page, 'Answer 12').waitFor();
         await page.waitForTimeout(800);
         const asked = await page.locator('.ac-richTextBlock', { hasText: 'How was it?' }).boundingBox();
@@ -62,13 +62,13 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     ['with text twice its size', 2],
   ])('at 320 px, %s, no number of a 0–10 scale is cut, and all can be hit', async (_, size) => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open, context }) => {
         await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
           document.documentElement.style.fontSize = '${16 * size}px';
         })`);
         const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Very poor' : number));
-        const page = await openWithMessage(room, open, question(scale));
+        const page = await openWithMessage(server, open, question(scale));
         await answer(page, '10').waitFor();
         const fontSize = 'parseFloat(getComputedStyle(document.querySelector(".ac-richTextBlock")).fontSize)';
         expect(await page.evaluate(fontSize)).toBe(16 * size);
@@ -86,10 +86,10 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
 
   test('a suggestion that is wider than the screen wraps, whole', async () => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open }) => {
         const title = 'Verlassen und „Montagebesuch“ beginnen';
-        const page = await openWithMessage(room, open, question([title, 'Weitermachen']));
+        const page = await openWithMessage(server, open, question([title, 'Weitermachen']));
         const button = suggestion(page, title);
         await button.waitFor();
         expect(await page.evaluate(cutSuggestions)).toEqual([]);

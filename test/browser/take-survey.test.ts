@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answer, bubbles, cardButton, connected, question, type } from '../support/browser/chat-page.ts';
-import { filedAnswers, type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
+import { filedAnswers, type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 
 const appClosing = /Keep the app up to date/u;
 
@@ -16,10 +16,10 @@ async function said(page: Page, words: RegExp): Promise<void> {
 
 describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program', () => {
   let folder: string;
-  let canvass: RunningCanvass;
+  let canvass: SpawnedCanvass;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'canvass-browser-'));
-    canvass = await runCanvass(folder);
+    canvass = await spawnCanvass(folder);
   });
   afterEach(async () => {
     await canvass?.end('SIGKILL');
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program'
       await question(page, 2);
       await canvass.end('SIGKILL');
       await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
-      canvass = await runCanvass(folder, Number(new URL(canvass.url).port));
+      canvass = await spawnCanvass(folder, Number(new URL(canvass.url).port));
       await connected(page);
       await answer(page, 'Yes').click();
       await question(page, 3);

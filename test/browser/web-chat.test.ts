@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bubbles, cardButton, connected, shown, suggestion, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { call } from '../support/direct-line-client.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 describe.skipIf(!hasBrowser())('the chat page', () => {
-  let room: WebRoom;
+  let server: TestWebServer;
   beforeAll(async () => {
-    room = await startWebRoom();
+    server = await startTestWebServer();
   });
   afterAll(async () => {
-    await room?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
   });
 
   test('by mouse: greeting, suggestion, typed words, a card; nothing foreign, nothing broken', async () => {
-    await withBrowser(room.url, async ({ open, complaints, foreign }) => {
+    await withBrowser(server.url, async ({ open, complaints, foreign }) => {
       const page = await open();
       await connected(page);
       await shown(page, 'Hello! I can take you through a survey.');
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
   });
 
   test('by keyboard alone: the page begins in the message box, and a card is answered from there', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open();
       await shown(page, 'Hello! I can take you through a survey.');
       const keys = page.keyboard;
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
   });
 
   test('a reload goes on, with all that was said; ?survey starts once', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open('/?survey=5');
       const question = page.getByText('How satisfied were you with your visit today?');
       await question.waitFor();
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
   });
 
   test('a message that is too long says so and how long it may be; the shorter one goes through', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open();
       await connected(page);
       await page.locator('[data-id="webchat-sendbox-input"]').fill('x'.repeat(20_000));
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
   });
 
   test('two tabs show one conversation; a new one begins at a press', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const first = await open();
       await connected(first);
       await type(first, 'from the first tab');
@@ -92,14 +92,14 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
       await shown(second, 'Hello! I can take you through a survey.');
       await connected(second);
       expect(await bubbles(second, 'from the first tab').count()).toBe(0);
-      const back = await call(room.url, '/web-chat/session', { body: { resume: kept } });
+      const back = await call(server.url, '/web-chat/session', { body: { resume: kept } });
       expect(back.json).toMatchObject({ resumed: false });
     });
   });
 
   test('on a phone, in the dark: nothing to scroll sideways, nothing overlaps, touch finds its target', async () => {
     await withBrowser(
-      room.url,
+      server.url,
       async ({ open, complaints }) => {
         const page = await open('/?survey=5');
         const answer = cardButton(page, /^Somewhat dissatisfied/);
@@ -127,9 +127,9 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
   });
 
   test("Microsoft's own Direct Line client gets on with the server, after a lost socket too", async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open('/healthz');
-      await page.goto(room.url);
+      await page.goto(server.url);
       await connected(page);
       // It waits 3 to 15 s before it connects again, by chance.
       const heard = page.evaluate(`(async () => {
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
   });
 
   test('a message whose fate is unknown is sent again by itself, and is there once', async () => {
-    await withBrowser(room.url, async ({ open }) => {
+    await withBrowser(server.url, async ({ open }) => {
       const page = await open();
       await connected(page);
       let lost = 0;
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
   });
 
   test('a page that was left open over night goes on', async () => {
-    await using aging = await startWebRoom();
+    await using aging = await startTestWebServer();
     await withBrowser(aging.url, async ({ open }) => {
       const page = await open();
       await connected(page);
@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
   });
 
   test('a server that restarts: the page says so, comes back, and no message is lost or doubled', async () => {
-    const first = await startWebRoom();
+    const first = await startTestWebServer();
     const { url, folder } = first;
     await withBrowser(url, async ({ open }) => {
       const page = await open();
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
       await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
       // Web Chat keeps it in its box while there is no connection.
       await type(page, 'meanwhile');
-      await using second = await startWebRoom({ folder, port: Number(new URL(url).port) });
+      await using second = await startTestWebServer({ folder, port: Number(new URL(url).port) });
       await connected(page);
       await type(page, 'meanwhile');
       await shown(page, 'You said: meanwhile');

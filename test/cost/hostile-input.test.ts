@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandNames, commands } from '../../dialogs/commands/table.ts';
-import { type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
+import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { filled, typedMark, units } from './hostile-texts.ts';
 import { maxSilence, timeHealth } from './time-health.ts';
@@ -16,7 +16,7 @@ let word = 'Coffee bar';
 const invitationKey = 'key-of-the-invitations';
 let folder: string;
 let surveys: TlsServer;
-let canvass: RunningCanvass;
+let canvass: SpawnedCanvass;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canvass-cost-'));
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   const certificate = join(folder, 'authority.pem');
   await writeFile(certificate, surveys.certificate);
-  canvass = await runCanvass(folder, 0, {
+  canvass = await spawnCanvass(folder, 0, {
     NODE_EXTRA_CA_CERTS: certificate,
     SURVEY_API_URL: surveys.url,
     SURVEY_API_KEY: 'key-that-is-secret',

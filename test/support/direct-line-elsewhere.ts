@@ -16,11 +16,11 @@ export interface DirectLineElsewhere {
 
 /**
  * A Direct Line service on another origin, as Azure's is: it answers pages of other sites (CORS), and takes a
- * secret for every conversation. Behind it stands the Direct Line of a web room.
- * @param room the room's address
+ * secret for every conversation. Behind it stands the Direct Line of a web server.
+ * @param url its address
  */
-export async function startDirectLineElsewhere(room: string, secret: string): Promise<DirectLineElsewhere> {
-  const { hostname, port } = new URL(room);
+export async function startDirectLineElsewhere(url: string, secret: string): Promise<DirectLineElsewhere> {
+  const { hostname, port } = new URL(url);
   const requests: string[] = [];
   const tokens = new Map<string, string>();
   const inside = (url: string): string => url.replace(path, directLine);

@@ -13,8 +13,12 @@ import type { BotIdentity } from '../../src/bot/sdk/authentication.ts';
 import type { TokenProvider } from '../../src/bot/sdk/token-provider.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
 import { type FakeBotConnector, startFakeBotConnector } from './fake-bot-connector.ts';
-import { type MemoryActivityLog, memoryActivityLog } from './memory-activity-log.ts';
-import { type MemoryRecords, memoryRecords } from './memory-records.ts';
+import {
+  type MemoryActivityLog,
+  type MemoryRecords,
+  memoryActivityLog,
+  memoryRecords,
+} from './memory-store.ts';
 import { openListener } from './open-listener.ts';
 
 export interface LogLine {
@@ -49,7 +53,7 @@ export interface TestBotOptions {
   readonly token?: TokenProvider;
   readonly limits?: RetryLimits;
   readonly roleOf?: (provenId: string) => Role;
-  /** Puts something in front of the records of the room. */
+  /** Puts something in front of the records. */
   readonly records?: (records: RecordStore) => RecordStore;
   readonly render?: (message: Message, channel: string, language?: string) => RenderedActivity;
   readonly onlyProcess?: boolean;
@@ -72,7 +76,7 @@ function render(message: Message): RenderedActivity {
   return { attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] };
 }
 
-/** The bot room behind a restify server, with a fake Bot Connector for its other side. */
+/** The bot behind a restify server, with a fake Bot Connector for its other side. */
 export async function startTestBot(options: TestBotOptions = {}): Promise<TestBot> {
   const connector = await startFakeBotConnector();
   const records = memoryRecords();

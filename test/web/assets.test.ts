@@ -1,32 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../support/direct-line-client.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
-let room: WebRoom;
+let server: TestWebServer;
 beforeAll(async () => {
-  room = await startWebRoom();
+  server = await startTestWebServer();
 });
 afterAll(async () => {
-  await room[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 test('the page names its files by version, and those may be kept for ever', async () => {
-  const page = await call(room.url, '/');
+  const page = await call(server.url, '/');
   expect(page.headers.get('cache-control')).toBe('no-store');
   const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {
     expect(file).toMatch(/^\/[a-z.-]+\?v=[\w-]{16}$/);
-    const { status, headers } = await call(room.url, file);
+    const { status, headers } = await call(server.url, file);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('immutable');
   }
-  expect((await call(room.url, '/web-chat.js?v=old')).headers.get('cache-control')).toBe('no-cache');
+  expect((await call(server.url, '/web-chat.js?v=old')).headers.get('cache-control')).toBe('no-cache');
 });
 
 test('Web Chat comes compressed, and not at all where the browser has it', async () => {
   const size = async (encoding: string) => {
-    const answer = await fetch(`${room.url}/webchat-bundle.js`, { headers: { 'accept-encoding': encoding } });
+    const answer = await fetch(`${server.url}/webchat-bundle.js`, {
+      headers: { 'accept-encoding': encoding },
+    });
     await answer.arrayBuffer();
     expect(answer.headers.get('vary')).toBe('accept-encoding');
     return {
@@ -38,13 +40,13 @@ test('Web Chat comes compressed, and not at all where the browser has it', async
   expect([brotli.encoding, zipped.encoding, plain.encoding]).toEqual(['br', 'gzip', null]);
   expect(brotli.size).toBeLessThan(zipped.size);
   expect(zipped.size).toBeLessThan(plain.size / 3);
-  const etag = (await fetch(`${room.url}/webchat-bundle.js`, { method: 'HEAD' })).headers.get('etag') ?? '';
-  const again = await fetch(`${room.url}/webchat-bundle.js`, { headers: { 'if-none-match': etag } });
+  const etag = (await fetch(`${server.url}/webchat-bundle.js`, { method: 'HEAD' })).headers.get('etag') ?? '';
+  const again = await fetch(`${server.url}/webchat-bundle.js`, { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
 });
 
 test('the page runs no script and takes no style but its own', async () => {
-  const [first, second] = [await call(room.url, '/'), await call(room.url, '/')];
+  const [first, second] = [await call(server.url, '/'), await call(server.url, '/')];
   const policy = first.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe');

@@ -7,7 +7,7 @@ import { directLine } from '../support/direct-line-client.ts';
 import { hasNginx, type Nginx, startNginx } from '../support/nginx.ts';
 import type { OpenListener } from '../support/open-listener.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 const key = 'the-right-key-of-invitations';
 const [attacker, victim] = ['127.0.0.2', '127.0.0.3'];
@@ -17,24 +17,24 @@ const recovery = 20_000;
 describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => {
   let keys: OpenListener;
   let bot: TestBot;
-  let room: WebRoom;
+  let server: TestWebServer;
   let nginx: Nginx;
 
   beforeAll(async () => {
     keys = await startPublishedKeys();
     bot = await startTestBot({ identity: registrationWith(keys), token: async () => 'outbound' });
-    room = await startWebRoom({
+    server = await startTestWebServer({
       localMode: false,
       publicUrl: 'https://bot.example.com',
       trustedProxies: [{ address: '127.0.0.1', prefix: 32 }],
       bot: bot.bot,
       invitations: { key, inviter: { invite: async () => ({ kind: 'accepted', id: '1' }) } },
     });
-    nginx = await startNginx(room.url);
+    nginx = await startNginx(server.url);
   });
   afterAll(async () => {
     await nginx.close();
-    await room[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
     await bot.close();
     await keys.close();
   });

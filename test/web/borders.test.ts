@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
-let room: WebRoom;
+let server: TestWebServer;
 beforeAll(async () => {
-  room = await startWebRoom();
+  server = await startTestWebServer();
 });
 afterAll(async () => {
-  await room[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 function message(from = 'person'): object {
@@ -26,7 +26,7 @@ function message(from = 'person'): object {
 /** `fetch` writes its own `Host`; this one lets us lie. */
 function callAs(host: string, path: string, method = 'GET'): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${room.url}${path}`, { method, headers: { host } }, (answer) => {
+    const asked = request(`${server.url}${path}`, { method, headers: { host } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
@@ -37,7 +37,7 @@ function callAs(host: string, path: string, method = 'GET'): Promise<number> {
 
 test('messages: JSON alone, well-formed, of bounded size and depth', async () => {
   const post = (body: unknown, headers?: Record<string, string>) =>
-    call(room.url, '/api/messages', { body, ...(headers === undefined ? {} : { headers }) });
+    call(server.url, '/api/messages', { body, ...(headers === undefined ? {} : { headers }) });
   expect((await post(message())).status).toBe(200);
   expect((await post(message(), { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
   expect((await post({ foo: 1 })).status).toBe(400);
@@ -59,7 +59,7 @@ test('a body that is too large is refused where its length was not announced', a
       controller.close();
     },
   });
-  const answer = await fetch(`${room.url}/api/messages`, {
+  const answer = await fetch(`${server.url}/api/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: pieces,
@@ -69,16 +69,16 @@ test('a body that is too large is refused where its length was not announced', a
 });
 
 test('a web chat activity has the same bounds', async () => {
-  const { post, path, token } = await beginConversation(room.url);
+  const { post, path, token } = await beginConversation(server.url);
   expect((await post({ type: 'message', text: 'x'.repeat(256 * 1024) })).status).toBe(413);
   expect((await post('{')).status).toBe(400);
   expect((await post('null')).status).toBe(400);
   const wrong = { token, method: 'POST', headers: { 'content-type': 'text/plain' } };
-  expect((await call(room.url, `${path}/activities`, wrong)).status).toBe(415);
+  expect((await call(server.url, `${path}/activities`, wrong)).status).toBe(415);
 });
 
 test('in local mode only names of this machine are answered', async () => {
-  const port = new URL(room.url).port;
+  const port = new URL(server.url).port;
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, '127.1.2.3']) {
     expect(await callAs(host, '/')).toBe(200);
   }
@@ -100,7 +100,7 @@ test('in local mode only names of this machine are answered', async () => {
 });
 
 test('elsewhere any name is answered, and the public URL is an origin of ours', async () => {
-  await using far = await startWebRoom({ localMode: false, publicUrl: 'https://chat.example' });
+  await using far = await startTestWebServer({ localMode: false, publicUrl: 'https://chat.example' });
   const ask = (origin: string) =>
     call(far.url, `${directLine}/tokens/generate`, { method: 'POST', headers: { origin } });
   expect((await ask('https://chat.example')).status).toBe(200);
@@ -112,7 +112,7 @@ test('elsewhere any name is answered, and the public URL is an origin of ours', 
 
 test('every answer carries its headers, and no page of another site may read it', async () => {
   for (const path of ['/', '/healthz', '/nothing', '/web-chat.css', '/metrics']) {
-    const { headers } = await call(room.url, path, { headers: { origin: 'https://evil.example' } });
+    const { headers } = await call(server.url, path, { headers: { origin: 'https://evil.example' } });
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -139,7 +139,7 @@ test('behind https every answer says so, that of an error, a probe or a refused 
     ['https://localhost', true, false],
     ['https://127.0.0.1:8443', true, false],
   ] as const) {
-    await using far = await startWebRoom({ localMode, publicUrl });
+    await using far = await startTestWebServer({ localMode, publicUrl });
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS']) {
         const { headers } = await fetch(`${far.url}${path}`, { method });
@@ -157,13 +157,13 @@ test('behind https every answer says so, that of an error, a probe or a refused 
 
 test('errors are JSON and tell nothing of the inside', async () => {
   for (const path of ['/nothing', '/%E0%A4%A', '/web-chat/../../package.json', '/web-chat%00.js']) {
-    const answer = await call(room.url, path);
+    const answer = await call(server.url, path);
     expect(answer.status).toBeOneOf([400, 404]);
     expect(answer.json).toMatchObject({ error: { message: expect.any(String) } });
     expect(answer.text).not.toMatch(/ at |node_modules|\.ts/);
   }
-  expect((await call(room.url, '/healthz', { method: 'DELETE' })).status).toBe(405);
-  await using broken = await startWebRoom({
+  expect((await call(server.url, '/healthz', { method: 'DELETE' })).status).toBe(405);
+  await using broken = await startTestWebServer({
     notReady: () => {
       throw new Error('secret detail');
     },
@@ -176,7 +176,7 @@ test('errors are JSON and tell nothing of the inside', async () => {
 });
 
 test('a person who floods is slowed down, others are not, and soon all is well', async () => {
-  const [flooder, other] = [await beginConversation(room.url), await beginConversation(room.url)];
+  const [flooder, other] = [await beginConversation(server.url), await beginConversation(server.url)];
   const answers = await Promise.all(Array.from({ length: 300 }, () => flooder.say('spam')));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(100);
@@ -189,7 +189,7 @@ test('a person who floods is slowed down, others are not, and soon all is well',
 });
 
 test('a channel at hundreds of messages a second is served, one of its people flooding is not', async () => {
-  const post = (from: string) => call(room.url, '/api/messages', { body: message(from) });
+  const post = (from: string) => call(server.url, '/api/messages', { body: message(from) });
   const channel = await Promise.all(Array.from({ length: 600 }, (_, index) => post(`p${index}`)));
   expect(channel.every(({ status }) => status === 200)).toBe(true);
   const flood = await Promise.all(Array.from({ length: 300 }, () => post('flooder')));

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createAddressOf } from '../../src/web/security/client-address.ts';
 import { call, directLine } from '../support/direct-line-client.ts';
-import { startTestCanvass } from '../support/start-test-canvass.ts';
+import { startSurveyCanvass } from '../support/start-canvass.ts';
 
 const addressOf = createAddressOf([
   { address: '127.0.0.1', prefix: 32 },
@@ -50,7 +50,7 @@ test.each([
 ])(
   'with TRUSTED_PROXY “%s”, that two visitors behind one proxy share its limits is %s',
   async (TRUSTED_PROXY, shared) => {
-    const canvass = await startTestCanvass({ TRUSTED_PROXY });
+    const canvass = await startSurveyCanvass({ TRUSTED_PROXY });
     try {
       const begin = (index: number) =>
         call(canvass.url, `${directLine}/tokens/generate`, {

@@ -4,17 +4,23 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { usualLimits } from '../../src/web/connection-limits.ts';
 import { call } from '../support/direct-line-client.ts';
-import { startWebRoom, type WebRoom, type WebRoomOptions } from '../support/start-web-room.ts';
+import {
+  startTestWebServer,
+  type TestWebServer,
+  type TestWebServerOptions,
+} from '../support/start-web-server.ts';
 
 const open: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-async function startRoom(connectionLimits: WebRoomOptions['connectionLimits'] = {}): Promise<WebRoom> {
-  const room = await startWebRoom({ connectionLimits });
-  open.push(() => room[Symbol.asyncDispose]());
-  return room;
+async function startServer(
+  connectionLimits: TestWebServerOptions['connectionLimits'] = {},
+): Promise<TestWebServer> {
+  const server = await startTestWebServer({ connectionLimits });
+  open.push(() => server[Symbol.asyncDispose]());
+  return server;
 }
 
 interface Line {
@@ -24,8 +30,8 @@ interface Line {
 }
 
 /** A connection that says what it is told to, and takes an end of any kind. */
-async function dial(room: WebRoom, said = ''): Promise<Line> {
-  const socket = connect(Number(new URL(room.url).port), '127.0.0.1');
+async function dial(server: TestWebServer, said = ''): Promise<Line> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => {});
   open.push(() => socket.destroy());
   let read = '';
@@ -56,22 +62,22 @@ test.each<readonly [string, string, string]>([
   ['whose body in chunks drips', `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
   ['that is kept and says no more', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', ''],
 ])('a connection %s is ended in time', async (_, said, piece) => {
-  const room = await startRoom(quick);
+  const server = await startServer(quick);
   const begun = performance.now();
-  const { socket, closed } = await dial(room, said);
+  const { socket, closed } = await dial(server, said);
   if (piece !== '') drip(socket, piece, 30);
   const read = await closed;
   expect(performance.now() - begun).toBeLessThan(2_500);
   expect(read.split('\r\n', 1)[0]).toBeOneOf(['', 'HTTP/1.1 408 Request Timeout', 'HTTP/1.1 200 OK']);
-  expect((await call(room.url, '/healthz')).status).toBe(200);
+  expect((await call(server.url, '/healthz')).status).toBe(200);
 });
 
 test('a connection whose answers are not read is ended in time', async () => {
-  const room = await startRoom(quick);
+  const server = await startServer(quick);
   // Compressing it takes longer than the silence here.
   const plain = { headers: { 'accept-encoding': 'identity' } };
-  const whole = (await call(room.url, '/webchat-bundle.js', plain)).text.length;
-  const { socket, closed } = await dial(room);
+  const whole = (await call(server.url, '/webchat-bundle.js', plain)).text.length;
+  const { socket, closed } = await dial(server);
   socket.pause();
   // More than the buffers of the line take.
   for (let times = 0; times < 5; times++) {
@@ -92,8 +98,8 @@ test('the times in docs/deployment.md are those that are kept', () => {
 });
 
 test('a body that is announced as too large is refused unread, and the connection closed', async () => {
-  const room = await startRoom();
-  const { closed } = await dial(room, `${head}Content-Length: 100000000\r\n\r\n{`);
+  const server = await startServer();
+  const { closed } = await dial(server, `${head}Content-Length: 100000000\r\n\r\n{`);
   expect(await closed).toMatch(/^HTTP\/1\.1 413 /);
 });
 
@@ -102,10 +108,10 @@ test.each<readonly [string, string, number]>([
   ['of another kind', '/api/messages', 415],
   ['for no route', '/nowhere', 404],
 ])('a body that never ends (%s) is answered, and then not read on', async (_, path, status) => {
-  const room = await startRoom();
+  const server = await startServer();
   const type = status === 415 ? 'text/plain' : 'application/json';
   const { socket, closed } = await dial(
-    room,
+    server,
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
   );
   const chunk = Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`);
@@ -118,33 +124,33 @@ test.each<readonly [string, string, number]>([
   expect(await closed).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   // What lies in the buffers of the line counts as well.
   expect(socket.bytesWritten).toBeLessThan(16 * 1024 * 1024);
-  expect((await call(room.url, '/healthz')).status).toBe(200);
+  expect((await call(server.url, '/healthz')).status).toBe(200);
 });
 
 test('whoever sends a body that is too large, and no more, reads why', async () => {
-  const room = await startRoom();
+  const server = await startServer();
   for (let times = 0; times < 5; times++) {
     const body = JSON.stringify({ text: 'x'.repeat(600 * 1024) });
-    expect((await call(room.url, '/api/messages', { body })).status).toBe(413);
+    expect((await call(server.url, '/api/messages', { body })).status).toBe(413);
   }
 });
 
 test('past the most connections new ones are closed, those that are there go on, and it is logged once', async () => {
-  const room = await startRoom({ connections: 3 });
-  const kept = await Promise.all([dial(room), dial(room), dial(room)]);
-  for (let times = 0; times < 5; times++) expect(await (await dial(room)).closed).toBe('');
+  const server = await startServer({ connections: 3 });
+  const kept = await Promise.all([dial(server), dial(server), dial(server)]);
+  for (let times = 0; times < 5; times++) expect(await (await dial(server)).closed).toBe('');
   kept[0]?.socket.end('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   expect(await kept[0]?.closed).toMatch(/^HTTP\/1\.1 200 /);
-  expect(room.logged.filter((line) => line.startsWith('Connections are refused'))).toHaveLength(1);
+  expect(server.logged.filter((line) => line.startsWith('Connections are refused'))).toHaveLength(1);
 });
 
 test('a stop does not wait for connections on which nothing was asked', async () => {
-  const room = await startRoom();
-  await dial(room);
-  await dial(room, 'GET /healthz HTTP/1.1\r\nHost: ');
-  const { socket } = await dial(room, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const server = await startServer();
+  await dial(server);
+  await dial(server, 'GET /healthz HTTP/1.1\r\nHost: ');
+  const { socket } = await dial(server, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(socket, 'data');
   const begun = performance.now();
-  await room.stop();
+  await server.stop();
   expect(performance.now() - begun).toBeLessThan(1_500);
 });

@@ -2,18 +2,18 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ConversationGoneError } from '../../src/bot/outbox.ts';
 import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
-let room: WebRoom;
+let server: TestWebServer;
 beforeAll(async () => {
-  room = await startWebRoom();
+  server = await startTestWebServer();
 });
 afterAll(async () => {
-  await room[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 test('a new conversation is greeted, and the page is not shown how', async () => {
-  const { read } = await beginConversation(room.url);
+  const { read } = await beginConversation(server.url);
   const { activities, watermark } = await read();
   expect(activities).toMatchObject([
     { type: 'message', from: { id: 'canvass', role: 'bot' }, text: expect.stringContaining('Hello') },
@@ -23,7 +23,7 @@ test('a new conversation is greeted, and the page is not shown how', async () =>
 });
 
 test('what is said, and the reply, come over the socket once and in order, with the client id', async () => {
-  const { post, streamUrl } = await beginConversation(room.url);
+  const { post, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);
   const answer = await post({ type: 'message', text: 'one', channelData: { clientActivityID: 'mine' } });
   expect(answer).toMatchObject({ status: 200, json: { id: expect.any(String) } });
@@ -37,7 +37,7 @@ test('what is said, and the reply, come over the socket once and in order, with 
 });
 
 test('a client cannot say who it is, where it is, or that somebody came', async () => {
-  const { post, conversation } = await beginConversation(room.url);
+  const { post, conversation } = await beginConversation(server.url);
   const answer = await post({
     type: 'message',
     text: 'forged',
@@ -51,8 +51,8 @@ test('a client cannot say who it is, where it is, or that somebody came', async 
     membersAdded: [{ id: 'x' }],
   });
   expect(answer.status).toBe(200);
-  await vi.waitFor(() => expect(room.bot.handled.at(-1)?.text).toBe('forged'));
-  const heard = room.bot.handled.at(-1);
+  await vi.waitFor(() => expect(server.bot.handled.at(-1)?.text).toBe('forged'));
+  const heard = server.bot.handled.at(-1);
   expect(heard).toMatchObject({
     channelId: 'webchat',
     conversation: { id: conversation },
@@ -70,32 +70,32 @@ test('a client cannot say who it is, where it is, or that somebody came', async 
 });
 
 test('an activity that the bot does not take is refused by the name of its field', async () => {
-  const { post } = await beginConversation(room.url);
+  const { post } = await beginConversation(server.url);
   const answer = await post({ type: 'message', text: 5 });
   expect(answer).toMatchObject({ status: 400, json: { error: { code: 'BadActivity' } } });
   expect(answer.text).toContain('text');
 });
 
 test('the same client id twice at once is one activity, one turn and one id', async () => {
-  const { post, conversation } = await beginConversation(room.url);
+  const { post, conversation } = await beginConversation(server.url);
   const twice = { type: 'message', text: 'once only', channelData: { clientActivityID: 'same' } };
   const answers = await Promise.all([post(twice), post(twice), post(twice)]);
   const later = await post(twice);
   expect(new Set([...answers, later].map(({ text }) => text)).size).toBe(1);
-  await vi.waitFor(() => expect(room.bot.handled.some(({ text }) => text === 'once only')).toBe(true));
-  const turns = room.bot.handled.filter(
+  await vi.waitFor(() => expect(server.bot.handled.some(({ text }) => text === 'once only')).toBe(true));
+  const turns = server.bot.handled.filter(
     (heard) => heard.conversation.id === conversation && heard.type === 'message',
   );
   expect(turns).toHaveLength(1);
 });
 
 test('a socket that comes back reads on from its watermark', async () => {
-  const { say, streamUrl, path, token } = await beginConversation(room.url);
+  const { say, streamUrl, path, token } = await beginConversation(server.url);
   const first = listen(streamUrl);
   await vi.waitFor(() => expect(first.texts()).toHaveLength(1));
   await first.close();
   await say('while away');
-  const back = await call(room.url, `${path}?watermark=${first.watermark}`, { token });
+  const back = await call(server.url, `${path}?watermark=${first.watermark}`, { token });
   expect(back).toMatchObject({ status: 200, json: { streamUrl: expect.stringContaining('watermark=2') } });
   const second = listen(Object(back.json).streamUrl);
   await vi.waitFor(() => expect(second.texts()).toEqual(['while away', 'You said: while away']));
@@ -103,9 +103,9 @@ test('a socket that comes back reads on from its watermark', async () => {
 });
 
 test('a long history comes whole', async () => {
-  const { streamUrl, conversation, read } = await beginConversation(room.url);
+  const { streamUrl, conversation, read } = await beginConversation(server.url);
   for (let number = 0; number < 450; number++) {
-    await room.feed.outboxFor(conversation).send({ type: 'message', text: String(number) });
+    await server.feed.outboxFor(conversation).send({ type: 'message', text: String(number) });
   }
   const stream = listen(streamUrl);
   await vi.waitFor(() => expect(stream.texts()).toHaveLength(451));
@@ -115,7 +115,7 @@ test('a long history comes whole', async () => {
 });
 
 test('typing is shown now and never again', async () => {
-  const { say, streamUrl, read } = await beginConversation(room.url);
+  const { say, streamUrl, read } = await beginConversation(server.url);
   const stream = listen(streamUrl);
   await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
   await say('slow');
@@ -126,34 +126,34 @@ test('typing is shown now and never again', async () => {
 });
 
 test('a post is answered before its turn is over', async () => {
-  const { say, read } = await beginConversation(room.url);
+  const { say, read } = await beginConversation(server.url);
   await say('slow');
   expect((await read()).activities.at(-1)?.text).toBe('slow');
 });
 
 test('a turn that throws leaves the server and the conversation alive', async () => {
-  const { say, read } = await beginConversation(room.url);
+  const { say, read } = await beginConversation(server.url);
   expect((await say('fail')).status).toBe(200);
   await say('still there?');
   await vi.waitFor(async () => expect((await read()).activities.at(-1)?.text).toBe('You said: still there?'));
-  expect(room.logged.some((line) => line.includes('A bug in the bot'))).toBe(true);
+  expect(server.logged.some((line) => line.includes('A bug in the bot'))).toBe(true);
 });
 
 test('a token opens its own conversation alone', async () => {
-  const [mine, other] = [await beginConversation(room.url), await beginConversation(room.url)];
+  const [mine, other] = [await beginConversation(server.url), await beginConversation(server.url)];
   const refused = { status: 403, json: { error: { code: 'OtherConversation' } } };
   const { token } = mine;
-  expect(await call(room.url, other.path, { token })).toMatchObject(refused);
-  expect(await call(room.url, `${other.path}/activities`, { token })).toMatchObject(refused);
+  expect(await call(server.url, other.path, { token })).toMatchObject(refused);
+  expect(await call(server.url, `${other.path}/activities`, { token })).toMatchObject(refused);
   const body = { type: 'message', text: 'intruder' };
-  expect(await call(room.url, `${other.path}/activities`, { token, body })).toMatchObject(refused);
+  expect(await call(server.url, `${other.path}/activities`, { token, body })).toMatchObject(refused);
   const crossed = listen(mine.streamUrl.replace(mine.conversation, other.conversation));
   expect(await crossed.refused).toBe(403);
   expect((await other.read()).activities.map(({ text }) => text)).not.toContain('intruder');
 });
 
 test('no token, a forged one, and one of another use are refused', async () => {
-  const { path, conversation, streamUrl, token } = await beginConversation(room.url);
+  const { path, conversation, streamUrl, token } = await beginConversation(server.url);
   const forged = await new SignJWT({ conversation, user: 'dl_x' })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('canvass')
@@ -162,11 +162,11 @@ test('no token, a forged one, and one of another use are refused', async () => {
     .sign(Buffer.alloc(32, 8));
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
   const stream = new URL(streamUrl).searchParams.get('t') ?? '';
-  expect((await call(room.url, path)).status).toBe(401);
+  expect((await call(server.url, path)).status).toBe(401);
   for (const bad of [forged, none, stream, 'x', `${token}x`]) {
-    expect((await call(room.url, path, { token: bad })).status).toBe(401);
+    expect((await call(server.url, path, { token: bad })).status).toBe(401);
     expect(
-      (await call(room.url, `${directLine}/tokens/refresh`, { method: 'POST', token: bad })).status,
+      (await call(server.url, `${directLine}/tokens/refresh`, { method: 'POST', token: bad })).status,
     ).toBe(401);
   }
   for (const bad of [forged, none, token, '']) {
@@ -177,7 +177,7 @@ test('no token, a forged one, and one of another use are refused', async () => {
 });
 
 test('an expired token is told from a bad one, and a refreshed one goes on', async () => {
-  await using aging = await startWebRoom();
+  await using aging = await startTestWebServer();
   const { token, path, streamUrl, say } = await beginConversation(aging.url);
   const minute = 60_000;
   aging.passTime(20 * minute);
@@ -193,42 +193,44 @@ test('an expired token is told from a bad one, and a refreshed one goes on', asy
 });
 
 test('watermarks that are not ours are refused', async () => {
-  const { path, token } = await beginConversation(room.url);
+  const { path, token } = await beginConversation(server.url);
   for (const watermark of ['x', '-1', '1e9', '99999999999999999999']) {
-    expect((await call(room.url, `${path}?watermark=${watermark}`, { token })).status).toBe(400);
-    expect((await call(room.url, `${path}/activities?watermark=${watermark}`, { token })).status).toBe(400);
+    expect((await call(server.url, `${path}?watermark=${watermark}`, { token })).status).toBe(400);
+    expect((await call(server.url, `${path}/activities?watermark=${watermark}`, { token })).status).toBe(400);
   }
 });
 
 test('a token whose conversation was never begun finds none', async () => {
-  const generated = Object((await call(room.url, `${directLine}/tokens/generate`, { method: 'POST' })).json);
+  const generated = Object(
+    (await call(server.url, `${directLine}/tokens/generate`, { method: 'POST' })).json,
+  );
   const path = `${directLine}/conversations/${generated.conversationId}`;
   const { token } = generated;
-  expect((await call(room.url, path, { token })).status).toBe(404);
+  expect((await call(server.url, path, { token })).status).toBe(404);
   expect(
-    (await call(room.url, `${path}/activities`, { token, body: { type: 'message', text: 'x' } })).status,
+    (await call(server.url, `${path}/activities`, { token, body: { type: 'message', text: 'x' } })).status,
   ).toBe(404);
 });
 
 test('beginning a conversation a second time changes nothing', async () => {
-  const { token, read } = await beginConversation(room.url);
-  const again = await call(room.url, `${directLine}/conversations`, { token, body: {} });
+  const { token, read } = await beginConversation(server.url);
+  const again = await call(server.url, `${directLine}/conversations`, { token, body: {} });
   expect(again.status).toBe(200);
   expect((await read()).activities).toHaveLength(1);
 });
 
 test('a socket from a page of another site is refused', async () => {
-  const { streamUrl } = await beginConversation(room.url);
+  const { streamUrl } = await beginConversation(server.url);
   expect(await listen(streamUrl, { origin: 'https://evil.example' }).refused).toBe(403);
-  const own = listen(streamUrl, { origin: room.url });
+  const own = listen(streamUrl, { origin: server.url });
   await vi.waitFor(() => expect(own.texts()).toHaveLength(1));
   await own.close();
 });
 
 test('what is said once under a name is kept once, and is another thing in another conversation', async () => {
-  const { conversation, read, streamUrl } = await beginConversation(room.url);
+  const { conversation, read, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);
-  const outbox = room.feed.outboxFor(conversation);
+  const outbox = server.feed.outboxFor(conversation);
   const first = await outbox.sendOnce('345 end', { type: 'message', text: 'Run 345 has ended' });
   const both = await Promise.all(
     ['again', 'and again'].map((text) => outbox.sendOnce('345 end', { type: 'message', text })),
@@ -239,13 +241,13 @@ test('what is said once under a name is kept once, and is another thing in anoth
   expect(said.slice(1)).toEqual(['Run 345 has ended', 'another name']);
   await vi.waitFor(() => expect(stream.texts()).toEqual(said));
   await stream.close();
-  const other = await beginConversation(room.url);
-  await room.feed.outboxFor(other.conversation).sendOnce('345 end', { type: 'message', text: 'here too' });
+  const other = await beginConversation(server.url);
+  await server.feed.outboxFor(other.conversation).sendOnce('345 end', { type: 'message', text: 'here too' });
   expect((await other.read()).activities.at(-1)).toMatchObject({ text: 'here too' });
   expect((await other.read()).activities.at(-1)).not.toHaveProperty('replyToId');
 });
 
 test('a conversation that is not there is told as gone', async () => {
-  const saying = room.feed.outboxFor('nowhere').sendOnce('a', { type: 'message', text: 'x' });
+  const saying = server.feed.outboxFor('nowhere').sendOnce('a', { type: 'message', text: 'x' });
   await expect(saying).rejects.toThrow(ConversationGoneError);
 });

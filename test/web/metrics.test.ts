@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/web/metrics.ts';
 import { beginConversation, call } from '../support/direct-line-client.ts';
-import { startWebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 test('turns are counted by channel and outcome, and nothing says who took them', async () => {
   const metrics = createMetrics();
-  await using room = await startWebRoom({ metrics });
-  const { say, conversation } = await beginConversation(room.url);
+  await using server = await startTestWebServer({ metrics });
+  const { say, conversation } = await beginConversation(server.url);
   await say('fail');
   const message = {
     type: 'message',
@@ -15,10 +15,10 @@ test('turns are counted by channel and outcome, and nothing says who took them',
     text: 'hi',
   };
   for (const channelId of ['emulator', 'made-up-1', 'made-up-2']) {
-    await call(room.url, '/api/messages', { body: { ...message, channelId, from: { id: 'somebody' } } });
+    await call(server.url, '/api/messages', { body: { ...message, channelId, from: { id: 'somebody' } } });
   }
-  await call(room.url, '/api/messages', { body: {} });
-  const { text, headers } = await call(room.url, '/metrics');
+  await call(server.url, '/api/messages', { body: {} });
+  const { text, headers } = await call(server.url, '/metrics');
   expect(headers.get('content-type')).toContain('text/plain');
   expect(text).toContain('canvass_turns_total{channel="webchat",outcome="ok"} 1');
   expect(text).toContain('canvass_turns_total{channel="webchat",outcome="failed"} 1');
@@ -83,15 +83,15 @@ test('every series of code’s own names is there from the start, with 0', async
 });
 
 test('what a limit refuses is counted each time, and logged once in a while without saying who', async () => {
-  await using room = await startWebRoom();
-  const { say, conversation } = await beginConversation(room.url);
+  await using server = await startTestWebServer();
+  const { say, conversation } = await beginConversation(server.url);
   const answers = await Promise.all(Array.from({ length: 40 }, () => say('hold')));
   const refused = answers.filter(({ status }) => status === 429).length;
-  room.bot.release();
+  server.bot.release();
   expect(refused).toBe(20);
-  const { text } = await call(room.url, '/metrics');
+  const { text } = await call(server.url, '/metrics');
   expect(text).toContain(`canvass_refusals_total{limit="turns"} ${refused}\n`);
-  const lines = room.logged.filter((line) => line.includes('"limit":"turns"'));
+  const lines = server.logged.filter((line) => line.includes('"limit":"turns"'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain(conversation);
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { call } from '../support/direct-line-client.ts';
-import { startWebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 /** Sends a head word for word, as no HTTP client would, and gives the answer's status. */
 function send(url: string, target: string, host: string, more = ''): Promise<number> {
@@ -27,24 +27,26 @@ test.each([
   ['/metrics', 'a b'],
   ['/', 'chat.example:99999'],
 ])('a request for %s at host %s is refused, and the server lives', async (target, host) => {
-  await using room = await startWebRoom({ localMode: false });
-  expect(await send(room.url, target, host)).toBe(400);
-  expect((await call(room.url, '/healthz')).status).toBe(200);
+  await using server = await startTestWebServer({ localMode: false });
+  expect(await send(server.url, target, host)).toBe(400);
+  expect((await call(server.url, '/healthz')).status).toBe(200);
 });
 
 test('a WebSocket for no URL is refused without a word in the log', async () => {
-  await using room = await startWebRoom({ localMode: false });
+  await using server = await startTestWebServer({ localMode: false });
   const headers = [
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: aGVsbG8gaGVsbG8gaGVsbA==',
   ];
   const upgrade = `${headers.join('\r\n')}\r\nConnection: Upgrade\r\n`;
-  expect(await send(room.url, 'http://[::bad', 'localhost', upgrade)).toBe(404);
-  expect(room.logged).toEqual([]);
+  expect(await send(server.url, 'http://[::bad', 'localhost', upgrade)).toBe(404);
+  expect(server.logged).toEqual([]);
 });
 
 test('a client that offers HTTP/2 is answered in HTTP/1.1', async () => {
-  await using room = await startWebRoom();
-  expect(await send(room.url, '/healthz', 'localhost', 'Upgrade: h2c\r\nConnection: Upgrade\r\n')).toBe(200);
+  await using server = await startTestWebServer();
+  expect(await send(server.url, '/healthz', 'localhost', 'Upgrade: h2c\r\nConnection: Upgrade\r\n')).toBe(
+    200,
+  );
 });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageTags } from '../../dialogs/wording/languages.ts';
 import { acceptedLanguage, pageWords } from '../../src/web/page/page-words.ts';
 import { call } from '../support/direct-line-client.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
-let room: WebRoom;
+let server: TestWebServer;
 beforeAll(async () => {
-  room = await startWebRoom();
+  server = await startTestWebServer();
 });
 afterAll(async () => {
-  await room[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(languageTags)('the page in %s has its words and says its language', async (language) => {
-  const { text, headers } = await call(room.url, '/', { headers: { 'accept-language': language } });
+  const { text, headers } = await call(server.url, '/', { headers: { 'accept-language': language } });
   const words = pageWords[language];
   expect(text).toContain(`<html lang="${language}">`);
   for (const word of [words.description, words.newConversation, words.connecting, words.noScript]) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { call, directLine } from '../support/direct-line-client.ts';
-import { startWebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 const sessionShape = z.object({
   domain: z.string(),
@@ -21,7 +21,7 @@ async function open(url: string, body: object = {}) {
 }
 
 test('a page goes on with its conversation the next day, after a restart too', async () => {
-  await using first = await startWebRoom();
+  await using first = await startTestWebServer();
   const session = await open(first.url);
   expect(session).toMatchObject({ resumed: false, azure: false, domain: directLine });
   await call(first.url, `${directLine}/conversations`, { token: session.token, body: {} });
@@ -29,7 +29,7 @@ test('a page goes on with its conversation the next day, after a restart too', a
   await call(first.url, path, { token: session.token, body: { type: 'message', text: 'yesterday' } });
   await first.stop();
 
-  await using second = await startWebRoom({ folder: first.folder });
+  await using second = await startTestWebServer({ folder: first.folder });
   second.passTime(24 * 60 * 60 * 1000);
   expect((await call(second.url, path, { token: session.token })).status).toBe(403);
   const { token, conversation, user, resumed } = await open(second.url, { resume: session.resume });
@@ -42,22 +42,22 @@ test('a page goes on with its conversation the next day, after a restart too', a
 });
 
 test('a resume token that is good for nothing gets a new conversation', async () => {
-  await using room = await startWebRoom();
-  const session = await open(room.url);
+  await using server = await startTestWebServer();
+  const session = await open(server.url);
   // Its conversation was never begun; then an access token in its place; then nonsense.
   for (const resume of [session.resume, session.token, 'nonsense']) {
-    const { conversation, resumed } = await open(room.url, { resume });
+    const { conversation, resumed } = await open(server.url, { resume });
     expect(resumed).toBe(false);
     expect(conversation).not.toBe(session.conversation);
   }
-  await call(room.url, `${directLine}/conversations`, { token: session.token, body: {} });
-  expect((await open(room.url, { resume: session.resume })).resumed).toBe(true);
-  room.passTime(31 * 24 * 60 * 60 * 1000);
-  expect((await open(room.url, { resume: session.resume })).resumed).toBe(false);
+  await call(server.url, `${directLine}/conversations`, { token: session.token, body: {} });
+  expect((await open(server.url, { resume: session.resume })).resumed).toBe(true);
+  server.passTime(31 * 24 * 60 * 60 * 1000);
+  expect((await open(server.url, { resume: session.resume })).resumed).toBe(false);
 });
 
 test('New conversation ends every token of the old one, after a restart too', async () => {
-  await using first = await startWebRoom();
+  await using first = await startTestWebServer();
   const session = await open(first.url);
   const { token } = session;
   await call(first.url, `${directLine}/conversations`, { token, body: {} });
@@ -72,7 +72,7 @@ test('New conversation ends every token of the old one, after a restart too', as
   await call(first.url, '/web-chat/session', { body: { resume: later.resume, leave: true } });
   await first.stop();
 
-  await using second = await startWebRoom({ folder: first.folder });
+  await using second = await startTestWebServer({ folder: first.folder });
   for (const { resume } of [session, later]) {
     const { conversation, resumed } = await open(second.url, { resume });
     expect(resumed).toBe(false);
@@ -99,9 +99,9 @@ test('with a Direct Line secret the server gets the token, and the secret stays 
   await once(azure, 'listening');
   const { port }: AddressInfo = Object(azure.address());
   const baseUrl = `http://127.0.0.1:${port}/v3/directline`;
-  await using room = await startWebRoom({ webChat: { azure: { secret: 'top-secret', baseUrl } } });
+  await using server = await startTestWebServer({ webChat: { azure: { secret: 'top-secret', baseUrl } } });
   try {
-    const session = await open(room.url);
+    const session = await open(server.url);
     expect(session).toMatchObject({
       azure: true,
       domain: baseUrl,
@@ -115,27 +115,27 @@ test('with a Direct Line secret the server gets the token, and the secret stays 
     expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ user: { id: session.user } });
     expect(session.user).toMatch(/^dl_/);
 
-    expect(await open(room.url, { resume: session.resume })).toMatchObject({
+    expect(await open(server.url, { resume: session.resume })).toMatchObject({
       resumed: true,
       user: session.user,
     });
     expect(asked[1]?.url).toBe('/v3/directline/conversations/azure1');
 
-    await call(room.url, '/web-chat/session', { body: { resume: session.resume, leave: true } });
+    await call(server.url, '/web-chat/session', { body: { resume: session.resume, leave: true } });
     const [before] = [asked.length];
-    expect((await open(room.url, { resume: session.resume })).resumed).toBe(false);
+    expect((await open(server.url, { resume: session.resume })).resumed).toBe(false);
     expect(asked.slice(before).map(({ url }) => url)).toEqual(['/v3/directline/tokens/generate']);
     asked.length = 2;
 
     // Our own service is off then, and the page may talk to Azure alone.
-    expect((await call(room.url, `${directLine}/tokens/generate`, { method: 'POST' })).status).toBe(404);
-    const policy = (await call(room.url, '/')).headers.get('content-security-policy');
+    expect((await call(server.url, `${directLine}/tokens/generate`, { method: 'POST' })).status).toBe(404);
+    const policy = (await call(server.url, '/')).headers.get('content-security-policy');
     expect(policy).toContain(`connect-src 'self' http://127.0.0.1:${port} ws://127.0.0.1:${port};`);
 
     asked.push({ url: '', authorization: '', body: '' }, { url: '', authorization: '', body: '' });
-    const failed = await call(room.url, '/web-chat/session', { body: {} });
+    const failed = await call(server.url, '/web-chat/session', { body: {} });
     expect(failed.status).toBe(500);
-    expect(failed.text + room.logged.join()).not.toContain('top-secret');
+    expect(failed.text + server.logged.join()).not.toContain('top-secret');
   } finally {
     azure.closeAllConnections();
     azure.close();
@@ -143,12 +143,12 @@ test('with a Direct Line secret the server gets the token, and the secret stays 
 });
 
 test('without web chat none of its routes is there', async () => {
-  await using room = await startWebRoom({ chat: false });
+  await using server = await startTestWebServer({ chat: false });
   for (const path of ['/', '/web-chat.js', '/webchat-bundle.js', '/web-chat.css']) {
-    expect((await call(room.url, path)).status).toBe(404);
+    expect((await call(server.url, path)).status).toBe(404);
   }
   for (const path of ['/web-chat/session', `${directLine}/tokens/generate`, `${directLine}/conversations`]) {
-    expect((await call(room.url, path, { body: {} })).status).toBe(404);
+    expect((await call(server.url, path, { body: {} })).status).toBe(404);
   }
-  expect((await call(room.url, '/healthz')).status).toBe(200);
+  expect((await call(server.url, '/healthz')).status).toBe(200);
 });

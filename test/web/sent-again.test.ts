@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
-let room: WebRoom;
+let server: TestWebServer;
 beforeAll(async () => {
-  room = await startWebRoom();
+  server = await startTestWebServer();
 });
 afterAll(async () => {
-  await room[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 /** A message as Web Chat 4.18 posts it; `noted` is what it has put on a message that it sends once more. */
@@ -29,7 +29,7 @@ const noted = (written: number, after: number) => ({
 });
 
 const turnsIn = (conversation: string) =>
-  room.bot.handled.filter((heard) => heard.conversation.id === conversation && heard.type === 'message');
+  server.bot.handled.filter((heard) => heard.conversation.id === conversation && heard.type === 'message');
 
 test.each([
   ['of a text', {}],
@@ -40,7 +40,7 @@ test.each([
 ])(
   'a Retry %s under a new id is the message that came before, and its page is shown that',
   async (_what, more) => {
-    const { post, streamUrl, conversation } = await beginConversation(room.url);
+    const { post, streamUrl, conversation } = await beginConversation(server.url);
     const stream = listen(streamUrl);
     await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
     const written = Date.now();
@@ -68,7 +68,7 @@ test.each([
 );
 
 test('the same words are another message where they were written anew, and where their first try never came', async () => {
-  const { post, read, conversation } = await beginConversation(room.url);
+  const { post, read, conversation } = await beginConversation(server.url);
   const written = Date.now();
   const honest = [
     message('first', written),
@@ -88,7 +88,7 @@ test('the same words are another message where they were written anew, and where
 });
 
 test('what a client notes in any other way is no reason to refuse a message, or to take it for another', async () => {
-  const { post, conversation } = await beginConversation(room.url);
+  const { post, conversation } = await beginConversation(server.url);
   const odd = [null, 7, 'x', { 'webchat:sequence-id': 'x' }, { 'webchat:sequence-id': -1, webChat: null }];
   for (const channelData of odd)
     expect((await post({ type: 'message', text: 'odd', channelData })).status).toBe(200);

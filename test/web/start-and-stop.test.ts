@@ -3,38 +3,38 @@ import { expect, test, vi } from 'vitest';
 import { createMetrics } from '../../src/web/metrics.ts';
 import { beginConversation, call, listen } from '../support/direct-line-client.ts';
 import { createStandInBot } from '../support/stand-in-bot.ts';
-import { startWebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 test('a stop lets the turn in flight end, sends its reply, and closes the sockets with 1001', async () => {
-  await using room = await startWebRoom();
-  const { say, streamUrl } = await beginConversation(room.url);
+  await using server = await startTestWebServer();
+  const { say, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);
   await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
   await say('slow');
   const begun = performance.now();
-  await room.stop();
+  await server.stop();
   expect(await stream.closed).toBe(1001);
   expect(stream.texts()).toContain('You said: slow');
   expect(performance.now() - begun).toBeLessThan(3000);
-  await expect(call(room.url, '/healthz')).rejects.toThrow();
+  await expect(call(server.url, '/healthz')).rejects.toThrow();
 });
 
 test('a stop waits for what the bot does outside of a request', async () => {
   let drained = false;
-  await using room = await startWebRoom({
+  await using server = await startTestWebServer({
     drain: async () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       drained = true;
     },
   });
-  await room.stop();
+  await server.stop();
   expect(drained).toBe(true);
 });
 
 test('a stop is over within 10 s, whatever hangs', async () => {
-  const room = await startWebRoom({ drain: () => new Promise(() => {}) });
+  const server = await startTestWebServer({ drain: () => new Promise(() => {}) });
   try {
-    const { streamUrl } = await beginConversation(room.url);
+    const { streamUrl } = await beginConversation(server.url);
     // A peer that shakes hands for a WebSocket and is never heard of again; and one that never ends its request.
     const url = new URL(streamUrl);
     const silent = connect(Number(url.port), '127.0.0.1');
@@ -52,17 +52,17 @@ test('a stop is over within 10 s, whatever hangs', async () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 100));
     const begun = performance.now();
-    await room.stop();
+    await server.stop();
     expect(performance.now() - begun).toBeLessThan(10_000);
     silent.destroy();
     slow.destroy();
   } finally {
-    await room[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
   }
 }, 15_000);
 
 test('activities that were acknowledged and never handled are handled at the start', async () => {
-  await using first = await startWebRoom();
+  await using first = await startTestWebServer();
   const { conversation } = await beginConversation(first.url);
   await first.stop();
   const left = {
@@ -74,7 +74,7 @@ test('activities that were acknowledged and never handled are handled at the sta
     conversation: { id: conversation },
     from: { id: 'dl_1' },
   };
-  await using second = await startWebRoom({
+  await using second = await startTestWebServer({
     folder: first.folder,
     webChat: { unhandled: async () => [{ type: 'nonsense' }, left] },
   });
@@ -96,7 +96,7 @@ test('a turn that was had before the stop is not counted again', async () => {
     from: { id: 'dl_1' },
   };
   let asked = 0;
-  await using room = await startWebRoom({
+  await using server = await startTestWebServer({
     metrics,
     bot: {
       ...bot,
@@ -108,26 +108,26 @@ test('a turn that was had before the stop is not counted again', async () => {
     webChat: { unhandled: async () => [activity, { ...activity, id: 'not had' }] },
   });
   await vi.waitFor(() => expect(asked).toBe(2));
-  expect((await call(room.url, '/metrics')).text).toContain(
+  expect((await call(server.url, '/metrics')).text).toContain(
     'canvass_turns_total{channel="webchat",outcome="ok"} 1\n',
   );
 });
 
 test('readiness tells what is missing; health does not depend on it', async () => {
   let reason: string | undefined = 'database';
-  await using room = await startWebRoom({ notReady: () => reason });
-  expect(await call(room.url, '/readyz')).toMatchObject({ status: 503, json: { reason: 'database' } });
-  expect((await call(room.url, '/healthz')).status).toBe(200);
+  await using server = await startTestWebServer({ notReady: () => reason });
+  expect(await call(server.url, '/readyz')).toMatchObject({ status: 503, json: { reason: 'database' } });
+  expect((await call(server.url, '/healthz')).status).toBe(200);
   for (const [path, status] of [
     ['/healthz', 200],
     ['/readyz', 503],
   ] as const)
-    expect((await fetch(`${room.url}${path}`, { method: 'HEAD' })).status, path).toBe(status);
+    expect((await fetch(`${server.url}${path}`, { method: 'HEAD' })).status, path).toBe(status);
   reason = undefined;
-  expect((await call(room.url, '/readyz')).status).toBe(200);
+  expect((await call(server.url, '/readyz')).status).toBe(200);
 });
 
 test('an address that is taken is an error', async () => {
-  await using room = await startWebRoom();
-  await expect(startWebRoom({ port: Number(new URL(room.url).port) })).rejects.toThrow('EADDRINUSE');
+  await using server = await startTestWebServer();
+  await expect(startTestWebServer({ port: Number(new URL(server.url).port) })).rejects.toThrow('EADDRINUSE');
 });

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { maxActivityBytes } from '../../src/web/direct-line/activities.ts';
 import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
-import { startWebRoom, type WebRoom } from '../support/start-web-room.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -15,8 +15,11 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 /** Another address to listen by, from a conversation's own route. */
-async function streamOf(room: WebRoom, { path, token }: { path: string; token: string }): Promise<string> {
-  const { json } = await call(room.url, path, { token });
+async function streamOf(
+  server: TestWebServer,
+  { path, token }: { path: string; token: string },
+): Promise<string> {
+  const { json } = await call(server.url, path, { token });
   return z.object({ streamUrl: z.string() }).parse(json).streamUrl;
 }
 
@@ -28,11 +31,11 @@ function held(): number {
 }
 
 test('24 sockets that don’t read cost a page each, and get everything in order once they do', async () => {
-  await using room = await startWebRoom({ maxHistoryBytes: 64 * megabyte });
-  const conversations = await Promise.all(Array.from({ length: 6 }, () => beginConversation(room.url)));
+  await using server = await startTestWebServer({ maxHistoryBytes: 64 * megabyte });
+  const conversations = await Promise.all(Array.from({ length: 6 }, () => beginConversation(server.url)));
   const text = 'x'.repeat(100_000);
   for (const { conversation } of conversations) {
-    const outbox = room.feed.outboxFor(conversation);
+    const outbox = server.feed.outboxFor(conversation);
     await Promise.all(
       Array.from({ length: 110 }, (_, number) => outbox.send({ type: 'message', text: `${number} ${text}` })),
     );
@@ -41,7 +44,7 @@ test('24 sockets that don’t read cost a page each, and get everything in order
   const silent = await Promise.all(
     conversations.flatMap((conversation) =>
       Array.from({ length: 4 }, async () => {
-        const socket = new WebSocket(await streamOf(room, conversation));
+        const socket = new WebSocket(await streamOf(server, conversation));
         const texts: string[] = [];
         const set = z.object({ activities: z.array(z.object({ text: z.string() })) });
         socket.on('message', (data) => {
@@ -60,7 +63,7 @@ test('24 sockets that don’t read cost a page each, and get everything in order
   let sent = -1;
   await vi.waitFor(
     async () => {
-      const now = room.pagesRead();
+      const now = server.pagesRead();
       const settled = now === sent;
       sent = now;
       if (!settled) throw new Error('Still sending');
@@ -80,15 +83,15 @@ test('24 sockets that don’t read cost a page each, and get everything in order
 });
 
 test('a page of history has at most 64 KB, over a socket and by polling, and the next one goes on', async () => {
-  await using room = await startWebRoom();
-  const { conversation, path, token } = await beginConversation(room.url);
-  const outbox = room.feed.outboxFor(conversation);
+  await using server = await startTestWebServer();
+  const { conversation, path, token } = await beginConversation(server.url);
+  const outbox = server.feed.outboxFor(conversation);
   for (let number = 0; number < 12; number++) {
     await outbox.send({ type: 'message', text: `${number} ${'é'.repeat(10_000)}` });
   }
   const seen: string[] = [];
   for (let watermark = '', pages = 0; pages < 12; pages++) {
-    const { text, json } = await call(room.url, `${path}/activities?watermark=${watermark}`, { token });
+    const { text, json } = await call(server.url, `${path}/activities?watermark=${watermark}`, { token });
     expect(Buffer.byteLength(text)).toBeLessThan(65 * 1024);
     const set = z
       .object({ activities: z.array(z.object({ text: z.string() })), watermark: z.string() })
@@ -101,22 +104,22 @@ test('a page of history has at most 64 KB, over a socket and by polling, and the
 });
 
 test('a stream’s address is good once', async () => {
-  await using room = await startWebRoom();
-  const begun = await beginConversation(room.url);
+  await using server = await startTestWebServer();
+  const begun = await beginConversation(server.url);
   const first = listen(begun.streamUrl);
   await vi.waitFor(() => expect(first.texts()).toHaveLength(1));
   expect(await listen(begun.streamUrl).refused).toBe(401);
   await first.close();
   expect(await listen(begun.streamUrl).refused).toBe(401);
-  const other = listen(await streamOf(room, begun));
+  const other = listen(await streamOf(server, begun));
   await vi.waitFor(() => expect(other.texts()).toHaveLength(1));
   await other.close();
 });
 
 test('a conversation has at most four sockets, however many ask at once; dead ones make room', async () => {
-  await using room = await startWebRoom();
-  const begun = await beginConversation(room.url);
-  const urls = await Promise.all(Array.from({ length: 12 }, () => streamOf(room, begun)));
+  await using server = await startTestWebServer();
+  const begun = await beginConversation(server.url);
+  const urls = await Promise.all(Array.from({ length: 12 }, () => streamOf(server, begun)));
   const sockets = urls.map((url) => new WebSocket(url));
   const ends = await Promise.all(
     sockets.map(
@@ -134,7 +137,7 @@ test('a conversation has at most four sockets, however many ask at once; dead on
   open[0]?.pause();
   await vi.waitFor(
     async () => {
-      const socket = new WebSocket(await streamOf(room, begun));
+      const socket = new WebSocket(await streamOf(server, begun));
       socket.on('error', () => {});
       await once(socket, 'open');
       socket.terminate();
@@ -146,8 +149,8 @@ test('a conversation has at most four sockets, however many ask at once; dead on
 });
 
 test('sockets are asked for at a limited rate from one address, and soon again', async () => {
-  await using room = await startWebRoom();
-  const url = `${room.url.replace('http', 'ws')}${directLine}/conversations/c/stream?t=x`;
+  await using server = await startTestWebServer();
+  const url = `${server.url.replace('http', 'ws')}${directLine}/conversations/c/stream?t=x`;
   const ends = await Promise.all(Array.from({ length: 500 }, () => listen(url).refused));
   expect(ends.filter((status) => status === 429).length).toBeGreaterThan(20);
   expect(ends.filter((status) => status === 401).length).toBeGreaterThanOrEqual(400);
@@ -156,11 +159,11 @@ test('sockets are asked for at a limited rate from one address, and soon again',
 });
 
 test('an activity has at most 16 KB, and the longest text below that arrives word for word', async () => {
-  await using room = await startWebRoom();
-  const { post, read } = await beginConversation(room.url);
+  await using server = await startTestWebServer();
+  const { post, read } = await beginConversation(server.url);
   const text = `${'x'.repeat(15_500)}\nend`;
   expect((await post({ type: 'message', text })).status).toBe(200);
-  await vi.waitFor(() => expect(room.bot.handled.at(-1)?.text).toBe(text));
+  await vi.waitFor(() => expect(server.bot.handled.at(-1)?.text).toBe(text));
   const refused = await post({ type: 'message', text: 'x'.repeat(maxActivityBytes) });
   expect(refused).toMatchObject({ status: 413, json: { error: { code: 'BodyTooLarge' } } });
   expect((await post({ type: 'message', text: 'y', channelData: { big: text + text } })).status).toBe(413);
@@ -168,8 +171,8 @@ test('an activity has at most 16 KB, and the longest text below that arrives wor
 });
 
 test('of what a client sends along, only what is read is kept and shown', async () => {
-  await using room = await startWebRoom();
-  const { post, read } = await beginConversation(room.url);
+  await using server = await startTestWebServer();
+  const { post, read } = await beginConversation(server.url);
   const long = 'z'.repeat(1000);
   await post({
     type: 'message',
@@ -207,12 +210,12 @@ test('of what a client sends along, only what is read is kept and shown', async 
 });
 
 test('a conversation has at most 20 turns under way; the next message is told when to come again', async () => {
-  await using room = await startWebRoom();
-  const { say } = await beginConversation(room.url);
+  await using server = await startTestWebServer();
+  const { say } = await beginConversation(server.url);
   const answers = await Promise.all(Array.from({ length: 40 }, () => say('hold')));
   const [taken, refused] = [200, 429].map((code) => answers.filter(({ status }) => status === code));
   expect([taken?.length, refused?.length]).toEqual([20, 20]);
   expect(refused?.[0]?.headers.get('retry-after')).toBe('1');
-  room.bot.release();
+  server.bot.release();
   await vi.waitFor(async () => expect((await say('later')).status).toBe(200));
 });

@@ -1,5 +1,5 @@
-import { startReportRoom } from '../../../test/support/report-room.ts';
 import { richReport, richTrend } from '../../../test/support/rich-report.ts';
+import { startReportServer } from '../../../test/support/start-web-server.ts';
 import { looksAt } from '../looks.ts';
 import type { PictureTaker } from '../picture-taker.ts';
 
@@ -7,7 +7,7 @@ const eightDays = 8 * 24 * 60 * 60 * 1000;
 
 /** The report page and what stands in its place. */
 export const takePagePictures: PictureTaker = async (browser, _url, keep) => {
-  await using room = await startReportRoom({
+  await using server = await startReportServer({
     report: async (_campaign, run) => {
       const running = { id: 999, startedAt: Date.UTC(2026, 10, 21, 8) };
       if (run === 999) return { ok: true, value: { kind: 'running', run: running } };
@@ -27,12 +27,12 @@ export const takePagePictures: PictureTaker = async (browser, _url, keep) => {
       await keep(scene, look, await page.screenshot({ fullPage: true }));
     }
   }
-  await take('report', room.links.report(12, 345));
-  await take('still-running', room.links.report(12, 999));
-  await take('error', room.links.report(12, 500));
-  await take('forged-link', `${room.url}/reports/12/345`);
-  const link = room.links.report(12, 345);
-  room.passTime(eightDays);
+  await take('report', server.links.report(12, 345));
+  await take('still-running', server.links.report(12, 999));
+  await take('error', server.links.report(12, 500));
+  await take('forged-link', `${server.url}/reports/12/345`);
+  const link = server.links.report(12, 345);
+  server.passTime(eightDays);
   await take('expired-link', link);
   await context.close();
 };

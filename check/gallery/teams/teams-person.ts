@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Button, readReplies } from '../../../test/support/conversation.ts';
-import { deliverToTeams } from '../../../test/support/deliver-to-teams.ts';
 import {
   type FakeBotConnector,
   type SentActivity,
   startFakeBotConnector,
 } from '../../../test/support/fake-bot-connector.ts';
+import { deliverToTeams } from '../../../test/support/teams-conversation.ts';
 
 export interface TeamsPerson {
   /** Says it in the personal chat and gives the bot's newest message, as it stands once it is quiet. */

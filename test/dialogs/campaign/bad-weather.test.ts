@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../../support/campaign-gateway.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
-import { type CampaignCanvass, startCampaignCanvass } from '../../support/start-campaign-canvass.ts';
-import { places, type TeamsRoom, teamsRoom } from '../../support/teams-room.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
+import { places, type TeamsConversation, teamsConversation } from '../../support/teams-conversation.ts';
 
 let folder: string;
 let gateway: CampaignGateway;
-let canvass: CampaignCanvass;
+let canvass: TestCanvass;
 let connector: FakeBotConnector;
-let room: TeamsRoom;
+let teams: TeamsConversation;
 /** How far the service's clock is off. */
 let skew = 0;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 60, () => Date.now() + skew);
   connector = await startFakeBotConnector();
   canvass = await startCampaignCanvass({}, gateway);
-  room = teamsRoom(() => canvass.url, connector, places.personal);
+  teams = teamsConversation(() => canvass.url, connector, places.personal);
 });
 afterEach(async () => {
   await canvass.close();
@@ -38,28 +38,28 @@ it.each(['resetAfter', 'hangAfter', 'errorAfter'] as const)(
   async (weather) => {
     gateway.weather = (request) => (isExecution(request) ? weather : 'fair');
     const asked = Date.now();
-    await room.say('run campaign 12');
+    await teams.say('run campaign 12');
     await expect
       .poll(() => JSON.stringify(connector.requests), { timeout: 15_000 })
       .toContain('couldn’t confirm that it was started');
     expect(Date.now() - asked).toBeLessThan(15_000);
-    await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
-    expect(room.messages().at(-1)?.text).toMatch(/\d+ passed/u);
+    await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
+    expect(teams.messages().at(-1)?.text).toMatch(/\d+ passed/u);
     expect(executions()).toBe(1);
   },
 );
 
 it.each([-5, 5])('a service whose clock is %i h off is followed by its own time', async (hours) => {
   skew = hours * 3_600_000;
-  await room.say('run campaign 12');
-  await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
-  expect(room.messages().at(-1)?.text).toMatch(/\d+ passed/u);
+  await teams.say('run campaign 12');
+  await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
+  expect(teams.messages().at(-1)?.text).toMatch(/\d+ passed/u);
 });
 
 it('a refused key is said with what to check, and nothing is executed', async () => {
   gateway.weather = () => 'unauthorized';
-  await room.say('run campaign 12');
-  const said = await room.shows('CAMPAIGN_API_KEY');
+  await teams.say('run campaign 12');
+  const said = await teams.shows('CAMPAIGN_API_KEY');
   expect(said.text).toContain('was not started');
   expect(said.text).toContain('Nothing was executed');
   expect(executions()).toBe(0);
@@ -68,54 +68,54 @@ it('a refused key is said with what to check, and nothing is executed', async ()
 
 it('a service that answers 500 is said to have answered so; why stands in one message alone', async () => {
   gateway.weather = () => 'errorAfter';
-  await room.say('run campaign 12');
-  const said = await room.shows(/gave no usable answer \(HTTP 500\)\. Nothing was executed/u);
+  await teams.say('run campaign 12');
+  const said = await teams.shows(/gave no usable answer \(HTTP 500\)\. Nothing was executed/u);
   expect(said.text).toContain('Asked for by Ada');
   expect(said.buttons.map(({ label }) => label)).toEqual(['Try again', 'Campaigns']);
-  const [live, ...others] = room.messages();
+  const [live, ...others] = teams.messages();
   expect(live?.text).toMatch(/^Campaign 12 was not started\.$/u);
   expect(others).toHaveLength(1);
 });
 
 it('while it is unknown whether a run was started, nobody is told that it was', async () => {
   gateway.weather = (request) => (isExecution(request) ? 'resetBefore' : 'fair');
-  await room.say('run campaign 12');
-  const unsure = await room.shows('couldn’t confirm that it was started');
+  await teams.say('run campaign 12');
+  const unsure = await teams.shows('couldn’t confirm that it was started');
   expect(unsure.text).toContain('Asked for by Ada');
-  await room.say('run campaign 12');
-  const refused = await room.shows('I have started nothing');
+  await teams.say('run campaign 12');
+  const refused = await teams.shows('I have started nothing');
   expect(refused.text).toContain('A run may have been started');
   expect(refused.text).toContain('asked for by Ada');
 });
 
 it('a service that can’t be asked for its campaigns isn’t taken for one without any', async () => {
   gateway.weather = () => 'errorAfter';
-  await room.say('campaigns');
-  await room.shows(/gave no list of campaigns/u);
+  await teams.say('campaigns');
+  await teams.shows(/gave no list of campaigns/u);
 });
 
 it('a campaign that is switched off, or that nobody knows, says why nothing was executed', async () => {
-  await room.say('run campaign 24');
-  expect((await room.shows(/24.*not started/u)).text).toContain('Nothing was executed');
-  await room.say('run campaign 4711');
-  expect((await room.shows(/4711.*not started/u)).text).toContain('knows no such campaign');
+  await teams.say('run campaign 24');
+  expect((await teams.shows(/24.*not started/u)).text).toContain('Nothing was executed');
+  await teams.say('run campaign 4711');
+  expect((await teams.shows(/4711.*not started/u)).text).toContain('knows no such campaign');
 });
 
 it('a service that goes away in the middle of a run and comes back is waited for', async () => {
-  await room.say('run campaign 12');
-  await room.shows('under way');
+  await teams.say('run campaign 12');
+  await teams.shows('under way');
   gateway.weather = () => 'resetBefore';
   await new Promise((resolve) => setTimeout(resolve, 3000));
   gateway.weather = () => 'fair';
-  await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
   expect(executions()).toBe(1);
 });
 
 it('lists that go in a circle are read once, and that they do is logged once for each', async () => {
   gateway.weather = ({ method }) => (method === 'GET' ? 'circle' : 'fair');
-  await room.say('run campaign 12');
-  await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
-  const { text } = room.messages().at(-1) ?? { text: '' };
+  await teams.say('run campaign 12');
+  await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
+  const { text } = teams.messages().at(-1) ?? { text: '' };
   const counted = ['passed', 'failed', 'inconclusive'].map((word) =>
     new RegExp(`(\\d+) ${word}`, 'u').exec(text),
   );

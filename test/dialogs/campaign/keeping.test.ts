@@ -5,24 +5,19 @@ import { recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.
 import { nextTimes } from '../../../dialogs/campaign/keep/schedules.ts';
 import { listAll } from '../../../dialogs/records.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
-import {
-  buttonLines,
-  type CampaignRoom,
-  here,
-  listLines,
-  openCampaignRoom,
-} from '../../support/campaign-room.ts';
+import { buttonLines, listLines } from '../../support/read-message.ts';
+import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-let room: CampaignRoom;
+let dialogs: CampaignDialogs;
 beforeAll(async () => {
-  room = await openCampaignRoom();
+  dialogs = await startCampaignDialogs();
 });
-afterAll(async () => await room.close());
+afterAll(async () => await dialogs.close());
 
 /** The schedules whose jobs run in a process that starts at a time. */
 async function woken(at: number): Promise<readonly string[]> {
   const keys: string[] = [];
-  const jobs = createJobs(room.database, { onError: () => {}, now: () => at, lookMilliseconds: 20 });
+  const jobs = createJobs(dialogs.database, { onError: () => {}, now: () => at, lookMilliseconds: 20 });
   await jobs.start(new Map([[scheduleJob, async (key: string) => void keys.push(key)]]));
   await new Promise((resolve) => setTimeout(resolve, 150));
   await jobs.close();
@@ -31,20 +26,20 @@ async function woken(at: number): Promise<readonly string[]> {
 
 describe('aliases', () => {
   it('given, used, changed, listed and taken away', async () => {
-    expect((await room.type('aliases')).text).toBe('There are no aliases yet.');
-    expect((await room.type('alias nightly = campaign 3')).text).toBe(
+    expect((await dialogs.type('aliases')).text).toBe('There are no aliases yet.');
+    expect((await dialogs.type('alias nightly = campaign 3')).text).toBe(
       '“nightly” now means campaign 3 “Nightly regression”.',
     );
-    expect((await room.type('alias Nightly = campaign 5')).text).toBe(
+    expect((await dialogs.type('alias Nightly = campaign 5')).text).toBe(
       '“Nightly” now means campaign 5 “Hourly heartbeat”. Until now it meant campaign 3.',
     );
-    expect((await room.type('campaign nightly')).text).toContain('Hourly heartbeat');
-    expect(listLines(await room.type('aliases'))).toEqual([
+    expect((await dialogs.type('campaign nightly')).text).toContain('Hourly heartbeat');
+    expect(listLines(await dialogs.type('aliases'))).toEqual([
       'Nightly: campaign 5 “Hourly heartbeat”, given by Ann',
     ]);
-    expect((await room.type('unalias nightly')).text).toBe('“nightly” means no campaign any more.');
-    expect((await room.type('unalias nightly')).text).toBe('There is no alias “nightly”.');
-    const said = listLines(await room.type('audit')).map((line) => line.replace(/^.*?\): /u, ''));
+    expect((await dialogs.type('unalias nightly')).text).toBe('“nightly” means no campaign any more.');
+    expect((await dialogs.type('unalias nightly')).text).toBe('There is no alias “nightly”.');
+    const said = listLines(await dialogs.type('audit')).map((line) => line.replace(/^.*?\): /u, ''));
     expect(said).toEqual([
       'unalias campaign 5, “Nightly” → taken away',
       'alias campaign 5, “Nightly” → given, taken from campaign 3',
@@ -57,14 +52,14 @@ describe('aliases', () => {
     ['alias "12" = campaign 3', /number always means/u],
     [`alias ${'x'.repeat(41)} = campaign 3`, /more than 40 characters/u],
   ])('%s is refused', async (line, words) => {
-    expect((await room.type(line)).text).toMatch(words);
-    expect(await room.ports.aliases.list()).toEqual([]);
+    expect((await dialogs.type(line)).text).toMatch(words);
+    expect(await dialogs.ports.aliases.list()).toEqual([]);
   });
 });
 
 describe('schedules', () => {
   it('made once, with the next three times in their own zone, and taken off', async () => {
-    const message = await room.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
+    const message = await dialogs.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
     expect(message.text).toContain('Schedule 1: campaign 3');
     expect(message.text).toContain('every weekday at 08:00 (Europe/Berlin)');
     expect(message.sections?.[0]?.lines).toHaveLength(3);
@@ -74,25 +69,25 @@ describe('schedules', () => {
     expect(await woken(first - 1000)).toEqual([]);
     expect(await woken(first + 1000)).toEqual(['1']);
     expect(await woken(second + 1000)).toEqual(['1']);
-    expect(await room.ports.schedules.find(1)).toMatchObject({
+    expect(await dialogs.ports.schedules.find(1)).toMatchObject({
       campaign: 3,
       place: here,
       by: { id: 'ann', name: 'Ann' },
     });
-    const again = await room.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
+    const again = await dialogs.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
     expect(again.text).toContain('scheduled already: schedule 1');
-    const [line] = listLines(await room.type('schedules'));
+    const [line] = listLines(await dialogs.type('schedules'));
     expect(line).toMatch(
       /^1: campaign 3.* every weekday at 08:00 \(Europe\/Berlin\); next .* 08:00 .*; told here; by Ann$/u,
     );
-    const off = await room.type('unschedule 1');
+    const off = await dialogs.type('unschedule 1');
     expect(off.text).toContain('Schedule 1 is taken off');
     expect(await woken(third + 1000)).toEqual([]);
-    expect(await room.ports.schedules.list()).toEqual([]);
-    expect((await room.type('unschedule 1')).text).toBe('There is no schedule 1.');
-    expect((await room.type('schedules')).text).toBe('Nothing is scheduled.');
+    expect(await dialogs.ports.schedules.list()).toEqual([]);
+    expect((await dialogs.type('unschedule 1')).text).toBe('There is no schedule 1.');
+    expect((await dialogs.type('schedules')).text).toBe('Nothing is scheduled.');
     const [button] = buttonLines(off);
-    expect((await room.type(button ?? '')).text).toContain('Schedule 2:');
+    expect((await dialogs.type(button ?? '')).text).toContain('Schedule 2:');
   });
 
   it('a number that the service doesn’t know is no slip that shows later', async () => {
@@ -101,24 +96,24 @@ describe('schedules', () => {
       'alias odd = campaign 33333',
       'subscribe campaign 33333',
     ]) {
-      expect((await room.type(line)).text).toBe('The campaign service has no campaign 33333.');
+      expect((await dialogs.type(line)).text).toBe('The campaign service has no campaign 33333.');
     }
-    expect(await room.ports.schedules.list()).toHaveLength(1);
+    expect(await dialogs.ports.schedules.list()).toHaveLength(1);
   });
 
   it('whose rhythm was never set are found again at the next start', async () => {
     const rhythm = { cron: '0 3 * * *', timeZone: 'UTC' };
-    const lost = await room.ports.schedules.create({
+    const lost = await dialogs.ports.schedules.create({
       ...{ campaign: 3, ...rhythm, words: 'every day at 03:00', place: here, by: { id: 'ann', name: 'Ann' } },
     });
     const [next = 0] = nextTimes(rhythm, Date.now(), 1);
-    await recoverSchedules(room.ports.schedules, room.ports.jobs);
+    await recoverSchedules(dialogs.ports.schedules, dialogs.ports.jobs);
     expect(await woken(next + 1000)).toContain(String(lost.id));
-    await room.type(`unschedule ${lost.id}`);
+    await dialogs.type(`unschedule ${lost.id}`);
   });
 
   it('without a zone it is told which one it is', async () => {
-    const message = await room.type('schedule campaign 3 every day at 07:30');
+    const message = await dialogs.type('schedule campaign 3 every day at 07:30');
     expect(message.note).toMatch(/No time zone was named, so it is UTC/u);
     expect(message.sections?.[0]?.lines[0]).toMatch(/ 07:30 UTC$/u);
   });
@@ -132,45 +127,45 @@ describe('schedules', () => {
 
 describe('subscriptions', () => {
   it('made, changed and ended', async () => {
-    expect((await room.type('subscribe campaign 3 failures only')).text).toMatch(/when they fail/u);
-    expect((await room.type('subscribe campaign 3 changes only')).text).toMatch(/begins to fail/u);
-    expect(await room.ports.subscriptions.of(3)).toMatchObject([{ place: here, only: 'changes' }]);
-    expect((await room.type('unsubscribe campaign 3')).text).toMatch(/no longer subscribed/u);
-    expect((await room.type('unsubscribe campaign 3')).text).toMatch(/isn’t subscribed/u);
+    expect((await dialogs.type('subscribe campaign 3 failures only')).text).toMatch(/when they fail/u);
+    expect((await dialogs.type('subscribe campaign 3 changes only')).text).toMatch(/begins to fail/u);
+    expect(await dialogs.ports.subscriptions.of(3)).toMatchObject([{ place: here, only: 'changes' }]);
+    expect((await dialogs.type('unsubscribe campaign 3')).text).toMatch(/no longer subscribed/u);
+    expect((await dialogs.type('unsubscribe campaign 3')).text).toMatch(/isn’t subscribed/u);
   });
 
   it('muted for a while', async () => {
-    const message = await room.type('mute campaign 3 for 2h');
+    const message = await dialogs.type('mute campaign 3 for 2h');
     expect(message.text).toMatch(/^Campaign 3.* is muted here for 2 h, until .*UTC\. /u);
-    const until = (await room.ports.subscriptions.mutedUntil(3, here)) ?? 0;
-    expect(Math.abs(until - room.ports.now() - 7_200_000)).toBeLessThan(5000);
-    const subscribed = await room.type('subscribe campaign 3');
+    const until = (await dialogs.ports.subscriptions.mutedUntil(3, here)) ?? 0;
+    expect(Math.abs(until - dialogs.ports.now() - 7_200_000)).toBeLessThan(5000);
+    const subscribed = await dialogs.type('subscribe campaign 3');
     expect(subscribed.text).toMatch(/It is muted here until/u);
     expect(buttonLines(subscribed)).toContain('unmute campaign 3');
-    expect((await room.type('unmute campaign 3')).text).toMatch(/no longer muted/u);
-    expect((await room.type('unmute campaign 3')).text).toMatch(/isn’t muted/u);
+    expect((await dialogs.type('unmute campaign 3')).text).toMatch(/no longer muted/u);
+    expect((await dialogs.type('unmute campaign 3')).text).toMatch(/isn’t muted/u);
   });
 });
 
 describe('audit', () => {
   it('says who did what, when, with what outcome, and where none was recorded', async () => {
-    await room.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
-    const all = await room.type('audit');
+    await dialogs.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
+    const all = await dialogs.type('audit');
     const lines = listLines(all);
     expect(lines[0]).toMatch(/^\d+ \w+ \d\d:\d\d UTC, Bo \(bo\): run campaign 7 → outcome not recorded$/u);
     expect(lines.join('\n')).toMatch(/Ann \(ann\): unmute campaign 3 → it wasn’t muted$/mu);
-    expect(listLines(await room.type('audit campaign 7'))).toEqual([lines[0]]);
-    expect((await room.type('audit campaign 8')).text).toMatch(/^Nothing is in the audit of campaign 8/u);
+    expect(listLines(await dialogs.type('audit campaign 7'))).toEqual([lines[0]]);
+    expect((await dialogs.type('audit campaign 8')).text).toMatch(/^Nothing is in the audit of campaign 8/u);
     for (let act = 0; act < 10; act += 1) {
-      await room.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
+      await dialogs.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
     }
-    expect(buttonLines(await room.type('audit campaign 7'))).toEqual(['audit campaign 7 page 2']);
-    expect(listLines(await room.type('audit campaign 7 page 2'))).toEqual([lines[0]]);
-    expect((await room.type('audit campaign 7 page 3')).text).toMatch(/has no page 3/u);
+    expect(buttonLines(await dialogs.type('audit campaign 7'))).toEqual(['audit campaign 7 page 2']);
+    expect(listLines(await dialogs.type('audit campaign 7 page 2'))).toEqual([lines[0]]);
+    expect((await dialogs.type('audit campaign 7 page 3')).text).toMatch(/has no page 3/u);
   });
 
   it('has exports, subscriptions and mutes', async () => {
-    expect((await room.type('export results of campaign 5')).links).toHaveLength(2);
+    expect((await dialogs.type('export results of campaign 5')).links).toHaveLength(2);
     for (const line of [
       'subscribe campaign 5 failures only',
       'mute campaign 5 for 2h',
@@ -178,9 +173,11 @@ describe('audit', () => {
       'unsubscribe campaign 5',
       'unsubscribe campaign 5',
     ]) {
-      await room.type(line);
+      await dialogs.type(line);
     }
-    const acts = listLines(await room.type('audit campaign 5')).map((line) => line.replace(/^.*?\): /u, ''));
+    const acts = listLines(await dialogs.type('audit campaign 5')).map((line) =>
+      line.replace(/^.*?\): /u, ''),
+    );
     expect(acts.slice(0, 6)).toEqual([
       'unsubscribe from campaign 5 → there was none',
       'unsubscribe from campaign 5 → ended',
@@ -194,18 +191,18 @@ describe('audit', () => {
   it('has refused commands: the same by the same person once an hour, and no flood of them', async () => {
     const refuse = async (id: string, campaign = 9) => {
       const act = { action: 'run campaign', campaign, by: { id, name: id } };
-      await room.ports.audit.refuse(act, 'refused: it takes the role operator');
+      await dialogs.ports.audit.refuse(act, 'refused: it takes the role operator');
     };
     await refuse('carl');
     await refuse('carl');
-    expect(listLines(await room.type('audit campaign 9'))).toHaveLength(1);
-    room.clock.offset += 3_600_000;
+    expect(listLines(await dialogs.type('audit campaign 9'))).toHaveLength(1);
+    dialogs.clock.offset += 3_600_000;
     await refuse('carl');
-    expect(listLines(await room.type('audit campaign 9'))).toHaveLength(2);
+    expect(listLines(await dialogs.type('audit campaign 9'))).toHaveLength(2);
     for (let visitor = 0; visitor < 1200; visitor += 1) await refuse(`visitor ${visitor}`, 10);
     let kept = 0;
-    for await (const _ of listAll(room.records, 'campaign/audit/', z.unknown())) kept += 1;
+    for await (const _ of listAll(dialogs.records, 'campaign/audit/', z.unknown())) kept += 1;
     expect(kept).toBeLessThan(1100);
-    expect((await room.type('audit campaign 10')).text).toMatch(/^Audit of campaign 10/u);
+    expect((await dialogs.type('audit campaign 10')).text).toMatch(/^Audit of campaign 10/u);
   });
 });

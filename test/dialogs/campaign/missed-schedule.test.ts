@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
-import { type CampaignCanvass, startCampaignCanvass } from '../../support/start-campaign-canvass.ts';
-import { places, type TeamsRoom, teamsRoom } from '../../support/teams-room.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
+import { places, type TeamsConversation, teamsConversation } from '../../support/teams-conversation.ts';
 
-let canvass: CampaignCanvass;
+let canvass: TestCanvass;
 let connector: FakeBotConnector;
-let room: TeamsRoom;
+let teams: TeamsConversation;
 const hour = 3_600_000;
 
 beforeEach(async () => {
   connector = await startFakeBotConnector();
   canvass = await startCampaignCanvass();
-  room = teamsRoom(() => canvass.url, connector, places.thread);
+  teams = teamsConversation(() => canvass.url, connector, places.thread);
 });
 afterEach(async () => {
   await canvass.close();
@@ -29,20 +29,20 @@ async function restartAfterMissing(due: number): Promise<void> {
 it('a schedule that was missed while the process was down is told where it lives, once', async () => {
   const due = Math.floor((Date.now() - 2 * hour) / 60_000) * 60_000;
   const time = new Date(due).toISOString().slice(11, 16);
-  await room.say(`schedule campaign 12 every day at ${time} (UTC)`);
-  await room.shows('Schedule 1: campaign 12');
+  await teams.say(`schedule campaign 12 every day at ${time} (UTC)`);
+  await teams.shows('Schedule 1: campaign 12');
   await restartAfterMissing(due);
-  const told = await room.shows('missed campaign 12');
+  const told = await teams.shows('missed campaign 12');
   expect(told.text).toMatch(
     /^Schedule 1 missed campaign 12.* at \d+ \w+ \d\d:\d\d UTC: Canvass was not running/u,
   );
   expect(told.text).toContain(`${time} UTC`);
   expect(told.text).toContain('nothing was executed');
   expect(told.buttons.map(({ label }) => label)).toEqual(['Run now', 'Schedules']);
-  const before = room.messages().length;
+  const before = teams.messages().length;
   await canvass.restart();
-  await room.say('audit');
-  await room.shows('not executed: missed while Canvass was not running');
-  expect(room.messages()).toHaveLength(before + 1);
-  expect(room.messages().filter(({ text }) => text.includes('under way'))).toEqual([]);
+  await teams.say('audit');
+  await teams.shows('not executed: missed while Canvass was not running');
+  expect(teams.messages()).toHaveLength(before + 1);
+  expect(teams.messages().filter(({ text }) => text.includes('under way'))).toEqual([]);
 });

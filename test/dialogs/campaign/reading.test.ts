@@ -1,50 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  ann,
-  buttonLines,
-  type CampaignRoom,
-  fact,
-  heading,
-  listLines,
-  openCampaignRoom,
-} from '../../support/campaign-room.ts';
+import { buttonLines, fact, heading, listLines } from '../../support/read-message.ts';
+import { ann, type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-let room: CampaignRoom;
+let dialogs: CampaignDialogs;
 beforeAll(async () => {
-  room = await openCampaignRoom();
+  dialogs = await startCampaignDialogs();
 });
-afterAll(async () => await room.close());
-beforeEach(() => room.setWeather());
+afterAll(async () => await dialogs.close());
+beforeEach(() => dialogs.setWeather());
 
 describe('which campaign is meant', () => {
   it('a number, an alias, and a whole name that only the service knows', async () => {
-    await room.ports.aliases.set({ alias: 'Heartbeat', campaign: 5, by: ann });
-    expect((await room.type('campaign 5')).text).toBe('Campaign 5 “Hourly heartbeat”');
-    expect((await room.type('campaign heartbeat')).text).toBe('Campaign 5 “Hourly heartbeat”');
-    expect((await room.type('campaign "nightly  REGRESSION"')).text).toBe('Campaign 3 “Nightly regression”');
+    await dialogs.ports.aliases.set({ alias: 'Heartbeat', campaign: 5, by: ann });
+    expect((await dialogs.type('campaign 5')).text).toBe('Campaign 5 “Hourly heartbeat”');
+    expect((await dialogs.type('campaign heartbeat')).text).toBe('Campaign 5 “Hourly heartbeat”');
+    expect((await dialogs.type('campaign "nightly  REGRESSION"')).text).toBe(
+      'Campaign 3 “Nightly regression”',
+    );
   });
 
   it('part of a name is offered, with the command that was meant', async () => {
-    const message = await room.type('runs of campaign "regression"');
+    const message = await dialogs.type('runs of campaign "regression"');
     expect(message.text).toBe('Which campaign do you mean by “regression”?');
     expect(buttonLines(message)).toEqual(['runs of campaign 3']);
   });
 
   it('a name that nothing goes by is said to be unknown, and how to name one', async () => {
-    const message = await room.type('campaign "no such thing"');
+    const message = await dialogs.type('campaign "no such thing"');
     expect(message.text).toContain('I know no campaign called “no such thing”.');
     expect(message.text).toContain('number');
     expect(buttonLines(message)).toEqual(['campaigns', 'aliases']);
   });
 
   it('a number that the service doesn’t know', async () => {
-    expect((await room.type('campaign 999')).text).toBe('The campaign service has no campaign 999.');
+    expect((await dialogs.type('campaign 999')).text).toBe('The campaign service has no campaign 999.');
   });
 });
 
 describe('runs', () => {
   it('newest first, ten a page, with verdict and times', async () => {
-    const first = await room.type('runs of campaign 5');
+    const first = await dialogs.type('runs of campaign 5');
     expect(heading(first)).toBe('Campaign 5 “Hourly heartbeat”: runs, newest first');
     const lines = listLines(first);
     expect(lines).toHaveLength(10);
@@ -55,25 +50,25 @@ describe('runs', () => {
     const ids = lines.map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
     expect(ids).toEqual([...ids].sort((one, other) => other - one));
     expect(buttonLines(first).at(-1)).toBe('runs of campaign 5 page 2');
-    const last = await room.type('runs of campaign 5 page 5');
+    const last = await dialogs.type('runs of campaign 5 page 5');
     expect(last.note).toBe('41 to 48 of 48');
     expect(listLines(last)).toHaveLength(8);
     expect(buttonLines(last).some((line) => line.includes('page'))).toBe(false);
   });
 
   it('since a time, which the button to the next page keeps', async () => {
-    const message = await room.type('runs of campaign 5 since 2020-01-01');
+    const message = await dialogs.type('runs of campaign 5 since 2020-01-01');
     expect(message.text).toContain('since 1 Jan 2020 00:00 UTC');
     const line = buttonLines(message).at(-1) ?? '';
     expect(line).toBe('runs of campaign 5 since 2020-01-01T00:00:00Z page 2');
-    expect((await room.type(line)).note).toBe('11 to 20 of 48');
-    const none = await room.type('runs of campaign 5 since 1 minute ago');
+    expect((await dialogs.type(line)).note).toBe('11 to 20 of 48');
+    const none = await dialogs.type('runs of campaign 5 since 1 minute ago');
     expect(none.text).toMatch(/has no runs since/u);
   });
 
   it('a list that isn’t newest first is read whole and sorted', async () => {
     const started = (minute: number) => `2026-11-20T08:0${minute}:00Z`;
-    room.setWeather(
+    dialogs.setWeather(
       () => (answer) =>
         answer.json(200, {
           results: [
@@ -84,7 +79,7 @@ describe('runs', () => {
           nextPage: null,
         }),
     );
-    const lines = listLines(await room.type('runs of campaign 5'));
+    const lines = listLines(await dialogs.type('runs of campaign 5'));
     expect(lines.map((line) => line.split(',')[0])).toEqual([
       'Run 3: Running',
       'Run 2: Inconclusive (Odd)',
@@ -96,7 +91,7 @@ describe('runs', () => {
 describe('runs of a service that lists the oldest first', () => {
   it('are read to the end of the list', async () => {
     const run = (runId: number) => ({ runId, startDate: new Date(runId * 60_000).toISOString() });
-    room.setWeather(({ url, headers }) => (answer) => {
+    dialogs.setWeather(({ url, headers }) => (answer) => {
       const isSecond = url.includes('pageno=2');
       const [path = ''] = url.split('?');
       answer.json(200, {
@@ -104,7 +99,7 @@ describe('runs of a service that lists the oldest first', () => {
         nextPage: isSecond ? null : `https://${headers.host}${path}?pageno=2`,
       });
     });
-    const message = await room.type('runs of campaign 5');
+    const message = await dialogs.type('runs of campaign 5');
     expect(message.note).toBe('1 to 10 of 13');
     expect(listLines(message)[0]).toMatch(/^Run 13: /u);
   });
@@ -112,21 +107,21 @@ describe('runs of a service that lists the oldest first', () => {
 
 describe('results', () => {
   it('of the last finished run, which is kept as the campaign’s last', async () => {
-    const message = await room.type('results of campaign 7');
+    const message = await dialogs.type('results of campaign 7');
     expect(message.text).toMatch(/^(Passed|Failed|Passed with remarks|Inconclusive): campaign 7/u);
     expect(message.text).toMatch(/\d+ passed( \(\d+ satisfactory\))?, \d+ failed, \d+ inconclusive/u);
     const run = Number(/run (\d+)/u.exec(message.text)?.[1]);
     expect(message.links?.[0]?.url).toBe(`https://canvass.example/reports/7/${run}`);
-    expect((await room.ports.campaigns.find(7))?.lastRun?.run).toBe(run);
-    const again = await room.type(`results of campaign 7 run ${run}`);
+    expect((await dialogs.ports.campaigns.find(7))?.lastRun?.run).toBe(run);
+    const again = await dialogs.type(`results of campaign 7 run ${run}`);
     expect(again.text).toBe(message.text);
   });
 
   it('with the steps of what did not pass', async () => {
-    const runs = await room.type('runs of campaign 3');
+    const runs = await dialogs.type('runs of campaign 3');
     const failed = listLines(runs).find((line) => line.includes(': Failed'));
     const run = Number(/^Run (\d+)/u.exec(failed ?? '')?.[1]);
-    const message = await room.type(`results of campaign 3 run ${run} with steps`);
+    const message = await dialogs.type(`results of campaign 3 run ${run} with steps`);
     const steps = (message.sections ?? []).filter(({ title }) => title.startsWith('Steps of '));
     expect(steps.length).toBeGreaterThan(0);
     expect(steps[0]?.title).toMatch(/: Failed$/u);
@@ -146,11 +141,11 @@ describe('results', () => {
       testStepResultList: { ringStepResult: ring, callStepResult: [] },
       testCase: { testCaseId: 7, name: 'Billing' },
     };
-    room.setWeather(({ url }) => (answer) => {
+    dialogs.setWeather(({ url }) => (answer) => {
       const results = url.includes('/results') ? [unanswered] : [campaignRun];
       answer.json(200, { results, nextPage: null, totalResults: 1, campaignRun });
     });
-    const message = await room.type('results of campaign 3 run 778 with steps');
+    const message = await dialogs.type('results of campaign 3 run 778 with steps');
     const lines = listLines(message);
     expect(lines).toContain('1. Ring: Failed after 8.2 s – The call was not answered');
     expect(lines.join('\n')).not.toContain('answered after');
@@ -158,26 +153,26 @@ describe('results', () => {
   });
 
   it('of a run that isn’t there, or goes on', async () => {
-    expect((await room.type('results of campaign 7 run 999999')).text).toMatch(/has no run 999999/u);
+    expect((await dialogs.type('results of campaign 7 run 999999')).text).toMatch(/has no run 999999/u);
     const run = { runId: 777, startDate: new Date(Date.now() - 120_000).toISOString() };
-    room.setWeather(({ url }) => (answer) => {
+    dialogs.setWeather(({ url }) => (answer) => {
       const campaignRun = { ...run, campaignId: 3, campaignStatus: 'Running' };
       answer.json(200, {
         ...{ nextPage: null, totalResults: 0 },
         ...(url.includes('/results') ? { results: [], campaignRun } : { results: [run] }),
       });
     });
-    const message = await room.type('results of campaign 3 run 777');
+    const message = await dialogs.type('results of campaign 3 run 777');
     expect(message.text).toMatch(/^Run 777 of campaign 3.* is still going on, since .* \(2 minutes ago\)/u);
     expect(buttonLines(message)[0]).toBe('watch campaign 3 run 777');
   });
 
   it('compared with another run', async () => {
-    const runs = await room.type('runs of campaign 3');
+    const runs = await dialogs.type('runs of campaign 3');
     const ids = listLines(runs)
       .filter((line) => !line.includes('Running'))
       .map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
-    const message = await room.type(`compare campaign 3 run ${ids[0]} with ${ids[2]}`);
+    const message = await dialogs.type(`compare campaign 3 run ${ids[0]} with ${ids[2]}`);
     expect(message.text).toMatch(
       new RegExp(
         `^Run ${ids[0]} against run ${ids[2]} of campaign 3.*\\n\\d+ newly failing, \\d+ fixed, \\d+ still failing$`,
@@ -185,12 +180,12 @@ describe('results', () => {
       ),
     );
     expect(fact(message, 'Pass rate')).toMatch(/%, before .*%/u);
-    expect((await room.type('compare campaign 3 run 5 with 5')).text).toContain('name two');
-    expect((await room.type('compare campaign 3 run 999999')).text).toContain('doesn’t have');
+    expect((await dialogs.type('compare campaign 3 run 5 with 5')).text).toContain('name two');
+    expect((await dialogs.type('compare campaign 3 run 999999')).text).toContain('doesn’t have');
   });
 
   it('as CSV and as a page', async () => {
-    const message = await room.type('export results of campaign 7');
+    const message = await dialogs.type('export results of campaign 7');
     expect(message.links?.map(({ url }) => url)).toEqual([
       expect.stringMatching(/reports\/7\/\d+\.csv$/u),
       expect.stringMatching(/reports\/7\/\d+$/u),
@@ -200,27 +195,27 @@ describe('results', () => {
 
 describe('lists', () => {
   it('test cases, all of them and those that hold a text, whatever its case', async () => {
-    const all = await room.type('test cases');
+    const all = await dialogs.type('test cases');
     expect(heading(all)).toMatch(/^\d+ test cases\.$/u);
     expect(listLines(all)).toHaveLength(10);
     expect(buttonLines(all)).toEqual(['test cases page 2']);
     const one = /^\d+: (.+?)( \(|$)/u.exec(listLines(all)[3] ?? '')?.[1] ?? '';
-    const found = await room.type(`test cases search "${one.toUpperCase()}"`);
+    const found = await dialogs.type(`test cases search "${one.toUpperCase()}"`);
     expect(listLines(found).every((line) => line.toLowerCase().includes(one.toLowerCase()))).toBe(true);
-    expect((await room.type('test cases search "no such text"')).text).toBe(
+    expect((await dialogs.type('test cases search "no such text"')).text).toBe(
       'No test case holds “no such text”.',
     );
   });
 
   it('a search goes on to its next page', async () => {
-    const first = await room.type('test cases search "e"');
+    const first = await dialogs.type('test cases search "e"');
     const [next] = buttonLines(first);
     expect(next).toBe('test cases search "e" page 2');
-    expect((await room.type(next ?? '')).note).toMatch(/^11 to 20 of \d+$/u);
+    expect((await dialogs.type(next ?? '')).note).toMatch(/^11 to 20 of \d+$/u);
   });
 
   it('plans', async () => {
-    const message = await room.type('plans');
+    const message = await dialogs.type('plans');
     expect(heading(message)).toBe('6 plans');
     expect(listLines(message)[0]).toBe(
       '1: Velocity - regression (Velocity, from 1 Jan 00:00 UTC to 31 Dec 2028 23:59 UTC)',
@@ -228,22 +223,24 @@ describe('lists', () => {
   });
 
   it('campaigns: those of the service, with what is known here', async () => {
-    await room.ports.campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed' } });
-    await room.ports.aliases.set({ alias: 'daily', campaign: 3, by: ann });
-    const lines = (await room.type('campaigns')).choices?.map(({ label }) => label) ?? [];
+    await dialogs.ports.campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed' } });
+    await dialogs.ports.aliases.set({ alias: 'daily', campaign: 3, by: ann });
+    const lines = (await dialogs.type('campaigns')).choices?.map(({ label }) => label) ?? [];
     expect(lines.find((line) => line.startsWith('3: '))).toMatch(/^3: Nightly regression, alias daily; /u);
     expect(lines.find((line) => line.startsWith('12: '))).toMatch(/last run 345: Failed$/u);
   });
 
   it('campaigns where the service has no list: those that were used here', async () => {
-    room.setWeather(({ url }) => (/\/campaigns$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass'));
-    const message = await room.type('campaigns');
+    dialogs.setWeather(({ url }) =>
+      /\/campaigns$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass',
+    );
+    const message = await dialogs.type('campaigns');
     expect(message.note).toContain('The service gave no list');
     expect(message.choices?.some(({ label }) => label.startsWith('12: '))).toBe(true);
   });
 
   it('one campaign, as the service has it and, where it can’t be asked, as it was told last', async () => {
-    const read = await room.type('campaign 3');
+    const read = await dialogs.type('campaign 3');
     expect(read.note).toBeUndefined();
     expect(fact(read, 'Plan')).toBe('1: Velocity - regression (Velocity)');
     expect(fact(read, 'Test cases')).toMatch(/^72 in equal shares \(1, 5, 9, /u);
@@ -253,10 +250,10 @@ describe('lists', () => {
       'results of campaign 3',
       'update campaign 3',
     ]);
-    room.setWeather(({ url, method }) =>
+    dialogs.setWeather(({ url, method }) =>
       method === 'GET' && /\/campaigns\/\d+$/u.test(url) ? (answer) => answer.text(404, 'no') : 'pass',
     );
-    const kept = await room.type('campaign 3');
+    const kept = await dialogs.type('campaign 3');
     expect(kept.note).toMatch(/^As the service told it to me on /u);
     expect(fact(kept, 'Plan')).toBe('1: Velocity - regression (Velocity)');
   });
@@ -272,8 +269,8 @@ describe('a service that fails', () => {
     ['403', 403, /CAMPAIGN_ACCOUNT_ID/u],
     ['409', 409, /refuses it \(409\)\. It says: “It is closed”/u],
   ])('%s', async (_, status, words) => {
-    room.setWeather(() => (answer) => answer.json(status, { message: 'It is closed' }));
-    const message = await room.type('plans');
+    dialogs.setWeather(() => (answer) => answer.json(status, { message: 'It is closed' }));
+    const message = await dialogs.type('plans');
     expect(message.text).toMatch(/^I couldn’t list the plans: /u);
     expect(message.text).toMatch(words);
     expect(message.text).not.toContain('key-for-tests');
@@ -282,9 +279,9 @@ describe('a service that fails', () => {
   });
 
   it('no answer, and an answer that nobody can read', async () => {
-    room.setWeather(() => (answer) => answer.reset());
-    expect((await room.type('test cases')).text).toMatch(/gave no usable answer[\s\S]*try again/u);
-    room.setWeather(() => (answer) => answer.text(200, '<html>'));
-    expect((await room.type('test cases')).text).toMatch(/can’t read/u);
+    dialogs.setWeather(() => (answer) => answer.reset());
+    expect((await dialogs.type('test cases')).text).toMatch(/gave no usable answer[\s\S]*try again/u);
+    dialogs.setWeather(() => (answer) => answer.text(200, '<html>'));
+    expect((await dialogs.type('test cases')).text).toMatch(/can’t read/u);
   });
 });

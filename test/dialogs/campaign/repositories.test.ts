@@ -4,7 +4,7 @@ import { createAuditRepository } from '../../../dialogs/campaign/repositories/au
 import { createCampaignRepository } from '../../../dialogs/campaign/repositories/campaigns.ts';
 import { createScheduleRepository } from '../../../dialogs/campaign/repositories/schedules.ts';
 import { createSubscriptionRepository } from '../../../dialogs/campaign/repositories/subscriptions.ts';
-import { useRecords } from '../../support/records.ts';
+import { useRecords } from '../../support/use-records.ts';
 
 const ann = { id: 'ann', name: 'Ann' };
 const teams = { channel: 'msteams', conversation: '19:a@thread.tacv2;messageid=1', kind: 'group' } as const;

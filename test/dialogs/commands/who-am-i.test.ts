@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startConversation } from '../../support/conversation.ts';
-import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: TestCanvass;
+let canvass: SurveyCanvass;
 beforeAll(async () => {
-  canvass = await startTestCanvass({ OPERATORS: 'Op-1, op-2', VIEWERS: 'view-1,op-2' });
+  canvass = await startSurveyCanvass({ OPERATORS: 'Op-1, op-2', VIEWERS: 'view-1,op-2' });
 });
 afterAll(() => canvass.close());
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { labelled, startConversation, type TestConversation } from '../../support/conversation.ts';
 import type { Weather } from '../../support/scripted-survey-service.ts';
-import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: TestCanvass;
+let canvass: SurveyCanvass;
 let person: TestConversation;
 let conversation = '';
 
 beforeAll(async () => {
-  canvass = await startTestCanvass();
+  canvass = await startSurveyCanvass();
 });
 afterAll(() => canvass.close());
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { conductSurvey } from '../../../dialogs/survey/conduct.ts';
 import type { SurveyRecord } from '../../../dialogs/survey/state.ts';
 import { loadSurvey } from '../../../dialogs/survey/survey-record.ts';
 import { english } from '../../../dialogs/wording/english.ts';
-import { memoryRecords } from '../../support/memory-records.ts';
+import { memoryRecords } from '../../support/memory-store.ts';
 
 const key = 'survey/test/a/b';
 const session = { reference: 'ref', survey: { id: 5, name: 'Coffee' }, sessionId: 's-1' };

@@ -7,15 +7,15 @@ import {
   type TestConversation,
 } from '../../support/conversation.ts';
 import type { Scripted } from '../../support/scripted-survey-service.ts';
-import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: TestCanvass;
+let canvass: SurveyCanvass;
 let person: TestConversation;
 let started = 0;
 let complete = 0;
 
 beforeAll(async () => {
-  canvass = await startTestCanvass({ OPERATORS: 'person of reporter' });
+  canvass = await startSurveyCanvass({ OPERATORS: 'person of reporter' });
 });
 afterAll(() => canvass.close());
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled, type Replies, startConversation } from '../../support/conversation.ts';
-import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: TestCanvass;
+let canvass: SurveyCanvass;
 beforeAll(async () => {
-  canvass = await startTestCanvass({ OPERATORS: 'ops' });
+  canvass = await startSurveyCanvass({ OPERATORS: 'ops' });
 });
 afterAll(() => canvass.close());
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '../../../dialogs/wording/languages.ts';
 import { labelled, startConversation } from '../../support/conversation.ts';
-import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: TestCanvass;
+let canvass: SurveyCanvass;
 
 beforeAll(async () => {
-  canvass = await startTestCanvass();
+  canvass = await startSurveyCanvass();
 });
 afterAll(() => canvass.close());
 beforeEach(() => {

@@ -7,13 +7,13 @@ import {
   startConversation,
   type TestConversation,
 } from '../../support/conversation.ts';
-import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: TestCanvass;
+let canvass: SurveyCanvass;
 let person: TestConversation;
 
 beforeAll(async () => {
-  canvass = await startTestCanvass();
+  canvass = await startSurveyCanvass();
 });
 afterAll(() => canvass.close());
 beforeEach(() => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Button, labelled, type Replies, readReplies } from '../../support/conversation.ts';
-import { deliverToTeams } from '../../support/deliver-to-teams.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
-import { startTestCanvass, type TestCanvass } from '../../support/start-test-canvass.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { deliverToTeams } from '../../support/teams-conversation.ts';
 
-let canvass: TestCanvass;
+let canvass: SurveyCanvass;
 let connector: FakeBotConnector;
 
 beforeAll(async () => {
-  canvass = await startTestCanvass();
+  canvass = await startSurveyCanvass();
   connector = await startFakeBotConnector();
 });
 afterAll(async () => {

@@ -6,18 +6,18 @@ import { english } from '../../../dialogs/wording/english.ts';
 import { languages, languageTags } from '../../../dialogs/wording/languages.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
 import { type Button, readReplies } from '../../support/conversation.ts';
-import { type InvitationRoom, openInvitationRoom } from '../../support/invitation-room.ts';
 import { questions } from '../../support/scripted-survey-service.ts';
+import { type InvitationCanvass, startInvitationCanvass } from '../../support/start-invitation-canvass.ts';
 import { pseudoWording, unmarked } from './pseudo-wording.ts';
 import { seenIn } from './seen-in.ts';
 
 const pseudo = pseudoWording(english);
-let room: InvitationRoom;
+let invitations: InvitationCanvass;
 
 beforeAll(async () => {
-  room = await openInvitationRoom({}, () => pseudo);
+  invitations = await startInvitationCanvass({}, () => pseudo);
 });
-afterAll(() => room.close());
+afterAll(() => invitations.close());
 
 /** What isn't ours to word: the service's words, the languages' own names, commands as they are typed. */
 const foreign = [
@@ -41,12 +41,12 @@ function customer(channel: string) {
   const conversation = { id: randomUUID() };
   const from = { id: randomUUID(), name: 'Ada' };
   async function deliver(fields: object) {
-    const response = await fetch(`${room.canvass.url}/api/messages`, {
+    const response = await fetch(`${invitations.canvass.url}/api/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         ...{ type: 'message', id: randomUUID(), channelId: channel, deliveryMode: 'expectReplies' },
-        ...{ serviceUrl: room.connector.serviceUrl, conversation, from },
+        ...{ serviceUrl: invitations.connector.serviceUrl, conversation, from },
         ...{ recipient: { id: 'bot', name: 'Canvass' }, channelData: { tenant: { id: 'tenant' } } },
         ...fields,
       }),
@@ -102,7 +102,7 @@ describe.each(['emulator', 'msteams', 'sms'])('in %s', (channel) => {
 });
 
 test('what is said of failures', async () => {
-  const { service } = room.canvass;
+  const { service } = invitations.canvass;
   const ada = customer('emulator');
   for (const operation of ['list', 'start'] as const) {
     for (const weather of ['500Before', '400', '401', '404', '429', 'resetBefore'] as const) {
@@ -129,21 +129,21 @@ test('in a group, where nobody can be written to alone', async () => {
   const conversation = { id: randomUUID(), isGroup: true };
   await customer('emulator').deliver({ conversation, text: 'survey 5' });
   for (const answer of [403, 500]) {
-    room.connector.failNext({ answer, on: 'create' });
+    invitations.connector.failNext({ answer, on: 'create' });
     await customer('msteams').deliver({ conversation, text: 'survey 5' });
   }
   await customer('msteams').deliver({ conversation, text: 'survey 5' });
 });
 
 test('invitations and reminders', async () => {
-  const ada = await room.met('Ada');
-  await room.post({ surveyId: 5, user: { id: ada.account.id } });
+  const ada = await invitations.introduced('Ada');
+  await invitations.post({ surveyId: 5, user: { id: ada.account.id } });
   await expect.poll(() => ada.messages().length).toBeGreaterThan(1);
   const card = ada.messages().at(-1);
   expect(card?.buttons).toHaveLength(3);
   for (const button of [1, 0, 0, 2]) await ada.press(card?.buttons[button]);
-  expect(unworded(room.connector.messages(ada.conversation))).toEqual([]);
-  expect(seenIn(room.connector.messages(ada.conversation)).length).toBeGreaterThan(4);
+  expect(unworded(invitations.connector.messages(ada.conversation))).toEqual([]);
+  expect(seenIn(invitations.connector.messages(ada.conversation)).length).toBeGreaterThan(4);
   const session = { reference: 'r', survey: { id: 5, name: 'Coffee bar' }, sessionId: 's' };
   const question = { kind: 'text', text: 'Anything else?', title: '' } as const;
   const reminder = unfinishedReminder({ session, number: 2, question }, pseudo);

@@ -10,7 +10,14 @@ import {
   runPageSchema,
   testCasePageSchema,
 } from '../../../src/services/campaign/schemas.ts';
-import { accountId, apiKey, createBody, type Service, startService, updateBody } from './with-service.ts';
+import {
+  accountId,
+  apiKey,
+  createBody,
+  type Service,
+  startService,
+  updateBody,
+} from '../../support/reference-campaign.ts';
 
 let service: Service;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runPageSchema } from '../../../src/services/campaign/schemas.ts';
-import { createBody, type Service, startService, updateBody } from './with-service.ts';
+import { createBody, type Service, startService, updateBody } from '../../support/reference-campaign.ts';
 
 let service: Service;
 let ajv: Ajv2020;

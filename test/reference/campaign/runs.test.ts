@@ -10,7 +10,7 @@ import {
   runPageSchema,
 } from '../../../src/services/campaign/schemas.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
-import { createBody, type Service, startService } from './with-service.ts';
+import { createBody, type Service, startService } from '../../support/reference-campaign.ts';
 
 const services: Service[] = [];
 const start = async (options: Parameters<typeof startService>[0] = {}) => {

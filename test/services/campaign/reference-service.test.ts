@@ -4,7 +4,7 @@ import type { CampaignService, NewCampaign } from '../../../dialogs/ports/campai
 import { createHttpClient } from '../../../src/http/client/client.ts';
 import { createCampaignService } from '../../../src/services/campaign/client.ts';
 import { defaultKeyPlacement, type KeyPlacement } from '../../../src/services/campaign/key.ts';
-import { accountId, apiKey, type Service, startService } from '../../reference/campaign/with-service.ts';
+import { accountId, apiKey, type Service, startService } from '../../support/reference-campaign.ts';
 
 const newReference = () => 'ref';
 const open: { close(): Promise<void> }[] = [];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
-import { type ReportRoom, startReportRoom } from '../../support/report-room.ts';
+import { type ReportServer, startReportServer, startTestWebServer } from '../../support/start-web-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const asked: string[] = [];
 
-let room: ReportRoom;
+let server: ReportServer;
 beforeAll(async () => {
-  room = await startReportRoom({
+  server = await startReportServer({
     report: async (campaign, run) => {
       asked.push(`${campaign}/${run}`);
       return { ok: true, value: { kind: 'noRun' } };
@@ -15,11 +15,11 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await room[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 test('without a good link nothing is asked for, and every refusal reads the same whatever run it names', async () => {
-  const good = room.pathOf(room.links.report(12, 345));
+  const good = server.pathOf(server.links.report(12, 345));
   const answers = [];
   for (const path of [
     '/reports/12/345',
@@ -31,7 +31,7 @@ test('without a good link nothing is asked for, and every refusal reads the same
     `${good}&expires=9999999999`,
     '/reports/12/99999?expires=1&signature=x',
   ]) {
-    const answer = await call(room.url, path);
+    const answer = await call(server.url, path);
     expect(answer.status, path).toBe(403);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     answers.push(answer.text);
@@ -42,14 +42,14 @@ test('without a good link nothing is asked for, and every refusal reads the same
 });
 
 test('a refused page says again nothing but a number from the address', async () => {
-  const answer = await call(room.url, `/reports/${encodeURIComponent('<script>alert(1)</script>')}/1`);
+  const answer = await call(server.url, `/reports/${encodeURIComponent('<script>alert(1)</script>')}/1`);
   expect(answer.status).toBe(403);
   expect(answer.text).not.toContain('alert');
-  expect((await call(room.url, '/reports/77/1')).text).toContain('results of campaign 77');
+  expect((await call(server.url, '/reports/77/1')).text).toContain('results of campaign 77');
 });
 
 test('an expired link says so, and what to type', async () => {
-  await using aging = await startReportRoom();
+  await using aging = await startReportServer();
   const path = aging.pathOf(aging.links.report(12, 345));
   expect((await call(aging.url, path)).status).toBe(200);
   aging.passTime(7 * day);
@@ -60,7 +60,7 @@ test('an expired link says so, and what to type', async () => {
 });
 
 test('headers: not stored, not found, not framed, not told on, nothing foreign', async () => {
-  await using far = await startReportRoom({ publicUrl: 'https://bot.example' });
+  await using far = await startReportServer({ publicUrl: 'https://bot.example' });
   const { report, csv } = far.links;
   for (const path of [far.pathOf(report(12, 345)), far.pathOf(csv(12, 345)), '/reports/12/345']) {
     const { headers } = await call(far.url, path, { headers: { host: 'bot.example' } });
@@ -74,13 +74,13 @@ test('headers: not stored, not found, not framed, not told on, nothing foreign',
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   }
-  const near = await call(room.url, '/reports/12/345');
+  const near = await call(server.url, '/reports/12/345');
   expect(near.headers.get('strict-transport-security')).toBeNull();
 });
 
 test('no run, a failed service and a fault of ours each have a page of their own', async () => {
-  const page = async (report: Parameters<typeof startReportRoom>[0]) => {
-    await using one = await startReportRoom(report);
+  const page = async (report: Parameters<typeof startReportServer>[0]) => {
+    await using one = await startReportServer(report);
     const answers = [];
     for (const link of [one.links.report(12, 345), one.links.csv(12, 345)]) {
       answers.push(await call(one.url, one.pathOf(link)));
@@ -124,7 +124,7 @@ test('no run, a failed service and a fault of ours each have a page of their own
 test('a run that still goes on has its page, with what is known so far', async () => {
   const startedAt = Date.UTC(2026, 10, 21, 8, 5);
   const running = { ok: true, value: { kind: 'running', run: { id: 345, startedAt } } } as const;
-  await using one = await startReportRoom({
+  await using one = await startReportServer({
     report: async () => running,
     csv: async () => running,
     about: async () => ({ soFar: { results: 17, failed: 2 } }),
@@ -140,7 +140,6 @@ test('a run that still goes on has its page, with what is known so far', async (
 });
 
 test('without the option there are no such routes', async () => {
-  const { startWebRoom } = await import('../../support/start-web-room.ts');
-  await using bare = await startWebRoom({ chat: false });
-  expect((await call(bare.url, room.pathOf(room.links.report(12, 345)))).status).toBe(404);
+  await using bare = await startTestWebServer({ chat: false });
+  expect((await call(bare.url, server.pathOf(server.links.report(12, 345)))).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ReportSource } from '../../../src/web/dependencies.ts';
 import { call } from '../../support/direct-line-client.ts';
-import { lines, startReportRoom } from '../../support/report-room.ts';
+import { lines, startReportServer } from '../../support/start-web-server.ts';
 
 function exporting(pieces: () => AsyncIterable<string>): Pick<ReportSource, 'csv'> {
   return { csv: async () => ({ ok: true, value: { kind: 'report', report: pieces() } }) };
@@ -21,13 +21,13 @@ async function begin(url: string, path: string): Promise<IncomingMessage> {
 
 test('a file to keep, word for word, with a name that says what it is', async () => {
   const text = 'name,result\r\n"Ünïcode ""quoted""",Success\r\n';
-  await using room = await startReportRoom(
+  await using server = await startReportServer(
     exporting(async function* () {
       yield text.slice(0, 15);
       yield text.slice(15);
     }),
   );
-  const answer = await call(room.url, room.pathOf(room.links.csv(12, 345)));
+  const answer = await call(server.url, server.pathOf(server.links.csv(12, 345)));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="campaign-12-run-345.csv"');
@@ -35,38 +35,38 @@ test('a file to keep, word for word, with a name that says what it is', async ()
 });
 
 test('nothing to tell is an empty file, not a fault', async () => {
-  await using room = await startReportRoom(exporting(async function* () {}));
-  const answer = await call(room.url, room.pathOf(room.links.csv(12, 345)));
+  await using server = await startReportServer(exporting(async function* () {}));
+  const answer = await call(server.url, server.pathOf(server.links.csv(12, 345)));
   expect([answer.status, answer.text]).toEqual([200, '']);
 });
 
 test('a fault in the middle breaks the connection', async () => {
-  await using room = await startReportRoom(
+  await using server = await startReportServer(
     exporting(async function* () {
       yield* lines(2000);
       throw new Error('The service went away');
     }),
   );
-  const path = room.pathOf(room.links.csv(12, 345));
-  await expect(call(room.url, path)).rejects.toThrow();
-  expect(room.logged.join()).toContain('The service went away');
-  expect(room.logged.join()).not.toContain('signature');
+  const path = server.pathOf(server.links.csv(12, 345));
+  await expect(call(server.url, path)).rejects.toThrow();
+  expect(server.logged.join()).toContain('The service went away');
+  expect(server.logged.join()).not.toContain('signature');
 });
 
 test('a fault before the first line is told as one', async () => {
-  await using room = await startReportRoom(
+  await using server = await startReportServer(
     exporting(async function* () {
-      if (room.url !== '') throw new Error('Nothing could be read');
+      if (server.url !== '') throw new Error('Nothing could be read');
       yield '';
     }),
   );
-  expect((await call(room.url, room.pathOf(room.links.csv(12, 345)))).status).toBe(500);
+  expect((await call(server.url, server.pathOf(server.links.csv(12, 345)))).status).toBe(500);
 });
 
 test('a client that doesn’t read holds the reading back; one that goes away ends it', async () => {
   let read = 0;
   let ended = false;
-  await using room = await startReportRoom(
+  await using server = await startReportServer(
     exporting(async function* () {
       try {
         for await (const line of lines(1_000_000)) {
@@ -78,7 +78,7 @@ test('a client that doesn’t read holds the reading back; one that goes away en
       }
     }),
   );
-  const answer = await begin(room.url, room.pathOf(room.links.csv(12, 345)));
+  const answer = await begin(server.url, server.pathOf(server.links.csv(12, 345)));
   await expect.poll(() => read).toBeGreaterThan(100);
   let before = -1;
   while (before !== read) {
@@ -89,13 +89,13 @@ test('a client that doesn’t read holds the reading back; one that goes away en
   expect(ended).toBe(false);
   answer.destroy();
   await expect.poll(() => ended).toBe(true);
-  expect(room.logged).toEqual([]);
+  expect(server.logged).toEqual([]);
 });
 
 test('a client that goes away before the first line ends the reading too', async () => {
   let ended = false;
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await using room = await startReportRoom(
+  await using server = await startReportServer(
     exporting(async function* () {
       try {
         begun.resolve();
@@ -106,7 +106,7 @@ test('a client that goes away before the first line ends the reading too', async
       }
     }),
   );
-  const request = get(`${room.url}${room.pathOf(room.links.csv(12, 345))}`);
+  const request = get(`${server.url}${server.pathOf(server.links.csv(12, 345))}`);
   request.on('error', () => {});
   await begun.promise;
   request.destroy();
@@ -116,8 +116,8 @@ test('a client that goes away before the first line ends the reading too', async
 });
 
 test('100,000 lines in flat memory', async () => {
-  await using room = await startReportRoom(exporting(() => lines(100_000)));
-  const answer = await begin(room.url, room.pathOf(room.links.csv(12, 345)));
+  await using server = await startReportServer(exporting(() => lines(100_000)));
+  const answer = await begin(server.url, server.pathOf(server.links.csv(12, 345)));
   const before = process.memoryUsage().rss;
   let most = 0;
   let bytes = 0;
@@ -130,10 +130,10 @@ test('100,000 lines in flat memory', async () => {
 });
 
 test('a server that stops doesn’t wait for a file that nobody takes', async () => {
-  const room = await startReportRoom(exporting(() => lines(10_000_000)));
-  const answer = await begin(room.url, room.pathOf(room.links.csv(12, 345)));
+  const server = await startReportServer(exporting(() => lines(10_000_000)));
+  const answer = await begin(server.url, server.pathOf(server.links.csv(12, 345)));
   answer.on('error', () => {});
   const begun = performance.now();
-  await room[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   expect(performance.now() - begun).toBeLessThan(10_000);
 });

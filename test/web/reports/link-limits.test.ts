@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
-import { lines, startReportRoom } from '../../support/report-room.ts';
+import { lines, startReportServer } from '../../support/start-web-server.ts';
 
 test('the links to one run may be followed only so often, however many were made; another run’s go on', async () => {
   let read = 0;
-  await using room = await startReportRoom({
+  await using server = await startReportServer({
     csv: async () => {
       read += 1;
       return { ok: true, value: { kind: 'report', report: lines(3) } };
     },
   });
-  const follow = async (link: string) => await call(room.url, room.pathOf(link));
+  const follow = async (link: string) => await call(server.url, server.pathOf(link));
   const files = [];
-  for (let time = 0; time < 8; time += 1) files.push(await follow(room.links.csv(12, 345)));
+  for (let time = 0; time < 8; time += 1) files.push(await follow(server.links.csv(12, 345)));
   expect(files.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   expect(read).toBe(5);
   expect(Number(files.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(1);
   expect(files.at(-1)?.text).toContain('asked for too often');
-  expect((await follow(room.links.csv(12, 346))).status).toBe(200);
-  const pages = await Promise.all(Array.from({ length: 60 }, () => follow(room.links.report(12, 345))));
+  expect((await follow(server.links.csv(12, 346))).status).toBe(200);
+  const pages = await Promise.all(Array.from({ length: 60 }, () => follow(server.links.report(12, 345))));
   const refused = pages.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(15);
   expect(refused.length).toBeLessThanOrEqual(30);
-  expect(room.logged.join('\n')).not.toContain('signature=');
+  expect(server.logged.join('\n')).not.toContain('signature=');
 });
 
 test('so many files are read at once and no more; one that ends, or is given up, makes room', async () => {
@@ -34,14 +34,14 @@ test('so many files are read at once and no more; one that ends, or is given up,
     yield 'line\r\n'.repeat(10_000);
     await ended;
   }
-  await using room = await startReportRoom({
+  await using server = await startReportServer({
     csv: async () => ({ ok: true, value: { kind: 'report', report: slow() } }),
   });
-  const path = (run: number) => room.pathOf(room.links.csv(12, run));
-  const open = await Promise.all([1, 2, 3, 4].map((run) => fetch(`${room.url}${path(run)}`)));
+  const path = (run: number) => server.pathOf(server.links.csv(12, run));
+  const open = await Promise.all([1, 2, 3, 4].map((run) => fetch(`${server.url}${path(run)}`)));
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect((await call(room.url, path(5))).status).toBe(429);
+  expect((await call(server.url, path(5))).status).toBe(429);
   end();
   await Promise.all(open.map((answer) => answer.text()));
-  expect((await call(room.url, path(6))).status).toBe(200);
+  expect((await call(server.url, path(6))).status).toBe(200);
 });

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../../dialogs/ports/runs.ts';
 import { call } from '../../support/direct-line-client.ts';
-import { type ReportRoomOptions, startReportRoom } from '../../support/report-room.ts';
 import { richReport, richTrend } from '../../support/rich-report.ts';
 import { sampleReport } from '../../support/sample-report.ts';
+import { type ReportServerOptions, startReportServer } from '../../support/start-web-server.ts';
 
 /** The page's markup, and its text without tags. */
-async function pageOf(report: RunReport, options: ReportRoomOptions = {}) {
-  await using room = await startReportRoom({
+async function pageOf(report: RunReport, options: ReportServerOptions = {}) {
+  await using server = await startReportServer({
     report: async () => ({ ok: true, value: { kind: 'report', report } }),
     ...options,
   });
-  const answer = await call(room.url, room.pathOf(room.links.report(12, 345)));
+  const answer = await call(server.url, server.pathOf(server.links.report(12, 345)));
   expect(answer.status).toBe(200);
   const text = answer.text
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,:])/g, '');
-  return { markup: answer.text, text, headers: answer.headers, logged: room.logged };
+  return { markup: answer.text, text, headers: answer.headers, logged: server.logged };
 }
 
 test('everything that a run tells is on the page', async () => {
@@ -173,11 +173,11 @@ test('a part that can’t be had is missed, not the page', async () => {
 });
 
 test('a page of 5,000 test cases is made in good time and goes out small', async () => {
-  await using room = await startReportRoom({
+  await using server = await startReportServer({
     report: async () => ({ ok: true, value: { kind: 'report', report: richReport(5000) } }),
     trend: async () => richTrend(),
   });
-  const answer = await fetch(room.links.report(12, 345), { headers: { 'accept-encoding': 'gzip, br' } });
+  const answer = await fetch(server.links.report(12, 345), { headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');
   expect(Number(answer.headers.get('content-length'))).toBeLessThan(150_000);
   expect((await answer.text()).match(/<tr>/g)?.length).toBeGreaterThan(5000);

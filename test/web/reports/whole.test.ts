@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
-import { type ReportRoom, startReportRoom } from '../../support/report-room.ts';
-import { openReportsRoom, type ReportsRoom } from '../../support/reports-room.ts';
+import { type ReportServer, startReportServer } from '../../support/start-web-server.ts';
+import { type RunReports, startRunReports } from '../../support/start-run-reports.ts';
 
 /** Pages over the real reports, the real client and the reference service on a socket. */
-let remote: ReportsRoom;
-let room: ReportRoom;
+let remote: RunReports;
+let server: ReportServer;
 beforeAll(async () => {
-  remote = await openReportsRoom();
-  room = await startReportRoom(remote.reports);
+  remote = await startRunReports();
+  server = await startReportServer(remote.reports);
 });
 afterAll(async () => {
-  await room[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
   await remote.close();
 });
 
-const ask = (link: string) => call(room.url, room.pathOf(link));
+const ask = (link: string) => call(server.url, server.pathOf(link));
 
 async function runsOf(campaign: number): Promise<number[]> {
   const listed = await remote.service.listRuns(campaign);
@@ -26,7 +26,7 @@ async function runsOf(campaign: number): Promise<number[]> {
 
 test('a run of the reference service, as page and as file', async () => {
   const [last = 0, before = 0] = await runsOf(3);
-  const page = await ask(room.links.report(3, last));
+  const page = await ask(server.links.report(3, last));
   expect(page.status).toBe(200);
   expect(page.text).toContain(`Campaign 3`);
   expect(page.text).toContain(`Compared with run ${before}`);
@@ -34,15 +34,15 @@ test('a run of the reference service, as page and as file', async () => {
   expect(page.text).toMatch(/Pass rate of the last \d+ runs/);
   expect(page.text).not.toMatch(/NaN|undefined/);
   const link = /href="([^"]+results\.csv[^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const file = await call(room.url, link);
+  const file = await call(server.url, link);
   expect(file.status).toBe(200);
   const total = /<th scope="row">All<\/th><td>(\d+)<\/td>/.exec(page.text)?.[1];
   expect(file.text.trim().split('\r\n').length - 1).toBeGreaterThanOrEqual(Number(total));
 });
 
 test('a run that there never was', async () => {
-  expect((await ask(room.links.report(3, 987_654))).status).toBe(404);
-  expect((await ask(room.links.csv(3, 987_654))).status).toBe(404);
+  expect((await ask(server.links.report(3, 987_654))).status).toBe(404);
+  expect((await ask(server.links.csv(3, 987_654))).status).toBe(404);
 });
 
 test('a run in full swing', async () => {
@@ -53,17 +53,17 @@ test('a run in full swing', async () => {
     const listed = await remote.service.listRuns(21);
     if (listed.ok) running = listed.value.value.items.find(({ endedAt }) => endedAt === undefined)?.id;
   }
-  const page = await ask(room.links.report(21, running ?? 0));
+  const page = await ask(server.links.report(21, running ?? 0));
   expect(page.text).toContain('still going on');
   expect(page.status).toBe(200);
-  expect((await ask(room.links.csv(21, running ?? 0))).status).toBe(409);
+  expect((await ask(server.links.csv(21, running ?? 0))).status).toBe(409);
 });
 
 test('a service that is gone: a page with a reference, for what isn’t kept', async () => {
   const [, older = 0] = await runsOf(5);
   await remote.remote.pause();
-  const page = await ask(room.links.report(5, older));
+  const page = await ask(server.links.report(5, older));
   expect(page.status).toBe(502);
   expect(page.text).toContain('mention reference <strong>ref</strong>');
-  expect((await ask(room.links.csv(5, older))).status).toBe(502);
+  expect((await ask(server.links.csv(5, older))).status).toBe(502);
 });

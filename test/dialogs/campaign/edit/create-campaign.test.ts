@@ -1,31 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseTimeSpan } from '../../../../src/services/campaign/times.ts';
-import {
-  button,
-  buttonLines,
-  type CampaignRoom,
-  fact,
-  heading,
-  listLines,
-  openCampaignRoom,
-} from '../../../support/campaign-room.ts';
+import { button, buttonLines, fact, heading, listLines } from '../../../support/read-message.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
-let room: CampaignRoom;
+let dialogs: CampaignDialogs;
 beforeAll(async () => {
-  room = await openCampaignRoom();
+  dialogs = await startCampaignDialogs();
 });
-afterAll(async () => await room.close());
-beforeEach(() => room.setWeather());
+afterAll(async () => await dialogs.close());
+beforeEach(() => dialogs.setWeather());
 
 const line = (name: string): string => `create campaign "${name}" plan 3 tests 7,8,9 concurrency 5 aps 1.5`;
 const isCreate = ({ method, url }: { method: string; url: string }): boolean =>
   method === 'POST' && url.endsWith('/campaigns');
-const creates = (): number => room.requests.filter(isCreate).length;
+const creates = (): number => dialogs.requests.filter(isCreate).length;
 
 describe('a new campaign', () => {
   it('without values: the form, with the names of its inputs', async () => {
-    const { form } = await room.type('create campaign');
+    const { form } = await dialogs.type('create campaign');
     expect(form?.fields.map(({ name, required }) => [name, required ?? false])).toEqual([
       ['name', true],
       ['description', false],
@@ -43,9 +36,9 @@ describe('a new campaign', () => {
   });
 
   it('in one line: created at once, kept and in the audit', async () => {
-    const message = await room.type(`${line('Line')} run time 01:30:00 scheduled 2030-01-02`);
+    const message = await dialogs.type(`${line('Line')} run time 01:30:00 scheduled 2030-01-02`);
     const id = Number(/^Campaign (\d+) “Line” is created\.$/u.exec(message.text)?.[1]);
-    const { status, body } = await room.remote.call('GET', `/campaigns/${id}`);
+    const { status, body } = await dialogs.remote.call('GET', `/campaigns/${id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...{ name: 'Line', concurrency: 5, maximumAps: 1.5, plan: { planId: 3, type: 'Velocity' } },
@@ -56,8 +49,8 @@ describe('a new campaign', () => {
         { testCaseId: 9, probability: 33.25 },
       ],
     });
-    expect((await room.ports.campaigns.find(id))?.campaign?.name).toBe('Line');
-    const [entry] = (await room.ports.audit.list({ campaign: id, page: 1 })).entries;
+    expect((await dialogs.ports.campaigns.find(id))?.campaign?.name).toBe('Line');
+    const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({
       ...{ action: 'create campaign', outcome: `created campaign ${id}`, by: { id: 'ann', name: 'Ann' } },
       detail: '“Line”, plan 3, 3 test cases, concurrency 5, 1.5 attempts per second',
@@ -66,23 +59,23 @@ describe('a new campaign', () => {
   });
 
   it('from the form, with a plan by its name and shares of its own', async () => {
-    const message = await room.press({
+    const message = await dialogs.press({
       ...{ canvass: 1, do: 'submit', form: 'createCampaign', name: 'Form', plan: 'cruncher - LOAD' },
       ...{ tests: '7:60\n8:40', concurrency: 4, aps: '2', description: '', runTime: '' },
     });
     expect(message.text).toMatch(/^Campaign \d+ “Form” is created\.$/u);
     expect(fact(message, 'Test cases')).toBe('2 (7: 60%, 8: 40%)');
     expect(fact(message, 'Plan')).toMatch(/Cruncher/u);
-    await room.type('create campaign "One" plan 3 tests 7 concurrency 5 aps 1.5');
-    expect((await room.ports.audit.list({ page: 1 })).entries[0]?.detail).toContain(', 1 test case, ');
+    await dialogs.type('create campaign "One" plan 3 tests 7 concurrency 5 aps 1.5');
+    expect((await dialogs.ports.audit.list({ page: 1 })).entries[0]?.detail).toContain(', 1 test case, ');
   });
 
   it('a form that is pressed twice creates one campaign; with other values, another', async () => {
-    const { form } = await room.type('create campaign');
+    const { form } = await dialogs.type('create campaign');
     const inputs = { name: 'Twice', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
     const filled = { ...form?.submit.click, ...inputs };
     const before = creates();
-    const said = await Promise.all([room.turnOf(filled), room.turnOf(filled)]);
+    const said = await Promise.all([dialogs.pressAll(filled), dialogs.pressAll(filled)]);
     expect(creates()).toBe(before + 1);
     expect(
       said
@@ -93,27 +86,27 @@ describe('a new campaign', () => {
       expect.stringMatching(/^Campaign \d+ “Twice” is created\.$/u),
       expect.stringMatching(/^That (is being sent just now|was created already)/u),
     ]);
-    const again = await room.press(filled);
+    const again = await dialogs.press(filled);
     expect(again.text).toMatch(/^That was created already: it is campaign \d+\./u);
     expect(buttonLines(again)).toEqual([expect.stringMatching(/^campaign \d+$/u), 'create campaign']);
-    expect((await room.press({ ...filled, name: 'Other' })).text).toMatch(/“Other” is created\.$/u);
+    expect((await dialogs.press({ ...filled, name: 'Other' })).text).toMatch(/“Other” is created\.$/u);
     expect(creates()).toBe(before + 2);
   });
 
   it('a form whose creation is of unknown fate is not sent again by pressing it again', async () => {
-    const { form } = await room.type('create campaign');
+    const { form } = await dialogs.type('create campaign');
     const inputs = { name: 'Unsure', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
     const filled = { ...form?.submit.click, ...inputs };
-    room.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
+    dialogs.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
     const before = creates();
-    await room.press(filled);
-    expect((await room.press(filled)).text).toContain('may or may not exist now');
+    await dialogs.press(filled);
+    expect((await dialogs.press(filled)).text).toContain('may or may not exist now');
     expect(creates()).toBe(before + 1);
   });
 
   it('every faulty field is named, with the form filled in as it was', async () => {
     const before = creates();
-    const message = await room.type(
+    const message = await dialogs.type(
       'create campaign "Bad" plan 99 tests 7,99999 concurrency many scheduled tomorrow',
     );
     expect(heading(message)).toBe('Nothing was created. To correct:');
@@ -131,14 +124,14 @@ describe('a new campaign', () => {
   it.each(['run time 30:00:00', 'run time 30h', 'run time 1.06:00:00'])(
     'a run time of 30 hours is sent as it was previewed: %s',
     async (given) => {
-      const preview = await room.type(
+      const preview = await dialogs.type(
         `create campaign "Long" plan 3 tests 7,8 concurrency 5 aps 1.5 ${given}`,
       );
       expect(listLines(preview)).toContain('It would run for more than a day.');
       expect(fact(preview, 'Run time')).toBe('30:00:00');
-      expect((await room.press(button(preview, 'Create it so'))).text).toMatch(/“Long” is created\.$/u);
+      expect((await dialogs.press(button(preview, 'Create it so'))).text).toMatch(/“Long” is created\.$/u);
       const sent = z.looseObject({ RunTime: z.string() });
-      const { RunTime } = sent.parse(JSON.parse(room.requests.findLast(isCreate)?.body ?? ''));
+      const { RunTime } = sent.parse(JSON.parse(dialogs.requests.findLast(isCreate)?.body ?? ''));
       expect(RunTime).toBe('30:00:00');
       // As the reference service reads it.
       expect(parseTimeSpan(RunTime)).toBe(108_000_000);
@@ -146,91 +139,91 @@ describe('a new campaign', () => {
   );
 
   it('what is unlikely to be meant is asked about, and sent once however often the button is pressed', async () => {
-    const asked = await room.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
+    const asked = await dialogs.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
     expect(listLines(asked)).toEqual(['The shares come to 120%, not to 100%.']);
     const before = creates();
     await Promise.allSettled([
-      room.press(button(asked, 'Create it so')),
-      room.press(button(asked, 'Create it so')),
+      dialogs.press(button(asked, 'Create it so')),
+      dialogs.press(button(asked, 'Create it so')),
     ]);
     expect(creates()).toBe(before + 1);
-    const again = await room.press(button(asked, 'Create it so'));
+    const again = await dialogs.press(button(asked, 'Create it so'));
     expect(again.text).toMatch(/^That was created already: it is campaign \d+\.$/u);
-    const late = await room.press(button(asked, 'Discard'));
+    const late = await dialogs.press(button(asked, 'Discard'));
     expect(late.text).toMatch(/created already/u);
   });
 
   it('discarded, it is never sent', async () => {
-    const asked = await room.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
+    const asked = await dialogs.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
     const before = creates();
-    expect((await room.press(button(asked, 'Discard'))).text).toBe('Discarded: nothing is sent.');
-    expect((await room.press(button(asked, 'Create it so'))).text).toMatch(/was discarded/u);
+    expect((await dialogs.press(button(asked, 'Discard'))).text).toBe('Discarded: nothing is sent.');
+    expect((await dialogs.press(button(asked, 'Create it so'))).text).toMatch(/was discarded/u);
     expect(creates()).toBe(before);
   });
 
   it('a button of something that isn’t there sends nothing', async () => {
     const click = { canvass: 1, do: 'campaign', action: 'createAgain', campaign: 0, base: 'nothing' };
-    expect((await room.press(click)).text).toMatch(/nothing was sent/u);
+    expect((await dialogs.press(click)).text).toMatch(/nothing was sent/u);
   });
 });
 
 describe('a new campaign in bad weather', () => {
   it('whose answer is lost is not sent again by itself; “Try again” does, and says so', async () => {
-    room.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
+    dialogs.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
     const before = creates();
-    const message = await room.type(line('Lost'));
+    const message = await dialogs.type(line('Lost'));
     expect(creates()).toBe(before + 1);
     expect(message.text).toMatch(
       /^I couldn’t confirm that “Lost” was created: .* may or may not exist now\./u,
     );
     expect(buttonLines(message)).toEqual(['campaigns']);
-    const [entry] = (await room.ports.audit.list({ page: 1 })).entries;
+    const [entry] = (await dialogs.ports.audit.list({ page: 1 })).entries;
     expect(entry?.outcome).toMatch(/^may have been done: the service gave no usable answer, reference /u);
-    room.setWeather();
-    const second = await room.press(button(message, 'Try again'));
+    dialogs.setWeather();
+    const second = await dialogs.press(button(message, 'Try again'));
     expect(second.text).toMatch(/“Lost” is created\.$/u);
     expect(creates()).toBe(before + 2);
-    expect((await room.press(button(message, 'Try again'))).text).toMatch(/created already/u);
+    expect((await dialogs.press(button(message, 'Try again'))).text).toMatch(/created already/u);
   });
 
   it('whose answer can’t be read was probably created', async () => {
-    room.setWeather((request) => (isCreate(request) ? (answer) => answer.text(200, '<html>') : 'pass'));
-    expect((await room.type(line('Garbled'))).text).toContain('it was probably created');
+    dialogs.setWeather((request) => (isCreate(request) ? (answer) => answer.text(200, '<html>') : 'pass'));
+    expect((await dialogs.type(line('Garbled'))).text).toContain('it was probably created');
   });
 
   it('that the service refuses was not created, in the service’s words', async () => {
-    room.setWeather((request) =>
+    dialogs.setWeather((request) =>
       isCreate(request)
         ? (answer) => answer.json(400, { message: 'concurrency is above your ports' })
         : 'pass',
     );
-    const message = await room.type(line('Refused'));
+    const message = await dialogs.type(line('Refused'));
     expect(message.text).toMatch(/It says: “concurrency is above your ports”\nNothing was created\.$/u);
-    room.setWeather();
-    expect((await room.press(button(message, 'Try again'))).text).toMatch(/“Refused” is created/u);
+    dialogs.setWeather();
+    expect((await dialogs.press(button(message, 'Try again'))).text).toMatch(/“Refused” is created/u);
   });
 
   it('whose plan can’t be looked up is not sent', async () => {
-    room.setWeather(({ url }) => (url.includes('/plans') ? (answer) => answer.json(401, {}) : 'pass'));
+    dialogs.setWeather(({ url }) => (url.includes('/plans') ? (answer) => answer.json(401, {}) : 'pass'));
     const before = creates();
-    const message = await room.type(line('No plans'));
+    const message = await dialogs.type(line('No plans'));
     expect(message.text).toMatch(/so I have created nothing: .*\(401\)/u);
     expect(message.form?.fields.find(({ name }) => name === 'name')?.value).toBe('No plans');
     expect(creates()).toBe(before);
   });
 
   it('a process that died in the middle leaves it of unknown fate; the press that comes again doesn’t send', async () => {
-    const asked = await room.type('create campaign "Died" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
+    const asked = await dialogs.type('create campaign "Died" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
     const click = button(asked, 'Create it so');
-    room.setWeather((request) => (isCreate(request) ? (answer) => answer.hang() : 'pass'));
+    dialogs.setWeather((request) => (isCreate(request) ? (answer) => answer.hang() : 'pass'));
     const before = creates();
-    const dying = room.press(click);
+    const dying = dialogs.press(click);
     while (creates() === before) await new Promise((resolve) => setTimeout(resolve, 10));
-    const [entry] = (await room.ports.audit.list({ page: 1 })).entries;
+    const [entry] = (await dialogs.ports.audit.list({ page: 1 })).entries;
     expect(entry).toMatchObject({ action: 'create campaign', detail: expect.stringContaining('“Died”') });
     expect(entry?.outcome).toBeUndefined();
-    expect((await room.press(click)).text).toMatch(/being sent just now/u);
-    const again = await room.press(click, true);
+    expect((await dialogs.press(click)).text).toMatch(/being sent just now/u);
+    const again = await dialogs.press(click, true);
     expect(again.text).toMatch(/^I couldn’t confirm that “Died” was created/u);
     expect(creates()).toBe(before + 1);
     await dying.catch(() => {});
@@ -239,7 +232,7 @@ describe('a new campaign in bad weather', () => {
   it('a form that comes again after a crash is not sent', async () => {
     const before = creates();
     const form = { canvass: 1, do: 'submit', form: 'createCampaign', name: 'Again', plan: '3' };
-    const message = await room.press({ ...form, tests: '7', concurrency: '1', aps: '1' }, true);
+    const message = await dialogs.press({ ...form, tests: '7', concurrency: '1', aps: '1' }, true);
     expect(message.text).toMatch(/may or may not have been done/u);
     expect(creates()).toBe(before);
   });

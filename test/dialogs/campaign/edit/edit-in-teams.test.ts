@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
-import { type CampaignCanvass, startCampaignCanvass, vera } from '../../../support/start-campaign-canvass.ts';
-import { places, type TeamsRoom, teamsRoom } from '../../../support/teams-room.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import {
+  places,
+  type TeamsConversation,
+  teamsConversation,
+  vera,
+} from '../../../support/teams-conversation.ts';
 
-let canvass: CampaignCanvass;
+let canvass: TestCanvass;
 let connector: FakeBotConnector;
-let room: TeamsRoom;
+let teams: TeamsConversation;
 beforeAll(async () => {
   canvass = await startCampaignCanvass();
   connector = await startFakeBotConnector();
-  room = teamsRoom(() => canvass.url, connector, places.thread);
+  teams = teamsConversation(() => canvass.url, connector, places.thread);
 });
 afterAll(async () => {
   await canvass.close();
@@ -23,23 +28,23 @@ const form = {
 };
 
 it('a viewer’s form is refused, an operator’s creates; what is changed is shown, sent and in the audit', async () => {
-  const refused = await room.press({ label: '', value: form }, vera);
+  const refused = await teams.press({ label: '', value: form }, vera);
   expect(refused).toContain('operator');
   expect(refused).toContain(vera.aadObjectId);
 
-  await room.press({ label: '', value: form });
-  const created = await room.shows(/is created/u);
+  await teams.press({ label: '', value: form });
+  const created = await teams.shows(/is created/u);
   const id = Number(/Campaign (\d+)/u.exec(created.text)?.[1]);
   expect(id).toBeGreaterThan(0);
 
-  await room.say(`update campaign ${id} concurrency 6`);
-  const preview = await room.shows(/Nothing is sent yet/u);
-  expect(await room.press(labelled(preview, 'Send'), vera)).toContain('operator');
-  await room.press(labelled(preview, 'Send'));
-  await room.shows(/is updated/u);
+  await teams.say(`update campaign ${id} concurrency 6`);
+  const preview = await teams.shows(/Nothing is sent yet/u);
+  expect(await teams.press(labelled(preview, 'Send'), vera)).toContain('operator');
+  await teams.press(labelled(preview, 'Send'));
+  await teams.shows(/is updated/u);
 
-  await room.say(`audit campaign ${id}`);
-  const audit = await room.shows(/Audit of campaign/u);
+  await teams.say(`audit campaign ${id}`);
+  const audit = await teams.shows(/Audit of campaign/u);
   expect(audit.text).toContain('Audit of campaign');
   const shown = JSON.stringify(connector.messages(places.thread.id).at(-1));
   expect(shown).toContain('Concurrency: 5 → 6');
@@ -48,17 +53,17 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
 });
 
 it('what is kept survives a restart', async () => {
-  await room.say('alias nightly = campaign 3');
-  await room.shows(/now means campaign 3/u);
-  await room.say('schedule campaign nightly every weekday at 08:00 (Europe/Berlin)');
-  await room.shows(/Schedule 1: campaign 3/u);
+  await teams.say('alias nightly = campaign 3');
+  await teams.shows(/now means campaign 3/u);
+  await teams.say('schedule campaign nightly every weekday at 08:00 (Europe/Berlin)');
+  await teams.shows(/Schedule 1: campaign 3/u);
   await canvass.restart();
-  const count = room.messages().length;
-  await room.say('schedules');
-  await expect.poll(() => room.messages().length).toBe(count + 1);
+  const count = teams.messages().length;
+  await teams.say('schedules');
+  await expect.poll(() => teams.messages().length).toBe(count + 1);
   expect(JSON.stringify(connector.messages(places.thread.id).at(-1))).toMatch(
     /1: campaign 3.*every weekday at 08:00/u,
   );
-  await room.say('runs of campaign nightly', vera);
-  await room.shows(/Nightly regression.*: runs, newest first/u);
+  await teams.say('runs of campaign nightly', vera);
+  await teams.shows(/Nightly regression.*: runs, newest first/u);
 });

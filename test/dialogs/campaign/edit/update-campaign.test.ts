@@ -1,48 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Message } from '../../../../dialogs/message.ts';
-import { createBody } from '../../../reference/campaign/with-service.ts';
-import {
-  button,
-  buttonLines,
-  type CampaignRoom,
-  heading,
-  listLines,
-  openCampaignRoom,
-} from '../../../support/campaign-room.ts';
+import { button, buttonLines, heading, listLines } from '../../../support/read-message.ts';
+import { createBody } from '../../../support/reference-campaign.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { SeenRequest } from '../../../support/tls-server.ts';
 
-let room: CampaignRoom;
+let dialogs: CampaignDialogs;
 let id = 0;
 beforeAll(async () => {
-  room = await openCampaignRoom();
+  dialogs = await startCampaignDialogs();
 });
-afterAll(async () => await room.close());
+afterAll(async () => await dialogs.close());
 beforeEach(async () => {
-  room.setWeather();
-  const { body } = await room.remote.call('POST', '/campaigns', createBody);
+  dialogs.setWeather();
+  const { body } = await dialogs.remote.call('POST', '/campaigns', createBody);
   id = z.object({ campaignId: z.int() }).parse(body).campaignId;
 });
 
 const isUpdate = ({ method }: Pick<SeenRequest, 'method'>): boolean => method === 'PUT';
-const updates = (): number => room.requests.filter(isUpdate).length;
+const updates = (): number => dialogs.requests.filter(isUpdate).length;
 const isReadOne = ({ method, url }: SeenRequest): boolean =>
   method === 'GET' && /\/campaigns\/\d+$/u.test(url);
 
 async function stored(): Promise<unknown> {
-  return (await room.remote.call('GET', `/campaigns/${id}`)).body;
+  return (await dialogs.remote.call('GET', `/campaigns/${id}`)).body;
 }
 
 /** Sends a form as it was shown, but for what is changed. */
 async function submit({ form }: Message, changed: Record<string, string> = {}): Promise<Message> {
   if (form === undefined) throw new Error('There is no form.');
   const inputs = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
-  return await room.press({ ...form.submit.click, ...inputs, ...changed });
+  return await dialogs.press({ ...form.submit.click, ...inputs, ...changed });
 }
 
 describe('an update', () => {
   it('begins with the form filled in', async () => {
-    const { form } = await room.type(`update campaign ${id}`);
+    const { form } = await dialogs.type(`update campaign ${id}`);
     expect(Object.fromEntries((form?.fields ?? []).map(({ name, value }) => [name, value]))).toEqual({
       ...{
         name: 'Nightly',
@@ -58,7 +52,7 @@ describe('an update', () => {
 
   it('shows what changes, sends nothing before “Send”, and then every field', async () => {
     const before = updates();
-    const preview = await submit(await room.type(`update campaign ${id}`), {
+    const preview = await submit(await dialogs.type(`update campaign ${id}`), {
       ...{ concurrency: '7', description: 'More', tests: '8, 9' },
     });
     expect(listLines(preview)).toEqual([
@@ -69,9 +63,9 @@ describe('an update', () => {
       'Shares: 8: 40% → 50%',
     ]);
     expect(updates()).toBe(before);
-    const sent = await room.press(button(preview, 'Send'));
+    const sent = await dialogs.press(button(preview, 'Send'));
     expect(sent.text).toBe(`Campaign ${id} “Nightly” is updated.`);
-    expect(JSON.parse(room.requests.findLast(isUpdate)?.body ?? '')).toEqual({
+    expect(JSON.parse(dialogs.requests.findLast(isUpdate)?.body ?? '')).toEqual({
       ...{ synchronized: { isActive: expect.any(Boolean) }, maximumAps: 1.5, concurrency: 7, planId: 3 },
       ...{ active: true, channel: 'Voice', name: 'Nightly', description: 'More', planType: 'Velocity' },
       ...{ requestedRunDate: '2030-01-01T00:00:00.000Z', scheduledRunDate: '2030-01-02T00:00:00.000Z' },
@@ -82,10 +76,10 @@ describe('an update', () => {
       ],
     });
     expect(await stored()).toMatchObject({ concurrency: 7, description: 'More' });
-    const [entry] = (await room.ports.audit.list({ campaign: id, page: 1 })).entries;
+    const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({ action: 'update campaign', outcome: 'updated' });
     expect(entry?.detail).toContain('Concurrency: 5 → 7');
-    expect((await room.press(button(preview, 'Send'))).text).toMatch(/was sent already/u);
+    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/was sent already/u);
     expect(updates()).toBe(before + 1);
   });
 
@@ -94,57 +88,57 @@ describe('an update', () => {
     [false, true],
     [true, false],
   ])('keeps what nobody is asked for: active %s, synchronized %s', async (active, synchronized) => {
-    const { body } = await room.remote.call('POST', '/campaigns', { ...createBody, active, name: 'Kept' });
+    const { body } = await dialogs.remote.call('POST', '/campaigns', { ...createBody, active, name: 'Kept' });
     const kept = z.looseObject({ campaignId: z.int() }).parse(body);
     // The reference service can't be told so at the creation.
-    room.setWeather(({ method, url }) =>
+    dialogs.setWeather(({ method, url }) =>
       method === 'GET' && url.endsWith(`/campaigns/${kept.campaignId}`)
         ? (answer) => answer.json(200, { ...kept, campaignSync: { isActive: synchronized } })
         : 'pass',
     );
-    const form = await room.type(`update campaign ${kept.campaignId}`);
+    const form = await dialogs.type(`update campaign ${kept.campaignId}`);
     for (const preview of [
-      await room.type(`update campaign ${kept.campaignId} concurrency 9`),
+      await dialogs.type(`update campaign ${kept.campaignId} concurrency 9`),
       await submit(form, { aps: '2' }),
     ]) {
-      expect((await room.press(button(preview, 'Send'))).text).toContain('is updated');
-      expect(JSON.parse(room.requests.findLast(isUpdate)?.body ?? '')).toMatchObject({
+      expect((await dialogs.press(button(preview, 'Send'))).text).toContain('is updated');
+      expect(JSON.parse(dialogs.requests.findLast(isUpdate)?.body ?? '')).toMatchObject({
         active,
         synchronized: { isActive: synchronized },
       });
     }
-    const after = await room.remote.call('GET', `/campaigns/${kept.campaignId}`);
+    const after = await dialogs.remote.call('GET', `/campaigns/${kept.campaignId}`);
     expect(after.body).toMatchObject({ active, campaignSync: { isActive: synchronized } });
   });
 
   it('in one line is shown too, and can be discarded', async () => {
-    const preview = await room.type(`update campaign ${id} concurrency 9 name "Weekly"`);
+    const preview = await dialogs.type(`update campaign ${id} concurrency 9 name "Weekly"`);
     expect(listLines(preview)).toEqual(['Name: “Nightly” → “Weekly”', 'Concurrency: 5 → 9']);
-    expect((await room.press(button(preview, 'Discard'))).text).toBe('Discarded: nothing is sent.');
-    expect((await room.press(button(preview, 'Send'))).text).toMatch(/discarded/u);
+    expect((await dialogs.press(button(preview, 'Discard'))).text).toBe('Discarded: nothing is sent.');
+    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/discarded/u);
     expect(await stored()).toMatchObject({ name: 'Nightly' });
   });
 
   it('asks nothing about dates that passed since the campaign was made, but about a new one that has', async () => {
-    const { body } = await room.remote.call('POST', '/campaigns', {
+    const { body } = await dialogs.remote.call('POST', '/campaigns', {
       ...createBody,
       ...{ RequestedRunDate: '2020-01-01T00:00:00Z', ScheduledRunDate: '2020-01-02T00:00:00Z' },
     });
     const old = z.object({ campaignId: z.int() }).parse(body).campaignId;
-    expect(listLines(await room.type(`update campaign ${old} concurrency 9`))).toEqual([
+    expect(listLines(await dialogs.type(`update campaign ${old} concurrency 9`))).toEqual([
       'Concurrency: 5 → 9',
     ]);
-    expect(listLines(await room.type(`update campaign ${old} scheduled run date 2021-05-06`))).toContain(
+    expect(listLines(await dialogs.type(`update campaign ${old} scheduled run date 2021-05-06`))).toContain(
       'The scheduled run lies in the past: 6 May 2021 00:00 UTC.',
     );
   });
 
   it('that changes nothing says so', async () => {
-    expect((await submit(await room.type(`update campaign ${id}`))).text).toMatch(/nothing would change/u);
+    expect((await submit(await dialogs.type(`update campaign ${id}`))).text).toMatch(/nothing would change/u);
   });
 
   it('names every faulty field', async () => {
-    const message = await submit(await room.type(`update campaign ${id}`), {
+    const message = await submit(await dialogs.type(`update campaign ${id}`), {
       ...{ concurrency: 'x', tests: '7,99999', plan: '99' },
     });
     expect(heading(message)).toBe('Nothing was changed. To correct:');
@@ -153,18 +147,18 @@ describe('an update', () => {
       'Test cases: there is no test case 99999.',
       'Concurrency: it must be a whole number from 1, and “x” isn’t.',
     ]);
-    const runTime = await room.type(`update campaign ${id} run time 01:00:00`);
+    const runTime = await dialogs.type(`update campaign ${id} run time 01:00:00`);
     expect(listLines(runTime)[0]).toMatch(/^Run time: .*can’t be changed\.$/u);
   });
 
   it('is refused where the campaign has changed since the form, or since the preview', async () => {
-    const form = await room.type(`update campaign ${id}`);
+    const form = await dialogs.type(`update campaign ${id}`);
     const preview = await submit(form, { concurrency: '7' });
-    const other = await room.type(`update campaign ${id} concurrency 8`);
-    await room.press(button(other, 'Send'));
+    const other = await dialogs.type(`update campaign ${id} concurrency 8`);
+    await dialogs.press(button(other, 'Send'));
     const before = updates();
     expect((await submit(form, { concurrency: '7' })).text).toMatch(/has changed since/u);
-    const refused = await room.press(button(preview, 'Send'));
+    const refused = await dialogs.press(button(preview, 'Send'));
     expect(refused.text).toMatch(/has changed since .* nothing was sent/u);
     expect(buttonLines(refused)).toEqual([`update campaign ${id}`, `campaign ${id}`]);
     expect(updates()).toBe(before);
@@ -172,28 +166,28 @@ describe('an update', () => {
   });
 
   it('of a campaign that isn’t there', async () => {
-    expect((await room.type('update campaign 99999')).text).toMatch(/has no campaign 99999/u);
+    expect((await dialogs.type('update campaign 99999')).text).toMatch(/has no campaign 99999/u);
   });
 });
 
 describe('an update where the service can’t be asked for one campaign', () => {
   it('starts from the last reply that the bot received', async () => {
-    await room.type(`campaign ${id}`);
-    room.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(405, 'no') : 'pass'));
-    const form = await room.type(`update campaign ${id}`);
+    await dialogs.type(`campaign ${id}`);
+    dialogs.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(405, 'no') : 'pass'));
+    const form = await dialogs.type(`update campaign ${id}`);
     expect(form.note).toMatch(/^Filled in as the service told it to me on /u);
     const preview = await submit(form, { concurrency: '7' });
     expect(preview.note).toMatch(/somebody may have changed it since/u);
-    expect((await room.press(button(preview, 'Send'))).text).toMatch(/is updated/u);
+    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/is updated/u);
     expect(await stored()).toMatchObject({ concurrency: 7, name: 'Nightly' });
     // The reply to the update is what the next one starts from.
-    const next = await room.type(`update campaign ${id}`);
+    const next = await dialogs.type(`update campaign ${id}`);
     expect(next.form?.fields.find(({ name }) => name === 'concurrency')?.value).toBe('7');
   });
 
   it('asks for everything where it has received none', async () => {
-    room.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(404, 'no') : 'pass'));
-    const form = await room.type(`update campaign ${id}`);
+    dialogs.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(404, 'no') : 'pass'));
+    const form = await dialogs.type(`update campaign ${id}`);
     expect(form.text).toMatch(/every field is needed/u);
     expect(form.form?.fields.every(({ value }) => value === undefined)).toBe(true);
     const missing = await submit(form, { name: 'Whole' });
@@ -202,41 +196,41 @@ describe('an update where the service can’t be asked for one campaign', () => 
     ]);
     const preview = await submit(form, { name: 'Whole', plan: '2', tests: '7', concurrency: '3', aps: '1' });
     expect(preview.note).toContain('channel Voice, distribution RoundRobin, active, not synchronized');
-    expect((await room.press(button(preview, 'Send'))).text).toMatch(/“Whole” is updated/u);
+    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/“Whole” is updated/u);
     expect(await stored()).toMatchObject({ name: 'Whole', plan: { planId: 2, type: 'Pulse' } });
   });
 });
 
 describe('an update in bad weather', () => {
   it('whose answer is lost has arrived, and is recognised', async () => {
-    const preview = await room.type(`update campaign ${id} concurrency 7`);
-    room.setWeather((request) => (isUpdate(request) ? 'lost' : 'pass'));
+    const preview = await dialogs.type(`update campaign ${id} concurrency 7`);
+    dialogs.setWeather((request) => (isUpdate(request) ? 'lost' : 'pass'));
     const before = updates();
-    const lost = await room.press(button(preview, 'Send'));
+    const lost = await dialogs.press(button(preview, 'Send'));
     expect(lost.text).toMatch(/^I couldn’t confirm that campaign \d+ was updated/u);
     expect(updates()).toBe(before + 1);
-    room.setWeather();
-    expect((await room.press(button(lost, 'Try again'))).text).toMatch(/is like that already/u);
+    dialogs.setWeather();
+    expect((await dialogs.press(button(lost, 'Try again'))).text).toMatch(/is like that already/u);
     expect(updates()).toBe(before + 1);
   });
 
   it('that never arrived is sent again when somebody says so', async () => {
-    const preview = await room.type(`update campaign ${id} concurrency 7`);
-    room.setWeather((request) => (isUpdate(request) ? (answer) => answer.reset() : 'pass'));
-    const lost = await room.press(button(preview, 'Send'));
-    room.setWeather();
-    expect((await room.press(button(lost, 'Try again'))).text).toMatch(/is updated/u);
+    const preview = await dialogs.type(`update campaign ${id} concurrency 7`);
+    dialogs.setWeather((request) => (isUpdate(request) ? (answer) => answer.reset() : 'pass'));
+    const lost = await dialogs.press(button(preview, 'Send'));
+    dialogs.setWeather();
+    expect((await dialogs.press(button(lost, 'Try again'))).text).toMatch(/is updated/u);
     expect(await stored()).toMatchObject({ concurrency: 7 });
   });
 
   it('that is refused changed nothing', async () => {
-    const preview = await room.type(`update campaign ${id} concurrency 7`);
-    room.setWeather((request) =>
+    const preview = await dialogs.type(`update campaign ${id} concurrency 7`);
+    dialogs.setWeather((request) =>
       isUpdate(request) ? (answer) => answer.json(409, { message: 'It runs' }) : 'pass',
     );
-    const message = await room.press(button(preview, 'Send'));
+    const message = await dialogs.press(button(preview, 'Send'));
     expect(message.text).toMatch(/It says: “It runs”\nNothing was changed\.$/u);
-    const [entry] = (await room.ports.audit.list({ campaign: id, page: 1 })).entries;
+    const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry?.outcome).toMatch(/^not done: the service refused it \(409\), reference /u);
   });
 });
@@ -245,46 +239,46 @@ describe('a deletion', () => {
   const isDelete = ({ method }: SeenRequest): boolean => method === 'DELETE';
 
   it('asks first, and says plainly where the service has no delete', async () => {
-    const before = room.requests.filter(isDelete).length;
-    const asked = await room.type(`delete campaign ${id}`);
+    const before = dialogs.requests.filter(isDelete).length;
+    const asked = await dialogs.type(`delete campaign ${id}`);
     expect(asked.text).toMatch(/^Delete campaign \d+ .*at the service\?/u);
-    expect(room.requests.filter(isDelete)).toHaveLength(before);
-    expect((await room.press(button(asked, 'Keep it'))).text).toMatch(/nothing was deleted/u);
-    const message = await room.press(button(asked, 'Delete'));
+    expect(dialogs.requests.filter(isDelete)).toHaveLength(before);
+    expect((await dialogs.press(button(asked, 'Keep it'))).text).toMatch(/nothing was deleted/u);
+    const message = await dialogs.press(button(asked, 'Delete'));
     expect(message.text).toMatch(/has no way to delete a campaign/u);
-    const [entry] = (await room.ports.audit.list({ campaign: id, page: 1 })).entries;
+    const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({ action: 'delete campaign' });
     expect(entry?.outcome).toMatch(/^not done: the service refused it \(405\), reference /u);
   });
 
   it('where there is one, the campaign is forgotten', async () => {
-    await room.type(`campaign ${id}`);
-    room.setWeather((request) => (isDelete(request) ? (answer) => answer.json(200, {}) : 'pass'));
-    const asked = await room.type(`delete campaign ${id}`);
-    expect((await room.press(button(asked, 'Delete'))).text).toBe(`Campaign ${id} “Nightly” is deleted.`);
-    expect(await room.ports.campaigns.find(id)).toBeUndefined();
+    await dialogs.type(`campaign ${id}`);
+    dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.json(200, {}) : 'pass'));
+    const asked = await dialogs.type(`delete campaign ${id}`);
+    expect((await dialogs.press(button(asked, 'Delete'))).text).toBe(`Campaign ${id} “Nightly” is deleted.`);
+    expect(await dialogs.ports.campaigns.find(id)).toBeUndefined();
   });
 
   it('404 is no delete where the campaign is there, and no campaign where it isn’t', async () => {
-    room.setWeather((request) => (isDelete(request) ? (answer) => answer.json(404, {}) : 'pass'));
-    const here = await room.press(button(await room.type(`delete campaign ${id}`), 'Delete'));
+    dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.json(404, {}) : 'pass'));
+    const here = await dialogs.press(button(await dialogs.type(`delete campaign ${id}`), 'Delete'));
     expect(here.text).toMatch(/has no way to delete/u);
-    const gone = await room.press(button(await room.type('delete campaign 99999'), 'Delete'));
+    const gone = await dialogs.press(button(await dialogs.type('delete campaign 99999'), 'Delete'));
     expect(gone.text).toMatch(/has no campaign 99999/u);
   });
 
   it('a button that is pressed much later asks again', async () => {
-    const asked = await room.type(`delete campaign ${id}`);
-    room.clock.offset = 16 * 60_000;
-    const before = room.requests.filter(isDelete).length;
-    expect((await room.press(button(asked, 'Delete'))).text).toMatch(/^Delete campaign/u);
-    expect(room.requests.filter(isDelete)).toHaveLength(before);
-    room.clock.offset = 0;
+    const asked = await dialogs.type(`delete campaign ${id}`);
+    dialogs.clock.offset = 16 * 60_000;
+    const before = dialogs.requests.filter(isDelete).length;
+    expect((await dialogs.press(button(asked, 'Delete'))).text).toMatch(/^Delete campaign/u);
+    expect(dialogs.requests.filter(isDelete)).toHaveLength(before);
+    dialogs.clock.offset = 0;
   });
 
   it('whose answer is lost may have been done', async () => {
-    room.setWeather((request) => (isDelete(request) ? (answer) => answer.reset() : 'pass'));
-    const message = await room.press(button(await room.type(`delete campaign ${id}`), 'Delete'));
+    dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.reset() : 'pass'));
+    const message = await dialogs.press(button(await dialogs.type(`delete campaign ${id}`), 'Delete'));
     expect(message.text).toMatch(/may or may not be deleted now/u);
   });
 });

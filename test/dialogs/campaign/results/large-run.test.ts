@@ -2,35 +2,35 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
-import { openReportsRoom, type ReportsRoom } from '../../../support/reports-room.ts';
+import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
 
 /** The run has 100,000 results. Kept in memory with their steps they take far more than this. */
 const maxMegabytes = 25;
 
-let room: ReportsRoom;
+let runReports: RunReports;
 let run: number;
 let heap: number[] = [];
 
 beforeAll(async () => {
-  room = await openReportsRoom(1_000_000);
-  await room.service.execute(40);
-  const started = await room.service.listRuns(40);
+  runReports = await startRunReports(1_000_000);
+  await runReports.service.execute(40);
+  const started = await runReports.service.listRuns(40);
   run = (started.ok ? started.value.value.items[0]?.id : undefined) ?? 0;
 });
 afterAll(async () => {
-  await room.close();
+  await runReports.close();
 });
 
 /** A service whose pages are counted, and the heap measured after every so many. */
-function measured(every: number): ReportsRoom['ports'] {
+function measured(every: number): RunReports['ports'] {
   let pages = 0;
   heap = [];
-  const listResults: ReportsRoom['service']['listResults'] = async (...asked) => {
+  const listResults: RunReports['service']['listResults'] = async (...asked) => {
     pages += 1;
     if (pages % every === 0) heap.push(megabytes());
-    return await room.service.listResults(...asked);
+    return await runReports.service.listResults(...asked);
   };
-  return { ...room.ports, service: { ...room.service, listResults } };
+  return { ...runReports.ports, service: { ...runReports.service, listResults } };
 }
 
 function megabytes(): number {
@@ -69,10 +69,10 @@ it('exports them in memory that stays flat, and stops reading where nobody takes
     if (lines === 20_000) break;
   }
   tell('export', began);
-  const asked = room.calls.length;
+  const asked = runReports.calls.length;
   await new Promise((resolve) => setTimeout(resolve, 200));
   // Pages that were under way when the reading ended, and no others.
-  expect(room.calls.length - asked).toBeLessThanOrEqual(4);
+  expect(runReports.calls.length - asked).toBeLessThanOrEqual(4);
   expect(heap.length).toBeGreaterThanOrEqual(8);
   expect(growth()).toBeLessThan(maxMegabytes);
 });

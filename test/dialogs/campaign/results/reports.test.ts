@@ -3,15 +3,15 @@ import { keepSummary, loadSummary } from '../../../../dialogs/campaign/results/k
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import type { Reported, RunSummary } from '../../../../dialogs/ports/runs.ts';
-import { openReportsRoom, type ReportsRoom } from '../../../support/reports-room.ts';
 import { result, summaryOf } from '../../../support/results.ts';
+import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
 
-let room: ReportsRoom;
+let runReports: RunReports;
 beforeAll(async () => {
-  room = await openReportsRoom();
+  runReports = await startRunReports();
 });
 afterAll(async () => {
-  await room.close();
+  await runReports.close();
 });
 
 function reportOf<Report>(read: Outcome<Reported<Report>>): Report {
@@ -21,7 +21,7 @@ function reportOf<Report>(read: Outcome<Reported<Report>>): Report {
 }
 
 async function runsOf(campaign: number) {
-  const listed = await room.service.listRuns(campaign);
+  const listed = await runReports.service.listRuns(campaign);
   if (!listed.ok) throw new Error(listed.failure.detail);
   return listed.value.value.items;
 }
@@ -31,7 +31,7 @@ async function wordsOf(campaign: number, run: number): Promise<unknown[]> {
   const words: unknown[] = [];
   for (let page = 1; ; page += 1) {
     const path = `/report/campaigns/${campaign}/runs/${run}/results?pageno=${page}`;
-    const { body } = await room.remote.call('GET', path);
+    const { body } = await runReports.remote.call('GET', path);
     if (!isPage(body)) throw new Error('No page came.');
     words.push(...body.results.map(({ testResult }) => testResult.result));
     if (body.nextPage === null) return words;
@@ -50,20 +50,20 @@ function isPage(body: unknown): body is WirePage {
 /** As it was kept before summaries had steps. */
 async function keepOlder(campaign: number, run: number, summary: RunSummary) {
   const { failedCalls: _, ...older } = summary;
-  const { version } = await loadSummary(room.ports, campaign, run);
-  await keepSummary(room.ports, { summary: older, standing: {}, settled: true }, version);
+  const { version } = await loadSummary(runReports.ports, campaign, run);
+  await keepSummary(runReports.ports, { summary: older, standing: {}, settled: true }, version);
   return older;
 }
 
 /** What reached the service since the last time. */
 function calls(): string[] {
-  return room.calls.splice(0);
+  return runReports.calls.splice(0);
 }
 
 describe('the report of a run', () => {
   it('is of the last finished one, compared with the one before it', async () => {
     const [last, before] = await runsOf(3);
-    const { summary, comparison } = reportOf(await room.reports.report(3));
+    const { summary, comparison } = reportOf(await runReports.reports.report(3));
     expect(summary).toMatchObject({ campaign: 3, run: last?.id, status: 'Completed', total: 72 });
     expect(summary.startedAt).toBe(last?.startedAt);
     expect(summary.endedAt).toBe(last?.endedAt);
@@ -86,9 +86,9 @@ describe('the report of a run', () => {
     const [run] = await runsOf(5);
     if (run === undefined) throw new Error('Campaign 5 has no run.');
     calls();
-    const first = reportOf(await room.reports.report(5, run.id));
+    const first = reportOf(await runReports.reports.report(5, run.id));
     expect(calls()).toEqual(['campaign.results', 'campaign.runs', 'campaign.results']);
-    const again = createRunReports(room.ports);
+    const again = createRunReports(runReports.ports);
     expect(reportOf(await again.report(5, run.id))).toEqual(first);
     expect(calls()).toEqual(['campaign.results', 'campaign.runs', 'campaign.results']);
     expect(reportOf(await again.report(5, run.id))).toEqual(first);
@@ -98,15 +98,15 @@ describe('the report of a run', () => {
   it('is read once for all who ask at the same time', async () => {
     const run = (await runsOf(5)).at(-1)?.id;
     calls();
-    const all = await Promise.all([1, 2, 3].map(() => room.reports.report(5, run)));
+    const all = await Promise.all([1, 2, 3].map(() => runReports.reports.report(5, run)));
     expect(calls().filter((operation) => operation === 'campaign.results')).toHaveLength(1);
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
   it('has no comparison where there is no run before', async () => {
     const first = (await runsOf(18)).at(-1)?.id;
-    expect(reportOf(await room.reports.report(18, first))).not.toHaveProperty('comparison');
-    expect(await room.reports.compare(18, first)).toEqual({ ok: true, value: { kind: 'noRun' } });
+    expect(reportOf(await runReports.reports.report(18, first))).not.toHaveProperty('comparison');
+    expect(await runReports.reports.compare(18, first)).toEqual({ ok: true, value: { kind: 'noRun' } });
   });
 
   it('is made anew where results have come in since it was kept', async () => {
@@ -114,33 +114,33 @@ describe('the report of a run', () => {
     if (run === undefined) throw new Error('Campaign 7 has no run.');
     const stale = { ...summaryOf([result(1, 'Success')]), campaign: 7, run: run.id };
     const standing = { status: 'Completed', totalResults: 1 };
-    await keepSummary(room.ports, { summary: stale, standing, settled: false }, undefined);
-    expect(reportOf(await room.reports.report(7, run.id)).summary.total).toBe(16);
-    expect((await loadSummary(room.ports, 7, run.id)).kept?.summary.total).toBe(16);
+    await keepSummary(runReports.ports, { summary: stale, standing, settled: false }, undefined);
+    expect(reportOf(await runReports.reports.report(7, run.id)).summary.total).toBe(16);
+    expect((await loadSummary(runReports.ports, 7, run.id)).kept?.summary.total).toBe(16);
   });
 
   it('is made anew where what was kept can’t be read', async () => {
     const run = (await runsOf(7))[1]?.id ?? 0;
-    reportOf(await room.reports.report(7, run));
+    reportOf(await runReports.reports.report(7, run));
     const key = `campaign/summary/${'7'.padStart(12, '0')}/${String(run).padStart(12, '0')}`;
-    const stored = await room.records.load(key);
-    await room.records.save(key, { another: 'shape' }, stored?.version);
-    expect(reportOf(await room.reports.report(7, run)).summary.total).toBe(16);
-    expect((await loadSummary(room.ports, 7, run)).kept?.summary.run).toBe(run);
+    const stored = await runReports.records.load(key);
+    await runReports.records.save(key, { another: 'shape' }, stored?.version);
+    expect(reportOf(await runReports.reports.report(7, run)).summary.total).toBe(16);
+    expect((await loadSummary(runReports.ports, 7, run)).kept?.summary.run).toBe(run);
   });
 
   it('is made anew where it was kept by a version that knew no steps', async () => {
     const run = (await runsOf(3))[2]?.id ?? 0;
-    const made = reportOf(await room.reports.report(3, run)).summary;
+    const made = reportOf(await runReports.reports.report(3, run)).summary;
     await keepOlder(3, run, made);
-    expect(reportOf(await room.reports.report(3, run)).summary.failedCalls).toEqual(made.failedCalls);
+    expect(reportOf(await runReports.reports.report(3, run)).summary.failedCalls).toEqual(made.failedCalls);
   });
 
   it('is the kept one, of an older version too, where the service has no more of the run', async () => {
     const run = (await runsOf(3))[3]?.id ?? 0;
-    const made = reportOf(await room.reports.report(3, run)).summary;
+    const made = reportOf(await runReports.reports.report(3, run)).summary;
     const older = await keepOlder(3, run, made);
-    const { service } = room.ports;
+    const { service } = runReports.ports;
     const gone = { code: 'REFUSED', status: 404, operation: 'x', detail: '', reference: 'ref' } as const;
     const down = { ...gone, code: 'UNREACHABLE' } as const;
     for (const listResults of [
@@ -148,63 +148,69 @@ describe('the report of a run', () => {
       async () => ({ ok: false, failure: gone }) as const,
       async () => ({ ok: false, failure: down }) as const,
     ]) {
-      const reports = createRunReports({ ...room.ports, service: { ...service, listResults } });
+      const reports = createRunReports({ ...runReports.ports, service: { ...service, listResults } });
       expect(reportOf(await reports.report(3, run)).summary).toEqual(older);
-      expect((await loadSummary(room.ports, 3, run)).kept?.summary).toEqual(older);
+      expect((await loadSummary(runReports.ports, 3, run)).kept?.summary).toEqual(older);
     }
   });
 
   it('is kept whole with many test cases, and is there all the same where the store fails', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => result(index, 'Success'));
     const fewer = { summary: { ...summaryOf(many), run: 77 }, standing: {}, settled: false };
-    await keepSummary(room.ports, fewer, undefined);
-    expect((await loadSummary(room.ports, 12, 77)).kept).toEqual(fewer);
+    await keepSummary(runReports.ports, fewer, undefined);
+    expect((await loadSummary(runReports.ports, 12, 77)).kept).toEqual(fewer);
 
     const save = async () => {
       throw new Error('The disk is full.');
     };
-    const failing = createRunReports({ ...room.ports, records: { ...room.records, save } });
+    const failing = createRunReports({ ...runReports.ports, records: { ...runReports.records, save } });
     const run = (await runsOf(9)).at(-1)?.id;
     expect(reportOf(await failing.report(9, run)).summary.total).toBeGreaterThan(0);
-    expect(room.warnings).toEqual(['The summary of a run could not be kept.']);
+    expect(runReports.warnings).toEqual(['The summary of a run could not be kept.']);
   });
 
   it('isn’t there for a run that isn’t, or goes on', async () => {
-    expect(await room.reports.report(12, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
-    expect(await room.reports.report(21)).toEqual({ ok: true, value: { kind: 'noRun' } });
-    expect(await room.reports.report(999)).toMatchObject({ ok: false, failure: { status: 404 } });
-    await room.service.execute(21);
+    expect(await runReports.reports.report(12, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
+    expect(await runReports.reports.report(21)).toEqual({ ok: true, value: { kind: 'noRun' } });
+    expect(await runReports.reports.report(999)).toMatchObject({ ok: false, failure: { status: 404 } });
+    await runReports.service.execute(21);
     const [run] = await runsOf(21);
     const running = { ok: true, value: { kind: 'running', run: { id: run?.id, startedAt: run?.startedAt } } };
-    expect(await room.reports.report(21)).toEqual(running);
-    expect(await room.reports.report(21, run?.id)).toEqual(running);
-    expect(await room.reports.compare(21)).toEqual(running);
-    expect(await room.reports.csv(21, run?.id ?? 0)).toEqual(running);
-    await room.service.execute(15);
+    expect(await runReports.reports.report(21)).toEqual(running);
+    expect(await runReports.reports.report(21, run?.id)).toEqual(running);
+    expect(await runReports.reports.compare(21)).toEqual(running);
+    expect(await runReports.reports.csv(21, run?.id ?? 0)).toEqual(running);
+    await runReports.service.execute(15);
     const [latest, finished] = await runsOf(15);
     expect(latest).not.toHaveProperty('endedAt');
-    expect(reportOf(await room.reports.report(15)).summary.run).toBe(finished?.id);
+    expect(reportOf(await runReports.reports.report(15)).summary.run).toBe(finished?.id);
   });
 });
 
 describe('the comparison of two runs', () => {
   it('is of those that were named, else of the last two', async () => {
     const [last, before, earlier] = await runsOf(12);
-    expect(reportOf(await room.reports.compare(12))).toMatchObject({ run: last?.id, previous: before?.id });
-    expect(reportOf(await room.reports.compare(12, before?.id))).toMatchObject({
+    expect(reportOf(await runReports.reports.compare(12))).toMatchObject({
+      run: last?.id,
+      previous: before?.id,
+    });
+    expect(reportOf(await runReports.reports.compare(12, before?.id))).toMatchObject({
       run: before?.id,
       previous: earlier?.id,
     });
-    const named = reportOf(await room.reports.compare(12, last?.id, earlier?.id));
+    const named = reportOf(await runReports.reports.compare(12, last?.id, earlier?.id));
     expect(named).toMatchObject({ run: last?.id, previous: earlier?.id });
-    expect(await room.reports.compare(12, last?.id, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
+    expect(await runReports.reports.compare(12, last?.id, 999_999)).toEqual({
+      ok: true,
+      value: { kind: 'noRun' },
+    });
   });
 });
 
 describe('the trend of a campaign', () => {
   it('has its last 20 finished runs, the oldest first, with what is known of them', async () => {
     const runs = await runsOf(5);
-    const trend = await room.reports.trend(5);
+    const trend = await runReports.reports.trend(5);
     expect(trend.map(({ run }) => run)).toEqual(
       runs
         .slice(0, 20)
@@ -216,12 +222,12 @@ describe('the trend of a campaign', () => {
     expect(read(trend)).toBeGreaterThanOrEqual(8);
     expect(trend.at(-1)?.passRate).toBeDefined();
     expect(trend[0]?.passRate).toBeUndefined();
-    expect(read(await room.reports.trend(5))).toBeGreaterThan(read(trend));
+    expect(read(await runReports.reports.trend(5))).toBeGreaterThan(read(trend));
   });
 
   it('is empty where there is nothing to tell', async () => {
-    expect(await room.reports.trend(21)).toEqual([]);
-    expect(await room.reports.trend(999)).toEqual([]);
+    expect(await runReports.reports.trend(21)).toEqual([]);
+    expect(await runReports.reports.trend(999)).toEqual([]);
   });
 });
 
@@ -229,7 +235,7 @@ describe('the export of a run', () => {
   it('has a row for each result', async () => {
     const [run] = await runsOf(3);
     const lines: string[] = [];
-    for await (const line of reportOf(await room.reports.csv(3, run?.id ?? 0))) lines.push(line);
+    for await (const line of reportOf(await runReports.reports.csv(3, run?.id ?? 0))) lines.push(line);
     expect(lines).toHaveLength(73);
     const words = lines
       .slice(1)
@@ -239,13 +245,13 @@ describe('the export of a run', () => {
   });
 
   it('isn’t there for a run that isn’t', async () => {
-    expect(await room.reports.csv(3, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
+    expect(await runReports.reports.csv(3, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
   });
 });
 
 it('a failure names a step of the call, never what went wrong there', async () => {
   for (const campaign of [3, 7, 12]) {
-    const { summary } = reportOf(await room.reports.report(campaign));
+    const { summary } = reportOf(await runReports.reports.report(campaign));
     const names = new Set((summary.failedCalls ?? []).flatMap(({ steps }) => steps.map(({ name }) => name)));
     for (const { firstFailingStep, detail } of summary.failures) {
       if (firstFailingStep === undefined) continue;

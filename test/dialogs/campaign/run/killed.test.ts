@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type RunningCanvass, runCanvass } from '../../../support/browser/running-canvass.ts';
-import { webChatRoom } from '../../../support/web-chat-room.ts';
+import { openWebChat } from '../../../support/open-web-chat.ts';
+import { type SpawnedCanvass, spawnCanvass } from '../../../support/spawn-canvass.ts';
 
 let folder: string;
-let canvass: RunningCanvass;
+let canvass: SpawnedCanvass;
 const environment = { REFERENCE_RUN_SPEED: '30', WATCH_INTERVAL_SECONDS: '1' };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'canvass-killed-'));
-  canvass = await runCanvass(folder, 0, environment);
+  canvass = await spawnCanvass(folder, 0, environment);
 });
 afterEach(async () => {
   await canvass.end('SIGKILL');
@@ -36,22 +36,22 @@ function runs(campaign: number): number {
 it.each([0, 40, 300, 1500])(
   'a process killed %i ms after the command goes on after the restart: one run, one summary',
   async (milliseconds) => {
-    const room = await webChatRoom(() => canvass.url, 'operator');
-    await room.shows(/Canvass/u);
+    const chat = await openWebChat(() => canvass.url, 'operator');
+    await chat.shows(/Canvass/u);
     const before = runs(12);
-    await room.say('run campaign 12');
+    await chat.say('run campaign 12');
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     await canvass.end('SIGKILL');
     const executed = runs(12) - before;
-    canvass = await runCanvass(folder, Number(new URL(canvass.url).port), environment);
+    canvass = await spawnCanvass(folder, Number(new URL(canvass.url).port), environment);
     expect(executed).toBeLessThanOrEqual(1);
-    const last = await room.shows(/\d+ passed|couldn’t confirm/u, 90_000);
+    const last = await chat.shows(/\d+ passed|couldn’t confirm/u, 90_000);
     // It died in the millisecond between writing down that it executes and the call: nobody can tell, and it is
     // said so and not sent again.
     if (last.text.includes('confirm') && executed === 0) return expect(runs(12) - before).toBe(0);
-    await room.shows(/\d+ passed/u, 90_000);
+    await chat.shows(/\d+ passed/u, 90_000);
     expect(runs(12) - before).toBe(1);
-    const summaries = (await room.messages()).filter(({ text }) => /\d+ passed/u.test(text));
+    const summaries = (await chat.messages()).filter(({ text }) => /\d+ passed/u.test(text));
     expect(summaries).toHaveLength(1);
   },
   180_000,

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
-import {
-  bert,
-  type CampaignCanvass,
-  carl,
-  startCampaignCanvass,
-} from '../../../support/start-campaign-canvass.ts';
-import { places, teamsRoom } from '../../../support/teams-room.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import { bert, carl, places, teamsConversation } from '../../../support/teams-conversation.ts';
 
-let canvass: CampaignCanvass;
+let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
   canvass = await startCampaignCanvass();
@@ -22,12 +17,12 @@ afterAll(async () => {
 
 describe.each(Object.entries(places))('in Teams: %s', (_kind, place) => {
   it('runs a campaign, edits one message while it goes on, and posts the summary', async () => {
-    const room = teamsRoom(() => canvass.url, connector, place);
+    const teams = teamsConversation(() => canvass.url, connector, place);
     const campaign = { personal: 7, channel: 12, groupChat: 18 }[place.conversationType];
-    await room.say(`run campaign ${campaign}`);
-    await room.shows(/starting|accepted|under way/u);
-    await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
-    const summary = await room.shows(/\d+ passed/u);
+    await teams.say(`run campaign ${campaign}`);
+    await teams.shows(/starting|accepted|under way/u);
+    await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
+    const summary = await teams.shows(/\d+ passed/u);
     expect(summary.text).toMatch(new RegExp(`campaign ${campaign}`, 'u'));
     expect(summary.buttons.map(({ label }) => label)).toEqual(['Run again', 'Compare', 'Export', 'Steps']);
     const updates = connector.requests.filter(({ operation }) => operation === 'update');
@@ -36,32 +31,32 @@ describe.each(Object.entries(places))('in Teams: %s', (_kind, place) => {
 });
 
 it('tells a second operator of the unfinished run, and lets them watch or run anyway', async () => {
-  const room = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:two' });
-  const other = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:bert' });
-  await Promise.all([room.say('run campaign 15'), other.say('run campaign 15', bert)]);
+  const teams = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:two' });
+  const other = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:bert' });
+  await Promise.all([teams.say('run campaign 15'), other.say('run campaign 15', bert)]);
   const refused = await Promise.any([
-    room.shows('is not finished yet', 5000),
+    teams.shows('is not finished yet', 5000),
     other.shows('is not finished yet', 5000),
   ]);
   expect(refused.text).toMatch(/started by (Ada|Bert)/u);
   const [loser, from] = other.messages().some(({ text }) => text.includes('not finished yet'))
     ? [other, bert]
-    : [room, undefined];
+    : [teams, undefined];
   await loser.press(labelled(refused, 'Watch'), from);
   await loser.shows(/\d+ passed/u, 60_000);
 });
 
 it('refuses whoever is no operator, with the role and their id', async () => {
-  const room = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:carl' });
-  await room.say('run campaign 12', carl);
-  const refusal = await room.shows('operator');
+  const teams = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:carl' });
+  await teams.say('run campaign 12', carl);
+  const refusal = await teams.shows('operator');
   expect(refusal.text).toContain(carl.aadObjectId);
-  await room.press(
+  await teams.press(
     { label: '', value: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign: 12 } },
     carl,
   );
-  await expect.poll(() => room.messages().length).toBe(2);
-  const operator = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:auditor' });
+  await expect.poll(() => teams.messages().length).toBe(2);
+  const operator = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:auditor' });
   await operator.say('audit campaign 12');
   const audit = await operator.shows('Audit of campaign 12');
   expect(audit.text).toContain(
@@ -71,25 +66,25 @@ it('refuses whoever is no operator, with the role and their id', async () => {
 });
 
 it('tells whoever may not press a button in a channel so, and nobody else there', async () => {
-  const room = teamsRoom(() => canvass.url, connector, {
+  const teams = teamsConversation(() => canvass.url, connector, {
     ...places.thread,
     id: '19:etiquette@thread.tacv2;messageid=1',
   });
-  await room.say('results of campaign 7');
-  const summary = await room.shows(/\d+ passed/u);
-  const answer = await room.press(labelled(summary, 'Run again'), carl);
+  await teams.say('results of campaign 7');
+  const summary = await teams.shows(/\d+ passed/u);
+  const answer = await teams.press(labelled(summary, 'Run again'), carl);
   expect(answer).toContain('operator');
   expect(answer).toContain(carl.aadObjectId);
-  expect(room.messages()).toHaveLength(1);
+  expect(teams.messages()).toHaveLength(1);
 });
 
 it('goes on with a run after a restart in the middle', async () => {
-  const room = teamsRoom(() => canvass.url, connector, { ...places.personal, id: 'a:restart' });
-  await room.say('run campaign 12');
-  await room.shows('under way');
+  const teams = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:restart' });
+  await teams.say('run campaign 12');
+  await teams.shows('under way');
   const metrics = await (await fetch(`${canvass.url}/metrics`)).text();
   expect(metrics).toContain('canvass_campaign_runs{stage="watching"} 1');
   await canvass.restart();
-  await expect.poll(() => room.messages().length, { timeout: 60_000 }).toBe(2);
-  expect(room.messages().at(-1)?.text).toMatch(/\d+ passed/u);
+  await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
+  expect(teams.messages().at(-1)?.text).toMatch(/\d+ passed/u);
 });

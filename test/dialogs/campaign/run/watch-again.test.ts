@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
-import { type CampaignCanvass, startCampaignCanvass } from '../../../support/start-campaign-canvass.ts';
-import { places, teamsRoom } from '../../../support/teams-room.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import { places, teamsConversation } from '../../../support/teams-conversation.ts';
 
-let canvass: CampaignCanvass;
+let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
   // Slow enough to be watched twice before it ends.
@@ -16,14 +16,14 @@ afterAll(async () => {
 });
 
 it('leaves no message behind that says for ever how the run was going', async () => {
-  const room = teamsRoom(() => canvass.url, connector, places.thread);
-  const first = () => room.messages()[0]?.text;
-  const second = () => room.messages()[1]?.text;
-  await room.say('run campaign 12');
+  const teams = teamsConversation(() => canvass.url, connector, places.thread);
+  const first = () => teams.messages()[0]?.text;
+  const second = () => teams.messages()[1]?.text;
+  await teams.say('run campaign 12');
   await expect.poll(first, { timeout: 10_000 }).toContain('is under way');
-  await room.say('watch campaign 12');
+  await teams.say('watch campaign 12');
   await expect.poll(second, { timeout: 10_000 }).toContain('is under way');
   await expect.poll(first, { timeout: 10_000 }).toMatch(/run \d+: this message is no longer updated/u);
-  await room.say('unwatch campaign 12');
+  await teams.say('unwatch campaign 12');
   await expect.poll(second, { timeout: 10_000 }).toContain('no longer updated');
 });

@@ -1,42 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { campaign, openWatchRoom, teams, type WatchRoom, webChat } from '../../../support/watch-room.ts';
+import { campaign, startRunWatch, teams, type TestRunWatch, webChat } from '../../../support/start-run-watch.ts';
 
-let room: WatchRoom;
+let watch: TestRunWatch;
 beforeEach(async () => {
-  room = await openWatchRoom();
+  watch = await startRunWatch();
 });
-afterEach(() => room.close());
+afterEach(() => watch.close());
 
-const posts = () => room.said.filter(({ kind }) => kind === 'post');
-const texts = () => room.said.map(({ message }) => message.text);
+const posts = () => watch.said.filter(({ kind }) => kind === 'post');
+const texts = () => watch.said.map(({ message }) => message.text);
 const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
 
 describe('a run from the asking to the summary', () => {
   it('is executed once, found, watched and told; nothing stays on the desk', async () => {
-    await room.ask('a');
-    await room.drive('a');
-    expect(room.service.executions).toBe(1);
+    await watch.ask('a');
+    await watch.drive('a');
+    expect(watch.service.executions).toBe(1);
     expect(summaries().map(({ message }) => message.text)).toEqual([
       expect.stringContaining('run 100\n1 passed, 1 failed'),
     ]);
     expect(summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
     expect(posts()).toHaveLength(1);
-    expect(room.said.filter(({ kind }) => kind === 'edit').length).toBeGreaterThan(3);
-    expect(await readTrackedRuns(room.records, campaign)).toEqual([]);
+    expect(watch.said.filter(({ kind }) => kind === 'edit').length).toBeGreaterThan(3);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
   it('is told in five messages at most where none can be edited', async () => {
-    room.service.nextRun = (at) => ({
+    watch.service.nextRun = (at) => ({
       id: 7,
       startsAt: at,
       endsAt: at + 3_600_000,
       results: [{ name: 'One', result: 'Success' }],
       result: 'Success',
     });
-    room.service.onExecute = 'lose';
-    await room.ask('a', [webChat]);
-    await room.drive('a');
+    watch.service.onExecute = 'lose';
+    await watch.ask('a', [webChat]);
+    await watch.drive('a');
     // The first was the answer to the command itself.
     expect(posts().length).toBeLessThanOrEqual(4);
     expect(summaries()).toHaveLength(1);
@@ -45,17 +45,17 @@ describe('a run from the asking to the summary', () => {
   it.each([-7 * 3_600_000, 7 * 3_600_000])(
     'does not mind a service whose clock is %i ms off',
     async (skew) => {
-      await room.close();
-      room = await openWatchRoom(skew);
-      room.service.runs.push({
+      await watch.close();
+      watch = await startRunWatch(skew);
+      watch.service.runs.push({
         id: 5,
-        startsAt: room.clock + skew - 600_000,
-        endsAt: room.clock + skew - 500_000,
+        startsAt: watch.clock + skew - 600_000,
+        endsAt: watch.clock + skew - 500_000,
         results: [],
         result: 'Success',
       });
-      await room.ask('a');
-      await room.drive('a');
+      await watch.ask('a');
+      await watch.drive('a');
       expect(summaries().map(({ message }) => message.text)).toEqual([
         expect.stringContaining('run 101\n1 passed, 1 failed'),
       ]);
@@ -65,27 +65,27 @@ describe('a run from the asking to the summary', () => {
 
 describe('an execution of unknown fate', () => {
   it('is said, never repeated, and found where it was done', async () => {
-    room.service.onExecute = 'lose';
-    await room.ask('a');
-    await room.drive('a');
-    expect(room.service.executions).toBe(1);
+    watch.service.onExecute = 'lose';
+    await watch.ask('a');
+    await watch.drive('a');
+    expect(watch.service.executions).toBe(1);
     expect(texts().some((text) => text.includes('couldn’t confirm'))).toBe(true);
     expect(summaries()).toHaveLength(1);
   });
 
   it('is told to be missing after five minutes where it was not done, with word on trying again', async () => {
-    room.service.onExecute = 'loseUndone';
-    await room.ask('a');
-    await room.drive('a', 6 * 60_000);
-    expect(room.service.executions).toBe(1);
+    watch.service.onExecute = 'loseUndone';
+    await watch.ask('a');
+    await watch.drive('a', 6 * 60_000);
+    expect(watch.service.executions).toBe(1);
     expect(texts().at(-1)).toMatch(/no new run[\s\S]*trying again is safe/u);
-    await room.drive('a');
+    await watch.drive('a');
     expect(texts().at(-1)).toContain('stopped looking');
-    expect(await readTrackedRuns(room.records, campaign)).toEqual([]);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
   it('warns against trying again where the service said yes, or can’t be asked', async () => {
-    room.service.nextRun = (at) => ({
+    watch.service.nextRun = (at) => ({
       id: 9,
       startsAt: at,
       endsAt: at + 1,
@@ -93,18 +93,18 @@ describe('an execution of unknown fate', () => {
       result: 'Success',
       shownFrom: at + 8 * 60_000,
     });
-    await room.ask('a');
-    await room.drive('a', 6 * 60_000);
+    await watch.ask('a');
+    await watch.drive('a', 6 * 60_000);
     expect(texts().at(-1)).toContain('Trying again is not safe');
-    await room.drive('a');
+    await watch.drive('a');
     expect(summaries()).toHaveLength(1);
   });
 });
 
 it('two runners that get to the execution together execute once', async () => {
-  const { listRuns } = room.service;
+  const { listRuns } = watch.service;
   const waiting: (() => void)[] = [];
-  room.service.listRuns = async (...asked) => {
+  watch.service.listRuns = async (...asked) => {
     // Both have read the run as one that nothing was sent for, and neither has written that it sends.
     if (waiting.length < 2) {
       await new Promise<void>((resolve) => {
@@ -114,97 +114,97 @@ it('two runners that get to the execution together execute once', async () => {
     }
     return await listRuns(...asked);
   };
-  await room.ask('a');
-  await Promise.all([room.drive('a', 0), room.drive('a', 0)]);
-  expect(room.service.executions).toBe(1);
-  await room.drive('a');
-  expect(room.service.executions).toBe(1);
+  await watch.ask('a');
+  await Promise.all([watch.drive('a', 0), watch.drive('a', 0)]);
+  expect(watch.service.executions).toBe(1);
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(1);
   expect(summaries()).toHaveLength(1);
 });
 
 it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s', async (how) => {
-  room.service.onExecute = how;
-  await room.ask('a');
-  await room.drive('a');
-  expect(room.service.executions).toBe(0);
+  watch.service.onExecute = how;
+  await watch.ask('a');
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(0);
   expect(texts().at(-1)).toMatch(/was not started[\s\S]*Nothing was executed/u);
-  expect(await room.outcomes()).toEqual([expect.stringMatching(/^not executed: .*Nothing was executed/u)]);
+  expect(await watch.outcomes()).toEqual([expect.stringMatching(/^not executed: .*Nothing was executed/u)]);
 });
 
 it('does not execute what was asked for long before a restart', async () => {
-  await room.ask('a');
-  room.clock += 10 * 60_000;
-  await room.drive('a');
-  expect(room.service.executions).toBe(0);
+  await watch.ask('a');
+  watch.clock += 10 * 60_000;
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(0);
   expect(texts().at(-1)).toContain('interrupted');
 });
 
 it('asks where a scheduled run starts beside ours', async () => {
-  room.service.nextRun = (at) => {
-    room.service.runs.push({ id: 90, startsAt: at, endsAt: at + 1000, results: [], result: 'Success' });
+  watch.service.nextRun = (at) => {
+    watch.service.runs.push({ id: 90, startsAt: at, endsAt: at + 1000, results: [], result: 'Success' });
     return { id: 91, startsAt: at, endsAt: at + 1000, results: [], result: 'Success' };
   };
-  await room.ask('a');
-  await room.drive('a', 60_000);
+  await watch.ask('a');
+  await watch.drive('a', 60_000);
   expect(texts().at(-1)).toContain('90, 91');
-  expect(room.said.at(-1)?.message.choices).toHaveLength(2);
+  expect(watch.said.at(-1)?.message.choices).toHaveLength(2);
 });
 
 it('says unknown at the deadline, never failed', async () => {
-  room.service.nextRun = (at) => ({
+  watch.service.nextRun = (at) => ({
     id: 7,
     startsAt: at,
     endsAt: at + 9 * 3_600_000,
     results: [],
     result: 'Success',
   });
-  await room.ask('a');
-  await room.drive('a');
+  await watch.ask('a');
+  await watch.drive('a');
   expect(texts().at(-1)).toMatch(/stopped watching run 7 after 4 h[\s\S]*unknown/u);
 });
 
 it('goes on after the service was down for long', async () => {
-  await room.ask('a');
-  await room.drive('a', 1000);
-  room.service.down = true;
-  await room.drive('a', 20 * 60_000);
+  await watch.ask('a');
+  await watch.drive('a', 1000);
+  watch.service.down = true;
+  await watch.drive('a', 20 * 60_000);
   expect(texts().at(-1)).toContain('can’t be reached');
-  room.service.down = false;
-  await room.drive('a');
+  watch.service.down = false;
+  await watch.drive('a');
   expect(summaries()).toHaveLength(1);
 });
 
 it('posts the summary again where it certainly did not arrive', async () => {
-  await room.ask('a');
-  await room.drive('a', 50_000);
-  room.postFailures.push('failed', 'failed');
-  await room.drive('a');
+  await watch.ask('a');
+  await watch.drive('a', 50_000);
+  watch.postFailures.push('failed', 'failed');
+  await watch.drive('a');
   expect(summaries()).toHaveLength(1);
 });
 
 it('edits the summary in where it may have arrived', async () => {
-  await room.ask('a');
-  await room.drive('a', 50_000);
-  room.postFailures.push('unknown');
-  await room.drive('a');
+  await watch.ask('a');
+  await watch.drive('a', 50_000);
+  watch.postFailures.push('unknown');
+  await watch.drive('a');
   expect(summaries()).toHaveLength(0);
   expect(texts().at(-1)).toContain('run 100\n1 passed, 1 failed');
 });
 
 it('tells a muted place of the run that somebody there asked for, and of no scheduled one', async () => {
-  await room.subscriptions.mute(campaign, teams, room.clock + 24 * 3_600_000);
-  await room.ask('a');
-  await room.drive('a');
+  await watch.subscriptions.mute(campaign, teams, watch.clock + 24 * 3_600_000);
+  await watch.ask('a');
+  await watch.drive('a');
   expect(summaries()).toHaveLength(1);
-  await room.ask('b', [teams], false);
-  await room.drive('b');
+  await watch.ask('b', [teams], false);
+  await watch.drive('b');
   expect(summaries()).toHaveLength(1);
-  expect(await readTrackedRuns(room.records, campaign)).toEqual([]);
+  expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
 });
 
 describe('a place that subscribed', () => {
   const subscribe = async (only?: 'failures' | 'changes') =>
-    await room.subscriptions.add(campaign, {
+    await watch.subscriptions.add(campaign, {
       ...{ place: webChat, by: { id: 'u2', name: 'Bob' } },
       ...(only === undefined ? {} : { only }),
     });
@@ -212,8 +212,8 @@ describe('a place that subscribed', () => {
 
   it.each([undefined, 'failures', 'changes'] as const)('is told of a run that failed (%s)', async (only) => {
     await subscribe(only);
-    await room.ask('a');
-    await room.drive('a');
+    await watch.ask('a');
+    await watch.drive('a');
     expect(told()).toBe(1);
   });
 
@@ -222,27 +222,27 @@ describe('a place that subscribed', () => {
     ['failures', 0],
     ['changes', 0],
   ] as const)('is told of a run that passed only where it wants all of them (%s)', async (only, times) => {
-    room.verdict = 'passed';
+    watch.verdict = 'passed';
     await subscribe(only);
-    await room.ask('a');
-    await room.drive('a');
+    await watch.ask('a');
+    await watch.drive('a');
     expect(told()).toBe(times);
     expect(summaries().filter(({ channel }) => channel === 'msteams')).toHaveLength(1);
   });
 
   it('is told nothing while it is muted', async () => {
     await subscribe();
-    await room.subscriptions.mute(campaign, webChat, room.clock + 24 * 3_600_000);
-    await room.ask('a');
-    await room.drive('a');
+    await watch.subscriptions.mute(campaign, webChat, watch.clock + 24 * 3_600_000);
+    await watch.ask('a');
+    await watch.drive('a');
     expect(told()).toBe(0);
   });
 });
 
 describe('two places', () => {
   it('each get the summary once', async () => {
-    await room.ask('a', [teams, webChat]);
-    await room.drive('a');
+    await watch.ask('a', [teams, webChat]);
+    await watch.drive('a');
     expect(
       summaries()
         .map(({ channel }) => channel)
@@ -253,23 +253,23 @@ describe('two places', () => {
 
 describe.each(['accept', 'lose'] as const)('a process that dies anywhere (%s)', (how) => {
   it.each(Array.from({ length: 30 }, (_, index) => index + 1))('after act %i', async (acts) => {
-    room.service.onExecute = how;
-    await room.ask('a', [teams, webChat]);
-    room.dieAfter = acts;
-    await room.drive('a').catch(() => undefined);
-    room.restart();
-    room.clock += 20_000;
-    await room.drive('a');
-    expect(room.service.executions).toBeLessThanOrEqual(1);
-    expect(await readTrackedRuns(room.records, campaign)).toEqual([]);
-    if (room.service.executions === 0) {
+    watch.service.onExecute = how;
+    await watch.ask('a', [teams, webChat]);
+    watch.dieAfter = acts;
+    await watch.drive('a').catch(() => undefined);
+    watch.restart();
+    watch.clock += 20_000;
+    await watch.drive('a');
+    expect(watch.service.executions).toBeLessThanOrEqual(1);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+    if (watch.service.executions === 0) {
       // Nobody can tell that it died before the call rather than after it: it is not made again.
-      expect(await room.outcomes()).toEqual([expect.stringMatching(/^no run appeared/u)]);
+      expect(await watch.outcomes()).toEqual([expect.stringMatching(/^no run appeared/u)]);
       return;
     }
-    expect(await room.outcomes()).toEqual(['run 100 finished: failed']);
+    expect(await watch.outcomes()).toEqual(['run 100 finished: failed']);
     expect(summaries().filter(({ channel }) => channel === 'webchat')).toHaveLength(1);
-    const inTeams = room.said.filter(
+    const inTeams = watch.said.filter(
       ({ channel, message }) =>
         channel === 'msteams' && message.text.includes('run 1') && message.text.includes('1 passed'),
     );

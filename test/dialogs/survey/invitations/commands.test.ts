@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
+import { startCampaignCanvass } from '../../../support/start-canvass.ts';
 import {
-  type InvitationRoom,
-  openInvitationRoom,
+  type InvitationCanvass,
   operator,
-  type Teamster,
+  startInvitationCanvass,
+  type TeamsPerson,
   viewer,
-} from '../../../support/invitation-room.ts';
-import { vera as otherViewer, startCampaignCanvass } from '../../../support/start-campaign-canvass.ts';
-import { places, teamsRoom } from '../../../support/teams-room.ts';
+} from '../../../support/start-invitation-canvass.ts';
+import { vera as otherViewer, places, teamsConversation } from '../../../support/teams-conversation.ts';
 
-let room: InvitationRoom;
-let olga: Teamster;
-let vera: Teamster;
+let invitations: InvitationCanvass;
+let olga: TeamsPerson;
+let vera: TeamsPerson;
 
 beforeAll(async () => {
-  room = await openInvitationRoom();
-  olga = await room.met('Olga', operator);
-  vera = await room.met('Vera', viewer);
+  invitations = await startInvitationCanvass();
+  olga = await invitations.introduced('Olga', operator);
+  vera = await invitations.introduced('Vera', viewer);
 });
-afterAll(() => room.close());
+afterAll(() => invitations.close());
 
 /** A message of the operator's in a team's channel, with a mention of somebody in it. */
 async function inviteInChannel(mentioned: { id: string; name: string }, line: string): Promise<void> {
   const at = (name: string): string => `<at>${name}</at>`;
-  await room.deliver(olga.account, {
+  await invitations.deliver(olga.account, {
     conversation: {
       id: '19:ops@thread.tacv2',
       conversationType: 'channel',
@@ -40,17 +40,17 @@ async function inviteInChannel(mentioned: { id: string; name: string }, line: st
 }
 
 test('somebody mentioned in a channel is invited in private, by the operator’s name', async () => {
-  const ada = await room.met('Ada Lovelace');
+  const ada = await invitations.introduced('Ada Lovelace');
   await inviteInChannel(ada.account, 'to survey 5');
   const card = await ada.shows('Olga invites you to take the survey “Coffee bar”');
   expect(card.buttons).toHaveLength(3);
   await expect
-    .poll(() => JSON.stringify(room.connector.messages('19:ops@thread.tacv2')))
+    .poll(() => JSON.stringify(invitations.connector.messages('19:ops@thread.tacv2')))
     .toContain('Ada Lovelace is invited');
   // Once more: nothing more is sent.
   await inviteInChannel(ada.account, 'to survey 5');
   await expect
-    .poll(() => JSON.stringify(room.connector.messages('19:ops@thread.tacv2')))
+    .poll(() => JSON.stringify(invitations.connector.messages('19:ops@thread.tacv2')))
     .toContain('has an open invitation');
   expect(ada.messages().filter(({ text }) => text.includes('invites you'))).toHaveLength(1);
   await olga.say('audit');
@@ -60,22 +60,22 @@ test('somebody mentioned in a channel is invited in private, by the operator’s
 });
 
 test('somebody mentioned whom the bot never met is written to, and known again when they answer', async () => {
-  const eve = room.teamster('Eve Newcomer');
+  const eve = invitations.stranger('Eve Newcomer');
   await inviteInChannel(eve.account, 'to survey 5');
-  await expect.poll(() => JSON.stringify(room.connector.created.at(-1))).toContain(eve.account.id);
-  const conversation = room.connector.created.at(-1)?.id ?? '';
+  await expect.poll(() => JSON.stringify(invitations.connector.created.at(-1))).toContain(eve.account.id);
+  const conversation = invitations.connector.created.at(-1)?.id ?? '';
   await expect
-    .poll(() => JSON.stringify(room.connector.messages(conversation)))
+    .poll(() => JSON.stringify(invitations.connector.messages(conversation)))
     .toContain('Olga invites you');
   // By now they are known by the channel's id alone; their own message tells the AAD object id as well.
   await eve.say('invitations off');
   await eve.shows('won’t send you invitations');
-  const refused = await room.post({ surveyId: 5, user: { aadObjectId: eve.account.aadObjectId } });
+  const refused = await invitations.post({ surveyId: 5, user: { aadObjectId: eve.account.aadObjectId } });
   expect(refused.body.error).toMatchObject({ code: 'OptedOut', field: 'user' });
 });
 
 test('by name: one is invited, several are offered, nobody is told', async () => {
-  const [one, other] = [await room.met('Sam Smith'), await room.met('Sam Smith')];
+  const [one, other] = [await invitations.introduced('Sam Smith'), await invitations.introduced('Sam Smith')];
   await olga.say('invite @Sam Smith to survey Coffee bar');
   const asked = await olga.shows('More than one person');
   expect(asked.buttons).toHaveLength(2);
@@ -89,7 +89,7 @@ test('by name: one is invited, several are offered, nobody is told', async () =>
 });
 
 test('a survey that isn’t there is told, and those that are offered', async () => {
-  const gil = await room.met('Gil');
+  const gil = await invitations.introduced('Gil');
   await olga.say('invite Gil to survey 99');
   const answer = await olga.shows('I don’t know a survey “99”');
   await olga.press(answer.buttons[0]);
@@ -97,7 +97,7 @@ test('a survey that isn’t there is told, and those that are offered', async ()
 });
 
 test('only an operator invites, and only a viewer reads the report', async () => {
-  const ian = await room.met('Ian');
+  const ian = await invitations.introduced('Ian');
   await ian.say('invite Gil to survey 5');
   await ian.shows('takes the role “operator”');
   await ian.say('survey report 5');
@@ -107,23 +107,23 @@ test('only an operator invites, and only a viewer reads the report', async () =>
 });
 
 test('not installed is told to the operator', async () => {
-  await room.met('Jo Away');
-  room.connector.failNext({ answer: 403, on: 'send' });
+  await invitations.introduced('Jo Away');
+  invitations.connector.failNext({ answer: 403, on: 'send' });
   await olga.say('invite Jo Away to survey 5');
   await olga.shows('isn’t installed for Jo Away');
 });
 
 test('never holds for every later invitation, and there is a way back', async () => {
-  const kim = await room.met('Kim');
-  expect((await room.post({ surveyId: 5, user: { id: kim.account.id } })).status).toBe(202);
+  const kim = await invitations.introduced('Kim');
+  expect((await invitations.post({ surveyId: 5, user: { id: kim.account.id } })).status).toBe(202);
   const card = await kim.shows('invited');
   await kim.press(labelled(card, 'Never ask me again'));
   await kim.shows('won’t send you invitations');
   // In Teams the card itself says what was chosen, without its buttons.
   const settled = await kim.shows('You chose: Never ask me again');
   expect(settled.buttons).toEqual([]);
-  await room.canvass.restart();
-  const refused = await room.post({ surveyId: 5, user: { aadObjectId: kim.account.aadObjectId } });
+  await invitations.canvass.restart();
+  const refused = await invitations.post({ surveyId: 5, user: { aadObjectId: kim.account.aadObjectId } });
   expect(refused.status).toBe(409);
   await olga.say('invite Kim to survey 5');
   await olga.shows('asked never to be invited');
@@ -132,30 +132,30 @@ test('never holds for every later invitation, and there is a way back', async ()
   await kim.say('/stop');
   await kim.say('invitations on');
   await kim.shows('Invitations and reminders are on');
-  expect((await room.post({ surveyId: 5, user: { id: kim.account.id } })).status).toBe(202);
+  expect((await invitations.post({ surveyId: 5, user: { id: kim.account.id } })).status).toBe(202);
 });
 
 test('somebody else’s press changes nothing', async () => {
-  const [lea, max] = [await room.met('Lea'), await room.met('Max')];
-  await room.post({ surveyId: 5, user: { id: lea.account.id } });
+  const [lea, max] = [await invitations.introduced('Lea'), await invitations.introduced('Max')];
+  await invitations.post({ surveyId: 5, user: { id: lea.account.id } });
   const card = await lea.shows('invited');
   await max.press(labelled(card, 'Never ask me again'));
   await max.shows('no longer does anything');
   await lea.press(labelled(card, 'Start'));
   await lea.shows('How was the coffee?');
   // A second press goes on, and starts no second session.
-  const before = room.canvass.service.sessions.length;
+  const before = invitations.canvass.service.sessions.length;
   await lea.press(labelled(card, 'Start'));
   await expect
     .poll(() => lea.messages().filter(({ text }) => text.includes('coffee')).length)
     .toBeGreaterThan(1);
-  expect(room.canvass.service.sessions).toHaveLength(before);
+  expect(invitations.canvass.service.sessions).toHaveLength(before);
 });
 
 test('in the middle of another survey the person is asked whether to leave it', async () => {
   const key = 'a-key-of-some-length';
   const canvass = await startCampaignCanvass({ INVITATION_API_KEY: key });
-  const chat = teamsRoom(() => canvass.url, room.connector, places.personal);
+  const chat = teamsConversation(() => canvass.url, invitations.connector, places.personal);
   await chat.say('survey 1');
   await chat.shows('Question 1');
   const answer = await fetch(`${canvass.url}/api/invitations`, {
@@ -174,16 +174,16 @@ test('in the middle of another survey the person is asked whether to leave it', 
 });
 
 test('the card speaks the language that the person chose', async () => {
-  const uwe = await room.met('Uwe');
+  const uwe = await invitations.introduced('Uwe');
   await uwe.say('language de');
   await uwe.shows('auf Deutsch');
-  await room.post({ surveyId: 5, user: { id: uwe.account.id } });
+  await invitations.post({ surveyId: 5, user: { id: uwe.account.id } });
   const card = await uwe.shows('Sie sind zur Umfrage „Coffee bar“ eingeladen');
   expect(card.buttons.map(({ label }) => label)).toEqual(['Beginnen', 'Jetzt nicht', 'Nie wieder fragen']);
 });
 
 test('an operator may try it on themselves', async () => {
-  const oskar = await room.met('Oskar', operator);
+  const oskar = await invitations.introduced('Oskar', operator);
   await oskar.say('invite me to survey 5');
   await oskar.shows('Oskar invites you to take the survey “Coffee bar”');
   await oskar.shows('Oskar is invited');

@@ -64,18 +64,18 @@ test('an invitation whose sending was cut short is sent under the same id, a min
     expiryMilliseconds: 3_600_000,
     reminderMilliseconds: 0,
   });
-  const room = process(false);
+  const begun = process(false);
   void invite(process(true), survey, person);
-  await expect.poll(async () => (await room.invitations.latest(5, person))?.id).toBe('id-1');
+  await expect.poll(async () => (await begun.invitations.latest(5, person))?.id).toBe('id-1');
   // One that is being sent is no news to anybody yet, and isn't counted.
-  expect((await invite(room, survey, person)).kind).toBe('there');
-  const counted = () => tallySurvey(room.tallies, 5);
+  expect((await invite(begun, survey, person)).kind).toBe('there');
+  const counted = () => tallySurvey(begun.tallies, 5);
   expect((await counted()).invitations.invited).toBe(0);
   now += 61_000;
-  const both = await Promise.all([invite(room, survey, person), invite(room, survey, person)]);
+  const both = await Promise.all([invite(begun, survey, person), invite(begun, survey, person)]);
   expect(both.map(({ kind }) => kind).toSorted()).toEqual(['sent', 'there']);
   expect(posted).toHaveLength(1);
-  expect((await room.invitations.latest(5, person))?.id).toBe('id-1');
+  expect((await begun.invitations.latest(5, person))?.id).toBe('id-1');
   expect((await counted()).invitations.invited).toBe(1);
   await database.close();
   await rm(folder, { recursive: true, force: true });

@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
 import {
-  type InvitationRoom,
-  openInvitationRoom,
-  type Teamster,
+  type InvitationCanvass,
+  startInvitationCanvass,
+  type TeamsPerson,
   viewer,
-} from '../../../support/invitation-room.ts';
+} from '../../../support/start-invitation-canvass.ts';
 
-let room: InvitationRoom;
+let invitations: InvitationCanvass;
 const expirySeconds = 6;
 
 beforeAll(async () => {
-  room = await openInvitationRoom({
+  invitations = await startInvitationCanvass({
     REMINDER_AFTER_HOURS: '0',
     SURVEY_EXPIRY_HOURS: String(expirySeconds / 3600),
   });
 });
-afterAll(() => room.close());
+afterAll(() => invitations.close());
 
-async function invited(name: string): Promise<Teamster> {
-  const person = await room.met(name);
-  expect((await room.post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
+async function invited(name: string): Promise<TeamsPerson> {
+  const person = await invitations.introduced(name);
+  expect((await invitations.post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
   return person;
 }
 
-async function finish(person: Teamster): Promise<void> {
+async function finish(person: TeamsPerson): Promise<void> {
   for (const [question, answer] of [
     ['coffee', 'Good'],
     ['cake', 'Good'],
@@ -39,17 +39,17 @@ async function finish(person: Teamster): Promise<void> {
 }
 
 test('the report counts what came of each, from the records, and time lets go without a word', async () => {
-  const vera = await room.met('Vera', viewer);
+  const vera = await invitations.introduced('Vera', viewer);
   const [done, left, declined, never, open, silent] = await Promise.all(
     ['Done', 'Left', 'Declined', 'Never', 'Open', 'Silent'].map(invited),
   );
   if (!done || !left || !declined || !never || !open || !silent) throw new Error('Somebody is missing.');
-  const press = async (person: Teamster, label: string): Promise<void> => {
+  const press = async (person: TeamsPerson, label: string): Promise<void> => {
     await person.press(labelled(await person.shows('You are invited'), label));
   };
   await Promise.all([press(done, 'Start'), press(left, 'Start'), press(open, 'Start')]);
   await Promise.all([press(declined, 'Not now'), press(never, 'Never ask me again')]);
-  const own = await room.met('Own');
+  const own = await invitations.introduced('Own');
   await own.say('survey 5');
   await Promise.all([finish(done), finish(own)]);
   await left.shows('coffee');
@@ -61,7 +61,7 @@ test('the report counts what came of each, from the records, and time lets go wi
     const before = vera.messages().length;
     await vera.say('survey report 5');
     await expect.poll(() => vera.messages().length).toBe(before + 1);
-    return JSON.stringify(room.connector.messages(vera.conversation).at(-1));
+    return JSON.stringify(invitations.connector.messages(vera.conversation).at(-1));
   };
   const numbers = async (): Promise<Record<string, string>> => {
     // The same in words, as a notification shows it.
@@ -85,7 +85,7 @@ test('the report counts what came of each, from the records, and time lets go wi
   expect(await report()).toContain('1 started, 1 complete, 0 partial, 0 expired; completion rate 100%');
 
   const heard = [left, open, silent].map((person) => person.messages().length);
-  await room.canvass.restart();
+  await invitations.canvass.restart();
   await sleep(expirySeconds * 1000 + 1500);
   expect(await numbers()).toEqual({
     Invited: '6',
@@ -104,7 +104,7 @@ test('the report counts what came of each, from the records, and time lets go wi
   await press(silent, 'Start');
   await silent.shows('This invitation is over');
   // What is over can be sent anew.
-  expect((await room.post({ surveyId: 5, user: { id: silent.account.id } })).status).toBe(202);
+  expect((await invitations.post({ surveyId: 5, user: { id: silent.account.id } })).status).toBe(202);
 });
 
 test('a start over belongs to the same invitation', async () => {
@@ -117,7 +117,7 @@ test('a start over belongs to the same invitation', async () => {
   await rita.press(labelled(await rita.shows('from the beginning'), 'Yes, start over'));
   await expect.poll(() => rita.messages().filter(({ text }) => text.includes('coffee')).length).toBe(2);
   await finish(rita);
-  const vera = await room.met('Vera', viewer);
+  const vera = await invitations.introduced('Vera', viewer);
   await vera.say('survey report Coffee bar');
   const text = (await vera.shows('Survey report')).text;
   expect(text).toContain('1 started');

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
-import { type InvitationRoom, openInvitationRoom, type Teamster } from '../../../support/invitation-room.ts';
+import {
+  type InvitationCanvass,
+  startInvitationCanvass,
+  type TeamsPerson,
+} from '../../../support/start-invitation-canvass.ts';
 
-let room: InvitationRoom;
+let invitations: InvitationCanvass;
 beforeAll(async () => {
-  room = await openInvitationRoom();
+  invitations = await startInvitationCanvass();
 });
-afterAll(() => room.close());
+afterAll(() => invitations.close());
 
-const asked = (person: Teamster, words: string): number =>
+const asked = (person: TeamsPerson, words: string): number =>
   person.messages().filter(({ text }) => text.includes(words)).length;
 
 /** Somebody with an open question, who is invited before they answer it. */
-async function interrupted(name: string): Promise<Teamster> {
-  const person = await room.met(name);
+async function interrupted(name: string): Promise<TeamsPerson> {
+  const person = await invitations.introduced(name);
   await person.say('survey 5');
   await person.shows('How was the coffee?');
-  expect((await room.post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
+  expect((await invitations.post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
   await person.shows('invited');
   return person;
 }
@@ -47,16 +51,16 @@ test('what the invitation offers can be typed; then the question is asked again'
 });
 
 test('an invitation that is on its way while an answer is recorded comes in between all the same', async () => {
-  const cy = await room.met('Cy');
+  const cy = await invitations.introduced('Cy');
   await cy.say('survey 5');
   await cy.shows('How was the coffee?');
-  let invited: ReturnType<typeof room.post> | undefined;
-  room.canvass.service.onReply(async () => {
-    room.canvass.service.onReply(() => {});
+  let invited: ReturnType<typeof invitations.post> | undefined;
+  invitations.canvass.service.onReply(async () => {
+    invitations.canvass.service.onReply(() => {});
     // The channel takes the invitation a second later, when the next question is there already.
-    room.connector.failNext({ answer: 429, retryAfter: 1, on: 'send', type: 'message' });
-    invited = room.post({ surveyId: 5, user: { id: cy.account.id } });
-    await expect.poll(() => room.connector.requests.some(({ status }) => status === 429)).toBe(true);
+    invitations.connector.failNext({ answer: 429, retryAfter: 1, on: 'send', type: 'message' });
+    invited = invitations.post({ surveyId: 5, user: { id: cy.account.id } });
+    await expect.poll(() => invitations.connector.requests.some(({ status }) => status === 429)).toBe(true);
   });
   await cy.say('good');
   await cy.shows('How was the cake?');

@@ -2,28 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
-import { type InvitationRoom, openInvitationRoom, type Teamster } from '../../../support/invitation-room.ts';
+import {
+  type InvitationCanvass,
+  startInvitationCanvass,
+  type TeamsPerson,
+} from '../../../support/start-invitation-canvass.ts';
 
-let room: InvitationRoom;
+let invitations: InvitationCanvass;
 
 /** Hours as the configuration takes them. */
 const hours = (seconds: number): string => String(seconds / 3600);
 const reminderSeconds = 1.5;
 
 beforeAll(async () => {
-  room = await openInvitationRoom({ REMINDER_AFTER_HOURS: hours(reminderSeconds) });
+  invitations = await startInvitationCanvass({ REMINDER_AFTER_HOURS: hours(reminderSeconds) });
 });
-afterAll(() => room.close());
+afterAll(() => invitations.close());
 
-async function invited(name: string): Promise<Teamster> {
-  const person = await room.met(name);
-  expect((await room.post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
+async function invited(name: string): Promise<TeamsPerson> {
+  const person = await invitations.introduced(name);
+  expect((await invitations.post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
   return person;
 }
 
 /** As they were sent: an answered one no longer says so. */
-function reminders(person: Teamster): number {
-  return room.connector.requests.filter(
+function reminders(person: TeamsPerson): number {
+  return invitations.connector.requests.filter(
     ({ operation, path, body }) =>
       operation === 'send' &&
       path.includes(encodeURIComponent(person.conversation)) &&
@@ -33,10 +37,10 @@ function reminders(person: Teamster): number {
 
 test('an unanswered invitation is reminded of once, also over a restart', async () => {
   const ada = await invited('Ada');
-  await room.canvass.restart();
+  await invitations.canvass.restart();
   const reminder = await ada.shows('haven’t answered the invitation');
   expect(reminder.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
-  await room.canvass.restart();
+  await invitations.canvass.restart();
   await sleep(2 * reminderSeconds * 1000);
   expect(reminders(ada)).toBe(1);
   // Begun after that, and left: there was a reminder already.
@@ -47,7 +51,7 @@ test('an unanswered invitation is reminded of once, also over a restart', async 
 });
 
 test('an unfinished survey is reminded of once, after its last answer; the question is not asked again', async () => {
-  const ben = await room.met('Ben');
+  const ben = await invitations.introduced('Ben');
   await ben.say('survey 5');
   await ben.shows('How was the coffee?');
   await sleep(reminderSeconds * 600);
@@ -55,7 +59,7 @@ test('an unfinished survey is reminded of once, after its last answer; the quest
   await ben.shows('How was the cake?');
   await sleep(reminderSeconds * 600);
   expect(reminders(ben)).toBe(0);
-  await room.canvass.restart();
+  await invitations.canvass.restart();
   const reminder = await ben.shows('one answer so far');
   expect(reminder.text).not.toContain('cake');
   expect(reminder.buttons.map(({ label }) => label)).toEqual([
@@ -101,14 +105,14 @@ test('who declined, opted out, stopped or finished hears nothing more', async ()
 test('a reminder that a channel refuses is not sent again', async () => {
   const hal = await invited('Hal');
   await hal.shows('invited');
-  room.connector.failNext({ answer: 500, on: 'send', type: 'message' });
+  invitations.connector.failNext({ answer: 500, on: 'send', type: 'message' });
   const sends = (): number =>
-    room.connector.requests.filter(({ operation, body }) => {
+    invitations.connector.requests.filter(({ operation, body }) => {
       return operation === 'send' && JSON.stringify(body).includes('only reminder');
     }).length;
   const before = sends();
   await expect.poll(sends, { timeout: 10_000 }).toBe(before + 1);
-  await room.canvass.restart();
+  await invitations.canvass.restart();
   await sleep(2 * reminderSeconds * 1000);
   expect(sends()).toBe(before + 1);
 });
@@ -117,11 +121,11 @@ test('at night where the person is nobody is reminded', async () => {
   // It is two in the morning there: `Etc/GMT-3` is three hours ahead of UTC.
   const ahead = ((2 - new Date().getUTCHours() + 36) % 24) - 12;
   const account = { id: '29:owl', name: 'Owl', aadObjectId: randomUUID() };
-  await room.deliver(account, { localTimezone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` });
-  await room.connector.waitFor(({ conversationId }) => conversationId === 'a:29:owl');
-  expect((await room.post({ surveyId: 5, user: { id: account.id } })).status).toBe(202);
+  await invitations.deliver(account, { localTimezone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` });
+  await invitations.connector.waitFor(({ conversationId }) => conversationId === 'a:29:owl');
+  expect((await invitations.post({ surveyId: 5, user: { id: account.id } })).status).toBe(202);
   const awake = await invited('Awake');
   await awake.shows('haven’t answered the invitation');
   await sleep(500);
-  expect(JSON.stringify(room.connector.messages('a:29:owl'))).not.toContain('only reminder');
+  expect(JSON.stringify(invitations.connector.messages('a:29:owl'))).not.toContain('only reminder');
 });

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
-import { type InvitationRoom, key, openInvitationRoom } from '../../../support/invitation-room.ts';
-import { startTestCanvass } from '../../../support/start-test-canvass.ts';
+import { startSurveyCanvass } from '../../../support/start-canvass.ts';
+import {
+  type InvitationCanvass,
+  key,
+  startInvitationCanvass,
+} from '../../../support/start-invitation-canvass.ts';
 
-let room: InvitationRoom;
+let invitations: InvitationCanvass;
 
 beforeAll(async () => {
-  room = await openInvitationRoom();
+  invitations = await startInvitationCanvass();
 });
-afterAll(() => room.close());
+afterAll(() => invitations.close());
 
 test('an invitation reaches a person by AAD object id, and starts the survey', async () => {
-  const ada = await room.met('Ada');
-  const answer = await room.post({
+  const ada = await invitations.introduced('Ada');
+  const answer = await invitations.post({
     surveyId: 5,
     user: { aadObjectId: ada.account.aadObjectId.toUpperCase() },
   });
@@ -26,10 +30,10 @@ test('an invitation reaches a person by AAD object id, and starts the survey', a
 });
 
 test('a known user id does as well, and a second one sends nothing more', async () => {
-  const ben = await room.met('Ben');
+  const ben = await invitations.introduced('Ben');
   const body = { surveyId: 5, user: { id: ben.account.id } };
-  const [first, second] = await Promise.all([room.post(body), room.post(body)]);
-  const third = await room.post({ surveyId: 5, user: { aadObjectId: ben.account.aadObjectId } });
+  const [first, second] = await Promise.all([invitations.post(body), invitations.post(body)]);
+  const third = await invitations.post({ surveyId: 5, user: { aadObjectId: ben.account.aadObjectId } });
   expect([first.status, second.status, third.status]).toEqual([202, 202, 202]);
   expect(new Set([first.body.id, second.body.id, third.body.id]).size).toBe(1);
   await ben.shows('invited');
@@ -37,38 +41,38 @@ test('a known user id does as well, and a second one sends nothing more', async 
 });
 
 test('somebody never met is reached over the tenant that the bot knows', async () => {
-  await room.met('Somebody');
+  await invitations.introduced('Somebody');
   const aadObjectId = randomUUID();
-  const answer = await room.post({ surveyId: 5, user: { aadObjectId } });
+  const answer = await invitations.post({ surveyId: 5, user: { aadObjectId } });
   expect(answer.status).toBe(202);
-  const created = room.connector.created.at(-1);
+  const created = invitations.connector.created.at(-1);
   expect(created?.body).toMatchObject({ members: [{ id: aadObjectId }], tenantId: 'tenant' });
-  expect(JSON.stringify(room.connector.messages(created?.id ?? ''))).toContain('invited');
+  expect(JSON.stringify(invitations.connector.messages(created?.id ?? ''))).toContain('invited');
 });
 
 test('where the app isn’t installed the caller is told, and may ask again later', async () => {
-  await room.met('Somebody');
+  await invitations.introduced('Somebody');
   const user = { aadObjectId: randomUUID() };
-  room.connector.failNext({ answer: 403, on: 'create' });
-  const refused = await room.post({ surveyId: 5, user });
+  invitations.connector.failNext({ answer: 403, on: 'create' });
+  const refused = await invitations.post({ surveyId: 5, user });
   expect(refused.status).toBe(409);
   expect(refused.body.error).toMatchObject({ code: 'NotInstalled', field: 'user' });
-  expect((await room.post({ surveyId: 5, user })).status).toBe(202);
+  expect((await invitations.post({ surveyId: 5, user })).status).toBe(202);
 
-  const cleo = await room.met('Cleo');
-  room.connector.failNext({ answer: 403, on: 'send' });
-  const gone = await room.post({ surveyId: 5, user: { id: cleo.account.id } });
+  const cleo = await invitations.introduced('Cleo');
+  invitations.connector.failNext({ answer: 403, on: 'send' });
+  const gone = await invitations.post({ surveyId: 5, user: { id: cleo.account.id } });
   expect(gone.body.error).toMatchObject({ code: 'NotInstalled', field: 'user' });
 });
 
 test('a channel that can’t be reached just now is 503, and nothing stays behind', async () => {
-  const dan = await room.met('Dan');
+  const dan = await invitations.introduced('Dan');
   const body = { surveyId: 5, user: { id: dan.account.id } };
-  room.connector.failNext({ answer: 400, on: 'send' });
-  const failed = await room.post(body);
+  invitations.connector.failNext({ answer: 400, on: 'send' });
+  const failed = await invitations.post(body);
   expect(failed.status).toBe(503);
   expect(failed.headers.get('retry-after')).toBe('10');
-  expect((await room.post(body)).status).toBe(202);
+  expect((await invitations.post(body)).status).toBe(202);
 });
 
 test.each([
@@ -85,7 +89,7 @@ test.each([
   ['an unknown survey', { surveyId: 987_654, user: { id: 'x' } }, 404, 'surveyId'],
   ['an unknown user', { surveyId: 5, user: { id: 'nobody' } }, 404, 'user'],
 ])('%s names the field', async (_, body, status, field) => {
-  const answer = await room.post(body);
+  const answer = await invitations.post(body);
   expect(answer.status).toBe(status);
   expect(answer.body.error?.field).toBe(field);
   expect(answer.body.error?.message.length).toBeGreaterThan(10);
@@ -99,7 +103,7 @@ test('without the right key nothing is looked at', async () => {
     { authorization: '' },
     { authorization: 'Bearer ' },
   ]) {
-    const answer = await room.post({ surveyId: 5 }, headers);
+    const answer = await invitations.post({ surveyId: 5 }, headers);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   }
@@ -107,28 +111,28 @@ test('without the right key nothing is looked at', async () => {
 
 test('too large a body is 413, another content type 415', async () => {
   const large = { surveyId: 5, user: { id: 'x'.repeat(300_000) } };
-  expect((await room.post(large)).status).toBe(413);
+  expect((await invitations.post(large)).status).toBe(413);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
-  expect((await room.post('{}', headers)).status).toBe(415);
+  expect((await invitations.post('{}', headers)).status).toBe(415);
 });
 
 test('without a key in the configuration there is no route', async () => {
-  const other = await startTestCanvass();
+  const other = await startSurveyCanvass();
   const answer = await fetch(`${other.url}/api/invitations`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(404);
   await other.close();
 });
 
 test('what is ambiguous is told, with the field that helps', async () => {
-  await room.deliver({ id: 'twin' }, { channelId: 'emulator' });
-  await room.deliver({ id: 'twin' }, { channelId: 'slack' });
-  const refused = await room.post({ surveyId: 5, user: { id: 'twin' } });
+  await invitations.deliver({ id: 'twin' }, { channelId: 'emulator' });
+  await invitations.deliver({ id: 'twin' }, { channelId: 'slack' });
+  const refused = await invitations.post({ surveyId: 5, user: { id: 'twin' } });
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'SeveralUsers']);
   const twin = { id: 'twin', channel: 'slack' };
-  expect((await room.post({ surveyId: 5, user: twin })).status).toBe(202);
+  expect((await invitations.post({ surveyId: 5, user: twin })).status).toBe(202);
 
-  await room.met('Somebody');
-  await room.deliver(
+  await invitations.introduced('Somebody');
+  await invitations.deliver(
     { id: '29:abroad' },
     {
       channelData: { tenant: { id: 'another' } },
@@ -136,17 +140,19 @@ test('what is ambiguous is told, with the field that helps', async () => {
     },
   );
   const aadObjectId = randomUUID();
-  const unclear = await room.post({ surveyId: 5, user: { aadObjectId } });
+  const unclear = await invitations.post({ surveyId: 5, user: { aadObjectId } });
   expect([unclear.status, unclear.body.error?.code]).toEqual([409, 'SeveralTenants']);
-  expect((await room.post({ surveyId: 5, user: { aadObjectId, tenantId: 'another' } })).status).toBe(202);
-  expect(room.connector.created.at(-1)?.body).toMatchObject({ tenantId: 'another' });
-  const nowhere = await room.post({ surveyId: 5, user: { aadObjectId, tenantId: 'third' } });
+  expect((await invitations.post({ surveyId: 5, user: { aadObjectId, tenantId: 'another' } })).status).toBe(
+    202,
+  );
+  expect(invitations.connector.created.at(-1)?.body).toMatchObject({ tenantId: 'another' });
+  const nowhere = await invitations.post({ surveyId: 5, user: { aadObjectId, tenantId: 'third' } });
   // It is open already, whatever the tenant: nobody is asked twice.
   expect([202, 404]).toContain(nowhere.status);
 });
 
 test('a flood is refused for a while, and told for how long', async () => {
-  const answers = await Promise.all(Array.from({ length: 160 }, () => room.post({}, {})));
+  const answers = await Promise.all(Array.from({ length: 160 }, () => invitations.post({}, {})));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(20);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { beginConversation } from '../../../support/direct-line-client.ts';
-import { type InvitationRoom, openInvitationRoom } from '../../../support/invitation-room.ts';
+import { type InvitationCanvass, startInvitationCanvass } from '../../../support/start-invitation-canvass.ts';
 
-let room: InvitationRoom;
+let invitations: InvitationCanvass;
 
 beforeAll(async () => {
-  room = await openInvitationRoom({ REMINDER_AFTER_HOURS: String(2 / 3600) });
+  invitations = await startInvitationCanvass({ REMINDER_AFTER_HOURS: String(2 / 3600) });
 });
-afterAll(() => room.close());
+afterAll(() => invitations.close());
 
 test('in web chat the card comes by itself, its buttons work, and the reminder comes once', async () => {
-  const chat = await beginConversation(room.canvass.url);
+  const chat = await beginConversation(invitations.canvass.url);
   const shown = async (): Promise<string> => JSON.stringify((await chat.read()).activities);
   await chat.say('who am i');
   await expect.poll(shown).toContain('Your id: ');
   const [, id = ''] = /Your id: ([\w-]+)/u.exec(await shown()) ?? [];
-  const answer = await room.post({ surveyId: 5, user: { id } });
+  const answer = await invitations.post({ surveyId: 5, user: { id } });
   expect(answer.status).toBe(202);
   await expect.poll(shown).toContain('You are invited to take the survey');
-  await room.canvass.restart();
+  await invitations.canvass.restart();
   const again = await beginAgain();
   await expect.poll(again, { timeout: 15_000 }).toContain('only reminder');
   const press = (choice: string): object => ({
@@ -40,14 +40,14 @@ test('in web chat the card comes by itself, its buttons work, and the reminder c
   /** The same conversation at the server's new address. */
   async function beginAgain(): Promise<() => Promise<string>> {
     return async () => {
-      const response = await fetch(`${room.canvass.url}${chat.path}/activities?watermark=`, {
+      const response = await fetch(`${invitations.canvass.url}${chat.path}/activities?watermark=`, {
         headers: { authorization: `Bearer ${chat.token}` },
       });
       return await response.text();
     };
   }
   async function send(activity: object): Promise<void> {
-    const response = await fetch(`${room.canvass.url}${chat.path}/activities`, {
+    const response = await fetch(`${invitations.canvass.url}${chat.path}/activities`, {
       method: 'POST',
       headers: { authorization: `Bearer ${chat.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(activity),

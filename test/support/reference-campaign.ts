@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
+import { createHttpClient, type HttpClientOptions } from '../../src/http/client/client.ts';
 import {
   type ReferenceCampaignOptions,
   startReferenceCampaignService,
-} from '../../../src/reference/campaign/service.ts';
+} from '../../src/reference/campaign/service.ts';
+import { createCampaignService } from '../../src/services/campaign/client.ts';
+import { defaultKeyPlacement } from '../../src/services/campaign/key.ts';
 
 export const apiKey = 'key-for-tests';
 export const accountId = 1;
@@ -68,6 +71,23 @@ export async function startService(options: Partial<ReferenceCampaignOptions> = 
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** The real client and port, before a service that takes the tests' key. */
+export function connectCampaigns(
+  remote: { readonly url: string; readonly certificate: string },
+  options: Partial<HttpClientOptions> = {},
+) {
+  const client = createHttpClient({
+    service: 'campaign',
+    baseUrl: remote.url,
+    certificateAuthority: remote.certificate,
+    secrets: [apiKey],
+    newReference: () => 'ref',
+    ...options,
+  });
+  const settings = { segment: 'webapi', accountId, key: apiKey, placement: defaultKeyPlacement };
+  return { client, service: createCampaignService(client, settings) };
+}
 
 export const createBody = {
   concurrency: 5,

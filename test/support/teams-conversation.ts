@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type Button, type Replies, readReplies } from './conversation.ts';
-import { deliverToTeams } from './deliver-to-teams.ts';
 import type { FakeBotConnector } from './fake-bot-connector.ts';
-import { ada } from './start-campaign-canvass.ts';
+
+/** Proven ids of the people in the tests. */
+export const ada = { id: '29:ada', name: 'Ada', aadObjectId: '11111111-1111-4111-8111-111111111111' };
+export const bert = { id: '29:bert', name: 'Bert', aadObjectId: '22222222-2222-4222-8222-222222222222' };
+export const vera = { id: '29:vera', name: 'Vera', aadObjectId: '33333333-3333-4333-8333-333333333333' };
+export const carl = { id: '29:carl', name: 'Carl', aadObjectId: '44444444-4444-4444-8444-444444444444' };
 
 export const places = {
   personal: { id: 'a:ada', conversationType: 'personal', tenantId: 'tenant' },
@@ -22,7 +27,7 @@ export interface TeamsPlace {
   readonly isGroup?: boolean;
 }
 
-export interface TeamsRoom {
+export interface TeamsConversation {
   say(text: string, from?: object): Promise<void>;
   /** @returns the answer to the invoke, as text */
   press(button: Button | undefined, from?: object): Promise<string>;
@@ -33,7 +38,11 @@ export interface TeamsRoom {
 }
 
 /** Somebody in a Teams conversation, over the messages route and a Bot Connector. */
-export function teamsRoom(url: () => string, connector: FakeBotConnector, place: TeamsPlace): TeamsRoom {
+export function teamsConversation(
+  url: () => string,
+  connector: FakeBotConnector,
+  place: TeamsPlace,
+): TeamsConversation {
   const deliver = (from: object, fields: object): Promise<string> =>
     deliverToTeams(url(), connector.serviceUrl, { from, conversation: place, ...fields });
   const messages = (): readonly Replies[] =>
@@ -67,4 +76,29 @@ export function teamsRoom(url: () => string, connector: FakeBotConnector, place:
       return found;
     },
   };
+}
+
+/**
+ * Posts a message of somebody's to the messages route as Teams would.
+ * @param fields of the activity: `from` and `conversation`, and what differs from a plain message
+ * @throws where it is not answered with 200
+ * @returns the body of the answer, which only an invoke has
+ */
+export async function deliverToTeams(url: string, serviceUrl: string, fields: object): Promise<string> {
+  const response = await fetch(`${url}/api/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      type: 'message',
+      id: randomUUID(),
+      channelId: 'msteams',
+      serviceUrl,
+      recipient: { id: '28:canvass', name: 'Canvass' },
+      channelData: { tenant: { id: 'tenant' } },
+      ...fields,
+    }),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`HTTP ${response.status}: ${text}`);
+  return text;
 }

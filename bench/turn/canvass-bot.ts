@@ -1,11 +1,10 @@
 import restify from 'restify';
 import { createBot } from '../../src/bot/bot.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { memoryActivityLog } from '../../test/support/memory-activity-log.ts';
-import { memoryRecords } from '../../test/support/memory-records.ts';
+import { memoryActivityLog, memoryRecords } from '../../test/support/memory-store.ts';
 import { reportWhenAsked } from './report-when-asked.ts';
 
-/** The bot room with the real renderer, its duplicates log and records in memory, and an echo for its dialog. */
+/** The bot with the real renderer, its duplicates log and records in memory, and an echo for its dialog. */
 const records = memoryRecords();
 const silent = () => undefined;
 const bot = createBot({

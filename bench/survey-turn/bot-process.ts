@@ -5,7 +5,7 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 
 /** A bot in a process of its own. */
-export interface Room {
+export interface BotProcess {
   /** CPU microseconds, user and system, since its start. */
   cpu(): Promise<number>;
   /** Delivers an activity to its messages route, and waits for the end of the turn. */
@@ -17,7 +17,10 @@ export interface Room {
 export const atOnce = 8;
 
 /** Starts a program of this folder's kind: it tells `port` first, and then `cpu` at each message. */
-export async function startRoom(file: string, env: Readonly<Record<string, string>> = {}): Promise<Room> {
+export async function startBotProcess(
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BotProcess> {
   const child = startProgram(file, env);
   const [message] = await once(child, 'message');
   const { port } = z.object({ port: z.number() }).parse(message);

@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
-import { deliverToTeams } from './deliver-to-teams.ts';
 import { type FakeBotConnector, startFakeBotConnector } from './fake-bot-connector.ts';
-import { startTestCanvass, type TestCanvass } from './start-test-canvass.ts';
-import { type TeamsRoom, teamsRoom } from './teams-room.ts';
+import { type SurveyCanvass, startSurveyCanvass } from './start-canvass.ts';
+import { deliverToTeams, type TeamsConversation, teamsConversation } from './teams-conversation.ts';
 
 export const key = 'a-key-of-forty-characters-for-the-tests!';
 export const operator = '0f000000-0000-4000-8000-000000000001';
 export const viewer = '0f000000-0000-4000-8000-000000000002';
 
 /** Somebody in Teams with a chat of their own with the bot. */
-export interface Teamster extends TeamsRoom {
+export interface TeamsPerson extends TeamsConversation {
   readonly account: { readonly id: string; readonly name: string; readonly aadObjectId: string };
   readonly conversation: string;
 }
 
-export interface InvitationRoom {
-  readonly canvass: TestCanvass;
+export interface InvitationCanvass {
+  readonly canvass: SurveyCanvass;
   readonly connector: FakeBotConnector;
   /** Not met yet: the bot knows them once they have said something. */
-  teamster(name: string, aadObjectId?: string): Teamster;
+  stranger(name: string, aadObjectId?: string): TeamsPerson;
   /** The same, after a word from them. */
-  met(name: string, aadObjectId?: string): Promise<Teamster>;
+  introduced(name: string, aadObjectId?: string): Promise<TeamsPerson>;
   /** A message of somebody's in a chat of their own, in Teams unless told otherwise. */
   deliver(account: { readonly id: string }, fields?: object): Promise<void>;
   post(
@@ -41,36 +40,36 @@ const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 
 /** The whole bot with a key for invitations, a scripted survey service and a Bot Connector. */
-export async function openInvitationRoom(
+export async function startInvitationCanvass(
   environment: Record<string, string> = {},
   wordingFor?: WordingFor,
-): Promise<InvitationRoom> {
+): Promise<InvitationCanvass> {
   const connector = await startFakeBotConnector();
-  const canvass = await startTestCanvass(
+  const canvass = await startSurveyCanvass(
     { INVITATION_API_KEY: key, OPERATORS: operator, VIEWERS: viewer, ...environment },
     wordingFor,
   );
-  const teamster = (name: string, aadObjectId: string = randomUUID()): Teamster => {
+  const teamster = (name: string, aadObjectId: string = randomUUID()): TeamsPerson => {
     const account = { id: `29:${name}-${randomUUID()}`, name, aadObjectId };
     const conversation = `a:${account.id}`;
-    const room = teamsRoom(() => canvass.url, connector, {
+    const invitations = teamsConversation(() => canvass.url, connector, {
       id: conversation,
       conversationType: 'personal',
       tenantId: 'tenant',
     });
     return {
-      ...room,
+      ...invitations,
       account,
       conversation,
-      say: (text) => room.say(text, account),
-      press: (button) => room.press(button, account),
+      say: (text) => invitations.say(text, account),
+      press: (button) => invitations.press(button, account),
     };
   };
   return {
     canvass,
     connector,
-    teamster,
-    async met(name, aadObjectId) {
+    stranger: teamster,
+    async introduced(name, aadObjectId) {
       const person = teamster(name, aadObjectId);
       await person.say('who am i');
       await connector.waitFor(

@@ -7,13 +7,16 @@ import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts
 import { createRecordStore } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { createWebChatLog } from '../../src/store/web-chat-history.ts';
+import type { ReportSource } from '../../src/web/dependencies.ts';
 import { createWebChatFeed, type WebChatFeed } from '../../src/web/direct-line/feed.ts';
 import { createMetrics } from '../../src/web/metrics.ts';
 import type { WebChatOptions, WebServerOptions } from '../../src/web/options.ts';
+import { createReportLinks, type ReportLinks } from '../../src/web/reports/links.ts';
 import { createWebServer } from '../../src/web/server.ts';
+import { sampleReport } from './sample-report.ts';
 import { createStandInBot, type StandInBot } from './stand-in-bot.ts';
 
-export interface WebRoom {
+export interface TestWebServer {
   readonly url: string;
   readonly folder: string;
   readonly feed: WebChatFeed;
@@ -29,7 +32,7 @@ export interface WebRoom {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export interface WebRoomOptions extends Partial<Omit<WebServerOptions<InboundActivity>, 'webChat'>> {
+export interface TestWebServerOptions extends Partial<Omit<WebServerOptions<InboundActivity>, 'webChat'>> {
   readonly folder?: string;
   /** False: without web chat. */
   readonly chat?: boolean;
@@ -39,7 +42,7 @@ export interface WebRoomOptions extends Partial<Omit<WebServerOptions<InboundAct
 }
 
 /** A real server over a real database, with a stand-in for the bot. The folder goes at the end of the test. */
-export async function startWebRoom(options: WebRoomOptions = {}): Promise<WebRoom> {
+export async function startTestWebServer(options: TestWebServerOptions = {}): Promise<TestWebServer> {
   const {
     folder = await mkdtemp(join(tmpdir(), 'canvass-web-')),
     chat = true,
@@ -111,4 +114,53 @@ function keepLog(lines: string[]): Logger {
     );
   };
   return { debug: keep, info: keep, warn: keep, error: keep };
+}
+
+export interface ReportServer extends TestWebServer {
+  readonly links: ReportLinks;
+  /** The path and query of a link. */
+  pathOf(link: string): string;
+  /** Moves the clock that links are checked by. */
+  passTime(milliseconds: number): void;
+}
+
+export interface ReportServerOptions extends Partial<ReportSource> {
+  readonly publicUrl?: string;
+}
+
+/** A real server with the report routes; its source says what a test gives, and else a sample report. */
+export async function startReportServer(options: ReportServerOptions = {}): Promise<ReportServer> {
+  const { publicUrl, ...given } = options;
+  let ahead = 0;
+  let url = publicUrl ?? '';
+  const links = createReportLinks({
+    secret: Buffer.alloc(32, 5),
+    publicUrl: () => url,
+    now: () => Date.now() + ahead,
+  });
+  const source: ReportSource = {
+    report: async () => ({ ok: true, value: { kind: 'report', report: sampleReport() } }),
+    trend: async () => [],
+    csv: async () => ({ ok: true, value: { kind: 'report', report: lines(3) } }),
+    ...given,
+  };
+  const server = await startTestWebServer({
+    chat: false,
+    reports: { links, source },
+    ...(publicUrl === undefined ? {} : { publicUrl, localMode: false }),
+  });
+  url = publicUrl ?? server.url;
+  return Object.assign(server, {
+    links,
+    pathOf: (link: string) => link.slice(new URL(link).origin.length),
+    passTime(milliseconds: number) {
+      ahead += milliseconds;
+    },
+  });
+}
+
+/** CSV of that many lines under a heading. */
+export async function* lines(count: number): AsyncGenerator<string> {
+  yield 'line,text\r\n';
+  for (let line = 1; line <= count; line++) yield `${line},${'x'.repeat(80)}\r\n`;
 }

@@ -1,29 +1,20 @@
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
-import { createHttpClient } from '../../src/http/client/client.ts';
-import { createCampaignService } from '../../src/services/campaign/client.ts';
-import { defaultKeyPlacement } from '../../src/services/campaign/key.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { accountId, apiKey, startService } from '../reference/campaign/with-service.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { connectCampaigns, startService } from './reference-campaign.ts';
 
 /** Reports over the reference service, the real client and a database; `calls` are those that reached the service. */
-export async function openReportsRoom(runSpeed = 1) {
+export async function startRunReports(runSpeed = 1) {
   const remote = await startService({ runSpeed });
   const { folder, remove } = makeFolder();
   const database = await openSqliteDatabase(folder);
   const calls: string[] = [];
   const newReference = () => 'ref';
-  const client = createHttpClient({
-    service: 'campaign',
-    baseUrl: remote.url,
-    certificateAuthority: remote.certificate,
-    secrets: [apiKey],
+  const { client, service } = connectCampaigns(remote, {
     newReference,
     onCall: ({ operation }) => calls.push(operation),
   });
-  const settings = { segment: 'webapi', accountId, key: apiKey, placement: defaultKeyPlacement };
-  const service = createCampaignService(client, settings);
   const records = createRecordRepository(database);
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => warnings.push(message) };
@@ -48,4 +39,4 @@ export async function openReportsRoom(runSpeed = 1) {
   };
 }
 
-export type ReportsRoom = Awaited<ReturnType<typeof openReportsRoom>>;
+export type RunReports = Awaited<ReturnType<typeof startRunReports>>;

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const maxStart = 45_000;
 
-export interface RunningCanvass {
+export interface SpawnedCanvass {
   /** Without a slash at its end. */
   readonly url: string;
   /** What it has written so far, its log among it. */
@@ -18,11 +18,11 @@ export interface RunningCanvass {
 }
 
 /** The whole program in a process of its own, as `npm start` runs it. Port 0 takes any. */
-export async function runCanvass(
+export async function spawnCanvass(
   folder: string,
   port = 0,
   environment: Record<string, string> = {},
-): Promise<RunningCanvass> {
+): Promise<SpawnedCanvass> {
   const child = spawn(process.execPath, [main], {
     // Nothing of this machine's own configuration: no .env, no variables of Canvass's.
     cwd: folder,

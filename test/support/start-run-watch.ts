@@ -29,7 +29,7 @@ export interface Said {
   readonly message: Message;
 }
 
-export interface WatchRoom {
+export interface TestRunWatch {
   readonly service: StandInService;
   readonly records: RecordRepository;
   readonly said: Said[];
@@ -59,14 +59,14 @@ export interface WatchRoom {
 class Died extends Error {}
 
 /** The watch over a real database, with a stand-in for the service and for the channels. */
-export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
+export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   const { folder, remove } = makeFolder();
   const database = await openSqliteDatabase(folder);
   const stored = createRecordRepository(database);
   let dead = false;
-  const now = (): number => room.clock;
+  const now = (): number => watched.clock;
   const audit = createAuditRepository(stored, { now, newId: () => crypto.randomUUID() });
-  const room: WatchRoom = {
+  const watched: TestRunWatch = {
     subscriptions: createSubscriptionRepository(stored, { now }),
     outcomes: async () =>
       (await audit.list({ page: 1 })).entries.toReversed().map(({ outcome = 'none' }) => outcome),
@@ -76,7 +76,7 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
     said: [],
     circles: [],
     postFailures: [],
-    service: standInService(() => room.clock, skew),
+    service: standInService(() => watched.clock, skew),
     records: {
       ...stored,
       load: async (key) => await stored.load(alive(key)),
@@ -87,14 +87,14 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
     },
     restart() {
       dead = false;
-      room.dieAfter = Number.POSITIVE_INFINITY;
+      watched.dieAfter = Number.POSITIVE_INFINITY;
     },
     async ask(id, places = [teams], inPerson = true) {
       await askRun(stored, {
         id,
         campaign,
         startedBy: { id: 'u1', name: 'Ada' },
-        askedAt: room.clock,
+        askedAt: watched.clock,
         audit: await audit.begin({ action: 'run campaign', campaign, by: { id: 'u1', name: 'Ada' } }),
         audiences: places.map((place) => ({
           place,
@@ -108,12 +108,12 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
       });
     },
     async drive(id, until = 24 * 60 * 60_000) {
-      const end = room.clock + until;
+      const end = watched.clock + until;
       const watch = createRunWatch(ports);
       for (;;) {
         const next = await watch(runKey({ campaign, id }));
         if (next === undefined || next > end) return;
-        room.clock = Math.max(room.clock + 1, next);
+        watched.clock = Math.max(watched.clock + 1, next);
       }
     },
     async close() {
@@ -128,8 +128,8 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
   }
 
   function mortal<Value>(value: Value): Value {
-    room.dieAfter -= 1;
-    dead = room.dieAfter <= 0;
+    watched.dieAfter -= 1;
+    dead = watched.dieAfter <= 0;
     return alive(value);
   }
 
@@ -137,33 +137,33 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
     canEdit: ({ channel }) => channel === 'msteams',
     async post({ channel }, message, once) {
       alive(once);
-      const reason = room.postFailures.shift();
+      const reason = watched.postFailures.shift();
       if (reason !== undefined) return { ok: false, reason };
       const again =
-        channel === 'webchat' && room.said.some((one) => one.channel === channel && one.once === once);
-      if (!again) room.said.push({ kind: 'post', channel, once, message });
-      return mortal({ ok: true as const, id: `sent-${room.said.length}` });
+        channel === 'webchat' && watched.said.some((one) => one.channel === channel && one.once === once);
+      if (!again) watched.said.push({ kind: 'post', channel, once, message });
+      return mortal({ ok: true as const, id: `sent-${watched.said.length}` });
     },
     async edit({ channel }, id, message) {
       alive(id);
-      room.said.push({ kind: 'edit', channel, once: id, message });
+      watched.said.push({ kind: 'edit', channel, once: id, message });
       return mortal({ ok: true as const });
     },
   };
 
   const ports: RunWatchDependencies = {
     service: {
-      ...room.service,
-      listRuns: async (id, since, next) => await room.service.listRuns(alive(id), since, next),
-      execute: async (id) => mortal(await room.service.execute(alive(id))),
+      ...watched.service,
+      listRuns: async (id, since, next) => await watched.service.listRuns(alive(id), since, next),
+      execute: async (id) => mortal(await watched.service.execute(alive(id))),
       listResults: async (id, run, options, next) =>
-        await room.service.listResults(alive(id), run, options, next),
+        await watched.service.listResults(alive(id), run, options, next),
     },
-    records: room.records,
+    records: watched.records,
     messenger,
     reports: {
       async report(asked, run = 0) {
-        const { verdict } = room;
+        const { verdict } = watched;
         const counts = { pass: 1, satisfactory: 0, fail: 1, inconclusive: 0 };
         const empty = {
           inconclusiveWords: [],
@@ -178,19 +178,19 @@ export async function openWatchRoom(skew = 0): Promise<WatchRoom> {
       },
       compare: async () => ({ ok: true, value: { kind: 'noRun' } }),
     },
-    audit: createAuditRepository(room.records, { now, newId: () => crypto.randomUUID() }),
-    campaigns: createCampaignRepository(room.records, { now }),
-    starters: createStarterRepository(room.records),
-    subscriptions: room.subscriptions,
+    audit: createAuditRepository(watched.records, { now, newId: () => crypto.randomUUID() }),
+    campaigns: createCampaignRepository(watched.records, { now }),
+    starters: createStarterRepository(watched.records),
+    subscriptions: watched.subscriptions,
     links: { report: () => 'https://canvass.example/report', csv: () => '' },
     timeZone: 'UTC',
     newReference: () => 'ref',
-    noteCircle: (list) => void room.circles.push(list),
+    noteCircle: (list) => void watched.circles.push(list),
     now,
     random: () => 0.5,
     intervalMilliseconds: 15_000,
     deadlineMilliseconds: 240 * 60_000,
     log: { warn() {}, error() {} },
   };
-  return room;
+  return watched;
 }

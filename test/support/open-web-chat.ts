@@ -7,7 +7,7 @@ const shown = z.object({
   activities: z.array(z.looseObject({ from: z.looseObject({ role: z.string() }), type: z.string() })),
 });
 
-export interface WebChatRoom {
+export interface WebChat {
   say(text: string): Promise<void>;
   press(button: Button | undefined): Promise<void>;
   /** What the bot said, the oldest first. */
@@ -17,7 +17,7 @@ export interface WebChatRoom {
 }
 
 /** Somebody at the web chat page, over the page's own routes. */
-export async function webChatRoom(url: () => string, role: 'operator' | 'none'): Promise<WebChatRoom> {
+export async function openWebChat(url: () => string, role: 'operator' | 'none'): Promise<WebChat> {
   const opened = await fetch(`${url()}/web-chat/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
