@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
-import { type ReportServer, startReportServer } from '../../support/start-web-server.ts';
 import { type RunReports, startRunReports } from '../../support/start-run-reports.ts';
+import { type ReportServer, startReportServer } from '../../support/start-web-server.ts';
 
 /** Pages over the real reports, the real client and the reference service on a socket. */
 let remote: RunReports;

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { campaign, startRunWatch, teams, type TestRunWatch, webChat } from '../../../support/start-run-watch.ts';
+import {
+  campaign,
+  startRunWatch,
+  type TestRunWatch,
+  teams,
+  webChat,
+} from '../../../support/start-run-watch.ts';
 
 let watch: TestRunWatch;
 beforeEach(async () => {
