@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaign, campaignRun, result, testCase } from '../services/campaign/sample-replies.ts';
-import { type RunningCanvass, runCanvass } from '../support/browser/running-canvass.ts';
 import { call } from '../support/direct-line-client.ts';
+import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { filled } from './hostile-texts.ts';
 import { maxSilence } from './time-health.ts';
@@ -16,7 +16,7 @@ let word = 'Nightly';
 let run = 400;
 let folder: string;
 let service: TlsServer;
-let canvass: RunningCanvass;
+let canvass: SpawnedCanvass;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canvass-cost-'));
@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   const certificate = join(folder, 'authority.pem');
   await writeFile(certificate, service.certificate);
-  canvass = await runCanvass(folder, 0, {
+  canvass = await spawnCanvass(folder, 0, {
     NODE_EXTRA_CA_CERTS: certificate,
     CAMPAIGN_API_URL: service.url,
     CAMPAIGN_API_KEY: 'key-that-is-secret',

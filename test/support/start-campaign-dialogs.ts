@@ -12,7 +12,7 @@ import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createConverse } from '../../dialogs/router.ts';
-import { createAttempts } from '../../dialogs/survey/conduct.ts';
+import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import type { Input } from '../../dialogs/turn.ts';
 import { wordingFor } from '../../dialogs/wording/wording-for.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
