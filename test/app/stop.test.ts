@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
+import { campaignRun, result } from '../services/campaign/sample-replies.ts';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
 import { openListener } from '../support/open-listener.ts';
 import { startTlsServer } from '../support/tls-server.ts';
@@ -134,3 +135,40 @@ test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
   expect(await stream.closed).toBe(1001);
   expect(logged).not.toContain('An error was not handled');
 }, 40_000);
+
+test('in the middle of a turn over 100,000 results, SIGTERM ends it with 0 within 10 s', async () => {
+  const total = 100_000;
+  let pages = 0;
+  const service = await startTlsServer(({ url }, answer) => {
+    if (url.includes('/runs?') || url.endsWith('/runs')) {
+      return answer.json(200, { nextPage: null, results: [campaignRun] });
+    }
+    if (!url.includes('/results')) return answer.json(200, { nextPage: null, results: [] });
+    pages += 1;
+    const results = Array.from({ length: 50 }, (_, at) => ({
+      ...result,
+      testRunTicketId: `${pages}-${at}`,
+      testCase: { testCaseId: pages * 50 + at, name: `Case ${pages}-${at}` },
+    }));
+    const nextPage = pages * 50 < total ? `${url.split('?', 1)[0]}?pageno=${pages + 1}` : null;
+    answer.json(200, { nextPage, results, totalResults: total, campaignRun });
+  });
+  open.push(service.close);
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-authority-'));
+  open.push(() => rm(folder, { recursive: true, force: true }));
+  const authority = join(folder, 'authority.pem');
+  await writeFile(authority, service.certificate);
+  const canvass = await start({
+    NODE_EXTRA_CA_CERTS: authority,
+    OPERATORS: 'operator-1',
+    CAMPAIGN_API_URL: service.url,
+    CAMPAIGN_API_KEY: 'key',
+    CAMPAIGN_ACCOUNT_ID: '1',
+  });
+  say(canvass.url, 'http://127.0.0.1:9/', `results of campaign 12 run ${campaignRun.runId} with steps`);
+  await vi.waitFor(() => expect(pages).toBeGreaterThan(100), 30_000);
+  expect(pages * 50).toBeLessThan(total);
+  const { code, milliseconds } = await canvass.stop('SIGTERM');
+  expect(code).toBe(0);
+  expect(milliseconds).toBeLessThan(10_000);
+}, 60_000);
