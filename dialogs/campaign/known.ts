@@ -15,7 +15,7 @@ const maxPages = 10;
 
 /** The campaigns of the service; undefined where it has no list of them, or can't be asked just now. */
 export async function listedCampaigns(
-  ports: Pick<CampaignDependencies, 'service' | 'newId' | 'noteCircle'>,
+  ports: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
 ): Promise<readonly KnownCampaign[] | undefined> {
   const listed = await gatherItems(ports, (next) => ports.service.listCampaigns(next), {
     list: 'campaigns',

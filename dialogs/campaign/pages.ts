@@ -1,36 +1,33 @@
-import type { CampaignRun, Page, TestResult } from '../ports/campaign.ts';
+import type { CampaignRun, CampaignService, Page, TestResult } from '../ports/campaign.ts';
 import type { Failure, Outcome } from '../ports/outcome.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 
-export interface ReadPagesOptions<Item, Read = Page<Item>> {
+export interface ReadPagesOptions<Item, Read = Page<Item>> extends PageDependencies {
   /** What is read, for the log: `plans`, `runs of campaign 12`. */
   readonly list: string;
-  /** Called once where the list goes in a circle. */
-  readonly noteCircle: (list: string) => void;
   /** A list with more pages than this ends in a failure: whoever wants fewer leaves the loop. */
   readonly maxPages: number;
   /** Pages fetched side by side where their cursors are known (`Page.rest`); 1 unless told. */
   readonly atOnce?: number;
-  readonly newReference: () => string;
   readonly identityOf: (item: Item) => Identity;
   /** How many items the service counts in the list, by what this page says. */
   readonly totalOf?: (page: Read) => number | undefined;
 }
 
-/** What tells an item from the others of its list. */
+/** What sets an item apart from the others of its list. */
 export interface Identity {
   readonly key: string | number;
   /**
-   * Whether a second item with this key is the same one. Where it may be another that looks alike, only a page that
-   * repeats as a whole tells: {@link readPages}.
+   * Whether a second item with this key is the same one. Where it may be another that looks alike, only a page that is
+   * repeated as a whole is known for a repetition: {@link readPages}.
    */
   readonly unique: boolean;
 }
 
 /** Pages without anything new, one after the other, that end a list. Fewer are pages that shift while they are read. */
-const maxRepeats = 3;
+const maxRepeatedPages = 3;
 /** Items further back are forgotten. */
-const maxRemembered = 200_000;
+const maxRememberedItems = 200_000;
 
 /**
  * The pages of a list, first to last, each item once: `for await (const page of readPages(…))`. It ends after the
@@ -62,7 +59,8 @@ export async function* readPages<Item, Read extends Page<Item>>(
     const fresh = memory.add(items, totalOf?.(outcome.value));
     repeats = items.length > 0 && fresh.length === 0 ? repeats + 1 : 0;
     yield { ok: true, value: { ...outcome.value, items: fresh } };
-    const isCircle = circle === true || (next !== undefined && followed.has(next)) || repeats >= maxRepeats;
+    const isCircle =
+      circle === true || (next !== undefined && followed.has(next)) || repeats >= maxRepeatedPages;
     if (isCircle) return noteCircle(list);
     if (next === undefined) return;
     if (pages >= maxPages) return yield tooLong(maxPages, newReference());
@@ -76,18 +74,18 @@ export async function* readPages<Item, Read extends Page<Item>>(
   }
 }
 
-/** Ids tell the items of every list but that of results. */
+/** Items of every list but that of results are told apart by their ids. */
 export function byId({ id }: { readonly id: number }): Identity {
   return { key: id, unique: true };
 }
 
-/** A run that is told twice, differently, is told by both: whether it is ours is judged by every telling. */
-export function byTelling({ id, startedAt, endedAt, result }: CampaignRun): Identity {
+/** A run that is listed twice, differently, is kept twice: whether it is ours is judged by everything that was said of it. */
+export function byWholeRun({ id, startedAt, endedAt, result }: CampaignRun): Identity {
   return { key: JSON.stringify([id, startedAt, endedAt, result]), unique: true };
 }
 
 /**
- * A result has no id that is promised to be its own. One with a ticket is told by that and by what else it says;
+ * A result has no id that is promised to be its own. One with a ticket is known by that and by what else it says;
  * without a ticket, two calls may well look alike.
  */
 export function byTicket(result: TestResult): Identity {
@@ -110,7 +108,7 @@ function rememberItems<Item>(identityOf: (item: Item) => Identity) {
   function isNew(key: string | number): boolean {
     if (seen.has(key)) return false;
     seen.add(key);
-    if (seen.size > maxRemembered) {
+    if (seen.size > maxRememberedItems) {
       const [oldest] = seen;
       if (oldest !== undefined) seen.delete(oldest);
     }
@@ -118,10 +116,10 @@ function rememberItems<Item>(identityOf: (item: Item) => Identity) {
   }
 
   return {
-    /** @param total how many there are in all, where it is told */
+    /** @param total how many there are in all, where the service says so */
     add(items: readonly Item[], total = 0): readonly Item[] {
-      const told = items.map((item) => ({ item, ...identityOf(item) }));
-      const fresh = told.filter(({ unique, key }) => !unique || isNew(key));
+      const identified = items.map((item) => ({ item, ...identityOf(item) }));
+      const fresh = identified.filter(({ unique, key }) => !unique || isNew(key));
       const alike = fresh.filter(({ unique }) => !unique);
       // Pages that are alike in everything are one page, unless the service counts more items than were read.
       const page = alike.length === 0 ? '' : `page ${JSON.stringify(alike.map(({ key }) => key))}`;
@@ -149,37 +147,75 @@ export interface GatherOptions<Item> {
   /** What is read, for the log: `plans`. */
   readonly list: string;
   readonly maxPages: number;
+  /** What becomes of a list with more pages; it is cut unless told. */
+  readonly tooLong?: 'cut' | 'failure';
   /** Whether what was read so far will do; absent: the list is read to its end. */
   readonly enough?: (items: readonly Item[]) => boolean;
+  /** By their ids unless told. */
+  readonly identityOf?: (item: Item) => Identity;
 }
+
+type PageDependencies = Pick<CampaignDependencies, 'newReference' | 'noteCircle'>;
 
 /** Reads a list page by page until there is enough of it, it ends, or it is too long. */
 export async function gatherItems<Item extends { readonly id: number }>(
-  { newId, noteCircle }: Pick<CampaignDependencies, 'newId' | 'noteCircle'>,
+  { newReference, noteCircle }: PageDependencies,
   readPage: (next?: string) => Promise<Outcome<Page<Item>>>,
-  { list, maxPages, enough }: GatherOptions<Item>,
+  { list, maxPages, tooLong = 'cut', enough, identityOf = byId }: GatherOptions<Item>,
 ): Promise<Outcome<Gathered<Item>>> {
   const items: Item[] = [];
   let pages = 0;
   const options = {
-    list,
-    noteCircle,
-    // One page more than is wanted: too many pages are a list cut short here, not a failure.
-    maxPages: maxPages + 1,
+    ...{ list, noteCircle, newReference, identityOf },
+    // One page more than is wanted, where the list is cut here before it is a failure there.
+    maxPages: tooLong === 'cut' ? maxPages + 1 : maxPages,
     atOnce: enough === undefined ? 4 : 1,
-    newReference: () => newId().slice(0, 8),
-    identityOf: byId,
   };
-  for await (const outcome of readPages<Item, Page<Item>>(readPage, options)) {
-    if (!outcome.ok) return outcome;
-    items.push(...outcome.value.items);
+  for await (const page of readPages<Item, Page<Item>>(readPage, options)) {
+    if (!page.ok) return page;
+    items.push(...page.value.items);
     pages += 1;
-    const goesOn = outcome.value.next !== undefined;
-    if (goesOn && (pages >= maxPages || enough?.(items) === true)) {
+    const isCut = tooLong === 'cut' && pages >= maxPages;
+    if (page.value.next !== undefined && (isCut || enough?.(items) === true)) {
       return { ok: true, value: { items, whole: false } };
     }
   }
   return { ok: true, value: { items, whole: true } };
+}
+
+/**
+ * As {@link gatherItems}, the runs of a campaign, `enough` only where they come newest first: the order of the list isn't
+ * described (campaign seed §4), so it is relied upon only where it is seen.
+ * @param since the service's clock, milliseconds since 1970
+ */
+export async function gatherRuns(
+  ports: PageDependencies & { readonly service: Pick<CampaignService, 'listRuns'> },
+  campaign: number,
+  {
+    since,
+    enough,
+    ...options
+  }: Omit<GatherOptions<CampaignRun>, 'list'> & { readonly since?: number | undefined },
+): Promise<Outcome<Gathered<CampaignRun>>> {
+  const readPage = async (next?: string): Promise<Outcome<Page<CampaignRun>>> => {
+    const listed = await ports.service.listRuns(campaign, since, next);
+    return listed.ok ? { ok: true, value: listed.value.value } : listed;
+  };
+  return await gatherItems(ports, readPage, {
+    ...options,
+    list: `runs of campaign ${campaign}`,
+    ...(enough === undefined
+      ? {}
+      : { enough: (runs: readonly CampaignRun[]) => areNewestFirst(runs) && enough(runs) }),
+  });
+}
+
+function areNewestFirst(runs: readonly CampaignRun[]): boolean {
+  return runs.every(({ startedAt }, index) => {
+    const before = runs[index - 1];
+    if (startedAt === undefined) return false;
+    return before === undefined || (before.startedAt !== undefined && before.startedAt >= startedAt);
+  });
 }
 
 /** One page of a list as it is shown. */

@@ -115,10 +115,27 @@ export type Reported<Value> =
   /** It isn't finished. Where no run was named: none is, and this is the newest. */
   | { readonly kind: 'running'; readonly run: CampaignRun };
 
-/** Summaries and comparisons of finished runs, kept once they were made. */
+/** One run of a campaign's trend. */
+export interface TrendPoint {
+  readonly run: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt?: number;
+  /** From 0 to 1; absent where the run has no conclusive result, or its results weren't read. */
+  readonly passRate?: number;
+  readonly verdict: RunVerdict;
+}
+
+/** Reports on finished runs. Nothing here throws for a remote fault, except the lines of `csv` while they are read. */
 export interface RunReports {
   /** @param run the run's id; absent: the last finished one */
   report(campaign: number, run?: number): Promise<Outcome<Reported<RunReport>>>;
   /** @param previous absent: the last finished one before `run` */
   compare(campaign: number, run?: number, previous?: number): Promise<Outcome<Reported<RunComparison>>>;
+  /** A campaign's last 20 finished runs, the oldest first. */
+  trend(campaign: number): Promise<readonly TrendPoint[]>;
+  /**
+   * All results of a run as CSV (RFC 4180), in pieces that are read as fast as they are taken. The iterable throws where the
+   * reading fails in the middle, and is returned early where nobody takes more.
+   */
+  csv(campaign: number, run: number): Promise<Outcome<Reported<AsyncIterable<string>>>>;
 }

@@ -9,12 +9,9 @@ import { createAliasRepository } from '../../dialogs/campaign/repositories/alias
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
-import {
-  createStarterRepository,
-  type StarterRepository,
-} from '../../dialogs/campaign/repositories/starters.ts';
+import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
-import { createRunReports, type RunReportSource } from '../../dialogs/campaign/results/reports.ts';
+import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
@@ -32,8 +29,6 @@ import type { CampaignClient } from './services.ts';
 
 interface CampaignParts extends CampaignDependencies {
   readonly records: RecordRepository;
-  readonly reports: RunReportSource;
-  readonly starters: StarterRepository;
 }
 
 /** What commands about campaigns, the watch over runs and the report page share. */

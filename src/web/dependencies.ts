@@ -1,6 +1,5 @@
 import type { Request, Response } from 'restify';
-import type { Outcome } from '../../dialogs/ports/outcome.ts';
-import type { Reported, RunReport, RunVerdict } from '../../dialogs/ports/runs.ts';
+import type { RunReports } from '../../dialogs/ports/runs.ts';
 import type { Allowance } from '../bot/process-http.ts';
 
 /** An activity as JSON (Bot Framework protocol schema); its reader checks the shape. */
@@ -88,27 +87,10 @@ export interface WebChatLog {
   }>;
 }
 
-/** What the report pages are made of. Nothing here throws for a remote fault, except `csv` while it is read. */
-export interface ReportSource {
-  report(campaign: number, run: number): Promise<Outcome<Reported<RunReport>>>;
-  /** The campaign's last finished runs in the order in which they started; the page shows the last 20. */
-  trend(campaign: number): Promise<readonly TrendPoint[]>;
-  /**
-   * All results of a run as CSV (RFC 4180), in pieces that are read as fast as the client takes them. The iterable
-   * throws where the reading fails in the middle, and is returned early where the client goes away.
-   */
-  csv(campaign: number, run: number): Promise<Outcome<Reported<AsyncIterable<string>>>>;
+/** What the report pages are made of. */
+export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'csv'> {
   /** What is known of a run beside its results; absent, or an empty value: nothing. */
   about?(campaign: number, run: number): Promise<RunAbout>;
-}
-
-export interface TrendPoint {
-  readonly run: number;
-  /** Milliseconds since 1970. */
-  readonly startedAt?: number;
-  /** From 0 to 1; absent where the run has no conclusive result. */
-  readonly passRate?: number;
-  readonly verdict: RunVerdict;
 }
 
 export interface RunAbout {

@@ -1,5 +1,4 @@
-import type { CaseVerdict, RunReport, TestCaseName } from '../../dialogs/ports/runs.ts';
-import type { TrendPoint } from '../../src/web/dependencies.ts';
+import type { CaseVerdict, RunReport, TestCaseName, TrendPoint } from '../../dialogs/ports/runs.ts';
 import { sampleReport } from './sample-report.ts';
 
 const topics = ['Main menu', 'Balance', 'Card blocked', 'Transfer to an agent', 'Opening hours', 'Delivery'];

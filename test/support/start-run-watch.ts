@@ -176,7 +176,6 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         const summary = { campaign: asked, run, verdict, total: 2, counts, ...empty };
         return { ok: true, value: { kind: 'report', report: { summary } } };
       },
-      compare: async () => ({ ok: true, value: { kind: 'noRun' } }),
     },
     audit: createAuditRepository(watched.records, { now, newId: () => crypto.randomUUID() }),
     campaigns: createCampaignRepository(watched.records, { now }),

@@ -21,7 +21,7 @@ const maxNamed = 5;
 
 /** Looks a plan and test cases up in the account's lists, where their ids come from (campaign seed §4 rule 1). */
 export async function checkChoices(
-  ports: Pick<CampaignDependencies, 'service' | 'newId' | 'noteCircle'>,
+  ports: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
   { plan: wanted, tests }: Choices,
 ): Promise<Outcome<CheckedChoices>> {
   const { service } = ports;

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { CaseVerdict, RunComparison, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
 import { passRate } from '../../wording/format.ts';
 
@@ -6,13 +7,11 @@ import { passRate } from '../../wording/format.ts';
  * - `newlyFailing`: fails now and did not fail before: it passed, was inconclusive, or wasn't there. So every
  *   failing case is in `newlyFailing` or in `stillFailing`, and none is missing from both.
  * - `fixed`: failed before and passes now. One that is inconclusive now is not fixed, nor still failing.
- * - `added`, `gone`: in one of the runs alone, whatever came of them. None where a summary was cut: what is missing from it
- *   may have been there.
+ * - `added`, `gone`: in one of the runs alone, whatever came of them. None where the other run's summary was cut: what is
+ *   missing from it may have been there.
  */
 export function compareRuns(previous: RunSummary, current: RunSummary): RunComparison {
   const { pairs, added, gone } = matchCases(previous.cases, current.cases);
-  const rate = passRate(current.counts);
-  const previousPassRate = passRate(previous.counts);
   return {
     run: current.run,
     previous: previous.run,
@@ -28,8 +27,7 @@ export function compareRuns(previous: RunSummary, current: RunSummary): RunCompa
     ),
     added: previous.casesLeftOut === undefined ? named(added) : [],
     gone: current.casesLeftOut === undefined ? named(gone) : [],
-    ...(rate === undefined ? {} : { passRate: rate }),
-    ...(previousPassRate === undefined ? {} : { previousPassRate }),
+    ...defined({ passRate: passRate(current.counts), previousPassRate: passRate(previous.counts) }),
   };
 }
 

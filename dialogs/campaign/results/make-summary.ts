@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { CampaignRun, RunStatus } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import type { Reported } from '../../ports/runs.ts';
@@ -6,7 +7,7 @@ import type { KeptSummary } from './kept-summary.ts';
 import { readRuns } from './previous.ts';
 import { readResults } from './read.ts';
 import { createSummary } from './summary.ts';
-import { runProgress } from './verdict.ts';
+import { saysOver } from './verdict.ts';
 
 /** Reads all results of a finished run and sums them up. A run that isn't over is only looked at. */
 export async function makeSummary(
@@ -46,27 +47,20 @@ export type FinishedRun =
 
 /**
  * Whether a run is over, by what the list of its results says of it; where that doesn't say so, by the list of
- * runs, which may tell an end that the other leaves out.
+ * runs, which may have an end that the other leaves out.
  */
 export async function finishedRun(
   ports: Pick<ReportDependencies, 'service' | 'newReference' | 'noteCircle'>,
   { campaign, run }: { readonly campaign: number; readonly run: number },
   standing: RunStatus,
 ): Promise<Outcome<FinishedRun>> {
-  if (isOver(standing)) return { ok: true, value: { kind: 'finished', standing } };
+  if (saysOver(standing)) return { ok: true, value: { kind: 'finished', standing } };
   const read = await readRuns(ports, campaign, (runs) => runs.some(({ id }) => id === run));
   if (!read.ok) return read;
   const listed = read.value.find(({ id }) => id === run) ?? { id: run };
-  const { id: _, ...told } = listed;
-  const whole = { ...standing, ...told };
-  if (isOver(whole)) return { ok: true, value: { kind: 'finished', standing: whole } };
+  const { id: _, ...listedStatus } = listed;
+  const whole = { ...standing, ...listedStatus };
+  if (saysOver(whole)) return { ok: true, value: { kind: 'finished', standing: whole } };
   const { startedAt } = whole;
-  return {
-    ok: true,
-    value: { kind: 'running', run: { ...(startedAt === undefined ? {} : { startedAt }), ...listed } },
-  };
-}
-
-function isOver(standing: RunStatus): boolean {
-  return runProgress(undefined, standing) !== 'running';
+  return { ok: true, value: { kind: 'running', run: { ...defined({ startedAt }), ...listed } } };
 }

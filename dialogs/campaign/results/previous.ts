@@ -1,6 +1,6 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { byId, readPages } from '../pages.ts';
+import { gatherRuns } from '../pages.ts';
 import type { ReportDependencies } from './dependencies.ts';
 import { hasEnded } from './verdict.ts';
 
@@ -42,7 +42,8 @@ export async function lastRun(
   return { ok: true, value: previousRun(read.value, after) ?? newest };
 }
 
-function begun({ startedAt, endedAt }: CampaignRun): number {
+/** When a run began, as far as is known: milliseconds since 1970. */
+export function begun({ startedAt, endedAt }: CampaignRun): number {
   return startedAt ?? endedAt ?? 0;
 }
 
@@ -53,29 +54,10 @@ const maxPages = 1000;
  * the newest first, which it isn't promised to do: where it doesn't, all pages are read.
  */
 export async function readRuns(
-  { service, newReference, noteCircle }: Pick<ReportDependencies, 'service' | 'newReference' | 'noteCircle'>,
+  ports: Pick<ReportDependencies, 'service' | 'newReference' | 'noteCircle'>,
   campaign: number,
-  isEnough: (runs: readonly CampaignRun[]) => boolean,
+  enough: (runs: readonly CampaignRun[]) => boolean,
 ): Promise<Outcome<readonly CampaignRun[]>> {
-  const runs: CampaignRun[] = [];
-  const readPage = async (next?: string) => {
-    const listed = await service.listRuns(campaign, undefined, next);
-    return listed.ok ? { ok: true as const, value: listed.value.value } : listed;
-  };
-  const list = `runs of campaign ${campaign}`;
-  const options = { list, noteCircle, maxPages, newReference, identityOf: byId };
-  for await (const page of readPages(readPage, options)) {
-    if (!page.ok) return page;
-    runs.push(...page.value.items);
-    if (newestFirst(runs) && isEnough(runs)) break;
-  }
-  return { ok: true, value: runs };
-}
-
-function newestFirst(runs: readonly CampaignRun[]): boolean {
-  return runs.every(({ startedAt }, index) => {
-    const before = runs[index - 1];
-    if (startedAt === undefined) return false;
-    return before === undefined || (before.startedAt !== undefined && before.startedAt >= startedAt);
-  });
+  const read = await gatherRuns(ports, campaign, { maxPages, tooLong: 'failure', enough });
+  return read.ok ? { ok: true, value: read.value.items } : read;
 }

@@ -6,20 +6,13 @@ import { onReport, type ReportDependencies, reported } from './dependencies.ts';
 import { type KeptSummary, keepSummary, loadSummary } from './kept-summary.ts';
 import { makeSummary } from './make-summary.ts';
 import { lastRun, previousRun, readRuns } from './previous.ts';
-import { type RunOfTrend, readTrend } from './trend.ts';
+import { readTrend } from './trend.ts';
 import { runProgress } from './verdict.ts';
-
-export interface RunReportSource extends RunReports {
-  /** The campaign's last 20 finished runs, the oldest first: see {@link readTrend}. */
-  trend(campaign: number): Promise<readonly RunOfTrend[]>;
-  /** All results of a run as CSV: see {@link exportResults}. */
-  csv(campaign: number, run: number): Promise<Outcome<Reported<AsyncIterable<string>>>>;
-}
 
 const noRun = { ok: true, value: { kind: 'noRun' } } as const;
 
 /** Reports on finished runs. Their summaries are kept in the records, and read from there the next time. */
-export function createRunReports(ports: ReportDependencies): RunReportSource {
+export function createRunReports(ports: ReportDependencies): RunReports {
   const summaryOf = shareCalls((campaign, run) => readSummary(ports, campaign, run));
 
   async function summarise(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
@@ -70,7 +63,8 @@ async function readSummary(
 ): Promise<Outcome<Reported<RunSummary>>> {
   const { kept, version } = await loadSummary(ports, campaign, run);
   const isOlder = kept !== undefined && kept.summary.failedCalls === undefined;
-  if (kept !== undefined && !isOlder && (await isGood(ports, kept, version))) return reported(kept.summary);
+  if (kept !== undefined && !isOlder && (await isCurrent(ports, kept, version)))
+    return reported(kept.summary);
   const read = await makeSummary(ports, campaign, run);
   if (isOlder && !hasAllOf(read, kept)) return reported(kept.summary);
   return await onReport(read, async (made) => {
@@ -79,7 +73,7 @@ async function readSummary(
   });
 }
 
-async function isGood(
+async function isCurrent(
   ports: ReportDependencies,
   kept: KeptSummary,
   version: string | undefined,
@@ -99,23 +93,23 @@ function hasAllOf(read: Outcome<Reported<KeptSummary>>, kept: KeptSummary): bool
 }
 
 /** A call that takes less costs too little to be remembered. Milliseconds. */
-const expensive = 2000;
-/** How many times as long as it took an expensive answer stands: so it takes a tenth of the time at most. */
-const standsTimes = 10;
-const maxStand = 5 * 60_000;
-const maxStanding = 20;
+const minExpensive = 2000;
+/** An expensive answer is remembered for so many times as long as it took: so it takes a tenth of the time at most. */
+const rememberTimes = 10;
+const maxRememberMilliseconds = 5 * 60_000;
+const maxRemembered = 20;
 
 /**
  * Callers who ask for the same at the same time wait for one and the same answer; one that took long, because a run of
- * 100,000 results was read for it, stands for a while, whatever it was. So no reader can keep the service and this process
- * reading.
+ * 100,000 results was read for it, is remembered for a while, whatever it was. So no reader can keep the service and this
+ * process reading.
  */
 export function shareCalls<Value>(
   call: (campaign: number, run: number) => Promise<Value>,
   now: () => number = () => performance.now(),
 ): (campaign: number, run: number) => Promise<Value> {
-  const under = new Map<string, Promise<Value>>();
-  const standing = new Map<string, { readonly answer: Promise<Value>; readonly until: number }>();
+  const underWay = new Map<string, Promise<Value>>();
+  const remembered = new Map<string, { readonly answer: Promise<Value>; readonly until: number }>();
 
   async function measured(key: string, campaign: number, run: number): Promise<Value> {
     const begun = now();
@@ -123,27 +117,27 @@ export function shareCalls<Value>(
       return await call(campaign, run);
     } finally {
       const took = now() - begun;
-      const answer = under.get(key);
-      under.delete(key);
-      if (took >= expensive && answer !== undefined) keep(key, answer, took);
+      const answer = underWay.get(key);
+      underWay.delete(key);
+      if (took >= minExpensive && answer !== undefined) remember(key, answer, took);
     }
   }
 
-  function keep(key: string, answer: Promise<Value>, took: number): void {
-    const [oldest] = standing.keys();
-    if (standing.size >= maxStanding && oldest !== undefined) standing.delete(oldest);
-    standing.set(key, { answer, until: now() + Math.min(took * standsTimes, maxStand) });
+  function remember(key: string, answer: Promise<Value>, took: number): void {
+    const [oldest] = remembered.keys();
+    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(key, { answer, until: now() + Math.min(took * rememberTimes, maxRememberMilliseconds) });
   }
 
   return (campaign, run) => {
     const key = `${campaign}/${run}`;
-    const stands = standing.get(key);
-    if (stands !== undefined && stands.until > now()) return stands.answer;
-    standing.delete(key);
-    const other = under.get(key);
+    const known = remembered.get(key);
+    if (known !== undefined && known.until > now()) return known.answer;
+    remembered.delete(key);
+    const other = underWay.get(key);
     if (other !== undefined) return other;
     const own = measured(key, campaign, run);
-    under.set(key, own);
+    underWay.set(key, own);
     return own;
   };
 }

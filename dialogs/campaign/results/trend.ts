@@ -1,22 +1,14 @@
+import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import type { Reported, RunSummary, RunVerdict, Verdict } from '../../ports/runs.ts';
-import { passRate as passRateOf } from '../../wording/format.ts';
+import type { Reported, RunSummary, TrendPoint } from '../../ports/runs.ts';
+import { passRate } from '../../wording/format.ts';
 import type { ReportDependencies } from './dependencies.ts';
 import { loadSummary } from './kept-summary.ts';
-import { readRuns } from './previous.ts';
-import { hasEnded, judgeResult } from './verdict.ts';
+import { begun, readRuns } from './previous.ts';
+import { hasEnded, judgeResult, runVerdictOf } from './verdict.ts';
 
-export interface RunOfTrend {
-  readonly run: number;
-  /** Milliseconds since 1970. */
-  readonly startedAt?: number;
-  /** From 0 to 1; absent where the run has no conclusive result, or its results weren't read. */
-  readonly passRate?: number;
-  readonly verdict: RunVerdict;
-}
-
-const longest = 20;
+const maxRuns = 20;
 /** Somebody waits for it: runs without a summary that are read now, of so many results at most. */
 const maxRead = 8;
 const maxResults = 200;
@@ -30,12 +22,12 @@ export async function readTrend(
   ports: ReportDependencies,
   readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
   campaign: number,
-): Promise<readonly RunOfTrend[]> {
-  const read = await readRuns(ports, campaign, (runs) => runs.filter(hasEnded).length >= longest);
+): Promise<readonly TrendPoint[]> {
+  const read = await readRuns(ports, campaign, (runs) => runs.filter(hasEnded).length >= maxRuns);
   const finished = new Map(read.ok ? read.value.filter(hasEnded).map((run) => [run.id, run]) : []);
   const runs = [...finished.values()]
     .sort((one, other) => begun(one) - begun(other) || one.id - other.id)
-    .slice(-longest);
+    .slice(-maxRuns);
   const kept = await Promise.all(runs.map(({ id }) => loadSummary(ports, campaign, id)));
   const summaries = new Map(kept.flatMap(({ kept: one }) => (one ? [[one.summary.run, one.summary]] : [])));
   const missing = runs.filter(({ id }) => !summaries.has(id)).slice(-maxRead);
@@ -50,23 +42,10 @@ export async function readTrend(
   return runs.map((run) => runOfTrend(run, summaries.get(run.id)));
 }
 
-function runOfTrend({ id, startedAt, result }: CampaignRun, summary: RunSummary | undefined): RunOfTrend {
-  const passRate = summary === undefined ? undefined : passRateOf(summary.counts);
+function runOfTrend({ id, startedAt, result }: CampaignRun, summary: RunSummary | undefined): TrendPoint {
   return {
     run: id,
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(passRate === undefined ? {} : { passRate }),
-    verdict: summary?.verdict ?? verdictOf[judgeResult(result).verdict],
+    ...defined({ startedAt, passRate: summary && passRate(summary.counts) }),
+    verdict: summary?.verdict ?? runVerdictOf[judgeResult(result).verdict],
   };
-}
-
-const verdictOf: Readonly<Record<Verdict, RunVerdict>> = {
-  pass: 'passed',
-  satisfactory: 'passedWithRemarks',
-  fail: 'failed',
-  inconclusive: 'inconclusive',
-};
-
-function begun({ startedAt, endedAt }: CampaignRun): number {
-  return startedAt ?? endedAt ?? 0;
 }

@@ -23,6 +23,14 @@ export function judgeResult(result: string | undefined): Judgement {
   return word === '' ? { verdict } : { verdict, word };
 }
 
+/** A run by the verdict of its own word, where nothing else is known of it. */
+export const runVerdictOf: Readonly<Record<Verdict, RunVerdict>> = {
+  pass: 'passed',
+  satisfactory: 'passedWithRemarks',
+  fail: 'failed',
+  inconclusive: 'inconclusive',
+};
+
 const severity = { pass: 0, satisfactory: 1, inconclusive: 2, fail: 3 } as const;
 
 /** The worse of two verdicts: fail, then inconclusive, then satisfactory, then pass. */
@@ -38,12 +46,12 @@ export function worseVerdict(one: Verdict, other: Verdict): Verdict {
  */
 export function runVerdict(
   { counts, total, alerts }: Pick<RunSummary, 'counts' | 'total' | 'alerts'>,
-  standing: RunStatus,
+  run: RunStatus,
 ): RunVerdict {
-  const ofRun = verdictOfRun(standing);
+  const ofRun = verdictOfRun(run);
   if (counts.fail > 0 || ofRun === 'fail') return 'failed';
-  if (ofRun === 'inconclusive' || isBrokenOff(standing.status)) return 'inconclusive';
-  if (total === 0 || total < (standing.totalResults ?? 0) || counts.inconclusive > 0) return 'inconclusive';
+  if (ofRun === 'inconclusive' || isBrokenOff(run.status)) return 'inconclusive';
+  if (total === 0 || total < (run.totalResults ?? 0) || counts.inconclusive > 0) return 'inconclusive';
   return counts.satisfactory > 0 || ofRun === 'satisfactory' || alerts.length > 0
     ? 'passedWithRemarks'
     : 'passed';
@@ -127,6 +135,6 @@ export function runProgress(previous: RunStatus | undefined, current: RunStatus)
 }
 
 /** A terminal campaign status, or an end with a result that isn't a running one; either alone is enough. */
-export function saysOver(standing: RunStatus): boolean {
-  return isTerminalStatus(standing.status) || hasEnded(standing);
+export function saysOver(run: RunStatus): boolean {
+  return isTerminalStatus(run.status) || hasEnded(run);
 }

@@ -2,16 +2,18 @@ import { defined } from '../../defined.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
+import type { RunReports } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
 
 type Shared =
-  | ('service' | 'reports' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'links')
+  | ('service' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'links')
   | ('now' | 'newReference' | 'noteCircle' | 'timeZone');
 
 /** What watching over a run takes. */
 export interface RunWatchDependencies extends Pick<CampaignDependencies, Shared> {
+  readonly reports: Pick<RunReports, 'report'>;
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
   /** From 0 to 1. */

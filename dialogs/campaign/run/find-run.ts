@@ -1,6 +1,6 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { byTelling, readPages } from '../pages.ts';
+import { byWholeRun, gatherRuns } from '../pages.ts';
 import type { RunWatchDependencies } from './dependencies.ts';
 
 export type FoundRun =
@@ -20,7 +20,7 @@ export function findRun(intent: RunIntent, listed: readonly CampaignRun[]): Foun
   for (const run of listed) {
     if (!known.has(run.id) && !startedBefore(run, intent.since)) keep(candidates, run);
   }
-  // A run whose start is told twice, differently, is judged by every telling.
+  // A run that is listed twice, with different starts, is judged by both.
   for (const run of listed) if (startedBefore(run, intent.since)) candidates.delete(run.id);
   const [run, ...others] = candidates.values();
   if (run === undefined) return { kind: 'none' };
@@ -32,7 +32,7 @@ function startedBefore({ startedAt }: CampaignRun, since: number | undefined): b
   return startedAt !== undefined && since !== undefined && startedAt < since;
 }
 
-/** Pages that shift while they are read show a run twice: it is one run, and the telling with a start is kept. */
+/** Pages that shift while they are read show a run twice: it is one run, and the one with a start is kept. */
 function keep(candidates: Map<number, CampaignRun>, run: CampaignRun): void {
   const before = candidates.get(run.id);
   if (before === undefined || before.startedAt === undefined) candidates.set(run.id, run);
@@ -46,7 +46,7 @@ function byStart(one: CampaignRun, other: CampaignRun): number {
   return first === second ? one.id - other.id : first - second;
 }
 
-/** What is written down before a campaign is executed, so that its new run can be told from every other. */
+/** What is stored before a campaign is executed, so that its new run can be told from every other. */
 export interface RunIntent {
   /** By the service's clock, milliseconds since 1970; absent where the service told no time. */
   readonly since?: number;
@@ -54,7 +54,7 @@ export interface RunIntent {
   readonly knownRuns: readonly number[];
 }
 
-/** A `Date` header has whole seconds, and the machine that stamps a run may go after another clock. */
+/** A `Date` header has whole seconds, and the machine that stamps a run may go by another clock. Milliseconds. */
 const margin = 120_000;
 
 /**
@@ -74,27 +74,11 @@ const maxPages = 20;
  * time, those of the first page, which are the newest.
  */
 export async function readRunsSince(
-  {
-    service,
-    newReference,
-    noteCircle,
-  }: Pick<RunWatchDependencies, 'service' | 'newReference' | 'noteCircle'>,
+  ports: Pick<RunWatchDependencies, 'service' | 'newReference' | 'noteCircle'>,
   campaign: number,
   since: number | undefined,
 ): Promise<Outcome<readonly CampaignRun[]>> {
-  const runs: CampaignRun[] = [];
-  const readPage = async (next?: string) => {
-    const listed = await service.listRuns(campaign, since, next);
-    return listed.ok ? { ok: true as const, value: listed.value.value } : listed;
-  };
-  const list = `runs of campaign ${campaign}`;
-  const options = { list, noteCircle, maxPages: maxPages + 1, newReference, identityOf: byTelling };
-  let pages = 0;
-  for await (const page of readPages(readPage, options)) {
-    if (!page.ok) return page;
-    runs.push(...page.value.items);
-    pages += 1;
-    if (since === undefined || pages >= maxPages) break;
-  }
-  return { ok: true, value: runs };
+  const pages = since === undefined ? 1 : maxPages;
+  const read = await gatherRuns(ports, campaign, { since, maxPages: pages, identityOf: byWholeRun });
+  return read.ok ? { ok: true, value: read.value.items } : read;
 }

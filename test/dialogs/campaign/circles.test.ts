@@ -72,8 +72,7 @@ const notes = { newReference: () => 'ref', noteCircle: (list: string) => void ci
 async function gather(
   readPage: Parameters<typeof gatherItems<{ readonly id: number }>>[1],
 ): Promise<readonly unknown[]> {
-  const ports = { newId: () => 'reference', noteCircle: notes.noteCircle };
-  const read = await gatherItems(ports, readPage, { list: 'a list', maxPages: 50 });
+  const read = await gatherItems(notes, readPage, { list: 'a list', maxPages: 50 });
   return read.ok ? read.value.items.map(({ id }) => id) : [read.failure];
 }
 

@@ -1,4 +1,4 @@
-import type { RunReport, RunSummary } from '../../../../dialogs/ports/runs.ts';
+import type { RunReport, RunSummary, TrendPoint } from '../../../../dialogs/ports/runs.ts';
 import {
   changeWords,
   measuredWords,
@@ -6,7 +6,7 @@ import {
   passRate,
   percentWords,
 } from '../../../../dialogs/wording/format.ts';
-import type { RunAbout, TrendPoint } from '../../dependencies.ts';
+import type { RunAbout } from '../../dependencies.ts';
 import { changes, durations, slowest, testCases } from './cases.ts';
 import { donut } from './charts.ts';
 import { alerts, failedCalls, failures } from './failures.ts';

@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
+import type { TrendPoint } from '../../../../dialogs/ports/runs.ts';
 import { percentWords } from '../../../../dialogs/wording/format.ts';
-import type { TrendPoint } from '../../dependencies.ts';
 import { type Html, html, mark } from './html.ts';
 import { markOfRun, moment, runVerdictWords } from './words.ts';
 
