@@ -1,12 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
+/** What takes seconds by its nature: it kills processes, waits out real limits, or reads a hundred thousand results. */
+const slow = 'test/**/*.slow.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files run in processes of their own: several start servers, databases and child processes.
+    // In processes, not threads: files start servers, databases and child processes, and some set up the whole process.
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the two cores that the suite is timed on: much of it waits for sockets, pages and processes.
+    maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        // A worker goes on with the next file: a fifth of the time would go into loading the same modules for each.
+        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [slow], isolate: false },
+      },
+      { extends: true, test: { name: 'slow', include: [slow] } },
+    ],
   },
 });
