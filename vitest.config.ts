@@ -2,12 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 /** What takes seconds by its nature: it kills processes, waits out real limits, or reads a hundred thousand results. */
 const slow = 'test/**/*.slow.test.ts';
+/** What changes the process that it runs in: its clock, its console. */
+const apart = 'test/**/*.apart.test.ts';
 
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // In processes, not threads: files start servers, databases and child processes, and some set up the whole process.
+    // Processes, not threads: files start servers, databases and child processes.
     pool: 'forks',
     // More than the two cores that the suite is timed on: much of it waits for sockets, pages and processes.
     maxWorkers: 3,
@@ -15,8 +17,14 @@ export default defineConfig({
       {
         extends: true,
         // A worker goes on with the next file: a fifth of the time would go into loading the same modules for each.
-        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [slow], isolate: false },
+        test: {
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [slow, apart],
+          isolate: false,
+        },
       },
+      { extends: true, test: { name: 'apart', include: [apart] } },
       { extends: true, test: { name: 'slow', include: [slow] } },
     ],
   },

@@ -9,7 +9,7 @@ const toleranceMs = 5;
  * caught up with it: to stand still would make all moments of that time one.
  */
 export function createClock(
-  system: () => EpochMs = Date.now,
+  system: () => EpochMs = () => Date.now(),
   monotonicMs: () => number = () => performance.now(),
 ): Clock {
   let readAt = monotonicMs();

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
 import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
@@ -22,6 +23,8 @@ export interface TestCanvass {
    * @param meanwhile what happens to its database while it is down
    */
   restart(meanwhile?: (database: DatabaseSync) => void): Promise<void>;
+  /** Waits until no job is due or being run. */
+  jobsDone(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -127,6 +130,12 @@ async function start(
         database.close();
       }
       running = await open();
+    },
+    async jobsDone() {
+      const database = new DatabaseSync(join(folder, 'canvass.sqlite'), { readOnly: true });
+      const left = database.prepare('SELECT kind, key FROM jobs WHERE running_since IS NOT NULL OR due <= ?');
+      await expect.poll(() => left.all(Date.now()), { timeout: 20_000 }).toEqual([]);
+      database.close();
     },
     async close() {
       await running.close();

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
+import { useMovableClock } from '../../../support/pass-time.ts';
 import {
   type InvitationCanvass,
   startInvitationCanvass,
@@ -9,12 +9,13 @@ import {
 } from '../../../support/start-invitation-canvass.ts';
 
 let invitations: InvitationCanvass;
-const expirySeconds = 6;
+const passTime = useMovableClock();
+const expiryHours = 72;
 
 beforeAll(async () => {
   invitations = await startInvitationCanvass({
     REMINDER_AFTER_HOURS: '0',
-    SURVEY_EXPIRY_HOURS: String(expirySeconds / 3600),
+    SURVEY_EXPIRY_HOURS: String(expiryHours),
   });
 });
 afterAll(() => invitations.close());
@@ -85,8 +86,9 @@ test('the report counts what came of each, from the records, and time lets go wi
   expect(await report()).toContain('1 started, 1 complete, 0 partial, 0 expired; completion rate 100%');
 
   const heard = [left, open, silent].map((person) => person.messages().length);
+  passTime((expiryHours + 1) * 3_600_000);
   await invitations.canvass.restart();
-  await sleep(expirySeconds * 1000 + 1500);
+  await invitations.canvass.jobsDone();
   expect(await numbers()).toEqual({
     Invited: '6',
     Started: '3',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
+import { useMovableClock } from '../../../support/pass-time.ts';
 import {
   type InvitationCanvass,
   startInvitationCanvass,
@@ -10,12 +10,18 @@ import {
 
 let invitations: InvitationCanvass;
 
-/** Hours as the configuration takes them. */
-const hours = (seconds: number): string => String(seconds / 3600);
-const reminderSeconds = 1.5;
+const hour = 3_600_000;
+const passTime = useMovableClock();
+
+/** So many hours later, with all done that was to be done until then; the bot was down in between. */
+async function hoursLater(hours: number): Promise<void> {
+  passTime(hours * hour);
+  await invitations.canvass.restart();
+  await invitations.canvass.jobsDone();
+}
 
 beforeAll(async () => {
-  invitations = await startInvitationCanvass({ REMINDER_AFTER_HOURS: hours(reminderSeconds) });
+  invitations = await startInvitationCanvass({ REMINDER_AFTER_HOURS: '24', SURVEY_EXPIRY_HOURS: '1000' });
 });
 afterAll(() => invitations.close());
 
@@ -37,16 +43,17 @@ function reminders(person: TeamsPerson): number {
 
 test('an unanswered invitation is reminded of once, also over a restart', async () => {
   const ada = await invited('Ada');
-  await invitations.canvass.restart();
+  await hoursLater(23);
+  expect(reminders(ada)).toBe(0);
+  await hoursLater(1.1);
   const reminder = await ada.shows('haven’t answered the invitation');
   expect(reminder.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
-  await invitations.canvass.restart();
-  await sleep(2 * reminderSeconds * 1000);
+  await hoursLater(48);
   expect(reminders(ada)).toBe(1);
   // Begun after that, and left: there was a reminder already.
   await ada.press(labelled(reminder, 'Start'));
   await ada.shows('How was the coffee?');
-  await sleep(2 * reminderSeconds * 1000);
+  await hoursLater(48);
   expect(reminders(ada)).toBe(1);
 });
 
@@ -54,12 +61,12 @@ test('an unfinished survey is reminded of once, after its last answer; the quest
   const ben = await invitations.introduced('Ben');
   await ben.say('survey 5');
   await ben.shows('How was the coffee?');
-  await sleep(reminderSeconds * 600);
+  await hoursLater(15);
   await ben.say('Good');
   await ben.shows('How was the cake?');
-  await sleep(reminderSeconds * 600);
+  await hoursLater(15);
   expect(reminders(ben)).toBe(0);
-  await invitations.canvass.restart();
+  await hoursLater(10);
   const reminder = await ben.shows('one answer so far');
   expect(reminder.text).not.toContain('cake');
   expect(reminder.buttons.map(({ label }) => label)).toEqual([
@@ -72,7 +79,7 @@ test('an unfinished survey is reminded of once, after its last answer; the quest
   await expect.poll(asked).toBe(2);
   await ben.say('Bad');
   await ben.shows('How was the service?');
-  await sleep(2 * reminderSeconds * 1000);
+  await hoursLater(48);
   expect(reminders(ben)).toBe(1);
 });
 
@@ -98,7 +105,7 @@ test('who declined, opted out, stopped or finished hears nothing more', async ()
     await gus.say(answer);
   }
   await gus.shows('That was the last question');
-  await sleep(2.5 * reminderSeconds * 1000);
+  await hoursLater(60);
   expect([dora, emil, fay, gus].map(reminders)).toEqual([0, 0, 0, 0]);
 });
 
@@ -111,21 +118,21 @@ test('a reminder that a channel refuses is not sent again', async () => {
       return operation === 'send' && JSON.stringify(body).includes('only reminder');
     }).length;
   const before = sends();
-  await expect.poll(sends, { timeout: 10_000 }).toBe(before + 1);
-  await invitations.canvass.restart();
-  await sleep(2 * reminderSeconds * 1000);
+  await hoursLater(24.1);
+  expect(sends()).toBe(before + 1);
+  await hoursLater(48);
   expect(sends()).toBe(before + 1);
 });
 
 test('at night where the person is nobody is reminded', async () => {
   // It is two in the morning there: `Etc/GMT-3` is three hours ahead of UTC.
-  const ahead = ((2 - new Date().getUTCHours() + 36) % 24) - 12;
+  const ahead = ((2 - new Date(Date.now()).getUTCHours() + 36) % 24) - 12;
   const account = { id: '29:owl', name: 'Owl', aadObjectId: randomUUID() };
   await invitations.deliver(account, { localTimezone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` });
   await invitations.connector.waitFor(({ conversationId }) => conversationId === 'a:29:owl');
   expect((await invitations.post({ surveyId: 5, user: { id: account.id } })).status).toBe(202);
   const awake = await invited('Awake');
+  await hoursLater(24.1);
   await awake.shows('haven’t answered the invitation');
-  await sleep(500);
   expect(JSON.stringify(invitations.connector.messages('a:29:owl'))).not.toContain('only reminder');
 });
