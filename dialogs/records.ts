@@ -1,94 +1,160 @@
 import { z } from 'zod';
-import type { RecordRepository, RecordStore } from './ports/records.ts';
+import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } from './ports/records.ts';
 import type { Person, Place } from './turn.ts';
 
-/**
- * Reads a record. One that can't be read is set aside, where an operator finds it, and is as if it weren't there.
- * @returns `version`: what the next save must name
- */
-export async function loadRecord<Value>(
-  records: RecordStore,
-  key: string,
-  schema: z.ZodType<Value>,
-): Promise<{ readonly value: Value | undefined; readonly version: string | undefined }> {
-  const stored = await records.load(key);
-  if (stored === undefined) return { value: undefined, version: undefined };
-  const read = schema.safeParse(stored.body);
-  if (read.success) return { value: read.data, version: stored.version };
-  await records.setAside(key, stored.version);
-  return { value: undefined, version: undefined };
+/** What a kind of record is. Where it has no say, `Value` is what `schema` makes of a stored body. */
+export interface CollectionOptions<Value> {
+  /** How the keys begin, with the slash at its end; the whole key where there is one record alone. */
+  readonly prefix: string;
+  readonly schema: z.ZodType<Value>;
+  readonly keepFor: KeepFor;
+  /** Makes today's body of one that the schema doesn't fit. What it can't use it gives back as it is. */
+  readonly upgrade?: (stored: unknown) => unknown;
+  /** What takes the place of a record that can't be read, where none at all would say something else. */
+  readonly replacement?: Value;
+  /** `relaxed`: a save may be undone by a failure of the power soon after, never by a crash. */
+  readonly durability?: 'relaxed';
 }
 
-export async function readRecord<Value>(
-  records: RecordStore,
-  key: string,
-  schema: z.ZodType<Value>,
-): Promise<Value | undefined> {
-  return (await loadRecord(records, key, schema)).value;
+/** A value with the version that the next save must name; both absent where there is none. */
+export interface Loaded<Value> {
+  readonly value: Value | undefined;
+  readonly version: string | undefined;
+}
+
+/**
+ * All records of one kind. A record's `key` is what stands behind the prefix. One that can't be read is set aside, where
+ * an operator finds it, and is as if it weren't there.
+ */
+export interface Collection<Value> extends RecordKind {
+  /** The whole key, as the store has it. */
+  keyOf(key: string): string;
+  get(records: RecordReader, key: string): Promise<Value | undefined>;
+  /**
+   * Reads a record, changes it and saves it, again and again while somebody else saves in between.
+   * @param change what to save instead; undefined: leave it as it is. It may be called more than once.
+   * @returns what is stored afterwards; undefined where there was nothing and nothing was saved
+   */
+  update(
+    records: RecordStore,
+    key: string,
+    change: (before: Value | undefined) => Value | undefined,
+  ): Promise<Value | undefined>;
+  /** False where there is a record of that key already, which stays as it is. */
+  create(records: RecordStore, key: string, value: Value): Promise<boolean>;
+  /** In the order of their keys. One that can't be read is told of in the log and left out, where it is. */
+  list(records: RecordLister, options?: ListedKeys): AsyncGenerator<Value>;
+  /** Removes a record, whatever it says by now. False where there is none. */
+  remove(records: RecordRepository, key: string): Promise<boolean>;
+  /** For who has to do something between reading and saving; all others `update`. */
+  load(records: RecordReader, key: string): Promise<Loaded<Value>>;
+  save(
+    records: RecordStore,
+    key: string,
+    value: Value,
+    version: string | undefined,
+    durability?: 'relaxed',
+  ): Promise<SaveResult>;
+}
+
+export type RecordReader = Pick<RecordStore, 'load' | 'setAside'>;
+type RecordLister = Pick<RecordRepository, 'list' | 'tellUnreadable'>;
+
+interface ListedKeys {
+  readonly newestFirst?: boolean;
+  /** Beginnings of keys whose records are passed over, and not even read: in the order of the keys. */
+  readonly without?: readonly string[];
 }
 
 /** Somebody saving in between is answered by reading again; more rounds than this mean a fault. */
-const maxConflicts = 12;
+export const maxConflicts = 50;
+const listedAtOnce = 500;
+const behindAll = '\u{10ffff}';
 
-/**
- * Reads a record, changes it and saves it, again and again while somebody else saves in between.
- * @param change what to save instead; undefined: leave it as it is. It may be called more than once.
- * @returns what is stored afterwards; undefined where there was nothing and nothing was saved
- */
-export async function changeRecord<Value>(
-  records: RecordStore,
-  key: string,
-  schema: z.ZodType<Value>,
-  change: (before: Value | undefined) => Value | undefined,
-): Promise<Value | undefined> {
-  for (let round = 0; round < maxConflicts; round += 1) {
-    const { value: before, version } = await loadRecord(records, key, schema);
-    const after = change(before);
-    if (after === undefined) return before;
-    if ((await records.save(key, after, version)) !== 'conflict') return after;
+export function collection<Value>(options: CollectionOptions<Value>): Collection<Value> {
+  const { prefix, schema, keepFor, upgrade, replacement, durability: usual } = options;
+  const keyOf = (key: string): string => prefix + key;
+
+  function read(body: unknown): Value | undefined {
+    const read = schema.safeParse(body);
+    if (read.success || upgrade === undefined) return read.data;
+    return schema.safeParse(upgrade(body)).data;
   }
-  throw new Error('A record kept changing while it was to be saved.');
-}
 
-const atOnce = 500;
-
-/**
- * Every record whose key begins so, read in pieces, oldest key first unless told. One that can't be read is told in the
- * log and left out: it must not keep the others from being read.
- */
-export async function* listAll<Value>(
-  records: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
-  prefix: string,
-  schema: z.ZodType<Value>,
-  newestFirst = false,
-): AsyncGenerator<Value> {
-  let after: string | undefined;
-  for (;;) {
-    const listed = await records.list(prefix, {
-      newestFirst,
-      limit: atOnce,
-      ...(after === undefined ? {} : { after }),
-    });
-    for (const { key, body } of listed) {
-      const read = schema.safeParse(body);
-      if (read.success) yield read.data;
-      else records.tellUnreadable(key);
+  async function load(records: RecordReader, key: string): Promise<Loaded<Value>> {
+    for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+      const stored = await records.load(keyOf(key));
+      if (stored === undefined) return { value: undefined, version: undefined };
+      const value = read(stored.body);
+      if (value !== undefined) return { value, version: stored.version };
+      await records.setAside(keyOf(key), stored.version, replacement);
+      if (replacement === undefined) return { value: undefined, version: undefined };
     }
-    after = listed.at(-1)?.key;
-    if (after === undefined || listed.length < atOnce) return;
+    throw keepsChanging(prefix);
   }
+
+  function save(
+    records: RecordStore,
+    key: string,
+    value: Value,
+    version: string | undefined,
+    durability: 'relaxed' | undefined = usual,
+  ): Promise<SaveResult> {
+    return records.save(keyOf(key), value, version, durability);
+  }
+
+  return {
+    prefix,
+    keepFor,
+    keyOf,
+    load,
+    save,
+    get: async (records, key) => (await load(records, key)).value,
+    create: async (records, key, value) => (await save(records, key, value, undefined)) !== 'conflict',
+    async update(records, key, change) {
+      for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+        const { value: before, version } = await load(records, key);
+        const after = change(before);
+        if (after === undefined) return before;
+        if ((await save(records, key, after, version)) !== 'conflict') return after;
+      }
+      throw keepsChanging(prefix);
+    },
+    async *list(records, { newestFirst = false, without = [] } = {}) {
+      let after: string | undefined;
+      pages: for (;;) {
+        const listed = await records.list(prefix, {
+          newestFirst,
+          limit: listedAtOnce,
+          ...(after === undefined ? {} : { after }),
+        });
+        for (const { key, body } of listed) {
+          const passedOver = without.find((start) => key.startsWith(keyOf(start)));
+          if (passedOver !== undefined) {
+            after = keyOf(passedOver) + (newestFirst ? '' : behindAll);
+            continue pages;
+          }
+          const value = read(body);
+          if (value === undefined) records.tellUnreadable(key);
+          else yield value;
+        }
+        after = listed.at(-1)?.key;
+        if (after === undefined || listed.length < listedAtOnce) return;
+      }
+    },
+    async remove(records, key) {
+      for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+        const stored = await records.load(keyOf(key));
+        if (stored === undefined) return false;
+        if ((await records.remove(keyOf(key), stored.version)) === 'removed') return true;
+      }
+      throw keepsChanging(prefix);
+    },
+  };
 }
 
-const maxRemovalConflicts = 12;
-
-/** Removes a record, whatever it says by now. False where there is none. */
-export async function removeRecord(records: RecordRepository, key: string): Promise<boolean> {
-  for (let round = 0; round < maxRemovalConflicts; round += 1) {
-    const stored = await records.load(key);
-    if (stored === undefined) return false;
-    if ((await records.remove(key, stored.version)) === 'removed') return true;
-  }
-  throw new Error('A campaign record kept changing while it was to be removed.');
+function keepsChanging(prefix: string): Error {
+  return new Error(`A record of ${prefix} kept changing while it was to be saved.`);
 }
 
 /** A place as it is stored. */

@@ -1,3 +1,20 @@
+/** How long records of a kind are kept, and why no longer, or what keeps them from growing without end. */
+export type KeepFor =
+  | { readonly forEver: string }
+  | {
+      readonly days: number;
+      /** Absent: since it was saved last. `use`: since it was saved or read last, give or take a tenth of the time. */
+      readonly since?: 'use';
+      readonly because: string;
+    };
+
+/** A kind of record. Whatever goes through all that is stored, to prune, move or tell of it, goes by the list of these. */
+export interface RecordKind {
+  /** How the keys begin. */
+  readonly prefix: string;
+  readonly keepFor: KeepFor;
+}
+
 /** A stored document with the version that the next write must name. */
 export interface StoredRecord {
   /**
@@ -16,14 +33,15 @@ export interface RecordStore {
   load(key: string): Promise<StoredRecord | undefined>;
   /**
    * The new version, or `conflict` where the stored version is not `expected`. Durable once it resolves.
-   * @param lasting `soon` for what may be lost: a crash keeps it, a power failure soon after may undo it
+   * @param durability `relaxed` for what may be lost: a crash keeps it, a power failure soon after may undo it
    */
-  save(key: string, body: unknown, expected: string | undefined, lasting?: 'soon'): Promise<SaveResult>;
+  save(key: string, body: unknown, expected: string | undefined, durability?: 'relaxed'): Promise<SaveResult>;
   /**
    * Takes a record of which its reader makes nothing out of the way, if it still has that version. It is kept for
    * an operator, and told in the log.
+   * @param replacement what is stored in its place, in the same write
    */
-  setAside(key: string, version: string): Promise<void>;
+  setAside(key: string, version: string, replacement?: unknown): Promise<void>;
 }
 
 export type SaveResult = { readonly version: string } | 'conflict';

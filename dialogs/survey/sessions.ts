@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../ports/records.ts';
-import { changeRecord, readRecord } from '../records.ts';
+import { collection } from '../records.ts';
 import { padNumber } from '../text.ts';
 import type { SurveyState } from './state.ts';
 
@@ -15,13 +15,11 @@ export interface SurveySessionRepository {
   ): Promise<SurveySession | undefined>;
 }
 
-const prefix = 'survey-rounds/';
-
 export function createSurveySessionRepository(records: RecordRepository): SurveySessionRepository {
-  const keyOf = (survey: number, session: string): string => `${prefix}${padNumber(survey)}/${session}`;
+  const keyOf = (survey: number, session: string): string => `${padNumber(survey)}/${session}`;
   return {
-    find: (survey, session) => readRecord(records, keyOf(survey, session), sessionSchema),
-    change: (survey, session, change) => changeRecord(records, keyOf(survey, session), sessionSchema, change),
+    find: (survey, session) => sessionRecords.get(records, keyOf(survey, session)),
+    change: (survey, session, change) => sessionRecords.update(records, keyOf(survey, session), change),
   };
 }
 
@@ -36,6 +34,15 @@ const sessionSchema = z.object({
   invitation: z.string().exactOptional(),
   /** Written down before the one reminder goes out. */
   remindedAt: z.number().exactOptional(),
+});
+
+export const sessionRecords = collection({
+  prefix: 'survey-rounds/',
+  schema: sessionSchema,
+  keepFor: {
+    days: 731,
+    because: 'a survey’s report counts this year’s sessions beside those of the year before',
+  },
 });
 
 export type SurveySession = z.infer<typeof sessionSchema>;

@@ -1,5 +1,5 @@
 import type { RecordStore } from '../ports/records.ts';
-import { loadRecord } from '../records.ts';
+import { collection } from '../records.ts';
 import type { Conversation, Person, Place } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Decision } from './decision.ts';
@@ -24,9 +24,18 @@ export interface LoadedSurvey {
   readonly touched: number;
 }
 
-/** The key of a person's survey: it holds the person, so that two people in a group never share one. */
+export const surveyRecords = collection({
+  prefix: 'survey/',
+  schema: surveyRecordSchema,
+  keepFor: {
+    days: 400,
+    because: 'who comes back within the year hears how their survey ended, and a yearly one meets the last',
+  },
+});
+
+/** The key of a person's survey, as its jobs have it too: it holds the person, so that two people in a group never share one. */
 export function surveyKey({ channel, conversation }: Place, { id }: Person): string {
-  return ['survey', channel, conversation, id].map(encodeURIComponent).join('/');
+  return surveyRecords.keyOf([channel, conversation, id].map(encodeURIComponent).join('/'));
 }
 
 /** The place and the person's id that a survey's key was made of. */
@@ -40,12 +49,14 @@ export function placeOfSurveyKey(
   return { place: { channel, conversation, kind: 'personal' }, person };
 }
 
+const ownKey = (key: string): string => key.slice(surveyRecords.prefix.length);
+
 /** A record that can't be read is set aside, and the person begins anew: better than to fail them for ever. */
 export async function loadSurvey({
   key,
   records,
 }: Pick<SurveyPlace, 'key' | 'records'>): Promise<LoadedSurvey> {
-  const { value, version } = await loadRecord(records, key, surveyRecordSchema);
+  const { value, version } = await surveyRecords.load(records, ownKey(key));
   if (value === undefined) return { state: { kind: 'idle' }, version, touched: 0 };
   return { state: value.state, touched: value.touched, version };
 }
@@ -59,7 +70,7 @@ export async function saveSurvey(
 ): Promise<string | undefined> {
   if (state === before.state) return before.version;
   const record: SurveyRecord = { format: 1, touched: now, state };
-  const saved = await records.save(key, record, before.version);
+  const saved = await surveyRecords.save(records, ownKey(key), record, before.version);
   return saved === 'conflict' ? 'conflict' : saved.version;
 }
 
@@ -87,5 +98,27 @@ export async function markShown(
     touched: Math.max(touched, state.asked.at),
     state: { ...state, asked: { ...state.asked, shown: true } },
   };
-  await records.save(key, record, version, 'soon');
+  await surveyRecords.save(records, ownKey(key), record, version, 'relaxed');
+}
+
+type Asking = Extract<SurveyState, { kind: 'asking' }>;
+
+/**
+ * Changes what is noted of the open question.
+ * @param change undefined: it is left as it is. It may be called more than once.
+ * @returns the question that is open, as it was before; undefined where none is
+ */
+export async function changeOpenQuestion(
+  records: RecordStore,
+  key: string,
+  change: (asking: Asking) => Asking | undefined,
+): Promise<Asking | undefined> {
+  let open: Asking | undefined;
+  await surveyRecords.update(records, ownKey(key), (before) => {
+    open = before?.state.kind === 'asking' ? before.state : undefined;
+    const state = open === undefined ? undefined : change(open);
+    // Being asked something else is nothing that the person did: the time until it is let go runs on.
+    return before === undefined || state === undefined ? undefined : { ...before, state };
+  });
+  return open;
 }

@@ -1,13 +1,11 @@
-import type { QuestionReference } from '../message.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { Conversation, Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies } from './conduct.ts';
 import type { PersonEvent } from './decision.ts';
 import { inviteeOfTurn } from './invitations/invitees.ts';
-import { referenceOf } from './messages.ts';
-import type { Interruption, StateOf, SurveyRecord } from './state.ts';
-import { loadSurvey, type SurveyPlace, surveyKey } from './survey-record.ts';
+import type { Interruption } from './state.ts';
+import { changeOpenQuestion, type SurveyPlace, surveyKey } from './survey-record.ts';
 
 /** The survey of this turn's person in `conversation`. */
 export function surveyPlace(turn: Turn, conversation: Conversation, wording: Wording): SurveyPlace {
@@ -45,8 +43,6 @@ async function privateConversation(turn: Turn, wording: Wording): Promise<Conver
   return opened.ok ? opened.conversation : undefined;
 }
 
-const maxConflicts = 5;
-
 /**
  * Asks a person something while a question of theirs may be open in the same conversation. The interruption is noted
  * on that question first, so that what they type next isn't taken for its answer. A question that opens while `ask`
@@ -60,34 +56,14 @@ export async function interruptSurvey<Asked>(
   interruption: Interruption,
   ask: () => Promise<Asked>,
 ): Promise<Asked> {
-  const noted = await note(records, key, (asking) => {
+  const noted = await changeOpenQuestion(records, key, (asking) => {
     const { aside: _, ...rest } = asking;
     return { ...rest, meanwhile: interruption };
   });
   const asked = await ask();
-  await note(records, key, (asking) => {
-    const isNew = asking.session.reference !== noted?.session || asking.number !== noted.question;
+  await changeOpenQuestion(records, key, (asking) => {
+    const isNew = asking.session.reference !== noted?.session.reference || asking.number !== noted.number;
     return isNew && asking.meanwhile === undefined ? { ...asking, meanwhile: interruption } : undefined;
   });
   return asked;
-}
-
-type Asking = StateOf<'asking'>;
-
-/** @returns the question that is open; undefined where there is none */
-async function note(
-  records: RecordStore,
-  key: string,
-  change: (asking: Asking) => Asking | undefined,
-): Promise<QuestionReference | undefined> {
-  for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
-    const { state, touched, version } = await loadSurvey({ key, records });
-    if (state.kind !== 'asking') return undefined;
-    const changed = change(state);
-    if (changed === undefined) return referenceOf(state);
-    // Not something the person did: the time until the survey is let go runs on.
-    const record: SurveyRecord = { format: 1, touched, state: changed };
-    if ((await records.save(key, record, version)) !== 'conflict') return referenceOf(state);
-  }
-  throw new Error('The survey record kept changing under an interruption.');
 }

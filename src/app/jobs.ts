@@ -1,14 +1,12 @@
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { shortLivedRecords, visitorRecords } from '../bot/dependencies.ts';
 import { clock, wholeClock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { prune, pruneSilentVisitors } from '../store/prune.ts';
-import { setAsidePrefix } from '../store/record-keeping.ts';
 import { createJobs, type JobEngine } from '../store/sqlite/jobs/jobs.ts';
 import { webChatChannel } from '../web/direct-line/account.ts';
-import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 import type { Metrics } from '../web/metrics.ts';
+import { recordKinds, visitorRecords } from './record-kinds.ts';
 
 /** The jobs, with their troubles logged and their runs counted. */
 export function openJobs(database: Database, log: Logger, metrics: Metrics): JobEngine {
@@ -33,10 +31,10 @@ const silentDays = 3;
 const maxSilent = 20_000;
 
 /**
- * Once a day deletes what has been of no use for 90 days: which cards show what, what was set aside, and web chat
- * conversations that no browser can come back to, with all that is kept of their visitors. Once an hour the conversations
- * of those who came and never said anything: after three days, or the oldest where there are very many.
- * @param expiryMilliseconds an unfinished survey lives that long, and so do its cards
+ * Once a day deletes the records that are older than their kind is kept for, and web chat conversations of 90 days that no
+ * browser can come back to, with all that is kept of their visitors. Once an hour the conversations of those who came and
+ * never said anything: after three days, or the oldest where there are very many.
+ * @param expiryMilliseconds an unfinished survey lives that long, and so does all that it may need
  */
 export function createPruneJob(database: Database, log: Logger, expiryMilliseconds: number): JobHandler {
   const recordsOf = (conversation: string, user: string) =>
@@ -55,10 +53,12 @@ export function createPruneJob(database: Database, log: Logger, expiryMillisecon
         log.info({ conversations }, 'Conversations in which nobody ever said anything were deleted.');
       return clock() + hour;
     }
+    const before = (days: number): number => now - Math.max(days * day, expiryMilliseconds + day);
     const pruned = await prune(database, {
-      prefixes: [...shortLivedRecords, 'campaign/acts/', setAsidePrefix, leftConversationRecords],
-      before: now - Math.max(keptDays * day, expiryMilliseconds + day),
-      recordsOf,
+      records: recordKinds.flatMap(({ prefix, keepFor }) =>
+        'forEver' in keepFor ? [] : [{ prefix, before: before(keepFor.days) }],
+      ),
+      conversations: { before: before(keptDays), recordsOf },
     });
     log.info(pruned, 'What is of no use any more was deleted.');
     return clock() + day;

@@ -1,36 +1,62 @@
+import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
+import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
+import { auditRecords } from '../../dialogs/campaign/repositories/audit.ts';
+import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
+import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
+import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { summaryRecords } from '../../dialogs/campaign/results/kept-summary.ts';
+import { actRecords } from '../../dialogs/campaign/run/run-campaign.ts';
+import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { shortLivedRecords } from '../bot/dependencies.ts';
-import { createRecordKeeping, type RecordKeeping, setAsidePrefix } from '../store/record-keeping.ts';
+import type { RecordKind } from '../../dialogs/ports/records.ts';
+import { invitationRecords, latestInvitationRecords } from '../../dialogs/survey/invitations/invitations.ts';
+import { optOutRecords } from '../../dialogs/survey/invitations/opt-outs.ts';
+import { sessionRecords } from '../../dialogs/survey/sessions.ts';
+import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
+import { recordKey } from '../bot/activity/sender.ts';
+import { offerRecords } from '../bot/conversations/offers.ts';
+import { referenceRecords } from '../bot/conversations/references.ts';
+import { languageRecords } from '../bot/people/languages.ts';
+import { personPointerRecords, personRecords } from '../bot/people/persons.ts';
+import { tenantRecords } from '../bot/people/tenants.ts';
+import { promptRecords } from '../bot/sent-cards/prompts.ts';
+import { shownQuestionRecords } from '../bot/sent-cards/questions.ts';
+import { greetingRecords, leftOverRecords } from '../bot/turn/handle-activity.ts';
+import { createRecordKeeping, type RecordKeeping, setAsideRecords } from '../store/record-keeping.ts';
 import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 
-/** How the keys of all kinds of records begin. A record of any other kind can't be saved. */
-export const recordKinds = [
-  'survey/',
-  'survey-rounds/',
-  'invitations/',
-  'invitation-of/',
-  'opted-out/',
-  'people/',
-  'people-by/',
-  'teams-tenants',
-  'references/',
-  'language/',
-  'greeted/',
-  ...shortLivedRecords,
+/** All kinds of records that there are. A record of any other kind can't be saved. */
+export const recordKinds: readonly RecordKind[] = [
+  surveyRecords,
+  sessionRecords,
+  invitationRecords,
+  latestInvitationRecords,
+  optOutRecords,
+  personRecords,
+  personPointerRecords,
+  tenantRecords,
+  referenceRecords,
+  languageRecords,
+  greetingRecords,
+  shownQuestionRecords,
+  promptRecords,
+  offerRecords,
+  leftOverRecords,
   leftConversationRecords,
-  'campaign/acts/',
-  'campaign/aliases/',
-  'campaign/audit/',
-  'campaign/desk/',
-  'campaign/drafts/',
-  'campaign/last-schedule',
-  'campaign/schedules/',
-  'campaign/seen/',
-  'campaign/starters/',
-  'campaign/subscriptions/',
-  'campaign/summary/',
-  setAsidePrefix,
-] as const;
+  actRecords,
+  aliasRecords,
+  auditRecords,
+  campaignRecords,
+  draftRecords,
+  lastScheduleRecords,
+  scheduleRecords,
+  starterRecords,
+  subscriptionRecords,
+  summaryRecords,
+  trackedRunRecords,
+  setAsideRecords,
+];
 
 /** Records of these kinds alone, with those that can't be read told in the log: by their kind, as keys hold names. */
 export function keepRecords(log: Pick<Logger, 'error'>): RecordKeeping {
@@ -42,4 +68,19 @@ export function keepRecords(log: Pick<Logger, 'error'>): RecordKeeping {
         : 'A record can not be read. It was set aside.',
     ),
   );
+}
+
+/**
+ * The keys of all records of a visitor of the built-in web chat, who is known in one conversation alone: once that is gone,
+ * nobody can be met or reached by them.
+ */
+export function visitorRecords(channel: string, conversation: string, user: string): readonly string[] {
+  const ofConversation = [referenceRecords, greetingRecords, offerRecords];
+  const ofPerson = [personRecords, languageRecords, optOutRecords];
+  return [
+    ...ofConversation.map(({ keyOf }) => keyOf(recordKey(channel, conversation))),
+    ...ofPerson.map(({ keyOf }) => keyOf(recordKey(channel, user))),
+    surveyRecords.keyOf(recordKey(channel, conversation, user)),
+    personPointerRecords.keyOf(recordKey(user)),
+  ];
 }

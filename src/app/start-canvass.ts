@@ -3,13 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runCampaignClick } from '../../dialogs/campaign/clicks.ts';
 import { runCampaignCommand } from '../../dialogs/campaign/commands.ts';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
-import { deskPrefix, recoverRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { recoverRuns, trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createConverse } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinished-survey.ts';
+import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import type { Role } from '../../dialogs/turn.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/wording-for.ts';
 import { createBot } from '../bot/bot.ts';
@@ -62,7 +63,7 @@ export async function startCanvass(
 ): Promise<Canvass> {
   const metrics = createMetrics();
   const tallies = createTallies(database);
-  metrics.watchSurveySessions(() => tallies.read('survey/'));
+  metrics.watchSurveySessions(() => tallies.read(surveyRecords.prefix));
   const reportCall = createReportCall(log, metrics);
   const surveys = await openSurveyClient(configuration.survey, database, log, newReference, reportCall);
   const campaigns = await openCampaignClient(
@@ -126,7 +127,7 @@ export async function startCanvass(
     ),
   };
 
-  metrics.watchCampaignRuns(() => tallies.read(deskPrefix));
+  metrics.watchCampaignRuns(() => tallies.read(trackedRunRecords.prefix));
 
   const bot = createBot({
     identity: configuration.identity,

@@ -112,7 +112,7 @@ export function createBot(options: BotOptions): Bot {
   );
   const turns = createBackground((err) => log.error({ err }, 'A turn failed beyond its own handling.'));
   const people = options.people ?? {
-    persons: createPersonRepository(records, { list: async () => [] }),
+    persons: createPersonRepository(records, { list: async () => [], tellUnreadable() {} }),
     tenants: createTenantRepository(records),
   };
   const now = options.now ?? clock;

@@ -4,7 +4,6 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { Role, Turn } from '../../dialogs/turn.ts';
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
-import { recordKey } from './activity/sender.ts';
 import type { PersonRepository } from './people/persons.ts';
 import type { TenantRepository } from './people/tenants.ts';
 
@@ -50,27 +49,4 @@ export interface BotDependencies {
   readonly onlyProcess?: boolean;
   /** Default: the process's. */
   readonly now?: Clock;
-}
-
-/**
- * Beginnings of the keys of records that only say what stands on cards, or that a message was tried again after a
- * restart: once those are old, nobody misses them.
- */
-export const shortLivedRecords = ['shown/', 'prompt/', 'offered/', 'left-over/'] as const;
-
-/**
- * The keys of all records of a visitor of the built-in web chat, who is known in one conversation alone: once that is gone,
- * nobody can be met or reached by them.
- */
-export function visitorRecords(channel: string, conversation: string, user: string): readonly string[] {
-  return [
-    recordKey('references', channel, conversation),
-    recordKey('greeted', channel, conversation),
-    recordKey('offered', channel, conversation),
-    recordKey('survey', channel, conversation, user),
-    recordKey('people', channel, user),
-    recordKey('people-by', user),
-    recordKey('language', channel, user),
-    recordKey('opted-out', channel, user),
-  ];
 }

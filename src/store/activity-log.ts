@@ -76,7 +76,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     const statements = keys.map((key) => upsertDone(storedKey(key), time));
     if (time >= nextPruning) statements.push(prune(time - kept));
     try {
-      const result = await database.atomically(statements, 'soon');
+      const result = await database.atomically(statements, 'relaxed');
       for (const key of keys) unwritten.delete(key);
       const pruned = result.done ? (result.results[keys.length]?.changes ?? 0) : 0;
       if (time >= nextPruning && pruned < maxPruned) nextPruning = time + betweenPrunings;

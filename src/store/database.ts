@@ -56,10 +56,10 @@ export interface Database extends Statements {
   readonly query: Kysely<Tables>;
   /**
    * A batch of writes that happens wholly or not at all, and is durable once it resolves.
-   * @param lasting `soon`: the disk is not waited for. Everybody sees it, and a crash of the process keeps it; a
+   * @param durability `relaxed`: the disk is not waited for. Everybody sees it, and a crash of the process keeps it; a
    * failure of the power before the next durable write may undo it
    */
-  atomically(statements: readonly Statement[], lasting?: 'soon'): Promise<BatchResult>;
+  atomically(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult>;
   /**
    * For what a batch can't express: reads and writes that belong together. It holds up other writers, so
    * `work` waits for nothing but the database, and uses its own handle alone. Throwing undoes everything.

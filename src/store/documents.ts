@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { wholeClock } from '../clock.ts';
 import { type Statement, StoreError } from './database.ts';
 
-/** Reads one document: `version`, `body`. */
-export const readDocument = 'SELECT version, body FROM documents WHERE key = ?';
+/** Reads one document: `version`, `body`, `updated_at`. */
+export const readDocument = 'SELECT version, body, updated_at FROM documents WHERE key = ?';
 
 /**
  * Saves where the stored version is `expected` (`undefined`: where there is no document), else changes

@@ -5,12 +5,17 @@ import { originalText, storedKey } from './documents.ts';
 import { keyRange } from './records.ts';
 
 export interface Pruning {
-  /** Beginnings of the keys of records that are of no use any more once they are old. */
-  readonly prefixes: readonly string[];
-  /** Milliseconds since 1970: what was touched last before it goes. */
-  readonly before: number;
-  /** The keys of all records that are of no use without a conversation. */
-  readonly recordsOf?: RecordsOf;
+  readonly records: readonly {
+    /** How the keys begin. */
+    readonly prefix: string;
+    /** Milliseconds since 1970: what was touched last before it goes. */
+    readonly before: number;
+  }[];
+  readonly conversations: {
+    readonly before: number;
+    /** The keys of all records that are of no use without a conversation. */
+    readonly recordsOf?: RecordsOf;
+  };
 }
 
 export type RecordsOf = (conversation: string, user: string) => readonly string[];
@@ -36,11 +41,15 @@ const behindAll = '\u{10ffff}';
  */
 export async function prune(
   database: Database,
-  { prefixes, before, recordsOf }: Pruning,
+  { records, conversations }: Pruning,
 ): Promise<{ readonly records: number; readonly conversations: number }> {
-  let records = 0;
-  for (const prefix of prefixes) records += await walk(database, oldRecords(prefix, before));
-  return { records, conversations: await pruneConversations(database, '0 = 0', before, recordsOf) };
+  let deleted = 0;
+  for (const { prefix, before } of records) deleted += await walk(database, oldRecords(prefix, before));
+  const { before, recordsOf } = conversations;
+  return {
+    records: deleted,
+    conversations: await pruneConversations(database, '0 = 0', before, recordsOf),
+  };
 }
 
 const nextRow = z.object({ next: z.string() });
@@ -51,7 +60,7 @@ async function walk(database: Database, { from, below, next, deletions }: Walk):
     const row = await database.one(next, [begin, below]);
     const end = row === undefined ? below : nextRow.parse(row).next;
     const statements = deletions(begin, end);
-    const result = await database.atomically(statements, 'soon');
+    const result = await database.atomically(statements, 'relaxed');
     deleted += result.done ? (result.results[statements.length - 1]?.changes ?? 0) : 0;
     if (row === undefined) return deleted;
     begin = end;
@@ -104,7 +113,7 @@ async function pruneConversations(
           sql: 'DELETE FROM documents WHERE key = ?',
           parameters: [storedKey(key)],
         }));
-        return database.atomically([conversation, ...records], 'soon');
+        return database.atomically([conversation, ...records], 'relaxed');
       }),
     );
     deleted += results.filter(({ done }) => done).length;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type {
   ListedRecord,
@@ -21,7 +22,7 @@ import {
 } from './documents.ts';
 import { anyRecords, type RecordKeeping, readStoredJson, setAsideStatements } from './record-keeping.ts';
 
-const documentRow = z.object({ version: z.int(), body: z.unknown() });
+const documentRow = z.object({ version: z.int(), body: z.unknown(), updated_at: z.int() });
 
 /**
  * The dialogs' records over a database. They are the documents that `createDocumentStorage` shows under the
@@ -30,11 +31,11 @@ const documentRow = z.object({ version: z.int(), body: z.unknown() });
 export function createRecordStore(database: Database, keeping: RecordKeeping = anyRecords): RecordStore {
   return {
     load: (key) => load(database, keeping, key),
-    async save(key, body, expected, lasting) {
+    async save(key, body, expected, durability) {
       keeping.refuseUndeclared(key);
-      return await save(database, key, body, expected, [], lasting);
+      return await save(database, key, body, expected, [], durability);
     },
-    setAside: (key, version) => setAside(database, keeping, key, version),
+    setAside: (...of) => setAside(database, keeping, ...of),
   };
 }
 
@@ -50,11 +51,11 @@ export function createTurnRecordStore(
   let written = false;
   return {
     load: (key) => load(database, keeping, key),
-    setAside: (key, version) => setAside(database, keeping, key, version),
-    async save(key, body, expected, lasting) {
+    setAside: (...of) => setAside(database, keeping, ...of),
+    async save(key, body, expected, durability) {
       keeping.refuseUndeclared(key);
       const result = written
-        ? await save(database, key, body, expected, [], lasting)
+        ? await save(database, key, body, expected, [], durability)
         : await save(database, key, body, expected, [markActed(activityKey)], undefined);
       if (result !== 'conflict') written = true;
       return result;
@@ -69,10 +70,19 @@ async function load(
 ): Promise<StoredRecord | undefined> {
   const row = await database.one(readDocument, [storedKey(key)]);
   if (row === undefined) return undefined;
-  const { version, body: stored } = documentRow.parse(row);
+  const { version, body: stored, updated_at } = documentRow.parse(row);
   const body = readStoredJson(stored);
   if (body === undefined) keeping.tell(key);
+  if (keeping.isDueForTouch(key, updated_at)) await touch(database, key);
   return { version: String(version), body };
+}
+
+/** A disk that can't be written to keeps nobody from reading: the next use tries again. */
+async function touch(database: Database, key: string): Promise<void> {
+  const sql = 'UPDATE documents SET updated_at = ? WHERE key = ?';
+  await database
+    .atomically([{ sql, parameters: [wholeClock(), storedKey(key)] }], 'relaxed')
+    .catch(() => undefined);
 }
 
 async function setAside(
@@ -80,10 +90,12 @@ async function setAside(
   keeping: RecordKeeping,
   key: string,
   expected: string,
+  replacement?: unknown,
 ): Promise<void> {
   const version = versionNumber(expected);
   if (version === undefined) return;
-  const { keptAs, statements } = setAsideStatements(key, version);
+  const body = replacement === undefined ? undefined : documentBody(replacement);
+  const { keptAs, statements } = setAsideStatements(key, version, body);
   const result = await database.atomically(statements);
   if (result.done) keeping.tell(key, keptAs);
 }
@@ -94,13 +106,13 @@ async function save(
   body: unknown,
   expected: string | undefined,
   also: readonly Statement[],
-  lasting: 'soon' | undefined,
+  durability: 'relaxed' | undefined,
 ): Promise<SaveResult> {
   const text = documentBody(body);
   const expectedNumber = expected === undefined ? undefined : versionNumber(expected);
   if (expected !== undefined && expectedNumber === undefined) return 'conflict';
   const { statement, version } = compareAndSet(storedKey(key), text, expectedNumber);
-  const result = await database.atomically([statement, ...also], lasting);
+  const result = await database.atomically([statement, ...also], durability);
   return result.done ? { version: String(version) } : 'conflict';
 }
 
@@ -113,6 +125,7 @@ function markActed(activityKey: string): Statement {
 
 const listedRow = z.object({ key: z.string(), version: z.int(), body: z.unknown() });
 const defaultLimit = 1000;
+const manyRows = 500;
 
 /**
  * The records of `createRecordStore`, with lists. A list reads a range of the primary key, so it costs what it
@@ -128,9 +141,9 @@ export function createRecordRepository(
     load: records.load,
     setAside: records.setAside,
     tellUnreadable: (key) => keeping.tell(key),
-    async save(key, body, expected, lasting) {
+    async save(key, body, expected, durability) {
       if (!isKeptWhole(key)) throw new StoreError('STORE_MISUSED', 'A key is too long to be listed.');
-      return await records.save(key, body, expected, lasting);
+      return await records.save(key, body, expected, durability);
     },
     list: (prefix, options = {}) => list(database, prefix, options),
     remove: (key, expected) => remove(database, key, expected),
@@ -149,6 +162,8 @@ async function list(
      ORDER BY key ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
     [...parameters, Math.max(0, Math.trunc(limit))],
   );
+  // Whoever goes through very many page by page lets others have their turn in between.
+  if (rows.length >= manyRows) await setImmediate();
   return rows.map((row) => {
     const { key, version, body } = listedRow.parse(row);
     return { key: originalText(key), version: String(version), body: readStoredJson(body) };

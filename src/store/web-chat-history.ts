@@ -198,7 +198,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
           parameters: [conversation, conversation],
         },
       ],
-      'soon',
+      'relaxed',
     );
   }
 }

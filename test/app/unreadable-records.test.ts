@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { recordKinds } from '../../src/app/record-kinds.ts';
@@ -54,8 +53,8 @@ const bodies = ['{', '{"nonsense":true}'];
 const noText = new Uint8Array([0, 255]);
 
 function plant(database: DatabaseSync, body: string): void {
-  for (const kind of recordKinds) {
-    for (const key of kind.endsWith('/') ? [`${kind}0`, `${kind}planted`, `${kind}zz`] : [kind]) {
+  for (const { prefix } of recordKinds) {
+    for (const key of prefix.endsWith('/') ? [`${prefix}0`, `${prefix}planted`, `${prefix}zz`] : [prefix]) {
       database.prepare('INSERT OR IGNORE INTO documents VALUES (?, 1, ?, 0)').run(key, '{}');
     }
   }
@@ -66,29 +65,6 @@ function plant(database: DatabaseSync, body: string): void {
   database.prepare("INSERT OR REPLACE INTO jobs (kind, key, at) VALUES ('run', 'planted', 'soon')").run();
   database.prepare("INSERT OR REPLACE INTO jobs (kind, key, at) VALUES ('schedule', x'00', 0)").run();
 }
-
-/** How keys are written in the code: by `recordKey`, as a prefix, or as a template. */
-const written = [
-  /recordKey\('([a-z-]+)'/g,
-  /(?:prefix|Prefix|Key|Records) = '([a-z-]+\/?[a-z-]*\/?)'/g,
-  /`((?:[a-z-]+\/)+)\$\{/g,
-];
-
-test('every kind of record that the code names is in the list of kinds', () => {
-  const root = new URL('../..', import.meta.url);
-  const named = ['dialogs', 'src/bot', 'src/web', 'src/app'].flatMap((folder) =>
-    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('sender.ts'))
-      .map((file) => readFileSync(new URL(`${folder}/${file}`, root), 'utf8'))
-      .filter((text) => /records|RecordStore|recordKey/.test(text))
-      .flatMap((text) =>
-        written.flatMap((pattern) => [...text.matchAll(pattern)].map(([, kind = '']) => kind)),
-      ),
-  );
-  expect(new Set(named).size).toBeGreaterThan(20);
-  const known = recordKinds.map((kind) => kind.replace(/\/$/, ''));
-  expect(new Set(named.filter((kind) => !known.includes(kind.replace(/\/$/, ''))))).toEqual(new Set());
-});
 
 test('a record of whatever kind that can’t be read keeps nothing else from going on', async () => {
   const canvass = await startCampaignCanvass();

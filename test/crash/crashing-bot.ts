@@ -44,18 +44,19 @@ function crashing(database: Database): Database {
   const writes = new Map<string, number>();
   return {
     ...database,
-    async atomically(statements, lasting) {
+    async atomically(statements, durability) {
       // A job that bears a record's key is no record.
       const key = statements
         .filter(({ sql }) => sql.includes('documents'))
         .flatMap(({ parameters = [] }) => parameters.map(String))
         .find((parameter) => parameter.startsWith('survey/'));
-      if (key === undefined || pending === undefined) return await database.atomically(statements, lasting);
+      if (key === undefined || pending === undefined)
+        return await database.atomically(statements, durability);
       const write = (writes.get(key) ?? 0) + 1;
       writes.set(key, write);
       const conversation = decodeURIComponent(key.split('/')[2] ?? '');
       await cutAt('before', write, conversation);
-      const result = await database.atomically(statements, lasting);
+      const result = await database.atomically(statements, durability);
       await cutAt('after', write, conversation);
       return result;
     },

@@ -15,8 +15,10 @@ export function memoryRecords(): MemoryRecords {
     stored,
     saves: () => version,
     load: async (key) => stored.get(key),
-    async setAside(key) {
+    async setAside(key, version, replacement) {
       stored.delete(key);
+      if (replacement !== undefined)
+        stored.set(key, { body: structuredClone(replacement), version: `${version}.` });
     },
     async save(key, body, expected) {
       if (stored.get(key)?.version !== expected) return 'conflict';

@@ -97,7 +97,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     ...(options.notesPeople === true
       ? {
           people: {
-            persons: createPersonRepository(records, { list: async () => [] }),
+            persons: createPersonRepository(records, { list: async () => [], tellUnreadable() {} }),
             tenants: createTenantRepository(records),
           },
         }

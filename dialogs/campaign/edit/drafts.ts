@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Choice, campaignActions } from '../../buttons.ts';
 import type { CampaignUpdate, NewCampaign, Share } from '../../ports/campaign.ts';
 import type { RecordStore } from '../../ports/records.ts';
-import { changeRecord } from '../../records.ts';
+import { collection } from '../../records.ts';
 
 /** What is sent, or waits for somebody to say that it shall be. */
 export type Draft = DraftOf<'create', NewCampaign> | DraftOf<'update', CampaignUpdate>;
@@ -64,13 +64,18 @@ const draftSchema: z.ZodType<Draft> = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('update'), content: campaignUpdate }),
 ]);
 
-const keyOf = (id: string): string => `campaign/drafts/${encodeURIComponent(id.toWellFormed())}`;
+export const draftRecords = collection({
+  prefix: 'campaign/drafts/',
+  schema: draftSchema,
+  keepFor: { days: 400, because: 'a form that is sent again within the year creates nothing twice' },
+});
+const keyOf = (id: string): string => encodeURIComponent(id.toWellFormed());
 
 /** No call of ours takes longer. */
 const maxCall = 60_000;
 
 export async function saveDraft(records: RecordStore, draft: Draft): Promise<void> {
-  if ((await records.save(keyOf(draft.id), draft, undefined)) === 'conflict') {
+  if (!(await draftRecords.create(records, keyOf(draft.id), draft))) {
     throw new Error('Two drafts were given the same id.');
   }
 }
@@ -81,8 +86,8 @@ export async function saveDraft(records: RecordStore, draft: Draft): Promise<voi
  * @returns as it stands afterwards
  */
 export async function openDraft(records: RecordStore, draft: Draft): Promise<Draft> {
-  if ((await records.save(keyOf(draft.id), draft, undefined)) !== 'conflict') return draft;
-  const kept = await changeRecord(records, keyOf(draft.id), draftSchema, (before) => {
+  if (await draftRecords.create(records, keyOf(draft.id), draft)) return draft;
+  const kept = await draftRecords.update(records, keyOf(draft.id), (before) => {
     if (before === undefined) return undefined;
     if (isLeftBehind(before, draft.at)) return standingAs(before, { kind: 'unknown' });
     return before.standing.kind === 'discarded' || before.standing.kind === 'failed' ? draft : undefined;
@@ -107,7 +112,7 @@ export async function claimDraft(
   again: boolean,
 ): Promise<Claim> {
   let claimed = false;
-  const draft = await changeRecord(records, keyOf(id), draftSchema, (before) => {
+  const draft = await draftRecords.update(records, keyOf(id), (before) => {
     claimed = false;
     if (before === undefined) return undefined;
     const { standing } = before;
@@ -122,14 +127,14 @@ export async function claimDraft(
 
 /** Notes what came of a draft. */
 export async function closeDraft(records: RecordStore, id: string, standing: DraftStatus): Promise<void> {
-  await changeRecord(records, keyOf(id), draftSchema, (before) =>
+  await draftRecords.update(records, keyOf(id), (before) =>
     before === undefined ? undefined : standingAs(before, standing),
   );
 }
 
 /** Takes a draft away that nobody has sent. @returns it as it stands afterwards */
 export async function discardDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
-  return await changeRecord(records, keyOf(id), draftSchema, (before) =>
+  return await draftRecords.update(records, keyOf(id), (before) =>
     before?.standing.kind === 'open' || before?.standing.kind === 'failed'
       ? standingAs(before, { kind: 'discarded' })
       : undefined,

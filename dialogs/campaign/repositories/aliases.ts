@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { changeRecord, listAll, personSchema, readRecord, removeRecord } from '../../records.ts';
+import { collection, personSchema } from '../../records.ts';
 import { foldName } from '../../text.ts';
 import type { Person } from '../../turn.ts';
 
@@ -53,8 +53,12 @@ const aliasSchema: z.ZodType<Alias> = z.object({
   createdAt: z.number(),
 });
 
-const prefix = 'campaign/aliases/';
-const keyOf = (alias: string): string => prefix + encodeURIComponent(foldName(alias).toWellFormed());
+export const aliasRecords = collection({
+  prefix: 'campaign/aliases/',
+  schema: aliasSchema,
+  keepFor: { forEver: 'a name holds until it is taken back; one for each that an operator gave' },
+});
+const keyOf = (alias: string): string => encodeURIComponent(foldName(alias).toWellFormed());
 
 /** Names are taken as they come: `aliasProblem` says beforehand what is wrong with one. */
 export function createAliasRepository(
@@ -64,14 +68,14 @@ export function createAliasRepository(
   return {
     async set({ alias, campaign, by }) {
       let earlier: number | undefined;
-      await changeRecord(records, keyOf(alias), aliasSchema, (before) => {
+      await aliasRecords.update(records, keyOf(alias), (before) => {
         earlier = before?.campaign;
         return { alias: alias.trim().replace(/\s+/gu, ' '), campaign, by, createdAt: now() };
       });
       return earlier === campaign ? undefined : earlier;
     },
-    find: (alias) => readRecord(records, keyOf(alias), aliasSchema),
-    list: () => Array.fromAsync(listAll(records, prefix, aliasSchema)),
-    remove: (alias) => removeRecord(records, keyOf(alias)),
+    find: (alias) => aliasRecords.get(records, keyOf(alias)),
+    list: () => Array.fromAsync(aliasRecords.list(records)),
+    remove: (alias) => aliasRecords.remove(records, keyOf(alias)),
   };
 }

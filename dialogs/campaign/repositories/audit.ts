@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Act, Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { changeRecord, listAll, personSchema, placeSchema } from '../../records.ts';
+import { collection, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
 export interface AuditEntry extends Act {
@@ -38,7 +38,13 @@ const entrySchema: z.ZodType<AuditEntry> = z.object({
   completedAt: z.number().exactOptional(),
 });
 
-const prefix = 'campaign/audit/';
+/** Their keys are their ids, which begin with the time. */
+export const auditRecords = collection({
+  prefix: 'campaign/audit/',
+  schema: entrySchema,
+  keepFor: { days: 731, because: 'two years answer who did what in this year’s review and in the last' },
+});
+
 const perPage = 10;
 const hour = 3_600_000;
 const maxRefusals = 1000;
@@ -67,9 +73,7 @@ export function createAuditRepository(
     const id = `${padNumber(Math.trunc(at))}-${newId()}`;
     const done = outcome === undefined ? {} : { outcome, completedAt: at };
     const entry: AuditEntry = { ...act, id, at, ...done };
-    if ((await records.save(prefix + id, entry, undefined)) === 'conflict') {
-      throw new Error('Two acts were given the same id.');
-    }
+    if (!(await auditRecords.create(records, id, entry))) throw new Error('Two acts were given the same id.');
     return id;
   }
 
@@ -79,7 +83,7 @@ export function createAuditRepository(
       if (isNewRefusal(act)) await write(act, outcome);
     },
     async complete(id, outcome, campaign) {
-      await changeRecord(records, prefix + id, entrySchema, (entry) =>
+      await auditRecords.update(records, id, (entry) =>
         entry === undefined || entry.outcome !== undefined
           ? undefined
           : { ...entry, ...(campaign === undefined ? {} : { campaign }), outcome, completedAt: now() },
@@ -89,7 +93,7 @@ export function createAuditRepository(
       const from = (Math.max(1, page) - 1) * perPage;
       const entries: AuditEntry[] = [];
       let met = 0;
-      for await (const entry of listAll(records, prefix, entrySchema, true)) {
+      for await (const entry of auditRecords.list(records, { newestFirst: true })) {
         if (campaign !== undefined && entry.campaign !== campaign) continue;
         if (entries.length === perPage) return { entries, more: true };
         if (met >= from) entries.push(entry);

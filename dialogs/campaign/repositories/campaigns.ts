@@ -3,7 +3,7 @@ import type { Campaign } from '../../ports/campaign.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { RunVerdict } from '../../ports/runs.ts';
-import { changeRecord, listAll, readRecord, removeRecord } from '../../records.ts';
+import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
 const time = z.number().exactOptional();
@@ -77,9 +77,14 @@ const seenSchema: z.ZodType<KnownCampaignRecord> = z.object({
   receivedAt: z.number().exactOptional(),
 });
 
-const prefix = 'campaign/seen/';
 /** Of its JSON, in characters: a store takes a mebibyte. */
 const maxCampaignLength = 200_000;
+
+export const campaignRecords = collection({
+  prefix: 'campaign/seen/',
+  schema: seenSchema,
+  keepFor: { days: 400, since: 'use', because: 'a campaign that nobody touched for a year is read again' },
+});
 
 export function createCampaignRepository(
   records: RecordRepository,
@@ -87,14 +92,12 @@ export function createCampaignRepository(
 ): CampaignRepository {
   return {
     async note(note) {
-      await changeRecord(records, prefix + padNumber(note.id), seenSchema, (before) =>
-        mergeNote(before, note, now()),
-      );
+      await campaignRecords.update(records, padNumber(note.id), (before) => mergeNote(before, note, now()));
     },
-    find: (id) => readRecord(records, prefix + padNumber(id), seenSchema),
-    list: () => Array.fromAsync(listAll(records, prefix, seenSchema)),
+    find: (id) => campaignRecords.get(records, padNumber(id)),
+    list: () => Array.fromAsync(campaignRecords.list(records)),
     async remove(id) {
-      await removeRecord(records, prefix + padNumber(id));
+      await campaignRecords.remove(records, padNumber(id));
     },
   };
 }

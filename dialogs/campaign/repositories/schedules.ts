@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { changeRecord, listAll, personSchema, placeSchema, readRecord, removeRecord } from '../../records.ts';
+import { collection, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
 
@@ -41,32 +41,38 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
   createdAt: z.number(),
 });
 
-const prefix = 'campaign/schedules/';
+export const scheduleRecords = collection({
+  prefix: 'campaign/schedules/',
+  schema: scheduleSchema,
+  keepFor: { forEver: 'a schedule runs until it is removed; one for each that an operator made' },
+});
+
 /** Kept apart from the schedules: a button that still names a removed one must not meet a newer one. */
-const lastIdKey = 'campaign/last-schedule';
+export const lastScheduleRecords = collection({
+  prefix: 'campaign/last-schedule',
+  schema: z.object({ id: z.int() }),
+  keepFor: { forEver: 'an id is never given twice; there is one such record' },
+});
 const maxTaken = 1000;
-const lastIdSchema = z.object({ id: z.int() });
 
 export function createScheduleRepository(
   records: RecordRepository,
   { now }: { readonly now: Clock },
 ): ScheduleRepository {
-  const list = () => Array.fromAsync(listAll(records, prefix, scheduleSchema));
   return {
     async create(wanted) {
       // Ids were given before where the record of the last one was lost: one that is taken is passed over.
       for (let taken = 0; taken <= maxTaken; taken += 1) {
-        const last = await changeRecord(records, lastIdKey, lastIdSchema, (before) => ({
+        const last = await lastScheduleRecords.update(records, '', (before) => ({
           id: (before?.id ?? 0) + 1,
         }));
         const schedule: Schedule = { ...wanted, id: last?.id ?? 1, createdAt: now() };
-        const saved = await records.save(prefix + padNumber(schedule.id), schedule, undefined);
-        if (saved !== 'conflict') return schedule;
+        if (await scheduleRecords.create(records, padNumber(schedule.id), schedule)) return schedule;
       }
       throw new Error('No id is free for another schedule.');
     },
-    find: (id) => readRecord(records, prefix + padNumber(id), scheduleSchema),
-    list,
-    remove: (id) => removeRecord(records, prefix + padNumber(id)),
+    find: (id) => scheduleRecords.get(records, padNumber(id)),
+    list: () => Array.fromAsync(scheduleRecords.list(records)),
+    remove: (id) => scheduleRecords.remove(records, padNumber(id)),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../../ports/records.ts';
-import { readRecord } from '../../records.ts';
+import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Person } from '../../turn.ts';
 
@@ -20,15 +20,23 @@ const starterSchema: z.ZodType<Starter> = z.object({
   name: z.string(),
   schedule: z.int().exactOptional(),
 });
-const keyOf = (campaign: number, run: number): string =>
-  `campaign/starters/${padNumber(campaign)}/${padNumber(run)}`;
+
+export const starterRecords = collection({
+  prefix: 'campaign/starters/',
+  schema: starterSchema,
+  keepFor: {
+    days: 400,
+    because: 'a run is looked at in its year, and compared with the same day of the year before',
+  },
+});
+const keyOf = (campaign: number, run: number): string => `${padNumber(campaign)}/${padNumber(run)}`;
 
 export function createStarterRepository(records: RecordRepository): StarterRepository {
   return {
     async note(campaign, run, starter) {
       // The first note stays: a run has one start.
-      await records.save(keyOf(campaign, run), starter, undefined);
+      await starterRecords.create(records, keyOf(campaign, run), starter);
     },
-    find: (campaign, run) => readRecord(records, keyOf(campaign, run), starterSchema),
+    find: (campaign, run) => starterRecords.get(records, keyOf(campaign, run)),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { changeRecord, isSamePlace, personSchema, placeSchema, readRecord } from '../../records.ts';
+import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
 
@@ -54,17 +54,24 @@ const toldSchema: z.ZodType<Told> = z.object({
 
 const maxPlaces = 100;
 const nobody: Told = { subscriptions: [], mutes: [] };
-// One record for a campaign: a conversation's id may be too long for a key that has to be listed.
-const keyOf = (campaign: number): string => `campaign/subscriptions/${padNumber(campaign)}`;
+
+/** One record for a campaign: a conversation's id may be too long for a key that has to be listed. */
+export const subscriptionRecords = collection({
+  prefix: 'campaign/subscriptions/',
+  schema: toldSchema,
+  keepFor: {
+    forEver: 'a place is told until it says otherwise; one for each campaign, of at most 100 places',
+  },
+});
 
 export function createSubscriptionRepository(
   records: RecordRepository,
   { now }: { readonly now: Clock },
 ): SubscriptionRepository {
   const read = async (campaign: number): Promise<Told> =>
-    (await readRecord(records, keyOf(campaign), toldSchema)) ?? nobody;
+    (await subscriptionRecords.get(records, padNumber(campaign))) ?? nobody;
   const change = async (campaign: number, by: (told: Told) => Told | undefined): Promise<void> => {
-    await changeRecord(records, keyOf(campaign), toldSchema, (before) => by(before ?? nobody));
+    await subscriptionRecords.update(records, padNumber(campaign), (before) => by(before ?? nobody));
   };
   const stillMuted = (told: Told, except: Place): readonly Mute[] =>
     told.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));

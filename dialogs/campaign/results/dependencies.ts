@@ -1,14 +1,14 @@
 import type { CampaignService } from '../../ports/campaign.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import type { RecordRepository } from '../../ports/records.ts';
+import type { RecordStore } from '../../ports/records.ts';
 import type { Reported } from '../../ports/runs.ts';
 import type { ResultsDependencies } from './read.ts';
 
 /** What reports are made of. */
 export interface ReportDependencies extends ResultsDependencies {
   readonly service: Pick<CampaignService, 'listResults' | 'listRuns'>;
-  readonly records: Pick<RecordRepository, 'load' | 'save'>;
+  readonly records: RecordStore;
   readonly log: Pick<Logger, 'warn'>;
 }
 

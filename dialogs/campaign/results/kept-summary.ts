@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RunStatus } from '../../ports/campaign.ts';
 import type { RunSummary } from '../../ports/runs.ts';
+import { collection, type Loaded } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { ReportDependencies } from './dependencies.ts';
 
@@ -86,21 +87,26 @@ export interface KeptSummary {
 /** A store takes documents of a mebibyte; some room is left. */
 const maxBytes = 1_000_000;
 
+export const summaryRecords = collection<KeptSummary>({
+  prefix: 'campaign/summary/',
+  schema: keptSchema,
+  keepFor: {
+    days: 400,
+    because: 'it is made again from the service’s results where somebody wants an older one',
+  },
+});
+
 /** Padded, so that records in the order of their keys are in the order of the runs. */
-export function summaryKey(campaign: number, run: number): string {
-  return `campaign/summary/${padNumber(campaign, 12)}/${padNumber(run, 12)}`;
+function keyOf(campaign: number, run: number): string {
+  return `${padNumber(campaign, 12)}/${padNumber(run, 12)}`;
 }
 
-/** `kept` is absent where there is nothing, or nothing of this shape; `version` is what the next write must name. */
 export async function loadSummary(
   { records }: Pick<ReportDependencies, 'records'>,
   campaign: number,
   run: number,
-): Promise<{ readonly kept?: KeptSummary; readonly version: string | undefined }> {
-  const stored = await records.load(summaryKey(campaign, run));
-  if (stored === undefined) return { version: undefined };
-  const { success, data } = keptSchema.safeParse(stored.body);
-  return success ? { kept: data, version: stored.version } : { version: stored.version };
+): Promise<Loaded<KeptSummary>> {
+  return await summaryRecords.load(records, keyOf(campaign, run));
 }
 
 /**
@@ -115,7 +121,7 @@ export async function keepSummary(
   const kept = { ...whole, summary: fitSummary(whole.summary, maxBytes - roomForStanding) };
   const { campaign, run } = kept.summary;
   try {
-    await records.save(summaryKey(campaign, run), kept, version);
+    await summaryRecords.save(records, keyOf(campaign, run), kept, version);
   } catch (error) {
     log.warn({ err: error, campaign, run }, 'The summary of a run could not be kept.');
   }

@@ -61,7 +61,7 @@ async function readSummary(
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<RunSummary>>> {
-  const { kept, version } = await loadSummary(ports, campaign, run);
+  const { value: kept, version } = await loadSummary(ports, campaign, run);
   const isOlder = kept !== undefined && kept.summary.failedCalls === undefined;
   if (kept !== undefined && !isOlder && (await isCurrent(ports, kept, version)))
     return reported(kept.summary);

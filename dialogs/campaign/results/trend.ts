@@ -29,7 +29,7 @@ export async function readTrend(
     .sort((one, other) => begun(one) - begun(other) || one.id - other.id)
     .slice(-maxRuns);
   const kept = await Promise.all(runs.map(({ id }) => loadSummary(ports, campaign, id)));
-  const summaries = new Map(kept.flatMap(({ kept: one }) => (one ? [[one.summary.run, one.summary]] : [])));
+  const summaries = new Map(kept.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])));
   const missing = runs.filter(({ id }) => !summaries.has(id)).slice(-maxRead);
   await Promise.all(
     missing.map(async ({ id }) => {

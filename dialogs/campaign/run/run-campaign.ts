@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
-import { isSamePlace } from '../../records.ts';
+import { collection, isSamePlace } from '../../records.ts';
 import { personOfTurn, type Turn } from '../../turn.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { progressMessage, runAgainButton, unfinishedMessage } from './messages.ts';
@@ -108,6 +109,12 @@ async function sayAndWake(turn: Turn, ports: RunDependencies, run: TrackedRun): 
   }
 }
 
+export const actRecords = collection({
+  prefix: 'campaign/acts/',
+  schema: z.object({ conversation: z.string() }),
+  keepFor: { days: 90, because: 'nobody reads it: that it was saved is what counts' },
+});
+
 /**
  * Ties what follows to this activity: where it comes again after a crash in the middle, it isn't done again, and the
  * person is told to look.
@@ -117,7 +124,7 @@ export async function isFirstTime(
   { newId }: Pick<CampaignDependencies, 'newId'>,
 ): Promise<boolean> {
   if (!turn.incoming.again) {
-    await turn.records.save(`campaign/acts/${newId()}`, { conversation: turn.place.conversation }, undefined);
+    await actRecords.create(turn.records, newId(), { conversation: turn.place.conversation });
     return true;
   }
   const text =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
-import { listAll } from '../../records.ts';
+import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
@@ -9,19 +9,23 @@ import { isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchema } from 
  * The runs of one campaign that are being tended: one record for all of them, so that of two people who ask
  * at once one sees the other's.
  */
-const deskSchema = z.object({
-  runs: z.array(trackedRunSchema),
-  /** There were runs that can't be read any more, and nobody was told of that yet. */
-  lost: z.literal(true).exactOptional(),
+export const trackedRunRecords = collection<TrackedRuns>({
+  prefix: 'campaign/desk/',
+  schema: z.object({ runs: z.array(trackedRunSchema), lost: z.literal(true).exactOptional() }),
+  keepFor: {
+    forEver: 'a run must never be started twice; one for each campaign, empty while none of its runs is open',
+  },
+  replacement: { runs: [], lost: true },
 });
 
-export const deskPrefix = 'campaign/desk/';
+interface TrackedRuns {
+  readonly runs: readonly TrackedRun[];
+  /** There were runs that can't be read any more, and nobody was told of that yet. */
+  readonly lost?: true;
+}
 
-/** Times that a change is made anew because somebody else wrote in between. */
-const maxConflicts = 50;
-
-export function trackedRunsKey(campaign: number): string {
-  return `${deskPrefix}${padNumber(campaign, 12)}`;
+function keyOf(campaign: number): string {
+  return padNumber(campaign, 12);
 }
 
 /** The tended runs of a campaign, the oldest first. */
@@ -29,7 +33,7 @@ export async function readTrackedRuns(
   records: RecordStore,
   campaign: number,
 ): Promise<readonly TrackedRun[]> {
-  return (await load(records, campaign)).runs;
+  return (await trackedRunRecords.get(records, keyOf(campaign)))?.runs ?? [];
 }
 
 /**
@@ -37,32 +41,19 @@ export async function readTrackedRuns(
  * asks has to tell, before another run is begun.
  */
 export async function takeLost(records: RecordStore, campaign: number): Promise<boolean> {
-  const { runs, lost, version } = await load(records, campaign);
-  if (lost !== true) return false;
-  await records.save(trackedRunsKey(campaign), { runs }, version);
-  return true;
-}
-
-interface LoadedDesk extends z.infer<typeof deskSchema> {
-  readonly version: string | undefined;
-}
-
-/** A desk that can't be read is set aside; the one in its place says that something is missing. */
-async function load(records: RecordStore, campaign: number): Promise<LoadedDesk> {
-  const stored = await records.load(trackedRunsKey(campaign));
-  if (stored === undefined) return { runs: [], version: undefined };
-  const desk = deskSchema.safeParse(stored.body);
-  if (desk.success) return { ...desk.data, version: stored.version };
-  await records.setAside(trackedRunsKey(campaign), stored.version);
-  await records.save(trackedRunsKey(campaign), { runs: [], lost: true }, undefined);
-  return await load(records, campaign);
+  let taken = false;
+  await trackedRunRecords.update(records, keyOf(campaign), (before) => {
+    taken = before?.lost === true;
+    return before !== undefined && taken ? { runs: before.runs } : undefined;
+  });
+  return taken;
 }
 
 /** Every tended run of every campaign. */
 async function* allRuns(
   records: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
 ): AsyncGenerator<TrackedRun> {
-  for await (const { runs } of listAll(records, deskPrefix, deskSchema)) yield* runs;
+  for await (const { runs } of trackedRunRecords.list(records)) yield* runs;
 }
 
 /**
@@ -75,14 +66,11 @@ export async function changeTrackedRuns(
   campaign: number,
   change: (runs: readonly TrackedRun[]) => readonly TrackedRun[] | undefined,
 ): Promise<readonly TrackedRun[]> {
-  for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
-    const { version, ...desk } = await load(records, campaign);
-    const changed = change(desk.runs);
-    if (changed === undefined) return desk.runs;
-    const saved = await records.save(trackedRunsKey(campaign), { ...desk, runs: changed }, version);
-    if (saved !== 'conflict') return changed;
-  }
-  throw new Error(`The runs of campaign ${campaign} change faster than they can be written.`);
+  const after = await trackedRunRecords.update(records, keyOf(campaign), (before) => {
+    const runs = change(before?.runs ?? []);
+    return runs === undefined ? undefined : { ...before, runs };
+  });
+  return after?.runs ?? [];
 }
 
 /** Changes one tended run, as {@link changeTrackedRuns}. @returns it as it stands afterwards; undefined: it isn't there */

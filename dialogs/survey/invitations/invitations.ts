@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
-import { changeRecord, placeSchema, readRecord } from '../../records.ts';
+import { collection, maxConflicts, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { type Invitee, identitiesOf, inviteeSchema } from './invitees.ts';
 
@@ -20,32 +20,19 @@ export interface InvitationRepository {
   withdraw(invitation: Invitation): Promise<void>;
 }
 
-const prefix = 'invitations/';
-const pointerSchema = z.object({ id: z.string() });
-const maxConflicts = 12;
-
 /** @param index may hold keys of any length: people's ids can be long */
 export function createInvitationRepository(
   records: RecordRepository,
   index: RecordStore,
 ): InvitationRepository {
-  const find = (survey: number, id: string) => readRecord(records, keyOf(survey, id), invitationSchema);
+  const find = (survey: number, id: string) => invitationRecords.get(records, keyOf(survey, id));
 
   async function pointed(
     survey: number,
     identity: string,
   ): Promise<{ readonly invitation: Invitation | undefined; readonly version: string | undefined }> {
-    const stored = await index.load(pointerKey(survey, identity));
-    const id = pointerSchema.safeParse(stored?.body).data?.id;
-    return {
-      invitation: id === undefined ? undefined : await find(survey, id),
-      version: stored?.version,
-    };
-  }
-
-  async function remove(survey: number, id: string): Promise<void> {
-    const stored = await records.load(keyOf(survey, id));
-    if (stored !== undefined) await records.remove(keyOf(survey, id), stored.version);
+    const { value, version } = await latestInvitationRecords.load(index, pointerKey(survey, identity));
+    return { invitation: value === undefined ? undefined : await find(survey, value.id), version };
   }
 
   return {
@@ -61,35 +48,42 @@ export function createInvitationRepository(
       const { id, person } = invitation;
       const survey = invitation.survey.id;
       // Kept before it is pointed to, so that a pointer always leads somewhere.
-      await records.save(keyOf(survey, id), invitation, undefined);
+      await invitationRecords.create(records, keyOf(survey, id), invitation);
       for (const identity of identitiesOf(person)) {
         for (let conflicts = 0; ; conflicts += 1) {
           if (conflicts > maxConflicts) throw new Error('Invitations of one person kept changing.');
           const { invitation: there, version } = await pointed(survey, identity);
           if (there !== undefined && there.id !== id && isOpen(there)) {
-            await remove(survey, id);
+            await invitationRecords.remove(records, keyOf(survey, id));
             return { kind: 'there', invitation: there };
           }
-          const saved = await index.save(pointerKey(survey, identity), { id }, version);
+          const saved = await latestInvitationRecords.save(
+            index,
+            pointerKey(survey, identity),
+            { id },
+            version,
+          );
           if (saved !== 'conflict') break;
         }
       }
       return { kind: 'new', invitation };
     },
     change: (survey, id, change) =>
-      changeRecord(records, keyOf(survey, id), invitationSchema, (before) =>
+      invitationRecords.update(records, keyOf(survey, id), (before) =>
         before === undefined ? undefined : change(before),
       ),
-    withdraw: ({ survey, id }) => remove(survey.id, id),
+    async withdraw({ survey, id }) {
+      await invitationRecords.remove(records, keyOf(survey.id, id));
+    },
   };
 }
 
 function keyOf(survey: number, id: string): string {
-  return `${prefix}${padNumber(survey)}/${id}`;
+  return `${padNumber(survey)}/${id}`;
 }
 
 function pointerKey(survey: number, identity: string): string {
-  return `invitation-of/${padNumber(survey)}/${identity}`;
+  return `${padNumber(survey)}/${identity}`;
 }
 
 /**
@@ -117,6 +111,22 @@ const invitationSchema = z.object({
   startedAt: z.number().exactOptional(),
   /** Our own reference of the latest session that came of it. */
   session: z.string().exactOptional(),
+});
+
+export const invitationRecords = collection({
+  prefix: 'invitations/',
+  schema: invitationSchema,
+  keepFor: {
+    days: 731,
+    because: 'a survey’s report counts this year’s invitations beside those of the year before',
+  },
+});
+
+/** Which invitation to a survey is the latest of a person, by each name that they are known by. */
+export const latestInvitationRecords = collection({
+  prefix: 'invitation-of/',
+  schema: z.object({ id: z.string() }),
+  keepFor: { days: 731, because: 'it leads to an invitation, which is kept as long' },
 });
 
 export type Invitation = z.infer<typeof invitationSchema>;

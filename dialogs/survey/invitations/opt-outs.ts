@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordStore } from '../../ports/records.ts';
-import { changeRecord } from '../../records.ts';
+import { collection } from '../../records.ts';
 import { type Invitee, identitiesOf } from './invitees.ts';
 
 /** Who wants no invitations and no reminders. */
@@ -10,33 +10,32 @@ export interface OptOuts {
   set(person: Invitee, out: boolean, at: number): Promise<boolean>;
 }
 
-const optOutSchema = z.object({ out: z.boolean(), at: z.number() });
+/** Their keys are those of people's identities. One that can't be read once said something: “never ask me again” holds. */
+export const optOutRecords = collection({
+  prefix: 'opted-out/',
+  schema: z.object({ out: z.boolean(), at: z.number() }),
+  keepFor: { forEver: '“never ask me again” holds; one for each name of a person who said so' },
+  replacement: { out: true, at: 0 },
+});
 
 /** @param records may hold keys of any length */
 export function createOptOuts(records: RecordStore): OptOuts {
-  async function isOut(identity: string): Promise<boolean> {
-    const stored = await records.load(keyOf(identity));
-    // One that can't be read once said something: “never ask me again” holds.
-    return stored !== undefined && optOutSchema.safeParse(stored.body).data?.out !== false;
-  }
   async function has(person: Invitee): Promise<boolean> {
-    const all = await Promise.all(identitiesOf(person).map(isOut));
-    return all.includes(true);
+    const all = await Promise.all(
+      identitiesOf(person).map((identity) => optOutRecords.get(records, identity)),
+    );
+    return all.some((stored) => stored?.out === true);
   }
   return {
     has,
     async set(person, out, at) {
       const before = await has(person);
       for (const identity of identitiesOf(person)) {
-        await changeRecord(records, keyOf(identity), optOutSchema, (stored) =>
+        await optOutRecords.update(records, identity, (stored) =>
           (stored?.out ?? false) === out ? undefined : { out, at },
         );
       }
       return before !== out;
     },
   };
-}
-
-function keyOf(identity: string): string {
-  return `opted-out/${identity}`;
 }

@@ -3,6 +3,7 @@ import { clickSchema } from '../../../dialogs/buttons.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 import type { Input, Place } from '../../../dialogs/turn.ts';
 import { isWithoutButtons, offeredChoices, typedChoice } from '../../cards/choices.ts';
 import { recordKey } from '../activity/sender.ts';
@@ -29,35 +30,33 @@ const schema = z.object({
   /** Milliseconds since 1970. */
   at: z.number().default(0),
 });
-type Offer = z.infer<typeof schema>;
-const maxConflicts = 3;
+
+export const offerRecords = collection({
+  prefix: 'offered/',
+  schema,
+  keepFor: { days: 90, because: 'nobody answers with a number what was asked three months ago' },
+});
 
 export function createOfferRepository(records: RecordStore, now: Clock): OfferRepository {
   return {
     async note(place, message) {
       if (!isWithoutButtons(place.channel)) return;
       const choices = [...offeredChoices(message)];
-      for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
-        const stored = await records.load(keyOf(place));
-        if (choices.length === 0 && offerIn(stored?.body).choices.length === 0) return;
-        const offer: Offer = { choices, numbered: message.numbered ?? true, at: now() };
-        if ((await records.save(keyOf(place), offer, stored?.version)) !== 'conflict') return;
-      }
+      await offerRecords.update(records, keyOf(place), (before) => {
+        if (choices.length === 0 && (before?.choices.length ?? 0) === 0) return undefined;
+        return { choices, numbered: message.numbered ?? true, at: now() };
+      });
     },
     async hear(place, said, receivedAt) {
       if (said.kind !== 'text' || !isWithoutButtons(place.channel)) return said;
-      const stored = await records.load(keyOf(place));
-      const { choices, numbered, at } = offerIn(stored?.body);
-      const choice = receivedAt > at ? typedChoice(choices, said.text, numbered) : undefined;
+      const offer = await offerRecords.get(records, keyOf(place));
+      if (offer === undefined || receivedAt <= offer.at) return said;
+      const choice = typedChoice(offer.choices, said.text, offer.numbered);
       return choice === undefined ? said : { kind: 'click', value: choice.click };
     },
   };
 }
 
-function offerIn(body: unknown): Offer {
-  return schema.safeParse(body).data ?? { choices: [], numbered: true, at: 0 };
-}
-
 function keyOf({ channel, conversation }: Omit<Place, 'kind'>): string {
-  return recordKey('offered', channel, conversation);
+  return recordKey(channel, conversation);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { placeOf, recordKey } from '../activity/sender.ts';
 import { accountOf } from '../outbox.ts';
@@ -14,14 +15,13 @@ export interface ReferenceRepository {
 
 /** Conversations whose stored reference is known without a look at the store. */
 const maxKnown = 10_000;
-const maxConflicts = 3;
 
 export function createReferenceRepository(records: RecordStore): ReferenceRepository {
-  const known = new Map<string, string>();
+  const known = new Map<string, ConversationReference>();
 
-  function remember(key: string, text: string): void {
+  function remember(key: string, reference: ConversationReference): void {
     known.delete(key);
-    known.set(key, text);
+    known.set(key, reference);
     const oldest = known.keys().next().value;
     if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
   }
@@ -29,11 +29,12 @@ export function createReferenceRepository(records: RecordStore): ReferenceReposi
   return {
     async note(reference) {
       const key = keyOf(reference.channel, reference.conversation);
-      const text = JSON.stringify(reference);
-      if (known.get(key) === text) return;
-      remember(key, text);
+      if (isDeepStrictEqual(known.get(key), reference)) return;
+      remember(key, reference);
       try {
-        await write(records, key, reference);
+        await referenceRecords.update(records, key, (before) =>
+          isDeepStrictEqual(before, reference) ? undefined : reference,
+        );
       } catch (error) {
         known.delete(key);
         throw error;
@@ -41,25 +42,14 @@ export function createReferenceRepository(records: RecordStore): ReferenceReposi
     },
     async find(channel, conversation) {
       const key = keyOf(channel, conversation);
-      const stored = await records.load(key);
       // What a turn has just noted may not be stored yet.
-      const body: unknown = stored?.body ?? JSON.parse(known.get(key) ?? 'null');
-      return conversationReferenceSchema.safeParse(body).data;
+      return (await referenceRecords.get(records, key)) ?? known.get(key);
     },
   };
 }
 
-async function write(records: RecordStore, key: string, reference: ConversationReference): Promise<void> {
-  for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
-    const stored = await records.load(key);
-    const before = conversationReferenceSchema.safeParse(stored?.body).data;
-    if (isDeepStrictEqual(before, reference)) return;
-    if ((await records.save(key, reference, stored?.version)) !== 'conflict') return;
-  }
-}
-
 function keyOf(channel: string, conversation: string): string {
-  return recordKey('references', channel, conversation);
+  return recordKey(channel, conversation);
 }
 
 const account = z.object({ id: z.string(), name: z.string().exactOptional() });
@@ -73,6 +63,16 @@ const conversationReferenceSchema = z.object({
   bot: account,
   /** The person of a personal conversation; in a group there is no one person. */
   person: account.exactOptional(),
+});
+
+export const referenceRecords = collection({
+  prefix: 'references/',
+  schema: conversationReferenceSchema,
+  keepFor: {
+    days: 400,
+    since: 'use',
+    because: 'nobody has said anything there, nor was anything posted, for a year',
+  },
 });
 
 export type ConversationReference = z.infer<typeof conversationReferenceSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 import { type Language, languageTags } from '../../../dialogs/wording/languages.ts';
 import { recordKey } from '../activity/sender.ts';
 
@@ -10,8 +11,15 @@ export interface LanguageRepository {
 }
 
 const maxKnown = 10_000;
-const maxConflicts = 3;
-const schema = z.object({ language: z.enum(languageTags) });
+
+export const languageRecords = collection({
+  prefix: 'language/',
+  schema: z.object({ language: z.enum(languageTags) }),
+  keepFor: {
+    forEver:
+      'a choice holds until another is made; one for each person who chose, a visitor’s goes with the conversation',
+  },
+});
 
 /**
  * @param onlyProcess true where no other process writes to the store: then what was read once is not read
@@ -32,25 +40,20 @@ export function createLanguageRepository(records: RecordStore, onlyProcess: bool
     async chosen(channel, person) {
       const key = keyOf(channel, person);
       if (known.has(key)) return known.get(key);
-      const stored = await records.load(key);
+      const stored = await languageRecords.get(records, key);
       // Somebody may have chosen while it was read.
       if (known.has(key)) return known.get(key);
-      const language = schema.safeParse(stored?.body).data?.language;
-      remember(key, language);
-      return language;
+      remember(key, stored?.language);
+      return stored?.language;
     },
     async choose(channel, person, language) {
       const key = keyOf(channel, person);
-      for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
-        const stored = await records.load(key);
-        if ((await records.save(key, { language }, stored?.version)) === 'conflict') continue;
-        return remember(key, language);
-      }
-      throw new Error('The record of a language kept changing.');
+      await languageRecords.update(records, key, () => ({ language }));
+      remember(key, language);
     },
   };
 }
 
 function keyOf(channel: string, person: string): string {
-  return recordKey('language', channel, person);
+  return recordKey(channel, person);
 }

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { ListedRecord, RecordRepository, RecordStore } from '../../../dialogs/ports/records.ts';
+import type { RecordRepository, RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { mentionsIn } from '../activity/mentions.ts';
 import { isSameAccount, localeOf, personOf, placeOf, provenIdentity, recordKey } from '../activity/sender.ts';
@@ -19,18 +19,15 @@ export interface PersonRepository {
 }
 
 const maxKnown = 10_000;
-const maxConflicts = 3;
 /** One id in more places than this is no person's. */
 const maxUnderOneId = 20;
-const atOnce = 500;
-const prefix = 'people/';
-const nameless = ['webchat', 'directline'].map((channel) => `${prefix}${channel}/`);
-const pointersSchema = z.array(z.object({ channel: z.string(), id: z.string() }));
+/** A site's visitors may be hundreds of thousands: none of them is read. */
+const nameless = ['directline/', 'webchat/'];
 
-/** @param records may hold keys of any length; `book` lists those that are not too long for it */
+/** @param records may hold keys of any length; `listed` knows those that are not too long for it */
 export function createPersonRepository(
   records: RecordStore,
-  book: Pick<RecordRepository, 'list'>,
+  listed: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
 ): PersonRepository {
   // What was noted last, by key: written or about to be.
   const known = new Map<string, MetPerson>();
@@ -44,8 +41,7 @@ export function createPersonRepository(
 
   async function find(channel: string, id: string): Promise<MetPerson | undefined> {
     const key = keyOf(channel, id);
-    const stored = await records.load(key);
-    return metPersonSchema.safeParse(stored?.body).data ?? known.get(key);
+    return (await personRecords.get(records, key)) ?? known.get(key);
   }
 
   return {
@@ -68,7 +64,10 @@ export function createPersonRepository(
     },
     find,
     async findById(id) {
-      const pointers = [...(await pointersOf(records, id)), ...(await pointersOf(records, id.toLowerCase()))];
+      const pointed = await Promise.all(
+        [id, id.toLowerCase()].map((each) => personPointerRecords.get(records, recordKey(each))),
+      );
+      const pointers = pointed.flatMap((each) => each ?? []);
       const people = await Promise.all(pointers.map((pointer) => find(pointer.channel, pointer.id)));
       const unique = new Map(
         people.flatMap((person) =>
@@ -77,29 +76,7 @@ export function createPersonRepository(
       );
       return [...unique.values()];
     },
-    async *all() {
-      let after: string | undefined;
-      list: for (;;) {
-        const listed: readonly ListedRecord[] = await book.list(prefix, {
-          limit: atOnce,
-          ...(after === undefined ? {} : { after }),
-        });
-        for (const { key, body } of listed) {
-          // A site's visitors may be hundreds of thousands: none of them is read.
-          const visitors = nameless.find((start) => key.startsWith(start));
-          if (visitors !== undefined) {
-            after = `${visitors}\u{10ffff}`;
-            continue list;
-          }
-          const person = metPersonSchema.safeParse(body).data;
-          if (person !== undefined) yield person;
-        }
-        after = listed.at(-1)?.key;
-        if (after === undefined || listed.length < atOnce) return;
-        // Many of them are looked through in the course of one command: others have their turn meanwhile.
-        await setImmediate();
-      }
-    },
+    all: () => personRecords.list(listed, { without: nameless }),
   };
 }
 
@@ -109,34 +86,23 @@ function merge(before: MetPerson, now: MetPerson): MetPerson {
 }
 
 async function write(records: RecordStore, key: string, person: MetPerson): Promise<MetPerson> {
-  for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
-    const stored = await records.load(key);
-    const before = metPersonSchema.safeParse(stored?.body).data;
+  const after = await personRecords.update(records, key, (before) => {
     const merged = before === undefined ? person : merge(before, person);
-    if (isDeepStrictEqual(before, merged)) return merged;
-    if ((await records.save(key, merged, stored?.version)) !== 'conflict') return merged;
-  }
-  return person;
+    return isDeepStrictEqual(before, merged) ? undefined : merged;
+  });
+  return after ?? person;
 }
 
 async function point(records: RecordStore, id: string, { channel, id: own }: MetPerson): Promise<void> {
-  const key = recordKey('people-by', id);
-  for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
-    const stored = await records.load(key);
-    const before = pointersSchema.safeParse(stored?.body).data ?? [];
-    if (before.some((pointer) => pointer.channel === channel && pointer.id === own)) return;
-    const pointers = [...before, { channel, id: own }].slice(-maxUnderOneId);
-    if ((await records.save(key, pointers, stored?.version)) !== 'conflict') return;
-  }
-}
-
-async function pointersOf(records: RecordStore, id: string): Promise<z.infer<typeof pointersSchema>> {
-  const stored = await records.load(recordKey('people-by', id));
-  return pointersSchema.safeParse(stored?.body).data ?? [];
+  await personPointerRecords.update(records, recordKey(id), (before = []) =>
+    before.some((pointer) => pointer.channel === channel && pointer.id === own)
+      ? undefined
+      : [...before, { channel, id: own }].slice(-maxUnderOneId),
+  );
 }
 
 function keyOf(channel: string, id: string): string {
-  return prefix + recordKey(channel, id);
+  return recordKey(channel, id);
 }
 
 const account = z.object({ id: z.string(), name: z.string().exactOptional() });
@@ -154,6 +120,19 @@ const metPersonSchema = z.object({
   bot: account,
   /** The id of their private conversation with the bot, where there has been one. */
   private: z.string().exactOptional(),
+});
+
+export const personRecords = collection({
+  prefix: 'people/',
+  schema: metPersonSchema,
+  keepFor: { days: 400, since: 'use', because: 'whom the bot has not met for a year is a stranger again' },
+});
+
+/** Who goes by an id: the channel's, or a proven one in lower case. */
+export const personPointerRecords = collection({
+  prefix: 'people-by/',
+  schema: z.array(z.object({ channel: z.string(), id: z.string() })).readonly(),
+  keepFor: { days: 400, since: 'use', because: 'it leads to a person, who is kept as long' },
 });
 
 export type MetPerson = z.infer<typeof metPersonSchema>;

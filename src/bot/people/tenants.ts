@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 import type { MetPerson } from './persons.ts';
 
 const tenantSchema = z.object({
@@ -18,20 +19,17 @@ export interface TenantRepository {
   list(): Promise<readonly Tenant[]>;
 }
 
-const key = 'teams-tenants';
-const maxTenantConflicts = 5;
 /** A bot of one company meets few; one that everybody may install knows the latest. */
 const maxTenants = 500;
-const listSchema = z.array(tenantSchema);
+
+export const tenantRecords = collection({
+  prefix: 'teams-tenants',
+  schema: z.array(tenantSchema).readonly(),
+  keepFor: { forEver: 'there is one such record, of at most 500 tenants' },
+});
 
 export function createTenantRepository(records: RecordStore): TenantRepository {
   const known = new Map<string, Tenant>();
-
-  async function load(): Promise<{ readonly tenants: readonly Tenant[]; readonly version?: string }> {
-    const stored = await records.load(key);
-    if (stored === undefined) return { tenants: [] };
-    return { tenants: listSchema.safeParse(stored.body).data ?? [], version: stored.version };
-  }
 
   return {
     async note({ tenant, serviceUrl, bot }) {
@@ -39,14 +37,16 @@ export function createTenantRepository(records: RecordStore): TenantRepository {
       const now: Tenant = { tenant, serviceUrl, bot };
       if (isDeepStrictEqual(known.get(tenant), now)) return;
       known.set(tenant, now);
-      for (let conflicts = 0; conflicts < maxTenantConflicts; conflicts += 1) {
-        const { tenants, version } = await load();
-        if (tenants.some((each) => isDeepStrictEqual(each, now))) return;
-        const others = tenants.filter((each) => each.tenant !== tenant).slice(-maxTenants + 1);
-        if ((await records.save(key, [...others, now], version)) !== 'conflict') return;
+      try {
+        await tenantRecords.update(records, '', (tenants = []) => {
+          if (tenants.some((each) => isDeepStrictEqual(each, now))) return undefined;
+          return [...tenants.filter((each) => each.tenant !== tenant).slice(-maxTenants + 1), now];
+        });
+      } catch (error) {
+        known.delete(tenant);
+        throw error;
       }
-      known.delete(tenant);
     },
-    list: async () => (await load()).tenants,
+    list: async () => (await tenantRecords.get(records, '')) ?? [],
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clickSchema } from '../../../dialogs/buttons.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 import type { Input, Place } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { isTeams, placeOf, recordKey } from '../activity/sender.ts';
@@ -31,6 +32,13 @@ const promptSchema = z.object({
   choices: z.array(z.object({ label: z.string(), click: clickSchema })).default([]),
 });
 
+export const promptRecords = collection({
+  prefix: 'prompt/',
+  schema: promptSchema,
+  keepFor: { days: 90, because: 'an old card that is pressed then keeps its buttons' },
+  durability: 'relaxed',
+});
+
 /**
  * What was asked on cards that are answered once, by the cards' activity ids, so that they can lose their buttons
  * then. Losing an entry only leaves an old card as it was.
@@ -49,11 +57,10 @@ export interface Prompts {
 export function createPrompts(records: RecordStore): Prompts {
   return {
     async remember(place, activityId, message) {
-      await records.save(keyOf(place, activityId), promptSchema.parse(message), undefined, 'soon');
+      await promptRecords.create(records, keyOf(place, activityId), promptSchema.parse(message));
     },
     async answered(place, activityId, click, chosen) {
-      const stored = await records.load(keyOf(place, activityId));
-      const prompt = promptSchema.safeParse(stored?.body).data;
+      const prompt = await promptRecords.get(records, keyOf(place, activityId));
       const pressed = clickSchema.safeParse(click).data;
       if (prompt === undefined || pressed === undefined) return undefined;
       const { choices, ...asked } = prompt;
@@ -64,7 +71,7 @@ export function createPrompts(records: RecordStore): Prompts {
 }
 
 function keyOf({ channel, conversation }: Place, activityId: string): string {
-  return recordKey('prompt', channel, conversation, activityId);
+  return recordKey(channel, conversation, activityId);
 }
 
 /**

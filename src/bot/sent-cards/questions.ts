@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Output, QuestionReference } from '../../../dialogs/message.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 import type { Input, Place } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { isTeams, placeOf, recordKey } from '../activity/sender.ts';
@@ -8,7 +9,12 @@ import type { BotDependencies } from '../dependencies.ts';
 import { type Outbox, replyTo } from '../outbox.ts';
 import { replacingResponse } from './card-action-response.ts';
 
-const shownSchema = z.object({ activityId: z.string(), earlier: z.array(z.string()).default([]) });
+export const shownQuestionRecords = collection({
+  prefix: 'shown/',
+  schema: z.object({ activityId: z.string(), earlier: z.array(z.string()).readonly().default([]) }),
+  keepFor: { days: 90, because: 'a question that is answered later leaves its old card as it was' },
+  durability: 'relaxed',
+});
 
 /** A question that was asked again more often than this keeps its oldest cards. */
 const maxEarlier = 4;
@@ -27,27 +33,27 @@ export function createShownQuestions(records: RecordStore): ShownQuestions {
   return {
     async remember(place, question, activityId) {
       const key = keyOf(place, question);
-      const first = await records.save(key, { activityId }, undefined, 'soon');
-      if (first !== 'conflict') return;
-      const stored = await records.load(key);
-      const known = idsIn(stored?.body);
-      if (known.includes(activityId)) return;
-      await records.save(key, { activityId, earlier: known.slice(0, maxEarlier) }, stored?.version, 'soon');
+      // Nearly always the first: it is not read before.
+      if (await shownQuestionRecords.create(records, key, { activityId, earlier: [] })) return;
+      await shownQuestionRecords.update(records, key, (before) => {
+        const known = idsOf(before);
+        return known.includes(activityId) ? undefined : { activityId, earlier: known.slice(0, maxEarlier) };
+      });
     },
     async find(place, question) {
-      const stored = await records.load(keyOf(place, question));
-      return idsIn(stored?.body);
+      return idsOf(await shownQuestionRecords.get(records, keyOf(place, question)));
     },
   };
 }
 
-function idsIn(body: unknown): readonly string[] {
-  const shown = shownSchema.safeParse(body).data;
+function idsOf(
+  shown: { readonly activityId: string; readonly earlier: readonly string[] } | undefined,
+): readonly string[] {
   return shown === undefined ? [] : [shown.activityId, ...shown.earlier];
 }
 
 function keyOf({ channel, conversation }: Place, { session, question }: QuestionReference): string {
-  return recordKey('shown', channel, conversation, session, String(question));
+  return recordKey(channel, conversation, session, String(question));
 }
 
 /** The part of a click that names the question it belongs to. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
 import type { Input, Place, Role, Turn } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
@@ -121,8 +122,8 @@ export async function handleLeftOver(
     const key = activityKey(activity);
     if ((await room.activities.begin(key)) === 'duplicate') return { kind: 'duplicate' };
     // On the disk before anything of it is looked at.
-    const tried = await room.records.save(recordKey('left-over', key), { triedAt: room.now() }, undefined);
-    if (tried !== 'conflict') {
+    const isFirstTry = await leftOverRecords.create(room.records, recordKey(key), { triedAt: room.now() });
+    if (isFirstTry) {
       room.activities.release(key);
       return await handleActivity(room, activity, outbox, signedRole);
     }
@@ -287,24 +288,43 @@ function isAboutContent({ code, statusCode }: ConnectorError): boolean {
   return code === 'REFUSED' && (statusCode === 400 || statusCode === 413 || statusCode === 422);
 }
 
-const schema = z.object({ greeted: z.boolean() });
+/** The messages that were tried once more after a restart. */
+export const leftOverRecords = collection({
+  prefix: 'left-over/',
+  schema: z.object({ triedAt: z.number() }),
+  keepFor: { days: 90, because: 'a message that a restart cut short is tried within minutes, or never' },
+});
+
+export const greetingRecords = collection({
+  prefix: 'greeted/',
+  schema: z.object({ greeted: z.boolean() }),
+  keepFor: {
+    days: 400,
+    since: 'use',
+    because: 'who comes in where nobody came for a year may well be greeted',
+  },
+});
 
 /**
  * True for the first arrival in a conversation alone. Teams tells of one arrival by two activities, and in
  * web chat the bot and the person arrive one after the other.
  */
 async function greetsFirst(records: RecordStore, place: Place): Promise<boolean> {
-  const stored = await records.load(keyOf(place));
-  if (schema.safeParse(stored?.body).data?.greeted === true) return false;
-  return (await records.save(keyOf(place), { greeted: true }, stored?.version)) !== 'conflict';
+  let isFirst = false;
+  await greetingRecords.update(records, keyOf(place), (before) => {
+    isFirst = before?.greeted !== true;
+    return isFirst ? { greeted: true } : undefined;
+  });
+  return isFirst;
 }
 
 /** After the bot was removed: who adds it anew is greeted anew. */
 async function forgetGreeting(records: RecordStore, place: Place): Promise<void> {
-  const stored = await records.load(keyOf(place));
-  if (stored !== undefined) await records.save(keyOf(place), { greeted: false }, stored.version);
+  await greetingRecords.update(records, keyOf(place), (before) =>
+    before?.greeted === true ? { greeted: false } : undefined,
+  );
 }
 
 function keyOf({ channel, conversation }: Place): string {
-  return recordKey('greeted', channel, conversation);
+  return recordKey(channel, conversation);
 }

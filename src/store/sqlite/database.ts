@@ -77,9 +77,9 @@ export function createSqliteDatabase(
       const written = result.done ? result.results[0] : undefined;
       return written ?? { changes: 0, rows: [] };
     },
-    async atomically(statements, lasting) {
+    async atomically(statements, durability) {
       refuseClosed();
-      return await commits.add(statements, lasting);
+      return await commits.add(statements, durability);
     },
     async transaction(work) {
       refuseClosed();
@@ -98,7 +98,7 @@ export function createSqliteDatabase(
       refuseProbe();
       // Not synced: a disk that is full or gone says so when it is written to.
       const statement = { sql: probeStatement, parameters: [String(wholeClock())] };
-      await database.atomically([statement], 'soon');
+      await database.atomically([statement], 'relaxed');
     },
     close() {
       closing ??= closeOnce();

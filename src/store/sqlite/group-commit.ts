@@ -6,15 +6,15 @@ import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
 
 /** Batches of writes, each whole or not at all, many to one sync of the disk. */
 export interface GroupCommit {
-  /** @param lasting `soon`: it need not wait for the disk; it goes with those that do where there are any */
-  add(statements: readonly Statement[], lasting?: 'soon'): Promise<BatchResult>;
+  /** @param durability `relaxed`: it need not wait for the disk; it goes with those that do where there are any */
+  add(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult>;
   /** Resolves when every batch added so far is settled. */
   settled(): Promise<void>;
 }
 
 interface Pending {
   readonly statements: readonly Statement[];
-  readonly lasting: 'soon' | undefined;
+  readonly durability: 'relaxed' | undefined;
   resolve(result: BatchResult): void;
   reject(error: unknown): void;
 }
@@ -66,7 +66,7 @@ export function createGroupCommit(
 
   /** Throws where the transaction can't begin; the group waits on then. */
   function commitGroup(): void {
-    const unsynced = waiting.every(({ lasting }) => lasting === 'soon');
+    const unsynced = waiting.every(({ durability }) => durability === 'relaxed');
     try {
       syncAs(unsynced ? 'NORMAL' : 'FULL');
       begin();
@@ -141,11 +141,11 @@ export function createGroupCommit(
   }
 
   return {
-    async add(statements, lasting) {
+    async add(statements, durability) {
       if (statements.length === 0) return { done: true, results: [] };
       gate.refuseHolder();
       return await new Promise((resolve, reject) => {
-        waiting.push({ statements, lasting, resolve, reject });
+        waiting.push({ statements, durability, resolve, reject });
         flushing ??= flush();
       });
     },

@@ -1,7 +1,12 @@
+import { z } from 'zod';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { collection } from '../../../dialogs/records.ts';
 
-/** How the keys of these records begin. They are of no use once no token for the conversation can be left. */
-export const leftConversationRecords = 'web-chat-left/';
+export const leftConversationRecords = collection({
+  prefix: 'web-chat-left/',
+  schema: z.object({}),
+  keepFor: { days: 90, because: 'no token for the conversation can be left by then' },
+});
 
 /** The web chat conversations that people have left for a new one: no token that was kept leads back into them. */
 export interface LeftConversations {
@@ -10,12 +15,11 @@ export interface LeftConversations {
 }
 
 export function createLeftConversations(records: RecordStore): LeftConversations {
-  const keyOf = (conversation: string) => `${leftConversationRecords}${encodeURIComponent(conversation)}`;
   return {
     async leave(conversation) {
-      // A conflict: it was left before.
-      await records.save(keyOf(conversation), {}, undefined);
+      await leftConversationRecords.create(records, encodeURIComponent(conversation), {});
     },
-    isLeft: async (conversation) => (await records.load(keyOf(conversation))) !== undefined,
+    isLeft: async (conversation) =>
+      (await records.load(leftConversationRecords.keyOf(encodeURIComponent(conversation)))) !== undefined,
   };
 }

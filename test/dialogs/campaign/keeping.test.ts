@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { scheduleJob } from '../../../dialogs/campaign/dependencies.ts';
 import { recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { nextTimes } from '../../../dialogs/campaign/keep/schedules.ts';
-import { listAll } from '../../../dialogs/records.ts';
+import { auditRecords } from '../../../dialogs/campaign/repositories/audit.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
@@ -201,7 +200,7 @@ describe('audit', () => {
     expect(listLines(await dialogs.type('audit campaign 9'))).toHaveLength(2);
     for (let visitor = 0; visitor < 1200; visitor += 1) await refuse(`visitor ${visitor}`, 10);
     let kept = 0;
-    for await (const _ of listAll(dialogs.records, 'campaign/audit/', z.unknown())) kept += 1;
+    for await (const _ of auditRecords.list(dialogs.records)) kept += 1;
     expect(kept).toBeLessThan(1100);
     expect((await dialogs.type('audit campaign 10')).text).toMatch(/^Audit of campaign 10/u);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { prune } from '../../../src/store/prune.ts';
+import { type Pruning, prune } from '../../../src/store/prune.ts';
 import { createRecordStore } from '../../../src/store/records.ts';
 import { createWebChatLog } from '../../../src/store/web-chat-history.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
@@ -8,11 +8,15 @@ export function pruneContract(makePlace: MakePlace): void {
   describe('prune', () => {
     const place = useFreshPlace(makePlace);
     const soon = (): number => Date.now() + 1_000;
+    const both = (before: number): Pruning => ({
+      records: [{ prefix: 'shown/', before }],
+      conversations: { before },
+    });
     const long = (): number => Date.now() - 60_000;
 
     beforeEach(async () => {
       const records = createRecordStore(place.database());
-      for (let n = 0; n < 1_201; n += 1) await records.save(`shown/${n}`, { n }, undefined, 'soon');
+      for (let n = 0; n < 1_201; n += 1) await records.save(`shown/${n}`, { n }, undefined, 'relaxed');
       for (const key of ['shown', 'shown0', 'survey/1']) await records.save(key, {}, undefined);
       // Whether one can be read makes no difference.
       await place.database().run("UPDATE documents SET body = '{' WHERE key = 'shown/3'", []);
@@ -22,7 +26,7 @@ export function pruneContract(makePlace: MakePlace): void {
     });
 
     it('deletes what is old and of no use, however much, and nothing else', async () => {
-      const pruned = await prune(place.database(), { prefixes: ['shown/'], before: soon() });
+      const pruned = await prune(place.database(), both(soon()));
       expect(pruned).toEqual({ records: 1_201, conversations: 120 });
       const records = createRecordStore(await place.reopen());
       expect(await records.load('shown/7')).toBeUndefined();
@@ -35,7 +39,7 @@ export function pruneContract(makePlace: MakePlace): void {
     });
 
     it('keeps what was touched since', async () => {
-      const pruned = await prune(place.database(), { prefixes: ['shown/'], before: long() });
+      const pruned = await prune(place.database(), both(long()));
       expect(pruned).toEqual({ records: 0, conversations: 0 });
     });
 
@@ -43,7 +47,7 @@ export function pruneContract(makePlace: MakePlace): void {
       const database = place.database();
       const old = ['shown/0', 'shown/1200', 'shown/999'];
       for (const key of old) await database.run('UPDATE documents SET updated_at = 1 WHERE key = ?', [key]);
-      const { records } = await prune(database, { prefixes: ['shown/'], before: long() });
+      const { records } = await prune(database, both(long()));
       expect(records).toBe(3);
       for (const key of old) expect(await createRecordStore(database).load(key)).toBeUndefined();
       expect(await createRecordStore(database).load('shown/1')).toBeDefined();
@@ -55,7 +59,7 @@ export function pruneContract(makePlace: MakePlace): void {
       await database.run('UPDATE web_chat_activities SET at = ?', [2]);
       const log = createWebChatLog(database);
       await log.append('c1', { activityId: 'b', activity: {} });
-      expect((await prune(database, { prefixes: [], before: long() })).conversations).toBe(119);
+      expect((await prune(database, { ...both(long()), records: [] })).conversations).toBe(119);
       expect((await log.readSince('c1', 0)).activities).toHaveLength(2);
     });
   });

@@ -37,19 +37,22 @@ it('syncs no group in which nothing has to last, and every other', async () => {
   const database = await place.open();
   // The level is part of the prepared text, so each text is another.
   const level = () => ({ sql: `PRAGMA synchronous /* ${randomUUID()} */`, parameters: [] });
-  const levels = async (...lasting: readonly ('soon' | undefined)[]) => {
-    const batches = await Promise.all(lasting.map((each) => database.atomically([level()], each)));
+  const levels = async (...durability: readonly ('relaxed' | undefined)[]) => {
+    const batches = await Promise.all(durability.map((each) => database.atomically([level()], each)));
     return batches.map((batch) => batch.done && batch.results[0]?.rows[0]?.['synchronous']);
   };
   try {
     const [normal, full] = [1, 2];
-    expect(await levels('soon', 'soon')).toEqual([normal, normal]);
+    expect(await levels('relaxed', 'relaxed')).toEqual([normal, normal]);
     expect(await levels(undefined)).toEqual([full]);
-    expect(await levels('soon', undefined)).toEqual([full, full]);
-    await levels('soon');
+    expect(await levels('relaxed', undefined)).toEqual([full, full]);
+    await levels('relaxed');
     const { sql } = level();
     expect(await database.transaction((open) => open.one(sql, []))).toEqual({ synchronous: full });
-    const failed = database.atomically([{ sql: 'INSERT INTO nowhere VALUES (1)', parameters: [] }], 'soon');
+    const failed = database.atomically(
+      [{ sql: 'INSERT INTO nowhere VALUES (1)', parameters: [] }],
+      'relaxed',
+    );
     await expect(failed).rejects.toThrow('nowhere');
     expect(await levels(undefined)).toEqual([full]);
   } finally {

@@ -103,6 +103,9 @@ it('follow what is pruned, and a record that can’t be read fails no write', as
   await book.save('survey/webchat/4/u', { no: 'state' }, undefined);
   await database.run("UPDATE documents SET body = '{broken', updated_at = 1 WHERE key LIKE '%/1/u'", []);
   expect(await tallies.read('survey/')).toEqual({ idle: 2, unknown: 2 });
-  await prune(database, { prefixes: ['survey/'], before: 2 });
+  await prune(database, {
+    records: [{ prefix: 'survey/', before: 2 }],
+    conversations: { before: 0 },
+  });
   expect(await tallies.read('survey/')).toEqual({ idle: 2, unknown: 1 });
 });

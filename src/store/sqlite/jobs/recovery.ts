@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../../database.ts';
 import { originalText } from '../../documents.ts';
-import { setAsidePrefix } from '../../record-keeping.ts';
+import { setAsideRecords } from '../../record-keeping.ts';
 import type { JobSettings } from './settings.ts';
 import {
   failRun,
@@ -26,7 +26,7 @@ const brokenRow = z.looseObject({ id: z.int() });
 export async function setBrokenJobsAside(database: Database, settings: JobSettings): Promise<void> {
   for (const row of await database.all(readBroken, [])) {
     const { id, ...columns } = brokenRow.parse(row);
-    const keptAs = `${setAsidePrefix}${randomUUID()}/job`;
+    const keptAs = `${setAsideRecords.prefix}${randomUUID()}/job`;
     await database.atomically(setAsideJob(id, keptAs, JSON.stringify(columns)));
     settings.onError(new Error(`A job can not be read. It was set aside as ${keptAs}.`));
   }

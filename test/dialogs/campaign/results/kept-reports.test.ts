@@ -29,7 +29,7 @@ it('keeps a summary of whatever size, with every count, and with the failing tes
   try {
     const summary = { ...largeSummary(30_000), campaign: 12, run: 345 };
     await keepSummary(ports, { summary, standing: {}, settled: true }, undefined);
-    const { kept } = await loadSummary(ports, 12, 345);
+    const { value: kept } = await loadSummary(ports, 12, 345);
     expect(warnings).toEqual([]);
     expect(kept?.summary).toMatchObject({ total: summary.total, counts: summary.counts });
     expect(kept?.summary.cases.filter(({ verdict }) => verdict === 'fail')).toHaveLength(300);

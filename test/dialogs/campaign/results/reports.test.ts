@@ -116,7 +116,7 @@ describe('the report of a run', () => {
     const standing = { status: 'Completed', totalResults: 1 };
     await keepSummary(runReports.ports, { summary: stale, standing, settled: false }, undefined);
     expect(reportOf(await runReports.reports.report(7, run.id)).summary.total).toBe(16);
-    expect((await loadSummary(runReports.ports, 7, run.id)).kept?.summary.total).toBe(16);
+    expect((await loadSummary(runReports.ports, 7, run.id)).value?.summary.total).toBe(16);
   });
 
   it('is made anew where what was kept can’t be read', async () => {
@@ -126,7 +126,7 @@ describe('the report of a run', () => {
     const stored = await runReports.records.load(key);
     await runReports.records.save(key, { another: 'shape' }, stored?.version);
     expect(reportOf(await runReports.reports.report(7, run)).summary.total).toBe(16);
-    expect((await loadSummary(runReports.ports, 7, run)).kept?.summary.run).toBe(run);
+    expect((await loadSummary(runReports.ports, 7, run)).value?.summary.run).toBe(run);
   });
 
   it('is made anew where it was kept by a version that knew no steps', async () => {
@@ -150,7 +150,7 @@ describe('the report of a run', () => {
     ]) {
       const reports = createRunReports({ ...runReports.ports, service: { ...service, listResults } });
       expect(reportOf(await reports.report(3, run)).summary).toEqual(older);
-      expect((await loadSummary(runReports.ports, 3, run)).kept?.summary).toEqual(older);
+      expect((await loadSummary(runReports.ports, 3, run)).value?.summary).toEqual(older);
     }
   });
 
@@ -158,7 +158,7 @@ describe('the report of a run', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => result(index, 'Success'));
     const fewer = { summary: { ...summaryOf(many), run: 77 }, standing: {}, settled: false };
     await keepSummary(runReports.ports, fewer, undefined);
-    expect((await loadSummary(runReports.ports, 12, 77)).kept).toEqual(fewer);
+    expect((await loadSummary(runReports.ports, 12, 77)).value).toEqual(fewer);
 
     const save = async () => {
       throw new Error('The disk is full.');

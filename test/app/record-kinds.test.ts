@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { recordKinds, visitorRecords } from '../../src/app/record-kinds.ts';
+import { setAsideRecords } from '../../src/store/record-keeping.ts';
+
+const prefixes = recordKinds.map(({ prefix }) => prefix);
+
+/** Every file that declares a kind of record, or saves one by a key of its own. */
+const files = ['dialogs', 'src'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+);
+
+test('every collection in the code is in the list of kinds', () => {
+  const declared = files
+    .flatMap((text) => text.split(/= collection(?:<\w+>)?\(\{/).slice(1))
+    .map((text) => /prefix: '([^']+)'/.exec(text)?.[1]);
+  expect(declared.length).toBeGreaterThan(20);
+  expect(new Set([...declared, setAsideRecords.prefix])).toEqual(new Set(prefixes));
+});
+
+test('nothing saves a record past its collection', () => {
+  const past = files.flatMap((text) => [
+    ...text.matchAll(/\b(?:records|index|book)\.(?:save|setAside)\(.*/g),
+  ]);
+  // The collection itself, and the store that it is kept in.
+  expect(past.map(([line]) => line)).toEqual([
+    'records.setAside(keyOf(key), stored.version, replacement);',
+    'records.save(keyOf(key), value, version, durability);',
+    'records.save(key, body, expected, durability);',
+  ]);
+});
+
+test('a key is of one kind alone', () => {
+  for (const one of prefixes) {
+    expect(
+      prefixes.filter((other) => one.startsWith(other)),
+      one,
+    ).toEqual([one]);
+  }
+});
+
+test('every kind says how long it is kept, and why', () => {
+  for (const { prefix, keepFor } of recordKinds) {
+    const reason = 'forEver' in keepFor ? keepFor.forEver : keepFor.because;
+    expect(reason.split(' ').length, prefix).toBeGreaterThan(5);
+  }
+});
+
+test('what holds until somebody says otherwise is not let go by time', () => {
+  const forEver = recordKinds.filter(({ keepFor }) => 'forEver' in keepFor).map(({ prefix }) => prefix);
+  expect(forEver.toSorted()).toEqual([
+    'campaign/aliases/',
+    'campaign/desk/',
+    'campaign/last-schedule',
+    'campaign/schedules/',
+    'campaign/subscriptions/',
+    'language/',
+    'opted-out/',
+    'teams-tenants',
+  ]);
+});
+
+test('all that is known of a visitor alone goes with their conversation', () => {
+  expect(visitorRecords('webchat', 'c/1', 'u 1').toSorted()).toEqual([
+    'greeted/webchat/c%2F1',
+    'language/webchat/u%201',
+    'offered/webchat/c%2F1',
+    'opted-out/webchat/u%201',
+    'people-by/u%201',
+    'people/webchat/u%201',
+    'references/webchat/c%2F1',
+    'survey/webchat/c%2F1/u%201',
+  ]);
+});
