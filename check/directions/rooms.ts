@@ -103,7 +103,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'src/web/security',
     ],
   ],
-  'src/web/direct-line': ['dialogs/ports', 'dialogs/records.ts', 'src/bot', 'src/web'],
+  'src/web/direct-line': ['dialogs', 'dialogs/ports', 'src/bot', 'src/web'],
   'src/web/page': ['dialogs/wording'],
   'src/web/reports': [
     ...[
