@@ -2,6 +2,7 @@ import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
 import type { Conversation, Role } from '../../dialogs/turn.ts';
 import { clock } from '../clock.ts';
+import type { RetryLimits } from '../http/client/retry.ts';
 import {
   type CallbackTrust,
   type InboundActivity,
@@ -11,7 +12,6 @@ import {
 import { cardActionName } from './activity/input.ts';
 import { localeOf, personOf } from './activity/sender.ts';
 import { type ConnectorOutcome, createConnector } from './connector/connector.ts';
-import type { RetryLimits } from './connector/retry-rules.ts';
 import { createOfferRepository } from './conversations/offers.ts';
 import { createProactiveMessenger, proactive } from './conversations/proactive-messenger.ts';
 import { type ConversationReference, createReferenceRepository } from './conversations/references.ts';

@@ -19,7 +19,7 @@ async function service(
     certificateAuthority: remote.certificate,
     secrets: ['the-secret'],
     newReference: () => 'ref',
-    retryMilliseconds: 2500,
+    retryMs: 2500,
   });
   open.push(client, remote);
   return { survey: createSurveyService(client, { key: ' the key ', secret: 'the-secret' }), remote };

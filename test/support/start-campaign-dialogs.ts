@@ -60,7 +60,7 @@ export async function startCampaignDialogs() {
     references += 1;
     return `ref${references}`;
   };
-  const { client, service } = connectCampaigns(gate, { newReference, retryMilliseconds: 300 });
+  const { client, service } = connectCampaigns(gate, { newReference, retryMs: 300 });
   const clock = { offset: 0 };
   const now = () => Date.now() + clock.offset;
   const newId = () => crypto.randomUUID();

@@ -36,7 +36,7 @@ export async function startCommandBot(): Promise<CommandBot> {
     certificateAuthority: service.certificate,
     secrets: [],
     newReference: () => 'ref',
-    retryMilliseconds: 500,
+    retryMs: 500,
   });
   const carriedOut: CampaignCommand[] = [];
   const bot = await startTestBot({

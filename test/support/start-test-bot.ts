@@ -5,13 +5,13 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { Role, Turn } from '../../dialogs/turn.ts';
 import { type Bot, createBot } from '../../src/bot/bot.ts';
-import type { RetryLimits } from '../../src/bot/connector/retry-rules.ts';
 import { createPersonRepository } from '../../src/bot/people/persons.ts';
 import { createTenantRepository } from '../../src/bot/people/tenants.ts';
 import type { HttpOutcome } from '../../src/bot/process-http.ts';
 import type { BotIdentity } from '../../src/bot/sdk/authentication.ts';
 import type { TokenProvider } from '../../src/bot/sdk/token-provider.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
+import type { RetryLimits } from '../../src/http/client/retry.ts';
 import { type FakeBotConnector, startFakeBotConnector } from './fake-bot-connector.ts';
 import {
   type MemoryActivityLog,
@@ -89,7 +89,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     identity: options.identity ?? {},
     emulatorTokens: options.emulatorTokens ?? false,
     ...(options.token === undefined ? {} : { token: options.token }),
-    limits: options.limits ?? { maxTries: 4, budget: 3_000, firstPause: 20 },
+    limits: options.limits ?? { maxTries: 4, budgetMs: 3_000, firstPauseMs: 20, minTryMs: 0 },
     ...(options.clickPatience === undefined ? {} : { clickPatience: options.clickPatience }),
     activities,
     records: options.records?.(records) ?? records,

@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from 'undici';
 import { z } from 'zod';
 import type { Failure, FailureCode } from '../../../dialogs/ports/outcome.ts';
-import { exchange, NoResponse } from '../../http/client/exchange.ts';
-import type { TokenProvider } from '../sdk/token-provider.ts';
+import { clock } from '../../clock.ts';
 import {
-  codeOfBreak,
-  isPassing,
-  nameOfBreak,
-  pauseBefore,
-  type RetryLimits,
-  readRetryAfter,
-  singleTry,
-  usualLimits,
-} from './retry-rules.ts';
+  classifyStatus,
+  errorName,
+  type FailedTry,
+  judgeReply,
+  type TryResult,
+} from '../../http/client/classify.ts';
+import { createAgent } from '../../http/client/connect.ts';
+import { exchange, type HttpReply } from '../../http/client/exchange.ts';
+import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
+import type { TokenProvider } from '../sdk/token-provider.ts';
+
+/** A channel gives up on a turn after 10 to 15 s (facts of Teams and Direct Line), so one send must not take that long. */
+const usualLimits: RetryLimits = { maxTries: 5, budgetMs: 8_000, firstPauseMs: 300, minTryMs: 0 };
+
+/** For what is worth nothing once it is late. */
+const singleTry: RetryLimits = { maxTries: 1, budgetMs: 2_000, firstPauseMs: 0, minTryMs: 0 };
+
+/** Teams: "Rate limiting for your bot" (412, 429, 502, 504 are to be retried with backoff and jitter). */
+const retriedStatuses: ReadonlySet<number> = new Set([412, 429, 502, 504]);
 
 export interface ConnectorOptions {
   readonly token: TokenProvider;
@@ -37,22 +44,16 @@ interface Call {
   readonly atMostOnce?: boolean;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly retryAfter: number | undefined;
-}
-
 /** What the connector says is an id; whatever is more is somebody else's mistake. */
 const maxAnswerLength = 64 * 1024;
 
 /** A Bot Connector client that keeps connections alive, one pool to an origin, and follows no redirect. */
 export function createConnector({ token, limits = usualLimits, onCall }: ConnectorOptions): Connector {
-  const agent = new Agent({ connections: 64, connectTimeout: 3_000 });
+  const agent = createAgent();
 
-  async function request(call: Call, milliseconds: number, bearer: string | undefined): Promise<Answer> {
+  function request(call: Call, milliseconds: number, bearer: string | undefined): Promise<HttpReply> {
     const { origin, pathname } = new URL(call.serviceUrl);
-    const { status, headers, body } = await exchange(
+    return exchange(
       agent,
       {
         origin,
@@ -61,54 +62,46 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
         headers: headersOf(call.body !== undefined, bearer),
         body: call.body === undefined ? null : JSON.stringify(call.body),
       },
-      { milliseconds, maxBytes: maxAnswerLength },
+      { milliseconds: Math.max(1, Math.round(milliseconds)), maxBytes: maxAnswerLength },
     );
-    if (!body.ok) throw new NoResponse(true, body.why === 'broken', new Error('The answer is too large.'));
-    return { status, text: body.text, retryAfter: readRetryAfter(headers['retry-after']) };
   }
 
   async function tokenFor(call: Call, fresh: boolean): Promise<string | undefined> {
     try {
       return await token(fresh);
     } catch (error) {
-      throw failed(call, { code: 'UNREACHABLE', detail: `no token could be had (${nameOfBreak(error)})` });
+      throw failed(call, { code: 'UNREACHABLE', detail: `no token could be had (${errorName(error)})` });
     }
+  }
+
+  /** Tries a call; a token that is refused is replaced once, within the same try. */
+  function attemptOf(call: Call): (leftMs: number) => Promise<TryResult<string>> {
+    let bearer: Promise<string | undefined> | undefined;
+    let refreshed = false;
+    return async (leftMs) => {
+      const ends = performance.now() + leftMs;
+      bearer ??= tokenFor(call, false);
+      const tryWith = async (token: string | undefined) =>
+        await judgeReply(request(call, ends - performance.now(), token), (reply) => judge(call, reply));
+      const result = await tryWith(await bearer);
+      if (result.ok || result.status !== 401 || refreshed || (await bearer) === undefined) return result;
+      refreshed = true;
+      bearer = tokenFor(call, true);
+      return await tryWith(await bearer);
+    };
   }
 
   async function attempt(call: Call): Promise<string> {
+    const onRetry = () => onCall?.(call.operation, 'retried');
     try {
-      const text = await tryCall(call);
+      const rules = { limits: call.limits, allows: ({ again }: FailedTry) => again === 'always', onRetry };
+      const { result } = await callWithRetries(attemptOf(call), rules);
+      if (!result.ok) throw failed(call, result);
       onCall?.(call.operation, 'ok');
-      return text;
+      return result.value;
     } catch (error) {
       onCall?.(call.operation, 'failed');
       throw error;
-    }
-  }
-
-  async function tryCall(call: Call): Promise<string> {
-    const start = performance.now();
-    let refreshed = false;
-    let bearer = await tokenFor(call, false);
-    for (let tried = 1; ; tried += 1) {
-      const spent = performance.now() - start;
-      const left = Math.max(1, Math.round(call.limits.budget - spent));
-      const result = await request(call, left, bearer).catch((error: unknown) => new Broken(error));
-      if (!(result instanceof Broken) && result.status >= 200 && result.status < 300) return result.text;
-      if (!(result instanceof Broken) && result.status === 401 && bearer !== undefined && !refreshed) {
-        refreshed = true;
-        bearer = await tokenFor(call, true);
-        continue;
-      }
-      const again =
-        result instanceof Broken
-          ? codeOfBreak(result.cause) === 'UNREACHABLE'
-          : isPassing(result.status) && !(call.atMostOnce === true && result.status >= 500);
-      const asked = result instanceof Broken ? undefined : result.retryAfter;
-      const pause = again ? pauseBefore(call.limits, tried, performance.now() - start, asked) : undefined;
-      if (pause === undefined) throw failed(call, outcomeOf(result));
-      onCall?.(call.operation, 'retried');
-      await sleep(pause);
     }
   }
 
@@ -179,13 +172,22 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
   };
 }
 
-/** A request that got no answer. */
-class Broken {
-  readonly cause: unknown;
-
-  constructor(cause: unknown) {
-    this.cause = cause;
+/** Of an answer only its status and its error code are told: its text may repeat what was sent. */
+function judge({ atMostOnce }: Call, { status, headers, body }: HttpReply): TryResult<string> {
+  if (status >= 200 && status < 300) {
+    if (body.ok) return { ok: true, value: body.text };
+    const detail = `answered ${status}, with a body that is ${body.why}`;
+    return { ok: false, code: 'FATE_UNKNOWN', again: 'never', status, detail };
   }
+  const { code } = classifyStatus(status);
+  const mayBeDone = atMostOnce === true && code === 'FATE_UNKNOWN';
+  const again = retriedStatuses.has(status) && !mayBeDone ? 'always' : 'never';
+  const detail = `answered ${status}, error code ${errorCodeIn(body.ok ? body.text : '')}`;
+  const retryAfterMs = readRetryAfter(headers, clock());
+  return {
+    ...{ ok: false, code, status, again, detail },
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
 }
 
 function activitiesOf({ conversation }: Address): string {
@@ -203,15 +205,15 @@ function headersOf(hasBody: boolean, bearer: string | undefined): Record<string,
   return headers;
 }
 
-function outcomeOf(result: Answer | Broken): Pick<Failure, 'code' | 'detail' | 'status'> {
-  if (result instanceof Broken) return { code: codeOfBreak(result.cause), detail: nameOfBreak(result.cause) };
-  const { status, text } = result;
-  const code = status >= 500 ? 'FATE_UNKNOWN' : 'REFUSED';
-  return { code, status, detail: `answered ${status}, error code ${errorCodeIn(text)}` };
-}
-
-function failed({ operation }: Call, failure: Pick<Failure, 'code' | 'detail' | 'status'>): ConnectorError {
-  return new ConnectorError({ ...failure, operation, reference: randomUUID().slice(0, 8) });
+function failed(
+  { operation }: Call,
+  { code, detail, status }: Pick<Failure, 'code' | 'detail' | 'status'>,
+): ConnectorError {
+  const reference = randomUUID().slice(0, 8);
+  return new ConnectorError({
+    ...{ code, operation, detail, reference },
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
 /** Where an activity goes. */

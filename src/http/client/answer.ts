@@ -1,16 +1,9 @@
 import { type ZodType, z } from 'zod';
-import type { FailureCode } from '../../../dialogs/ports/outcome.ts';
-import type { NoResponse, ReplyBody } from './exchange.ts';
-import { NotConnected } from './never-connected.ts';
+import { clock } from '../../clock.ts';
+import { classifyNoResponse, classifyStatus, type FailedTry, type TryResult } from './classify.ts';
+import type { HttpReply, NoResponse } from './exchange.ts';
 import type { HttpAnswer, HttpRequest } from './request.ts';
 import { readRetryAfter } from './retry.ts';
-
-/** An answer's status and headers, names in lower case, with what could be read of its body. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: ReplyBody;
-}
 
 /** A redirect was answered that is not followed. */
 export function judgeRedirect(
@@ -37,7 +30,7 @@ export function judgeRedirect(
  */
 export function judgeAnswer(
   { method, bodyIsIdle = false }: HttpRequest,
-  { status, headers, body }: RawAnswer,
+  { status, headers, body }: HttpReply,
   redact: (text: string) => string,
 ): TryResult<HttpAnswer> {
   const isSuccess = status >= 200 && status < 300;
@@ -52,14 +45,14 @@ export function judgeAnswer(
     return { ok: false, code: 'FATE_UNKNOWN', status, detail, again: 'ifIdempotent' };
   }
   const said = body.ok ? serviceMessage(parse(body.text), redact) : undefined;
-  const retryAfterMilliseconds = readRetryAfter(headers, Date.now());
+  const retryAfterMs = readRetryAfter(headers, clock());
   return {
     ok: false,
-    ...judgeStatus(status),
+    ...classifyStatus(status),
     status,
     detail: `answered ${status}`,
     ...(said === undefined ? {} : { serviceMessage: said }),
-    ...(retryAfterMilliseconds === undefined ? {} : { retryAfterMilliseconds }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }
 
@@ -72,32 +65,12 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * What an error that took the place of an answer lets us conclude. Only two things prove that nothing left:
- * no connection came about, or the request was never begun on one (no free connection in time, a request
- * that the client library would not send). All else, above all a reset on a reused connection, proves nothing.
- */
-export function judgeError(
-  { cause: error, begun, timedOut }: NoResponse,
-  redact: (text: string) => string,
-): FailedTry {
-  const code = codeOf(error);
-  const said = redact(error instanceof Error ? error.message : 'unknown');
-  if (error instanceof NotConnected) {
-    const detail = `no connection: ${code} ${said}`;
-    return { ok: false, code: 'UNREACHABLE', detail, again: error.permanent ? 'never' : 'always' };
-  }
-  if (!begun) {
-    const detail = timedOut ? 'no free connection in time' : `not sent: ${code} ${said}`;
-    return { ok: false, code: 'UNREACHABLE', detail, again: timedOut ? 'always' : 'never' };
-  }
-  const detail = timedOut ? 'no answer in time' : `the connection broke: ${code} ${said}`;
-  return { ok: false, code: 'FATE_UNKNOWN', detail, again: 'ifIdempotent' };
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+/** That no answer came; with the error's words, once no secret is in them. */
+export function judgeNoResponse(error: NoResponse, redact: (text: string) => string): FailedTry {
+  const { cause } = error;
+  const words = cause instanceof Error ? ` ${redact(cause.message)}` : '';
+  const { detail, ...verdict } = classifyNoResponse(error);
+  return { ok: false, ...verdict, detail: `${detail}${words}` };
 }
 
 /** What a success has to look like. */
@@ -123,7 +96,7 @@ export function expectBody<Value>(
     const said = serviceMessage(body, redact);
     return {
       ok: false,
-      ...judgeStatus(inner),
+      ...classifyStatus(inner),
       status: inner,
       detail: `answered ${status} with an inner status of ${inner}`,
       ...(said === undefined ? {} : { serviceMessage: said }),
@@ -163,29 +136,4 @@ function serviceMessage(body: unknown, redact: (text: string) => string): string
   return characters.length > maxMessageLength
     ? `${characters.slice(0, maxMessageLength - 1).join('')}…`
     : message;
-}
-
-/** A try that failed, before it is known whether there will be another. Its texts are redacted already. */
-export interface FailedTry {
-  readonly ok: false;
-  readonly code: FailureCode;
-  readonly status?: number;
-  readonly serviceMessage?: string;
-  /** In our own words. */
-  readonly detail: string;
-  /** Under which rules another try is allowed: `always` is said of what certainly did nothing. */
-  readonly again: 'always' | 'ifIdempotent' | 'never';
-  /** How long the service asks to be left alone. */
-  readonly retryAfterMilliseconds?: number;
-}
-
-/** What came of one try at a call. */
-export type TryResult<Value> = { readonly ok: true; readonly value: Value } | FailedTry;
-
-/** What a status that is no success says about what the service did. */
-function judgeStatus(status: number): Pick<FailedTry, 'code' | 'again'> {
-  if (status === 429) return { code: 'REFUSED', again: 'always' };
-  // 408: the service gave up on a request that it may have read in part.
-  if (status >= 500 || status === 408) return { code: 'FATE_UNKNOWN', again: 'ifIdempotent' };
-  return { code: 'REFUSED', again: 'never' };
 }

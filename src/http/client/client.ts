@@ -1,17 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
-import {
-  type Expectation,
-  expectBody,
-  type FailedTry,
-  judgeAnswer,
-  judgeError,
-  judgeRedirect,
-  type TryResult,
-} from './answer.ts';
+import { type Expectation, expectBody, judgeAnswer, judgeNoResponse, judgeRedirect } from './answer.ts';
+import type { FailedTry, TryResult } from './classify.ts';
+import { createConnect } from './connect.ts';
 import { exchange, NoResponse } from './exchange.ts';
-import { createConnector } from './never-connected.ts';
 import { createRedact } from './redact.ts';
 import {
   type BaseUrl,
@@ -21,7 +13,7 @@ import {
   type RetryRule,
   readBaseUrl,
 } from './request.ts';
-import { retryDelay } from './retry.ts';
+import { callWithRetries, type RetryLimits } from './retry.ts';
 
 /** One finished call, for logs and metrics. Holds no query, no header and no body. */
 export interface HttpCall {
@@ -51,11 +43,11 @@ export interface HttpClientOptions {
   /** Connections kept to the service at most; 64 unless told. */
   readonly connections?: number;
   /** One try, from sending to the end of the answer; 8 s unless told. */
-  readonly attemptMilliseconds?: number;
+  readonly attemptMs?: number;
   /** A call with all its tries and waits; 10 s unless told. */
-  readonly retryMilliseconds?: number;
+  readonly retryMs?: number;
   /** Until a connection stands, TLS included; 3 s unless told. */
-  readonly connectMilliseconds?: number;
+  readonly connectMs?: number;
   /** An answer's body at most; 5 MiB unless told. */
   readonly maxBytes?: number;
 }
@@ -81,8 +73,7 @@ export interface WithHeaders<Value> {
   readonly headers: HttpAnswer['headers'];
 }
 
-/** A try with less time than this says more about our hurry than about the service. */
-const minTryMilliseconds = 1000;
+const minTryMs = 1000;
 /** A path can come from a link of the service: it leads nowhere else. */
 const outsideOfBase: FailedTry = {
   ok: false,
@@ -90,7 +81,11 @@ const outsideOfBase: FailedTry = {
   detail: 'not sent: the path leads out of the base URL',
   again: 'never',
 };
-const maxTries: Readonly<Record<RetryRule, number>> = { never: 1, neverLeft: 20, idempotent: 4 };
+const tryLimits = {
+  never: { maxTries: 1, firstPauseMs: 0 },
+  neverLeft: { maxTries: 20, firstPauseMs: 200 },
+  idempotent: { maxTries: 4, firstPauseMs: 200 },
+} as const satisfies Record<RetryRule, Pick<RetryLimits, 'maxTries' | 'firstPauseMs'>>;
 
 /**
  * The client for one remote service: a pool of its own with keep-alive, a time budget for each try and for
@@ -104,7 +99,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     connections: options.connections ?? 64,
     pipelining: 1,
     allowH2: false,
-    connect: createConnector(options.certificateAuthority, options.connectMilliseconds ?? 3000),
+    connect: createConnect(options.certificateAuthority, options.connectMs ?? 3000),
   });
   const settings = { pool, base, maxBytes: options.maxBytes ?? 5 * 1024 * 1024, redact };
   const closing = new AbortController();
@@ -116,27 +111,27 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const url = URL.parse(`${base.origin}${base.pathname}${request.path}`);
     if (url === null || !isBelow(base, url)) return give(request, outsideOfBase, 0, 0);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
-    const tryMilliseconds = request.tryMilliseconds ?? options.attemptMilliseconds ?? 8000;
-    const totalMilliseconds = request.totalMilliseconds ?? options.retryMilliseconds ?? 10_000;
-    const began = performance.now();
-    const left = () => totalMilliseconds - (performance.now() - began);
-    for (let tries = 1; ; tries += 1) {
-      const budget = tries === 1 ? tryMilliseconds : Math.min(tryMilliseconds, left());
-      const answered = await attempt(settings, url, request, budget);
-      const result = answered.ok ? judge(answered.value) : answered;
-      const seconds = (performance.now() - began) / 1000;
-      if (result.ok) {
-        const status = answered.ok ? { status: answered.value.status } : {};
-        const { service } = options;
-        options.onCall?.({ service, operation: request.operation, outcome: 'OK', ...status, seconds, tries });
-        return { ok: true, value: result.value };
-      }
-      const delay = retryDelay(tries, result.retryAfterMilliseconds, Math.random);
-      const hasTime = delay + Math.min(minTryMilliseconds, tryMilliseconds) <= left();
-      if (!allowsAgain(result, request.retry, tries) || !hasTime || !(await wait(delay, closing.signal))) {
-        return give(request, result, seconds, tries);
-      }
-    }
+    const tryMs = request.tryMs ?? options.attemptMs ?? 8000;
+    const budgetMs = request.totalMs ?? options.retryMs ?? 10_000;
+    const limits = { ...tryLimits[request.retry], budgetMs, minTryMs: Math.min(minTryMs, tryMs) };
+    let status: number | undefined;
+    const { result, seconds, tries } = await callWithRetries<Value>(
+      async (leftMs, tries) => {
+        const tryBudgetMs = tries === 1 ? tryMs : Math.min(tryMs, leftMs);
+        const answered = await attempt(settings, url, request, tryBudgetMs);
+        status = answered.ok ? answered.value.status : undefined;
+        return answered.ok ? judge(answered.value) : answered;
+      },
+      { limits, allows: (failed) => allowsAgain(failed, request.retry), signal: closing.signal },
+    );
+    if (!result.ok) return give(request, result, seconds, tries);
+    const { service } = options;
+    const { operation } = request;
+    options.onCall?.({
+      ...{ service, operation, outcome: 'OK', seconds, tries },
+      ...(status === undefined ? {} : { status }),
+    });
+    return result;
   }
 
   function give(request: HttpRequest, result: FailedTry, seconds: number, tries: number): Outcome<never> {
@@ -179,19 +174,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-function allowsAgain({ again }: FailedTry, retry: RetryRule, tries: number): boolean {
-  if (tries >= maxTries[retry]) return false;
+function allowsAgain({ again }: FailedTry, retry: RetryRule): boolean {
   return again === 'always' || (again === 'ifIdempotent' && retry === 'idempotent');
-}
-
-/** @returns false where the client was closed before the time was over */
-async function wait(milliseconds: number, closing: AbortSignal): Promise<boolean> {
-  try {
-    await sleep(milliseconds, undefined, { signal: closing });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export interface AttemptSettings {
@@ -207,15 +191,15 @@ const maxRedirects = 3;
 /**
  * Makes a call once. A GET follows redirects below the base URL; no other redirect is followed.
  * @param url with the query
- * @param budgetMilliseconds from sending to the end of the answer, redirects included
+ * @param budgetMs from sending to the end of the answer, redirects included
  */
 async function attempt(
   { pool, base, maxBytes, redact }: AttemptSettings,
   url: URL,
   request: HttpRequest,
-  budgetMilliseconds: number,
+  budgetMs: number,
 ): Promise<TryResult<HttpAnswer>> {
-  const ends = performance.now() + Math.max(1, Math.round(budgetMilliseconds));
+  const ends = performance.now() + Math.max(1, Math.round(budgetMs));
   let target = url;
   try {
     for (let redirects = 0; ; redirects += 1) {
@@ -233,12 +217,9 @@ async function attempt(
         },
         { milliseconds: ends - performance.now(), maxBytes },
       );
-      const { status, body } = reply;
-      const headers = firstValues(reply.headers);
-      if (status < 300 || status >= 400 || status === 304) {
-        return judgeAnswer(request, { status, headers, body }, redact);
-      }
-      const location = headers['location'];
+      const { status } = reply;
+      if (status < 300 || status >= 400 || status === 304) return judgeAnswer(request, reply, redact);
+      const { location } = reply.headers;
       const next = location === undefined ? undefined : (URL.parse(location, target.href) ?? undefined);
       const follows = request.method === 'GET' && next !== undefined && isBelow(base, next);
       if (!follows || redirects >= maxRedirects) {
@@ -248,7 +229,7 @@ async function attempt(
     }
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;
-    return judgeError(error, redact);
+    return judgeNoResponse(error, redact);
   }
 }
 
@@ -259,15 +240,4 @@ function bodyOf({ body }: HttpRequest): string | null {
   } catch (cause) {
     throw new NoResponse(false, false, cause);
   }
-}
-
-function firstValues(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    const first = Array.isArray(value) ? value[0] : value;
-    if (first !== undefined) values[name.toLowerCase()] = first;
-  }
-  return values;
 }

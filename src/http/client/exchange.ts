@@ -15,8 +15,8 @@ export interface ExchangeLimits {
 /** The answer to one request. */
 export interface HttpReply {
   readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names in lower case; of a repeated header the first. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: ReplyBody;
 }
 
@@ -80,7 +80,7 @@ export function exchange(
         else running = controller;
       },
       onResponseStart(_controller, status, headers) {
-        if (status >= 200) head = { status, headers };
+        if (status >= 200) head = { status, headers: firstValues(headers) };
       },
       onResponseData(controller, chunk) {
         bytes += chunk.length;
@@ -100,4 +100,15 @@ export function exchange(
 
 function textOf(chunks: readonly Buffer[]): string {
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}
+
+function firstValues(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) values[name.toLowerCase()] = first;
+  }
+  return values;
 }

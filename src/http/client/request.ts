@@ -18,9 +18,9 @@ export interface HttpRequest {
   readonly body?: unknown;
   readonly retry: RetryRule;
   /** One try, from sending to the end of the answer. Absent: the client's own. */
-  readonly tryMilliseconds?: number;
+  readonly tryMs?: number;
   /** The whole call with all its tries and waits. Absent: the client's own. */
-  readonly totalMilliseconds?: number;
+  readonly totalMs?: number;
   /** A 2xx says all: one whose body breaks off, doesn't end in time or is too large is a success without a body. */
   readonly bodyIsIdle?: boolean;
 }

@@ -1,26 +1,96 @@
-const firstDelay = 200;
-const maxDelay = 3000;
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EpochMs } from '../../../dialogs/ports/clock.ts';
+import type { FailedTry, TryResult } from './classify.ts';
 
-/**
- * How long to wait before the next try, in milliseconds: doubling from 200 ms, and never less than the
- * service asked for; with jitter, so that many callers don't come back together.
- */
-export function retryDelay(
-  tries: number,
-  retryAfterMilliseconds: number | undefined,
-  random: () => number,
-): number {
-  const backoff = Math.min(maxDelay, firstDelay * 2 ** (tries - 1)) * (0.5 + random() / 2);
-  if (retryAfterMilliseconds === undefined || retryAfterMilliseconds < backoff) return backoff;
-  return retryAfterMilliseconds + random() * 100;
+export interface RetryLimits {
+  /** Tries in all, the first included. */
+  readonly maxTries: number;
+  /** From the first try to the end of the last one, all pauses included. */
+  readonly budgetMs: number;
+  /** Before the second try, at most; doubled for each further one. */
+  readonly firstPauseMs: number;
+  /** What has to be left for another try: with less, it would say more about our hurry than about the service. */
+  readonly minTryMs: number;
+}
+
+export interface RetryRules {
+  readonly limits: RetryLimits;
+  allows(failed: FailedTry): boolean;
+  /** Told before each pause that is followed by another try. */
+  readonly onRetry?: () => void;
+  /** Ends a pause, and with it the call. */
+  readonly signal?: AbortSignal;
+}
+
+/** A call that is over, with what it cost. */
+export interface TriedCall<Value> {
+  readonly result: TryResult<Value>;
+  readonly tries: number;
+  /** From the first try to the last answer. */
+  readonly seconds: number;
 }
 
 /**
- * What a `Retry-After` header asks for (RFC 9110 §10.2.3), in milliseconds: whole seconds or a date.
- * `undefined` where there is none or it can't be read.
+ * Makes a call, as often as the rules allow it.
+ * @param attempt tries it once, within the time that is left; the first try may take its own
+ */
+export async function callWithRetries<Value>(
+  attempt: (leftMs: number, tries: number) => Promise<TryResult<Value>>,
+  { limits, allows, onRetry, signal }: RetryRules,
+): Promise<TriedCall<Value>> {
+  const began = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    const result = await attempt(limits.budgetMs - (performance.now() - began), tries);
+    const spentMs = performance.now() - began;
+    const over = { result, tries, seconds: spentMs / 1000 };
+    if (result.ok || !allows(result)) return over;
+    const pauseMs = pauseBeforeRetry(limits, tries, spentMs, result.retryAfterMs);
+    if (pauseMs === undefined) return over;
+    onRetry?.();
+    if (!(await pause(pauseMs, signal))) return over;
+  }
+}
+
+const maxPauseMs = 3000;
+
+/**
+ * The pause before the next try; `undefined` where there is to be none. It doubles, and is never shorter than the service
+ * asked for. Half of it is fixed, so that a hard-pressed service gets its pause; half is chance, so that many callers
+ * don't come back together.
+ * @param tries how often it was tried
+ * @param spentMs since the first try
+ */
+export function pauseBeforeRetry(
+  { maxTries, budgetMs, firstPauseMs, minTryMs }: RetryLimits,
+  tries: number,
+  spentMs: number,
+  retryAfterMs = 0,
+  random: () => number = Math.random,
+): number | undefined {
+  if (tries >= maxTries) return undefined;
+  const step = Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1));
+  const backoff = step * (0.5 + random() / 2);
+  const pauseMs =
+    retryAfterMs < backoff ? backoff : retryAfterMs + random() * Math.min(step, retryAfterMs / 4);
+  return spentMs + pauseMs + minTryMs <= budgetMs ? pauseMs : undefined;
+}
+
+/** @returns false where the signal came before the time was over */
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    await sleep(milliseconds, undefined, { signal });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What a `Retry-After` header asks for (RFC 9110 §10.2.3), in milliseconds: whole seconds or a date. `undefined` where
+ * there is none or it can't be read.
  * @param headers names in lower case. A date is the service's own, so its `Date` header is the clock for it
  */
-export function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+export function readRetryAfter(headers: Readonly<Record<string, string>>, now: EpochMs): number | undefined {
   const asked = headers['retry-after']?.trim();
   if (asked === undefined) return undefined;
   if (/^\d+$/u.test(asked)) return Number(asked) * 1000;
@@ -28,45 +98,4 @@ export function readRetryAfter(headers: Readonly<Record<string, string>>, now: n
   if (Number.isNaN(until)) return undefined;
   const serviceNow = Date.parse(headers['date'] ?? '');
   return Math.max(0, until - (Number.isNaN(serviceNow) ? now : serviceNow));
-}
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/** RFC 9110 §5.6.7: IMF-fixdate, and the two obsolete forms that a recipient has to take. */
-const FORMS = [
-  /^[a-z]{3}, (?<day>\d{2}) (?<month>[a-z]{3}) (?<year>\d{4}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2}) (?:gmt|utc)$/iu,
-  /^[a-z]{6,9}, (?<day>\d{2})-(?<month>[a-z]{3})-(?<year>\d{2}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2}) gmt$/iu,
-  /^[a-z]{3} (?<month>[a-z]{3}) (?<day>[\d ]\d) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2}) (?<year>\d{4})$/iu,
-];
-
-/**
- * Milliseconds since 1970 of an HTTP date (RFC 9110 §5.6.7); `undefined` for anything else. `Date.parse` would
- * make a time of nearly any text.
- * @param now decides the century of a year of two digits: never more than 50 years ahead
- */
-export function parseHttpDate(text: string | undefined, now: number = Date.now()): number | undefined {
-  for (const form of FORMS) {
-    const parts = form.exec(text?.trim() ?? '')?.groups;
-    if (parts !== undefined) return timeOf(parts, now);
-  }
-  return undefined;
-}
-
-function timeOf(parts: Readonly<Record<string, string>>, now: number): number | undefined {
-  const month = MONTHS.indexOf(parts['month']?.toLowerCase() ?? '');
-  const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map((name) => Number(parts[name]));
-  if (month < 0 || day === undefined || hour === undefined) return undefined;
-  if (minute === undefined || second === undefined || hour > 23 || minute > 59 || second > 60)
-    return undefined;
-  const time = new Date(0);
-  time.setUTCFullYear(fullYear(parts['year'] ?? '', now), month, day);
-  if (time.getUTCMonth() !== month || time.getUTCDate() !== day) return undefined;
-  return time.setUTCHours(hour, minute, second);
-}
-
-function fullYear(digits: string, now: number): number {
-  if (digits.length === 4) return Number(digits);
-  const thisYear = new Date(now).getUTCFullYear();
-  const year = thisYear - (thisYear % 100) + Number(digits);
-  return year > thisYear + 50 ? year - 100 : year;
 }

@@ -2,8 +2,8 @@ import { type ZodType, z } from 'zod';
 import type { CampaignService, Clocked, Page } from '../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
 import type { HttpClient } from '../../http/client/client.ts';
+import { parseHttpDate } from '../../http/client/http-date.ts';
 import type { HttpRequest } from '../../http/client/request.ts';
-import { parseHttpDate } from '../../http/client/retry.ts';
 import { createBody, onlyGiven, updateBody } from './bodies.ts';
 import { type KeyPlacement, placeKey } from './key.ts';
 import {
@@ -37,7 +37,7 @@ interface ListRequest {
 }
 
 /** A reply that hangs is told within 10 s, whatever the client's own times are. */
-const changeTimes = { tryMilliseconds: 8000, totalMilliseconds: 9500 } as const;
+const changeTimes = { tryMs: 8000, totalMs: 9500 } as const;
 
 /**
  * The Test Campaign Management API (campaign seed §4) over HTTPS. Replies are read in either casing. The key

@@ -25,7 +25,7 @@ export interface SurveyCredentials {
 }
 
 /** The status is read in the same turn as a reply that took its 8 s: together they stay under a channel's 15 s. */
-const statusTimes = { tryMilliseconds: 4000, totalMilliseconds: 6000 } as const;
+const statusTimes = { tryMs: 4000, totalMs: 6000 } as const;
 
 /**
  * The Survey Delivery API (survey seed §4) over HTTPS. The credentials go into the query, as seed §5 rule 1

@@ -5,7 +5,7 @@ import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { Language } from '../../../dialogs/wording/languages.ts';
 import { handleSafely } from '../answers.ts';
-import { azureDirectLineUrl } from '../direct-line/session.ts';
+import { azureDirectLineUrl } from '../direct-line/azure.ts';
 import type { AzureDirectLine } from '../options.ts';
 import { acceptedLanguage, pageWords } from '../page/page-words.ts';
 import { setPageHeaders } from '../security/security-headers.ts';

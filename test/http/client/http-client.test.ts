@@ -12,7 +12,6 @@ import {
 } from '../../../src/http/client/client.ts';
 import { createRedact } from '../../../src/http/client/redact.ts';
 import type { HttpRequest } from '../../../src/http/client/request.ts';
-import { readRetryAfter, retryDelay } from '../../../src/http/client/retry.ts';
 import { makeCertificate } from '../../../src/reference/certificate.ts';
 import {
   type Answering,
@@ -42,7 +41,7 @@ function client(
     secrets: [secret],
     newReference: () => 'ref12345',
     onCall: (call) => calls.push(call),
-    retryMilliseconds: 2500,
+    retryMs: 2500,
     ...more,
   });
   open.push(made);
@@ -98,7 +97,7 @@ describe('a call that changes something', () => {
   ])('and %s is of unknown fate, and was sent once', async (_name, how) => {
     const remote = await server((_request, answer) => how(answer));
     const outcome = await client(remote.url, remote.certificate, {
-      attemptMilliseconds: 400,
+      attemptMs: 400,
       maxBytes: 8000,
     }).request(post);
     expect(outcome).toMatchObject({
@@ -165,9 +164,9 @@ describe('a call that changes something', () => {
         if (count < 3) socket.resetAndDestroy();
       },
     );
-    expect(
-      await client(remote.url, remote.certificate, { retryMilliseconds: 8000 }).request(post),
-    ).toMatchObject({ ok: true });
+    expect(await client(remote.url, remote.certificate, { retryMs: 8000 }).request(post)).toMatchObject({
+      ok: true,
+    });
     expect(times).toBe(3);
     expect(remote.requests).toHaveLength(1);
   });
@@ -229,9 +228,7 @@ describe('a call that changes something', () => {
   });
 
   test('and names a host that does not exist never left', async () => {
-    const outcome = await client('https://nowhere.invalid', undefined, { retryMilliseconds: 300 }).request(
-      post,
-    );
+    const outcome = await client('https://nowhere.invalid', undefined, { retryMs: 300 }).request(post);
     expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
   });
 
@@ -367,7 +364,7 @@ describe('a success of a known shape', () => {
     [429, 'REFUSED', 2],
   ])('around a status of %i is an error: %s', async (status, code, minTries) => {
     const remote = await server((_request, answer) => answer.json(200, { status, message: 'Inner' }));
-    const http = client(remote.url, remote.certificate, { retryMilliseconds: 2500 });
+    const http = client(remote.url, remote.certificate, { retryMs: 2500 });
     expect(await http.expect(post, expectation)).toMatchObject({
       failure: { code, status, serviceMessage: 'Inner' },
     });
@@ -388,7 +385,7 @@ describe('time', () => {
 
   test('429 with a wait of nothing is not hammered', async () => {
     const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '0' }));
-    await client(remote.url, remote.certificate, { retryMilliseconds: 2500 }).request(post);
+    await client(remote.url, remote.certificate, { retryMs: 2500 }).request(post);
     expect(remote.requests.length).toBeGreaterThan(1);
     expect(remote.requests.length).toBeLessThan(6);
   });
@@ -396,7 +393,7 @@ describe('time', () => {
   test('a call that changes nothing and is never answered ends within its total', async () => {
     const remote = await server((_request, answer) => answer.hang());
     const began = performance.now();
-    const times = { tryMilliseconds: 2000, totalMilliseconds: 3300 };
+    const times = { tryMs: 2000, totalMs: 3300 };
     const outcome = await client(remote.url, remote.certificate).request({ ...get, ...times });
     expect(outcome).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
     expect(remote.requests).toHaveLength(2);
@@ -406,10 +403,10 @@ describe('time', () => {
   test('a request that waited for a free connection in vain never left, and never leaves', async () => {
     const remote = await server((_request, answer) => answer.hang());
     const http = client(remote.url, remote.certificate, { connections: 1 });
-    const first = http.request({ ...post, retry: 'never', tryMilliseconds: 1500 });
+    const first = http.request({ ...post, retry: 'never', tryMs: 1500 });
     while (remote.requests.length === 0) await sleep(10);
     const began = performance.now();
-    const second = await http.request({ ...post, retry: 'never', tryMilliseconds: 300 });
+    const second = await http.request({ ...post, retry: 'never', tryMs: 300 });
     expect(second).toMatchObject({ failure: { code: 'UNREACHABLE' } });
     expect(performance.now() - began).toBeLessThan(1000);
     expect(await first).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
@@ -432,7 +429,7 @@ describe('time', () => {
     const address = mute.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const outcome = await client(`https://127.0.0.1:${port}`, undefined, {
-      connectMilliseconds: 300,
+      connectMs: 300,
     }).request({
       ...post,
       retry: 'never',
@@ -443,7 +440,7 @@ describe('time', () => {
 
   test('a closed client waits for nothing and tries nothing again', async () => {
     const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '3' }));
-    const http = client(remote.url, remote.certificate, { retryMilliseconds: 10_000 });
+    const http = client(remote.url, remote.certificate, { retryMs: 10_000 });
     const began = performance.now();
     const asked = http.request(post);
     while (remote.requests.length === 0) await sleep(10);
@@ -550,24 +547,4 @@ describe('secrets', () => {
     const redact = createRedact(['tops3cret', 'abc', '']);
     expect(redact('Nothing to see: abc, tops3cre, 12% + 3.')).toBe('Nothing to see: abc, tops3cre, 12% + 3.');
   });
-});
-
-test('Retry-After is seconds or a date by the service’s own clock', () => {
-  const now = Date.parse('2026-11-20T10:00:00Z');
-  const date = 'Fri, 20 Nov 2026 10:00:05 GMT';
-  expect(readRetryAfter({ 'retry-after': '2' }, now)).toBe(2000);
-  expect(readRetryAfter({ 'retry-after': date }, now)).toBe(5000);
-  expect(readRetryAfter({ 'retry-after': date, date: 'Fri, 20 Nov 2026 10:00:04 GMT' }, now)).toBe(1000);
-  expect(readRetryAfter({ 'retry-after': date }, now + 60_000)).toBe(0);
-  for (const nonsense of ['soon', '', '0x10'])
-    expect(readRetryAfter({ 'retry-after': nonsense }, now)).toBe(undefined);
-  expect(readRetryAfter({}, now)).toBe(undefined);
-});
-
-test('the wait doubles, has a ceiling, and is never shorter than asked for', () => {
-  expect([1, 2, 3, 4, 5, 6].map((tries) => retryDelay(tries, undefined, () => 1))).toEqual([
-    200, 400, 800, 1600, 3000, 3000,
-  ]);
-  expect(retryDelay(1, 2000, () => 0)).toBe(2000);
-  expect(retryDelay(3, 0, () => 0)).toBe(400);
 });

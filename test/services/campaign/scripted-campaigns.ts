@@ -38,7 +38,7 @@ export async function scripted(
     secrets: keySecrets(key),
     newReference: () => 'ref',
     onCall: (call) => calls.push(call),
-    retryMilliseconds: 2500,
+    retryMs: 2500,
   });
   open.push(client, remote);
   const settings = { segment: 'webapi', accountId: 42, key: ` ${key}\n`, placement };

@@ -1,4 +1,4 @@
-import { buildConnector } from 'undici';
+import { Agent, buildConnector } from 'undici';
 
 /** Wraps whatever kept a connection from coming about: nothing of the request can have left. */
 export class NotConnected extends Error {
@@ -17,19 +17,27 @@ export class NotConnected extends Error {
 }
 
 /**
- * A connector that marks every failure of its own, certificates included. It offers HTTP/1.1 alone: over
- * HTTP/2 the client library sends a request again by itself after a GOAWAY.
+ * How a pool of connections opens one. It marks every failure of its own, certificates included, and offers HTTP/1.1
+ * alone: over HTTP/2 the client library sends a request again by itself after a GOAWAY.
  * @param certificateAuthority PEM that takes the place of the default trust
  */
-export function createConnector(
+export function createConnect(
   certificateAuthority: string | undefined,
-  connectTimeoutMilliseconds: number,
+  timeoutMs: number,
 ): buildConnector.connector {
   const trust = certificateAuthority === undefined ? {} : { ca: certificateAuthority };
-  const connect = buildConnector({ ...trust, timeout: connectTimeoutMilliseconds, allowH2: false });
+  const connect = buildConnector({ ...trust, timeout: timeoutMs, allowH2: false });
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error !== null) callback(new NotConnected(error), null);
       else callback(null, socket);
     });
+}
+
+/** Until a connection stands, TLS included. */
+const connectMs = 3_000;
+
+/** Connections that are kept alive, up to 64 to each origin, for calls to hosts that aren't known beforehand. */
+export function createAgent(): Agent {
+  return new Agent({ connections: 64, connect: createConnect(undefined, connectMs) });
 }

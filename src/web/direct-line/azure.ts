@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { clock } from '../../clock.ts';
+import { classifyStatus, judgeReply, type TryResult } from '../../http/client/classify.ts';
+import { createAgent } from '../../http/client/connect.ts';
+import { exchange, type HttpReply } from '../../http/client/exchange.ts';
+import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
+import type { AzureDirectLine } from '../options.ts';
+
+export const azureDirectLineUrl = 'https://directline.botframework.com/v3/directline';
+
+export function azureUrl({ baseUrl = azureDirectLineUrl }: AzureDirectLine): string {
+  return baseUrl;
+}
+
+export interface AzureSession {
+  readonly conversation: string;
+  readonly token: string;
+}
+
+/** Exchanges the secret for a token of a new conversation (Direct Line 3.0, "Generate a token"). */
+export async function newAzureSession(azure: AzureDirectLine, user: string): Promise<AzureSession> {
+  const session = await ask(azure, '/tokens/generate', { user: { id: user } });
+  if (session === undefined) throw new Error('Azure Direct Line gave no token.');
+  return session;
+}
+
+/**
+ * A token for a conversation that a browser comes back to (Direct Line 3.0, "Reconnect to a conversation"); nothing
+ * where Azure no longer knows it.
+ */
+export function resumeAzureSession(
+  azure: AzureDirectLine,
+  conversation: string,
+): Promise<AzureSession | undefined> {
+  return ask(azure, `/conversations/${encodeURIComponent(conversation)}`);
+}
+
+const agent = createAgent();
+const limits: RetryLimits = { maxTries: 3, budgetMs: 10_000, firstPauseMs: 300, minTryMs: 1_000 };
+const maxBytes = 64 * 1024;
+
+/** Nothing for a 4xx. Errors tell no more than a status or a code: the request carries the secret. */
+async function ask(azure: AzureDirectLine, path: string, body?: object): Promise<AzureSession | undefined> {
+  const { origin, pathname } = new URL(`${azureUrl(azure)}${path}`);
+  const question = {
+    origin,
+    path: pathname,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${azure.secret}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  } as const;
+  const { result } = await callWithRetries(
+    (leftMs) => judgeReply(exchange(agent, question, { milliseconds: leftMs, maxBytes }), judge),
+    { limits, allows: ({ again }) => again === 'always' },
+  );
+  if (result.ok) return result.value;
+  if (result.code === 'REFUSED' && result.status !== undefined && result.status >= 400) return undefined;
+  throw new Error(`Azure Direct Line: ${result.detail}.`);
+}
+
+const answerSchema = z
+  .object({ conversationId: z.string(), token: z.string() })
+  .transform(({ conversationId, token }): AzureSession => ({ conversation: conversationId, token }));
+
+function judge({ status, headers, body }: HttpReply): TryResult<AzureSession> {
+  if (status < 200 || status >= 300) {
+    const retryAfterMs = readRetryAfter(headers, clock());
+    return {
+      ...{ ok: false, status, ...classifyStatus(status), detail: `answered ${status}` },
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  }
+  const session = body.ok ? readSession(body.text) : undefined;
+  if (session !== undefined) return { ok: true, value: session };
+  return {
+    ok: false,
+    code: 'INVALID_RESPONSE',
+    status,
+    detail: `answered ${status} without a token`,
+    again: 'never',
+  };
+}
+
+function readSession(text: string): AzureSession | undefined {
+  try {
+    return answerSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
