@@ -143,25 +143,6 @@ describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program'
     expect(await canvass.end('SIGTERM')).toBe(0);
     expect(filedAnswers(folder)).toEqual(['5/0: 2', '5/1: Not yet']);
   });
-
-  test('killed in the middle: the page comes back by itself and the survey goes on', async () => {
-    await withBrowser(canvass.url, async ({ open }) => {
-      const page = await open('/?survey=5');
-      await question(page, 1);
-      await answer(page, '3').click();
-      await question(page, 2);
-      await canvass.end('SIGKILL');
-      await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
-      canvass = await spawnCanvass(folder, Number(new URL(canvass.url).port));
-      await connected(page);
-      await answer(page, 'Yes').click();
-      await question(page, 3);
-      await type(page, 'Pick up sooner');
-      await said(page, /[Tt]hank you/u);
-    });
-    expect(await canvass.end('SIGTERM')).toBe(0);
-    expect(filedAnswers(folder)).toEqual(['5/0: 3', '5/1: Yes', '5/2: Pick up sooner']);
-  });
 });
 
 /** Presses a key until what has the focus shows, or is called, this; empty: the message box. */

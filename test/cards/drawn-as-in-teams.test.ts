@@ -1,11 +1,11 @@
 import { source as axe } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { drawMessage } from '../../check/gallery/teams/draw-message.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { browserArguments, executablePath, hasBrowser } from '../support/browser/with-browser.ts';
+import { hasBrowser, openBrowser } from '../support/browser/with-browser.ts';
 import { readCard } from './read-card.ts';
 import { form, progress, summary } from './rich-messages.ts';
 import { numbers, question } from './sample-messages.ts';
@@ -27,13 +27,11 @@ const messages: Readonly<Record<string, Message>> = {
 const found = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
 describe.skipIf(!hasBrowser())('cards, drawn by Microsoft’s renderer with the colours of Teams', () => {
-  let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: [...browserArguments] });
-    page = await browser.newPage();
+    page = await (await openBrowser()).newPage();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => page?.context().close());
 
   test.each(Object.entries(messages))(
     '%s: all of it is there, in both themes and widths',

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
-import { browserArguments, executablePath, hasBrowser } from '../support/browser/with-browser.ts';
+import { hasBrowser, openBrowser } from '../support/browser/with-browser.ts';
 import { summary } from './rich-messages.ts';
 import { numbers, question } from './sample-messages.ts';
 
@@ -13,17 +13,17 @@ const hostile =
 
 // Cards and Web Chat as they are shipped, in a browser: what stands on the screen is the only proof.
 describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
-  let browser: Browser;
+  let context: BrowserContext;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: [...browserArguments] });
+    context = await (await openBrowser()).newContext({ viewport: { width: 360, height: 720 } });
   });
   afterAll(async () => {
-    await browser?.close();
+    await context?.close();
   });
 
   async function openPage(script: string): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 360, height: 720 } });
+    const page = await context.newPage();
     await page.setContent(
       '<!doctype html><body style="margin:0"><div id="root" style="height:720px"></div></body>',
     );

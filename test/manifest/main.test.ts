@@ -19,7 +19,7 @@ let folder = '';
 /** A checkout of its own, whose publisher can be changed. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'canvass-manifest-'));
-  for (const part of ['manifest', 'dialogs', 'src/config', 'src/services', 'package.json']) {
+  for (const part of ['manifest', 'dialogs', 'src', 'package.json']) {
     cpSync(part, join(folder, part), { recursive: true });
   }
   rmSync(join(folder, 'manifest/canvass.zip'), { force: true });

@@ -11,6 +11,7 @@ const maxStart = 45_000;
 export interface SpawnedCanvass {
   /** Without a slash at its end. */
   readonly url: string;
+  readonly pid: number;
   /** What it has written so far, its log among it. */
   said(): string;
   /** Ends the process as a service manager would, or as a power cut would; gives its exit code. */
@@ -43,6 +44,7 @@ export async function spawnCanvass(
   try {
     return {
       url: await readyAddress(child),
+      pid: child.pid ?? 0,
       said: () => written.join(''),
       async end(signal) {
         child.kill(signal);

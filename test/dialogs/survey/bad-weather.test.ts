@@ -114,15 +114,16 @@ describe('an answer of unknown fate', () => {
 });
 
 describe('an answer that hangs', () => {
-  test.each<Weather>(['hangBefore', 'hangAfter'])(
+  // A channel waits for 15 s. Both cases wait for our limit at once.
+  test.concurrent.each<Weather>(['hangBefore', 'hangAfter'])(
     '(%s) is of unknown fate in time for the channel',
+    { timeout: 15_000 },
     async (weather) => {
-      await person.say('survey 5');
+      const somebody = startConversation(canvass.url);
+      await somebody.say('survey 5');
       canvass.service.next('reply', weather);
-      const began = performance.now();
-      const told = await person.say('Good');
+      const told = await somebody.say('Good');
       expect(told.text).toContain('may or may not have been recorded');
-      expect(performance.now() - began).toBeLessThan(15_000);
     },
   );
 });

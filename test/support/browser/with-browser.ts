@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 export const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
@@ -35,21 +41,25 @@ export interface Visit {
   readonly foreign: string[];
 }
 
+/** One for all visits of this process, whose end is its end; what a visit leaves behind goes with its profile. */
+let browser: Promise<Browser> | undefined;
+
+export function openBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath, args: [...browserArguments] });
+  return browser;
+}
+
 /**
  * Visits a server with a fresh browser profile. `origin` is any running Canvass, be it started by the test or
- * by `npm start`. The browser is closed at the end, whatever happens.
+ * by `npm start`. The profile is closed at the end, whatever happens.
  */
 export async function withBrowser(
   origin: string,
   visit: (visit: Visit) => Promise<void>,
   options: BrowserContextOptions = {},
 ): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...browserArguments],
-  });
+  const context = await (await openBrowser()).newContext({ viewport: desktop, ...options });
   try {
-    const context = await browser.newContext({ viewport: desktop, ...options });
     const complaints: string[] = [];
     const foreign: string[] = [];
     context.on('console', (message) => {
@@ -72,7 +82,7 @@ export async function withBrowser(
       },
     });
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 

@@ -128,12 +128,3 @@ test('100,000 lines in flat memory', async () => {
   expect(bytes).toBeGreaterThan(8_000_000);
   expect(most - before).toBeLessThan(60_000_000);
 });
-
-test('a server that stops doesn’t wait for a file that nobody takes', async () => {
-  const server = await startReportServer(exporting(() => lines(10_000_000)));
-  const answer = await begin(server.url, server.pathOf(server.links.csv(12, 345)));
-  answer.on('error', () => {});
-  const begun = performance.now();
-  await server[Symbol.asyncDispose]();
-  expect(performance.now() - begun).toBeLessThan(10_000);
-});

@@ -100,7 +100,7 @@ async function held(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const unit of of) {
-    const took = await timeHealth(canvass.url, () => act(unit));
+    const took = await timeHealth(canvass, () => act(unit));
     if (took > maxSilence) found.push(`${JSON.stringify(unit)}: ${Math.round(took)} ms`);
   }
   return found;
