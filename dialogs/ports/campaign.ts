@@ -155,6 +155,11 @@ export interface Page<Item> {
   readonly circle?: true;
 }
 
+/** A page of a run's results, with what it says of the run as a whole. */
+export interface ResultPage extends Page<TestResult> {
+  readonly runStatus: RunStatus;
+}
+
 /** A reply with the service's clock at that time, from its `Date` header (RFC 9110 §6.6.1); absent: none sent. */
 export interface Clocked<Value> {
   readonly value: Value;
@@ -185,5 +190,5 @@ export interface CampaignService {
     run: number,
     options: { readonly steps: boolean },
     next?: string,
-  ): Promise<Outcome<Page<TestResult> & { readonly standing: RunStatus }>>;
+  ): Promise<Outcome<ResultPage>>;
 }

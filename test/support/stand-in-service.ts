@@ -87,7 +87,7 @@ export function standInService(now: () => number, skew = 0): StandInService {
     async listResults(_campaign, id) {
       const run = service.runs.find((one) => one.id === id);
       if (service.down || run === undefined) return fail('UNREACHABLE');
-      return { ok: true, value: { items: shown(run), standing: standing(run) } };
+      return { ok: true, value: { items: shown(run), runStatus: standing(run) } };
     },
     listTestCases: nothing,
     listPlans: nothing,

@@ -70,7 +70,7 @@ async function readStepSections(
     atOnce: 4,
     newReference: () => newId().slice(0, 8),
     identityOf: byTicket,
-    totalOf: ({ standing }) => standing.totalResults,
+    totalOf: ({ runStatus }) => runStatus.totalResults,
   });
   for await (const outcome of reading) {
     if (!outcome.ok) {

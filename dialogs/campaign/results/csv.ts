@@ -1,10 +1,10 @@
-import type { TestResult } from '../../ports/campaign.ts';
+import type { ResultPage, TestResult } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import type { Reported } from '../../ports/runs.ts';
 import { type ReportDependencies, reported } from './dependencies.ts';
 import { firstFailingStep } from './failures.ts';
 import { finishedRun, isMissing } from './make-summary.ts';
-import { type ResultPage, readResults } from './read.ts';
+import { readResults } from './read.ts';
 import { judgeResult } from './verdict.ts';
 
 type Column = readonly [title: string, cell: (result: TestResult) => string];
@@ -89,7 +89,7 @@ export async function exportResults(
   const { value: first } = await pages.next();
   if (first === undefined) return { ok: true, value: { kind: 'noRun' } };
   if (!first.ok) return isMissing(first.failure) ? { ok: true, value: { kind: 'noRun' } } : first;
-  const over = await finishedRun(ports, { campaign, run }, first.value.standing);
+  const over = await finishedRun(ports, { campaign, run }, first.value.runStatus);
   if (!over.ok) return over;
   if (over.value.kind === 'running') return { ok: true, value: over.value };
   return reported(resultsCsv(resultsOf(first.value, pages)));

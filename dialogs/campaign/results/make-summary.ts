@@ -16,23 +16,21 @@ export async function makeSummary(
   run: number,
 ): Promise<Outcome<Reported<KeptSummary>>> {
   const summary = createSummary();
-  let standing: RunStatus | undefined;
+  let status: RunStatus | undefined;
   for await (const page of readResults(ports, { campaign, run, steps: true })) {
     if (!page.ok) {
-      return standing === undefined && isMissing(page.failure)
-        ? { ok: true, value: { kind: 'noRun' } }
-        : page;
+      return status === undefined && isMissing(page.failure) ? { ok: true, value: { kind: 'noRun' } } : page;
     }
-    if (standing === undefined) {
-      const over = await finishedRun(ports, { campaign, run }, page.value.standing);
+    if (status === undefined) {
+      const over = await finishedRun(ports, { campaign, run }, page.value.runStatus);
       if (!over.ok) return over;
       if (over.value.kind === 'running') return { ok: true, value: over.value };
-      standing = over.value.standing;
+      status = over.value.status;
     }
-    standing = { ...standing, ...page.value.standing };
+    status = { ...status, ...page.value.runStatus };
     for (const result of page.value.items) summary.add(result);
   }
-  const read = standing ?? {};
+  const read = status ?? {};
   return reported({ summary: summary.finish(campaign, run, read), standing: read, settled: false });
 }
 
@@ -42,7 +40,7 @@ export function isMissing({ code, status }: Failure): boolean {
 }
 
 export type FinishedRun =
-  | { readonly kind: 'finished'; readonly standing: RunStatus }
+  | { readonly kind: 'finished'; readonly status: RunStatus }
   | { readonly kind: 'running'; readonly run: CampaignRun };
 
 /**
@@ -52,15 +50,15 @@ export type FinishedRun =
 export async function finishedRun(
   ports: Pick<ReportDependencies, 'service' | 'newReference' | 'noteCircle'>,
   { campaign, run }: { readonly campaign: number; readonly run: number },
-  standing: RunStatus,
+  status: RunStatus,
 ): Promise<Outcome<FinishedRun>> {
-  if (saysOver(standing)) return { ok: true, value: { kind: 'finished', standing } };
+  if (saysOver(status)) return { ok: true, value: { kind: 'finished', status } };
   const read = await readRuns(ports, campaign, (runs) => runs.some(({ id }) => id === run));
   if (!read.ok) return read;
   const listed = read.value.find(({ id }) => id === run) ?? { id: run };
   const { id: _, ...listedStatus } = listed;
-  const whole = { ...standing, ...listedStatus };
-  if (saysOver(whole)) return { ok: true, value: { kind: 'finished', standing: whole } };
+  const whole = { ...status, ...listedStatus };
+  if (saysOver(whole)) return { ok: true, value: { kind: 'finished', status: whole } };
   const { startedAt } = whole;
   return { ok: true, value: { kind: 'running', run: { ...defined({ startedAt }), ...listed } } };
 }

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import type { CampaignService, Page, RunStatus, TestResult } from '../../ports/campaign.ts';
+import type { CampaignService, ResultPage, TestResult } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { byTicket, readPages } from '../pages.ts';
-
-export type ResultPage = Page<TestResult> & { readonly standing: RunStatus };
 
 export interface ResultsDependencies {
   readonly service: Pick<CampaignService, 'listResults'>;
@@ -45,6 +43,6 @@ export function readResults(
       const { key, unique } = byTicket(result);
       return { key: hash('sha1', `${key}`, 'base64').slice(0, 16), unique };
     },
-    totalOf: ({ standing }) => standing.totalResults,
+    totalOf: ({ runStatus }) => runStatus.totalResults,
   });
 }

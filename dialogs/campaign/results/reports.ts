@@ -82,7 +82,7 @@ async function isCurrent(
   const { campaign, run } = kept.summary;
   const look = await ports.service.listResults(campaign, run, { steps: false });
   if (!look.ok) return true;
-  const now = { ...kept.standing, ...look.value.standing };
+  const now = { ...kept.standing, ...look.value.runStatus };
   if (runProgress(kept.standing, now) !== 'finished') return false;
   await keepSummary(ports, { ...kept, settled: true }, version);
   return true;

@@ -9,8 +9,8 @@ import { judgeResult, runVerdict } from './verdict.ts';
 export interface SummaryInProgress {
   /** Each result once, in the order of the list. */
   add(result: TestResult): void;
-  /** @param standing what the last page said of the run */
-  finish(campaign: number, run: number, standing: RunStatus): RunSummary;
+  /** @param status what the last page said of the run */
+  finish(campaign: number, run: number, status: RunStatus): RunSummary;
 }
 
 /**
@@ -38,15 +38,15 @@ export function createSummary(): SummaryInProgress {
       durations.add(result.durationMilliseconds);
       cases.add(result, verdict);
     },
-    finish(campaign, run, standing) {
-      const { totalResults: _, ...told } = standing;
+    finish(campaign, run, status) {
+      const { totalResults: _, ...known } = status;
       const total = counts.pass + counts.satisfactory + counts.fail + counts.inconclusive;
       const summed = { counts: { ...counts }, total, alerts: alerts.read() };
       return {
         campaign,
         run,
-        ...told,
-        verdict: runVerdict(summed, standing),
+        ...known,
+        verdict: runVerdict(summed, status),
         ...summed,
         inconclusiveWords: words.read(),
         failures: failures.read(),

@@ -34,7 +34,7 @@ export async function readTrend(
   await Promise.all(
     missing.map(async ({ id }) => {
       const look = await ports.service.listResults(campaign, id, { steps: false });
-      if (!look.ok || (look.value.standing.totalResults ?? maxResults + 1) > maxResults) return;
+      if (!look.ok || (look.value.runStatus.totalResults ?? maxResults + 1) > maxResults) return;
       const made = await readSummary(campaign, id);
       if (made.ok && made.value.kind === 'report') summaries.set(id, made.value.report);
     }),

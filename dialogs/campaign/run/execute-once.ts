@@ -1,14 +1,15 @@
+import { defined } from '../../defined.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
 import { type RunIntent, readRunsSince, stepBack } from './find-run.ts';
 import type { StageOf, TrackedRun } from './tracked-run.ts';
 
-/** An execution that was asked for longer ago is no longer what somebody waits for. */
+/** Nobody waits any longer for an execution that was asked for earlier than this. Milliseconds. */
 const maxWait = 120_000;
 
 /**
- * Executes a campaign, once. Written down before: the service's time and the runs already there (spec of the
- * remote service: campaign seed §4 rules 2 and 3), and that the execution is about to be sent.
+ * Executes a campaign, once. Stored before: the service's time and the runs already there (campaign seed §4 rules 2
+ * and 3), and that the execution is about to be sent.
  */
 export async function executeOnce(ports: RunWatchDependencies, run: TrackedRun): Promise<Step> {
   if (ports.now() - run.askedAt > maxWait) {
@@ -16,7 +17,13 @@ export async function executeOnce(ports: RunWatchDependencies, run: TrackedRun):
     return await closeRun(ports, run, 'notStarted', reason);
   }
   const intent = await readIntent(ports, run.campaign);
-  if (!intent.ok) return await closeRun(ports, run, 'notStarted', whyNotAsked(intent.failure));
+  if (!intent.ok)
+    return await closeRun(
+      ports,
+      run,
+      'notStarted',
+      whyNotStarted(intent.failure, intent.failure.status === 404),
+    );
   const executing: StageOf<'executing'> = {
     kind: 'executing',
     ...intent.value,
@@ -29,7 +36,7 @@ export async function executeOnce(ports: RunWatchDependencies, run: TrackedRun):
   const executed = await ports.service.execute(run.campaign);
   const failure = executed.ok ? undefined : executed.failure;
   if (failure !== undefined && (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED')) {
-    return await closeRun(ports, marked, 'notStarted', whyNotExecuted(failure));
+    return await closeRun(ports, marked, 'notStarted', whyNotStarted(failure));
   }
   if (failure !== undefined) {
     ports.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
@@ -54,18 +61,12 @@ async function readIntent(ports: RunWatchDependencies, campaign: number): Promis
   const listed = await readRunsSince(ports, campaign, since);
   if (!listed.ok) return listed;
   const knownRuns = [...new Set([...newest.items, ...listed.value].map(({ id }) => id))];
-  return { ok: true, value: since === undefined ? { knownRuns } : { knownRuns, since } };
+  return { ok: true, value: { knownRuns, ...defined({ since }) } };
 }
 
-function whyNotAsked(failure: Failure): string {
-  const { reference, status } = failure;
-  if (status === 404)
-    return `The service knows no such campaign. Nothing was executed. (Reference ${reference})`;
-  return `${reason(failure)} Nothing was executed. (Reference ${reference})`;
-}
-
-function whyNotExecuted(failure: Failure): string {
-  return `${reason(failure)} Nothing was executed. (Reference ${failure.reference})`;
+function whyNotStarted(failure: Failure, isUnknownCampaign = false): string {
+  const why = isUnknownCampaign ? 'The service knows no such campaign.' : reason(failure);
+  return `${why} Nothing was executed. (Reference ${failure.reference})`;
 }
 
 function reason({ code, status, serviceMessage }: Failure): string {

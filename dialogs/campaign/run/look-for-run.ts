@@ -63,7 +63,7 @@ async function noteNameAndSize(
   const listed = Number.isFinite(before)
     ? await ports.service.listResults(run.campaign, before, { steps: false })
     : undefined;
-  const expected = listed?.ok === true ? listed.value.standing.totalResults : undefined;
+  const expected = listed?.ok === true ? listed.value.runStatus.totalResults : undefined;
   await changeRun(ports.records, run.campaign, run.id, (current) => ({
     ...current,
     ...defined({ campaignName, expected }),

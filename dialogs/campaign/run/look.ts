@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { readResults } from '../results/read.ts';
@@ -9,32 +10,32 @@ import type { Watching } from './tracked-run.ts';
 type LookPorts = Pick<RunWatchDependencies, 'service' | 'newReference' | 'noteCircle'>;
 
 export interface RunLook {
-  readonly standing: RunStatus;
+  readonly runStatus: RunStatus;
   /** Failed ones among the first `read` results. */
   readonly failures: number;
   readonly read: number;
 }
 
-/** Progress is told of the first results alone where there are many: the summary reads them all. */
+/** Where there are many results, progress counts the first of them alone: the summary reads them all. */
 const maxPages = 20;
 
-/** How a run stands now. Results are only read again where their number has changed. */
+/** How far a run is now. Results are only read again where their number has changed. */
 export async function lookAtRun(
   ports: LookPorts,
   campaign: number,
   { run, startedAt, seen }: Watching,
 ): Promise<Outcome<RunLook>> {
-  let standing: RunStatus | undefined;
+  let status: RunStatus | undefined;
   let failures = 0;
   let read = 0;
   let pages = 0;
   for await (const page of readResults(ports, { campaign, run, steps: false, atOnce: 1 })) {
     if (!page.ok) return page;
-    if (standing === undefined) {
-      standing = await completed(ports, campaign, run, startedAt, page.value.standing);
-      const { totalResults } = standing;
+    if (status === undefined) {
+      status = await completeStatus(ports, campaign, run, startedAt, page.value.runStatus);
+      const { totalResults } = status;
       if (seen !== undefined && totalResults !== undefined && totalResults === seen.totalResults) {
-        return { ok: true, value: { standing, failures: seen.failures, read: seen.read } };
+        return { ok: true, value: { runStatus: status, failures: seen.failures, read: seen.read } };
       }
     }
     failures += countFailures(page.value.items);
@@ -42,7 +43,7 @@ export async function lookAtRun(
     pages += 1;
     if (pages >= maxPages) break;
   }
-  return { ok: true, value: { standing: standing ?? {}, failures, read } };
+  return { ok: true, value: { runStatus: status ?? {}, failures, read } };
 }
 
 function countFailures(results: readonly TestResult[]): number {
@@ -50,22 +51,18 @@ function countFailures(results: readonly TestResult[]): number {
 }
 
 /** Where the results list says nothing of the run, the list of runs does (campaign seed §2, "Campaign run"). */
-async function completed(
+async function completeStatus(
   ports: LookPorts,
   campaign: number,
   run: number,
   startedAt: number | undefined,
-  standing: RunStatus,
+  status: RunStatus,
 ): Promise<RunStatus> {
-  if (standing.status !== undefined || standing.endedAt !== undefined) return standing;
+  if (status.status !== undefined || status.endedAt !== undefined) return status;
   const listed = await readRunsSince(ports, campaign, startedAt);
   const item = listed.ok ? listed.value.find(({ id }) => id === run) : undefined;
-  if (item === undefined) return standing;
-  return {
-    ...standing,
-    ...(item.endedAt === undefined ? {} : { endedAt: item.endedAt }),
-    ...(item.result === undefined ? {} : { result: item.result }),
-  };
+  if (item === undefined) return status;
+  return { ...status, ...defined({ endedAt: item.endedAt, result: item.result }) };
 }
 
 export interface LookSituation {
@@ -78,7 +75,7 @@ export interface LookSituation {
   readonly unchangedLooks: number;
   /** Looks in a row that failed. */
   readonly failedLooks: number;
-  /** The run says that it is over, and one more look will tell: it comes soon. */
+  /** The run says that it is over, and one more look will confirm it: it comes soon. */
   readonly settling?: boolean;
   /** What the service asked for by `Retry-After`, in milliseconds. */
   readonly retryAfter?: number;
@@ -86,10 +83,10 @@ export interface LookSituation {
   readonly random: () => number;
 }
 
-/** `unknown`: the time is up. It says nothing of the run, least of all that it failed. */
+/** `unknown`: the time is up. That says nothing of the run, least of all that it failed. */
 export type NextLook = { readonly kind: 'look'; readonly at: number } | { readonly kind: 'unknown' };
 
-const settlePause = 5000;
+const settlingPause = 5000;
 const growthUnchanged = 1.5;
 const growthFailed = 2;
 const maxIntervalsUnchanged = 4;
@@ -110,6 +107,6 @@ export function nextLook(situation: LookSituation): NextLook {
 
 function plainPause({ interval, unchangedLooks, failedLooks, settling }: LookSituation): number {
   if (failedLooks > 0) return interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks);
-  if (settling === true) return Math.min(interval, settlePause);
+  if (settling === true) return Math.min(interval, settlingPause);
   return interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
 }

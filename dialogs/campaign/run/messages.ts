@@ -13,13 +13,16 @@ import {
 import { runsDigest } from './tracked-runs.ts';
 
 /**
- * Where a run stands, as the one message that is edited while it goes on.
+ * How far a run is, as the one message that is edited while it goes on.
  * @param now milliseconds since 1970, by our clock
  */
 export function progressMessage(run: TrackedRun, now: number): Message {
-  const title = campaignWords(run.campaign, run.campaignName);
-  const note = startedWords(run, now);
-  return { ...stageMessage(title, run, run.stage, now), ...(note === '' ? {} : { note }) };
+  const { campaign, campaignName, startedBy, stage } = run;
+  const message = stageMessage(campaignWords(campaign, campaignName), run, stage, now);
+  if (startedBy === undefined) return message;
+  const { name, schedule } = startedBy;
+  const who = schedule === undefined ? name : `schedule ${schedule} of ${name}`;
+  return { ...message, note: `${capitalised(startedWords(run))} ${who}, ${agoWords(run, now)}` };
 }
 
 function stageMessage(title: string, run: TrackedRun, stage: Stage, now: number): Message {
@@ -84,21 +87,19 @@ function ambiguousMessage(title: string, run: TrackedRun, stage: StageOf<'ambigu
 function watchingMessage(title: string, { expected }: TrackedRun, stage: Watching, now: number): Message {
   const { seen, run } = stage;
   const results = seen?.totalResults ?? seen?.read ?? 0;
-  const progress = isEstimate(expected, results) ? { progress: { done: results, of: expected } } : {};
+  // Past the number of the run before, that number says nothing more.
+  const total = expected !== undefined && expected > 0 && results <= expected ? expected : undefined;
+  const progress = total === undefined ? {} : { progress: { done: results, of: total } };
   const facts = [
     { name: 'State', value: seen === undefined ? 'Found' : stateWords(seen.status) },
-    { name: 'Results', value: resultWords(results, expected) },
+    { name: 'Results', value: total === undefined ? String(results) : `${results} of about ${total}` },
     { name: 'Failures', value: failureWords(seen) },
     { name: 'Elapsed', value: durationWords(now - stage.watchedSince) },
   ];
   const text = `${title}: run ${run} is under way.`;
   if (stage.failedLooks < 3) return { text, tone: 'accent', facts, ...progress };
-  return {
-    text: `${text}\nThe service can’t be reached just now, so these numbers are old. I keep trying.`,
-    tone: 'warning',
-    facts,
-    ...progress,
-  };
+  const unreachable = 'The service can’t be reached just now, so these numbers are old. I keep trying.';
+  return { text: `${text}\n${unreachable}`, tone: 'warning', facts, ...progress };
 }
 
 /** The service's own word; `None` is what it says of a campaign that hasn't begun (campaign seed §2). */
@@ -106,15 +107,6 @@ function stateWords(status: string | undefined): string {
   const word = status?.trim() ?? '';
   if (word === '') return 'Running';
   return word.toLowerCase() === 'none' ? 'Waiting to begin' : word;
-}
-
-/** Past the run before, its number says nothing more. */
-function isEstimate(expected: number | undefined, results: number): expected is number {
-  return expected !== undefined && expected > 0 && results <= expected;
-}
-
-function resultWords(results: number, expected: number | undefined): string {
-  return isEstimate(expected, results) ? `${results} of about ${expected}` : String(results);
 }
 
 function failureWords(seen: Watching['seen']): string {
@@ -138,14 +130,14 @@ function closingMessage(title: string, run: TrackedRun, stage: StageOf<'closing'
     : { text, tone: 'warning', choicesAre: 'actions', choices };
 }
 
-/** What a live message becomes once another is edited in its stead, or none. */
+/** What a live message becomes once another one is edited in its place, or none. */
 export function leftMessage(run: TrackedRun): Message {
   const id = runIdOf(run);
   const title = campaignWords(run.campaign, run.campaignName);
   return { text: `${title}${id === undefined ? '' : `, run ${id}`}: this message is no longer updated.` };
 }
 
-/** What a live message becomes once its run is closed: why is said in a message of its own. */
+/** What a live message becomes once its run has ended without a result: why is said in a message of its own. */
 export function closedMessage(run: TrackedRun, { ending }: StageOf<'closing'>): Message {
   const title = campaignWords(run.campaign, run.campaignName);
   const endings = {
@@ -156,13 +148,12 @@ export function closedMessage(run: TrackedRun, { ending }: StageOf<'closing'>): 
   return { text: endings[ending], tone: 'warning' };
 }
 
-function startedWords({ startedBy, askedAt, stage }: TrackedRun, now: number): string {
-  if (startedBy === undefined) return '';
-  const ago = now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
-  const what = isDoubtful(stage) ? 'Asked for by' : 'Started by';
-  return startedBy.schedule === undefined
-    ? `${what} ${startedBy.name}, ${ago}`
-    : `${what} schedule ${startedBy.schedule} of ${startedBy.name}, ${ago}`;
+function startedWords({ stage }: TrackedRun): string {
+  return isDoubtful(stage) ? 'asked for by' : 'started by';
+}
+
+function agoWords({ askedAt }: TrackedRun, now: number): string {
+  return now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
 }
 
 /** Which unfinished runs there are, by whom and since when, and what can be done about it. */
@@ -170,7 +161,7 @@ export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Mes
   const [first] = runs;
   if (first === undefined) return { text: 'Nothing is running.' };
   const title = campaignWords(first.campaign, first.campaignName);
-  const lines = runs.map((run) => `${standingWords(run)}, ${starterWords(run, now)}`);
+  const lines = runs.map((run) => `${unfinishedWords(run)}, ${starterWords(run, now)}`);
   return {
     tone: 'warning',
     ...listed(`${title} is not finished yet, so I have started nothing.`, lines.map(capitalised)),
@@ -183,7 +174,7 @@ function capitalised(line: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-function standingWords(run: TrackedRun): string {
+function unfinishedWords(run: TrackedRun): string {
   const id = runIdOf(run);
   if (id !== undefined) return `run ${id} is under way`;
   const { stage } = run;
@@ -194,13 +185,11 @@ function standingWords(run: TrackedRun): string {
     : 'a run may have been started: no usable answer came back, and I’m looking for it';
 }
 
-function starterWords({ startedBy, askedAt, stage }: TrackedRun, now: number): string {
-  const since = now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
-  if (startedBy === undefined) return `watched since ${since}`;
-  const what = isDoubtful(stage) ? 'asked for by' : 'started by';
-  return startedBy.schedule === undefined
-    ? `${what} ${startedBy.name}, ${since}`
-    : `${what} schedule ${startedBy.schedule}, ${since}`;
+function starterWords(run: TrackedRun, now: number): string {
+  const { startedBy } = run;
+  if (startedBy === undefined) return `watched since ${agoWords(run, now)}`;
+  const who = startedBy.schedule === undefined ? startedBy.name : `schedule ${startedBy.schedule}`;
+  return `${startedWords(run)} ${who}, ${agoWords(run, now)}`;
 }
 
 export function runAgainButton(campaign: number): Choice {
@@ -217,12 +206,12 @@ function runAnywayButton(campaign: number, base: string): Choice {
   return { label: 'Run anyway', click: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign, base } };
 }
 
-/** Posts progress and summary of a tended run here as well. */
+/** Posts progress and summary of a tracked run here as well. */
 function watchButton(campaign: number, intent: string): Choice {
   return { label: 'Watch', click: { canvass: 1, do: 'campaign', action: 'watch', campaign, intent } };
 }
 
-/** Settles which of several new runs was started by an execution. */
+/** Says which of several new runs was started by an execution. */
 function pickRunButton(campaign: number, intent: string, run: number): Choice {
   return {
     label: `It is run ${run}`,

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { collection, isSamePlace } from '../../records.ts';
 import { personOfTurn, type Turn } from '../../turn.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { progressMessage, runAgainButton, unfinishedMessage } from './messages.ts';
-import { isUnfinished, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { askRun, changeRun, readTrackedRuns, takeLost } from './tracked-runs.ts';
 
 /**
- * Asks for a run of a campaign. It is written down, said, and left to its job: the service is slow at times, and a turn
- * isn't. A turn that comes again after a crash asks for nothing new.
+ * Asks for a run of a campaign. That is stored, said, and left to the run's job: the service is slow at times, and a turn
+ * must not be. A turn that comes again after a crash asks for nothing new.
  * @param despite see {@link askRun}
  */
 export async function runCampaign(
@@ -20,6 +21,7 @@ export async function runCampaign(
   despite?: string,
 ): Promise<void> {
   const { incoming, place } = turn;
+  const { id, name } = incoming.person;
   const by = personOfTurn(incoming);
   if (incoming.again) {
     const asked = (await readTrackedRuns(turn.records, campaign.id))
@@ -37,30 +39,17 @@ export async function runCampaign(
   if (await takeLost(turn.records, campaign.id)) {
     return await turn.say({ kind: 'message', message: lostMessage(campaign.id) });
   }
-  const standing = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
-  if (standing.length > 0 && despite === undefined) {
-    return await turn.say({ kind: 'message', message: unfinishedMessage(standing, ports.now()) });
+  const unfinished = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
+  if (unfinished.length > 0 && despite === undefined) {
+    return await turn.say({ kind: 'message', message: unfinishedMessage(unfinished, ports.now()) });
   }
   const audit = await ports.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
   const asked = await askRun(
     turn.records,
     {
-      id: ports.newId(),
-      campaign: campaign.id,
-      ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
-      startedBy: by,
-      askedAt: ports.now(),
-      audit,
-      audiences: [
-        {
-          place,
-          mentions: { id: incoming.person.id, name: incoming.person.name },
-          marked: ['started'],
-          posted: [],
-          failures: 0,
-          done: false,
-        },
-      ],
+      ...{ id: ports.newId(), campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
+      ...{ startedBy: by, askedAt: ports.now(), audit },
+      audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
     },
     despite,
   );
@@ -92,16 +81,14 @@ function lookFirst(campaign: number, text: string): Message {
   };
 }
 
-/** Even where it can't be said, the run goes on: its end will be told. */
+/** Even where it can't be said, the run goes on: its end will be announced. */
 async function sayAndWake(turn: Turn, ports: RunDependencies, run: TrackedRun): Promise<void> {
   try {
     const live = await turn.post(progressMessage(run, ports.now()));
     await changeRun(turn.records, run.campaign, run.id, (current) => ({
       ...current,
       audiences: current.audiences.map((one) =>
-        isSamePlace(one.place, turn.place)
-          ? { ...one, posted: ['started'], ...(live === undefined ? {} : { live }) }
-          : one,
+        isSamePlace(one.place, turn.place) ? { ...one, posted: ['started'], ...defined({ live }) } : one,
       ),
     }));
   } finally {

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { defined } from '../../defined.ts';
+import { personSchema, placeSchema } from '../../records.ts';
 import type { Person, Place } from '../../turn.ts';
 
 const time = z.number();
 
-/** Where a run is told of. */
+/** A place where a run is announced. */
 const audienceSchema = z.object({
-  place: z.object({
-    channel: z.string(),
-    conversation: z.string(),
-    kind: z.enum(['personal', 'group']),
-  }),
+  place: placeSchema,
   /** Whom the summary mentions. */
-  mentions: z.object({ id: z.string(), name: z.string() }).exactOptional(),
+  mentions: personSchema.exactOptional(),
   /** The one message that is edited while the run goes on, where the channel can. */
   live: z.string().exactOptional(),
   /** Earlier such messages that still look as if they were edited. */
@@ -41,7 +38,7 @@ const lookingSchema = beforeExecution.extend({
   fate: z.enum(['accepted', 'unknown']),
   looks: z.int(),
   failedLooks: z.int(),
-  /** Five minutes went by without a new run, and it was said. */
+  /** Five minutes went by without a new run, and people were told so. */
   toldMissing: z.boolean(),
 });
 
@@ -93,7 +90,7 @@ const stageSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A campaign run that somebody asked for or watches, from the asking until everybody has been told its end. */
+/** A campaign run that somebody asked for or watches, from then until everybody has been told its end. */
 export const trackedRunSchema = z.object({
   /** Our own reference; the service's run id is known only later. */
   id: z.string(),

@@ -9,6 +9,7 @@ import { progressMessage } from './messages.ts';
 import {
   type Audience,
   isUnfinished,
+  newAudience,
   runIdOf,
   runJob,
   runKey,
@@ -57,7 +58,7 @@ export async function watchTracked(
   await join(turn, ports, run);
 }
 
-/** Stops telling of a campaign's runs here. It doesn't stop the run. */
+/** Stops posting about a campaign's runs here. It doesn't stop the run. */
 export async function unwatchCampaign(
   turn: Turn,
   campaign: { readonly id: number; readonly name?: string },
@@ -98,17 +99,14 @@ async function join(turn: Turn, ports: RunDependencies, run: TrackedRun): Promis
   }));
 }
 
-/** Where it was told here before, what was posted counts on, and the newer live message is the one to edit. */
+/** Where this place was told of the run before, what was posted still counts, and the newer live message is edited. */
 function audienceHere(turn: Turn, live: string | undefined, audiences: readonly Audience[]): Audience {
   const before = audiences.find(({ place }) => isSamePlace(place, turn.place));
   const { id, name } = turn.incoming.person;
   return {
-    place: turn.place,
-    mentions: before?.mentions ?? { id, name },
+    ...newAudience(turn.place, before?.mentions ?? { id, name }),
     marked: before?.marked ?? ['started'],
     posted: before?.posted ?? ['started'],
-    failures: 0,
-    done: false,
     left: leftBy(before),
     ...defined({ live }),
   };

@@ -6,13 +6,13 @@ import { lookAtRun, nextLook, type RunLook } from './look.ts';
 import { progressMessage } from './messages.ts';
 import type { TrackedRun, Watching } from './tracked-run.ts';
 
-/** A status right after the execution may still be that of the run before. */
-const tooEarly = 120_000;
+/** Right after the execution the status may still be that of the run before. Milliseconds. */
+const minEmptyRun = 120_000;
 /** A run that goes on for so long, or is half done after a while, is worth a message where none can be edited. */
 const longRun = 5 * 60_000;
-const aWhile = 30_000;
+const minHalfDone = 30_000;
 
-/** Looks at a run, says where it stands, and decides whether it is finished or when to look again. */
+/** Looks at a run, says how far it is, and decides whether it is finished or when to look again. */
 export async function watchRun(ports: RunWatchDependencies, run: TrackedRun, stage: Watching): Promise<Step> {
   const looked = await lookAtRun(ports, run.campaign, stage);
   const now = ports.now();
@@ -45,20 +45,20 @@ export async function watchRun(ports: RunWatchDependencies, run: TrackedRun, sta
 
 function afterLook(
   stage: Watching,
-  { standing, failures, read }: RunLook,
+  { runStatus: status, failures, read }: RunLook,
   now: number,
 ): { stage: Watching; runStage: RunProgress } {
   const { seen } = stage;
-  const decided = runProgress(seen, standing);
-  const isEmpty = (standing.totalResults ?? read) === 0;
-  const early = isEmpty && standing.endedAt === undefined && now - stage.watchedSince < tooEarly;
+  const decided = runProgress(seen, status);
+  const isEmpty = (status.totalResults ?? read) === 0;
+  const early = isEmpty && status.endedAt === undefined && now - stage.watchedSince < minEmptyRun;
   const unchanged =
-    seen !== undefined && seen.totalResults === standing.totalResults && seen.status === standing.status;
+    seen !== undefined && seen.totalResults === status.totalResults && seen.status === status.status;
   return {
     runStage: early ? 'running' : decided,
     stage: {
       ...stage,
-      seen: { ...standing, failures, read, at: now },
+      seen: { ...status, failures, read, at: now },
       unchangedLooks: unchanged ? stage.unchangedLooks + 1 : 0,
       failedLooks: 0,
     },
@@ -68,5 +68,5 @@ function afterLook(
 function milestoneOf({ expected }: TrackedRun, { watchedSince, seen }: Watching, now: number): string {
   const elapsed = now - watchedSince;
   const isHalfDone = expected !== undefined && (seen?.totalResults ?? 0) * 2 >= expected;
-  return elapsed >= longRun || (isHalfDone && elapsed >= aWhile) ? 'progress' : 'found';
+  return elapsed >= longRun || (isHalfDone && elapsed >= minHalfDone) ? 'progress' : 'found';
 }

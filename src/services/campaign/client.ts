@@ -202,7 +202,7 @@ export function createCampaignService(
           },
           readableResult,
           readResult,
-          (envelope) => ({ standing: readRunStatus(envelope) }),
+          (envelope) => ({ runStatus: readRunStatus(envelope) }),
         ),
       ),
   };

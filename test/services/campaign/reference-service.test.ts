@@ -160,12 +160,12 @@ test('a campaign is executed, its run found and watched to its end', async () =>
   await expect
     .poll(async () => {
       const page = await results();
-      return page.ok && page.value.standing.status;
+      return page.ok && page.value.runStatus.status;
     })
     .toBe('Completed');
   const page = await results();
   if (!page.ok) throw new Error(page.failure.detail);
-  expect(page.value.standing).toEqual({
+  expect(page.value.runStatus).toEqual({
     status: 'Completed',
     startedAt: run?.startedAt,
     endedAt: expect.any(Number),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ResultPage, readResults } from '../../../../dialogs/campaign/results/read.ts';
-import type { TestResult } from '../../../../dialogs/ports/campaign.ts';
+import { readResults } from '../../../../dialogs/campaign/results/read.ts';
+import type { ResultPage, TestResult } from '../../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import { completed, result } from '../../../support/results.ts';
 
@@ -50,7 +50,7 @@ function listed(list: List) {
         items: Array.from({ length: pages[page] ?? 0 }, (_, index) => result(page * 1000 + index, 'Success')),
         ...(next === undefined ? {} : { next }),
         ...(list.tellsRest && next !== undefined ? { rest } : {}),
-        standing: { ...completed, totalResults: pages.reduce((sum, count) => sum + count, 0) },
+        runStatus: { ...completed, totalResults: pages.reduce((sum, count) => sum + count, 0) },
       },
     };
   }

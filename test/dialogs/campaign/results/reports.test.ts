@@ -144,7 +144,7 @@ describe('the report of a run', () => {
     const gone = { code: 'REFUSED', status: 404, operation: 'x', detail: '', reference: 'ref' } as const;
     const down = { ...gone, code: 'UNREACHABLE' } as const;
     for (const listResults of [
-      async () => ({ ok: true, value: { items: [], standing: { status: 'Completed' } } }) as const,
+      async () => ({ ok: true, value: { items: [], runStatus: { status: 'Completed' } } }) as const,
       async () => ({ ok: false, failure: gone }) as const,
       async () => ({ ok: false, failure: down }) as const,
     ]) {

@@ -57,7 +57,7 @@ beforeEach(async () => {
         const { items, ...more } = pageOf(odd.results, Number(next));
         return {
           ok: true,
-          value: { items: items.filter((one) => one !== undefined), ...more, standing: odd.standing },
+          value: { items: items.filter((one) => one !== undefined), ...more, runStatus: odd.standing },
         };
       },
     },
