@@ -54,7 +54,7 @@ describe('what is missing or of another type is left out', () => {
     expect(await results.listResults(12, 345, { steps: true })).toEqual({
       ok: true,
       value: {
-        standing: { totalResults: 6 },
+        runStatus: { totalResults: 6 },
         items: [
           { name: 'Unnamed test' },
           { name: 'Test case 7', testCase: 7 },
@@ -71,7 +71,7 @@ describe('what is missing or of another type is left out', () => {
       const results = await answers({ ...envelope, results: [] });
       expect(await results.listResults(12, 345, { steps: false })).toEqual({
         ok: true,
-        value: { items: [], standing: {} },
+        value: { items: [], runStatus: {} },
       });
     },
   );

@@ -100,7 +100,7 @@ describe.each([
     expect(await results.listResults(12, 345, { steps: true })).toEqual({
       ok: true,
       value: {
-        standing: {
+        runStatus: {
           status: 'Completed',
           startedAt: Date.UTC(2026, 0, 31, 8),
           endedAt: Date.UTC(2026, 0, 31, 8, 10),

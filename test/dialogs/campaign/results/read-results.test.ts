@@ -135,7 +135,7 @@ describe('readResults', () => {
       const page = Number(asked[3] ?? 0);
       const next = page + 1 < pages.length ? { next: String(page + 1) } : {};
       const standing = { ...completed, ...(totalResults === undefined ? {} : { totalResults }) };
-      return { ok: true, value: { items: pages[page] ?? [], ...next, standing } };
+      return { ok: true, value: { items: pages[page] ?? [], ...next, runStatus: standing } };
     };
     const ports = { service: { listResults }, newReference: () => 'ref', noteCircle: () => undefined };
     let count = 0;
