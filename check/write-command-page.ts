@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { commandTables } from '../dialogs/commands/documentation.ts';
+import { commands } from '../dialogs/table.ts';
 
 /** Writes the tables of docs/commands.md anew from the table of commands. */
 const page = 'docs/commands.md';
@@ -7,5 +8,5 @@ const between = /(<!-- From dialogs\/commands[^\n]*-->\n\n)[\s\S]*?(\n\n<!-- End
 const text = readFileSync(page, 'utf8');
 writeFileSync(
   page,
-  text.replace(between, (_all, before: string, after: string) => before + commandTables() + after),
+  text.replace(between, (_all, before: string, after: string) => before + commandTables(commands) + after),
 );

@@ -1,37 +1,56 @@
 import { type Click, clickSchema, emptyAnswerSchema } from './buttons.ts';
-import { type CampaignClick, clickRole } from './campaign/clicks.ts';
+import { type CampaignClick, clickRole, runCampaignClick } from './campaign/clicks.ts';
+import type { TableCommand } from './commands/command.ts';
 import { hintMessage } from './commands/help.ts';
-import { readTyped, typedLabel } from './commands/read.ts';
-import { refusal } from './commands/replies.ts';
-import { type CommandDependencies, runCommand } from './commands/run.ts';
-import { commands } from './commands/table.ts';
+import {
+  type CommandReading,
+  createCommandReader,
+  type ReadCommand,
+  typedLabel,
+  withoutSlash,
+} from './commands/read.ts';
+import { hasRole, runCommand } from './commands/run.ts';
 import { greet, isSalutation } from './greeting.ts';
 import type { Message } from './message.ts';
+import type { Audit } from './ports/audit.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { startByLink } from './survey/surveys.ts';
-import { isAllowed, personOfTurn, type Turn } from './turn.ts';
-import { operators } from './wording/operators.ts';
+import type { CommandDependencies } from './table.ts';
+import type { Incoming, Turn } from './turn.ts';
 import type { Wording } from './wording/wording.ts';
+
+type Row = TableCommand<string, CommandDependencies>;
+
+export interface RouterDependencies extends CommandDependencies {
+  readonly commands: readonly Row[];
+  /** Where refused commands and clicks are written down. */
+  readonly audit: Pick<Audit, 'refuse'>;
+}
+
+interface Ports extends RouterDependencies {
+  readonly read: ReadCommand<Row>;
+}
 
 /** One turn of the conversation: what came in goes to the survey or to a command. */
 export type Converse = (turn: Turn) => Promise<void>;
 
-export function createConverse(ports: CommandDependencies): Converse {
+export function createConverse(dependencies: RouterDependencies): Converse {
+  const ports: Ports = { ...dependencies, read: createCommandReader(dependencies.commands) };
   return async (turn) => {
     const wording = ports.wordingFor(turn.incoming.locale);
-    const { input: said, again } = turn.incoming;
-    if (said.kind === 'arrived') return await say(turn, await greet(turn.incoming, ports.surveys, wording));
-    if (said.kind === 'edited') return await edited(turn, ports, wording);
+    const { input, again } = turn.incoming;
+    if (input.kind === 'arrived') return await say(turn, await greet(turn.incoming, ports.surveys, wording));
+    if (input.kind === 'edited') return await edited(turn, ports, wording);
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
-    if (again && !tellsByItself(turn, ports)) {
+    if (again && !isRepeatable(turn, ports)) {
       return await conductForPerson(turn, ports, wording, { kind: 'resume' });
     }
-    if (said.kind === 'click') return await clicked(turn, ports, wording, said.value);
-    await typed(turn, ports, wording, said.text);
+    if (input.kind === 'click') return await clicked(turn, ports, wording, input.value);
+    await typed(turn, ports, wording, input.text);
   };
 }
 
@@ -39,12 +58,7 @@ async function say(turn: Turn, message: Message): Promise<void> {
   await turn.say({ kind: 'message', message });
 }
 
-async function clicked(
-  turn: Turn,
-  ports: CommandDependencies,
-  wording: Wording,
-  value: unknown,
-): Promise<void> {
+async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknown): Promise<void> {
   const click = clickSchema.safeParse(value);
   if (!click.success) {
     const at = emptyAnswerSchema.safeParse(value).data;
@@ -57,9 +71,7 @@ async function clicked(
   if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
   if (click.data.do === 'link') return await startByLink(turn, ports, wording, click.data.survey);
   if (click.data.do === 'invitation') {
-    return ports.invitations === undefined
-      ? await say(turn, { text: wording.unknownButton })
-      : await answerInvitation(turn, ports, ports.invitations, wording, click.data);
+    return await answerInvitation(turn, ports, ports.invitations, wording, click.data);
   }
   if (click.data.do === 'campaign' || click.data.do === 'submit') {
     return await campaignClicked(turn, ports, wording, click.data);
@@ -73,7 +85,7 @@ async function clicked(
 }
 
 /** Where there is a survey, an edited message may be an answer that seems to be another now. */
-async function edited(turn: Turn, ports: CommandDependencies, wording: Wording): Promise<void> {
+async function edited(turn: Turn, ports: Ports, wording: Wording): Promise<void> {
   let isTaken = false;
   await conductSurvey(surveyPlace(turn, turn, wording), ports, ({ kind }) => {
     isTaken = kind !== 'idle' && kind !== 'stopped';
@@ -84,45 +96,32 @@ async function edited(turn: Turn, ports: CommandDependencies, wording: Wording):
 
 async function campaignClicked(
   turn: Turn,
-  ports: CommandDependencies,
+  ports: Ports,
   wording: Wording,
   click: CampaignClick,
 ): Promise<void> {
-  const role = clickRole(click);
-  if (!isAllowed(turn.incoming.role, role)) {
-    const { incoming } = turn;
-    await ports.audit?.refuse(
-      {
-        action: click.do === 'campaign' ? `press “${click.action}” of campaign` : 'send a form',
-        ...(click.campaign === undefined ? {} : { campaign: click.campaign }),
-        by: personOfTurn(incoming),
-        place: incoming.place,
-      },
-      `refused: it takes the role ${role}`,
-    );
-    return await turn.replyPrivately(refusal(role, incoming, wording));
-  }
-  if (ports.campaignClick === undefined) return await say(turn, { text: operators.noCampaignsHere });
-  await ports.campaignClick(turn, click);
+  const act = {
+    action: click.do === 'campaign' ? `press “${click.action}” of campaign` : 'send a form',
+    ...(click.campaign !== undefined && { campaign: click.campaign }),
+  };
+  if (!(await hasRole(turn, clickRole(click), act, { wording, audit: ports.audit }))) return;
+  await runCampaignClick(turn, ports.campaign, click);
 }
 
-const invitationCommands: ReadonlySet<string> = new Set([
-  'invite',
-  'surveyReport',
-  'invitationsOn',
-  'invitationsOff',
-]);
-
-/** Whether a turn that comes again after a crash finds in records of its own what was begun. */
-function tellsByItself({ incoming }: Turn, ports: CommandDependencies): boolean {
-  const { input: said } = incoming;
-  const click = said.kind === 'click' ? clickSchema.safeParse(said.value).data : undefined;
+/** Whether a turn that comes again after a crash finds out from its own records what was begun. */
+function isRepeatable({ incoming }: Turn, ports: Ports): boolean {
+  const { input } = incoming;
+  const click = input.kind === 'click' ? clickSchema.safeParse(input.value).data : undefined;
   if (click?.do === 'campaign' || click?.do === 'submit' || click?.do === 'invitation') return true;
-  const line = click?.do === 'command' ? `/${click.line}` : said.kind === 'text' ? said.text : '';
-  const reading = readTyped(incoming, line, momentOf(ports));
+  const line = click?.do === 'command' ? `/${click.line}` : input.kind === 'text' ? input.text : '';
+  const reading = readTyped(incoming, ports, line);
   if (reading?.kind !== 'command') return false;
-  const { name } = reading.command;
-  return commands[name].dialog === 'campaign' || invitationCommands.has(name);
+  return reading.command.dialog === 'campaign' || reading.command.repeatable === true;
+}
+
+function readTyped({ role }: Incoming, { read, now }: Ports, text: string): CommandReading<Row> | undefined {
+  const { line, slash } = withoutSlash(text);
+  return read(line, { now: now(), role, slash });
 }
 
 function surveyEvent(
@@ -149,15 +148,8 @@ function surveyEvent(
   }
 }
 
-function momentOf({ now, timeZone }: CommandDependencies): {
-  readonly now: number;
-  readonly timeZone?: string;
-} {
-  return { now: now(), ...(timeZone !== undefined && { timeZone }) };
-}
-
-async function typed(turn: Turn, ports: CommandDependencies, wording: Wording, text: string): Promise<void> {
-  const command = readTyped(turn.incoming, typedLabel(text, wording), momentOf(ports));
+async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): Promise<void> {
+  const reading = readTyped(turn.incoming, ports, typedLabel(text, wording));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const received = ports.attempts.received(turn);
     let taken = false;
@@ -168,7 +160,7 @@ async function typed(turn: Turn, ports: CommandDependencies, wording: Wording, t
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
-      const heard = hear(state, text, command, received, wording);
+      const heard = hear(state, text, reading, received, wording);
       if (heard.kind === 'click') pressed = heard.click;
       taken = heard.kind !== 'command';
       return heard.kind === 'survey' ? heard.event : undefined;
@@ -176,7 +168,9 @@ async function typed(turn: Turn, ports: CommandDependencies, wording: Wording, t
     if (pressed !== undefined) return await clicked(turn, ports, wording, pressed);
     if (taken) return;
   }
-  if (command !== undefined) return await runCommand(turn, ports, wording, command);
+  if (reading !== undefined) {
+    return await runCommand<CommandDependencies>(turn, ports, reading, { wording, audit: ports.audit });
+  }
   // In a group somebody may mention the bot and say nothing more.
   const isCall = text.trim() === '' && turn.incoming.place.kind === 'group';
   if (isCall || isSalutation(text))

@@ -1,6 +1,6 @@
-import type { CommandDeclaration, CommandName } from '../dialogs/commands/command.ts';
+import type { Dialog } from '../dialogs/commands/command.ts';
 import { helpLine } from '../dialogs/commands/help.ts';
-import { commandNames, commands } from '../dialogs/commands/table.ts';
+import { type CommandName, commands } from '../dialogs/table.ts';
 import { english } from '../dialogs/wording/english.ts';
 
 /** One command of the table, as far as the app package needs it. */
@@ -9,14 +9,14 @@ export interface ListedCommand {
   /** What Teams writes into the message when it is picked: the command up to its first value. */
   readonly title: string;
   readonly description: string;
-  readonly dialog: CommandDeclaration['dialog'];
+  readonly dialog: Dialog;
 }
 
 /** The table's commands in its order. */
 export function listCommands(): readonly ListedCommand[] {
-  return commandNames.map((name) => {
-    const { phrases, dialog, example } = commands[name];
-    const help = helpLine(commands[name], english);
+  return commands.map((command) => {
+    const { name, phrases, dialog, example } = command;
+    const help = helpLine(command, english);
     const title = titleOf(phrases[0] ?? example);
     const sentence = help.charAt(0).toUpperCase() + help.slice(1);
     return {

@@ -5,32 +5,33 @@
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   dialogs: ['dialogs/ports', 'dialogs/wording'],
   'dialogs/ports': ['dialogs'],
-  'dialogs/wording': ['dialogs/ports', 'dialogs/commands/values'],
-  'dialogs/commands': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values', 'dialogs/campaign'],
-    ...['dialogs/survey', 'dialogs/survey/invitations'],
-  ],
-  'dialogs/commands/values': ['dialogs/commands', 'dialogs/wording', 'dialogs/campaign'],
+  'dialogs/wording': ['dialogs/ports'],
+  'dialogs/commands': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values'],
+  'dialogs/commands/values': ['dialogs/commands', 'dialogs/wording'],
   'dialogs/survey': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands'],
     ...['dialogs/survey/transitions', 'dialogs/survey/invitations'],
   ],
   'dialogs/survey/transitions': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
-  'dialogs/survey/invitations': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
-  'dialogs/campaign': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign/read', 'dialogs/campaign/edit'],
-    ...['dialogs/campaign/run', 'dialogs/campaign/keep', 'dialogs/campaign/repositories'],
+  'dialogs/survey/invitations': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/survey'],
   ],
-  'dialogs/campaign/read': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/results'],
+  'dialogs/campaign': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
+    ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
     'dialogs/campaign/repositories',
   ],
+  'dialogs/campaign/read': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
+    ...['dialogs/campaign', 'dialogs/campaign/results', 'dialogs/campaign/repositories'],
+  ],
   'dialogs/campaign/edit': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/read'],
-    'dialogs/commands/values',
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
+    ...['dialogs/campaign', 'dialogs/campaign/read'],
   ],
   'dialogs/campaign/run': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/results'],
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
+    'dialogs/campaign/results',
   ],
   // Knows nothing of how a run is started or watched.
   'dialogs/campaign/results': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign'],
@@ -40,9 +41,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
   'dialogs/greeting.ts': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
+  'dialogs/general.ts': ['dialogs', 'dialogs/wording', 'dialogs/commands', 'dialogs/survey'],
+  'dialogs/table.ts': ['dialogs/general.ts', 'dialogs/commands', 'dialogs/campaign', 'dialogs/survey'],
   'dialogs/router.ts': [
-    ...['dialogs', 'dialogs/greeting.ts', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    ...['dialogs/survey', 'dialogs/survey/invitations'],
+    ...['dialogs', 'dialogs/ports', 'dialogs/greeting.ts', 'dialogs/table.ts', 'dialogs/wording'],
+    ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
   'src/clock.ts': ['dialogs/ports'],
   'src/http/client': ['dialogs/ports', 'src/clock.ts'],
@@ -152,7 +155,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/config': ['src/http/client', 'src/services/campaign'],
   'src/logging': ['dialogs/ports'],
-  manifest: ['dialogs/commands', 'dialogs/wording', 'src/config'],
+  manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config'],
   'src/app': ['.'],
   'src/main.ts': ['.'],
 };

@@ -1,14 +1,15 @@
 import type { Click } from '../buttons.ts';
+import { isFirstTime } from '../commands/run.ts';
 import type { RequiredRole, Turn } from '../turn.ts';
 import type { CampaignDependencies } from './dependencies.ts';
-import { createCampaign, sendCreate } from './edit/create.ts';
+import { askForCampaign, sendCreate } from './edit/create.ts';
 import { deleteAsked } from './edit/delete.ts';
 import { discardDraft } from './edit/drafts.ts';
 import { takenMessage } from './edit/outcome.ts';
 import { sendUpdate } from './edit/send-update.ts';
 import { submitUpdate } from './edit/update.ts';
 import { pickRun } from './run/look-for-run.ts';
-import { isFirstTime, runCampaign } from './run/run-campaign.ts';
+import { askForRun } from './run/run-campaign.ts';
 import { watchTracked } from './run/watch-command.ts';
 import { sayMessage } from './wording.ts';
 
@@ -32,7 +33,7 @@ export async function runCampaignClick(
     case 'runAnyway': {
       const seen = await ports.campaigns.find(campaign);
       const named = seen?.name === undefined ? { id: campaign } : { id: campaign, name: seen.name };
-      return await runCampaign(turn, ports, named, base);
+      return await askForRun(turn, ports, named, base);
     }
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
@@ -59,7 +60,7 @@ async function handleEditClick(turn: Turn, ports: CampaignDependencies, click: C
       return await sayMessage(turn, message);
     }
     case 'delete':
-      if (await isFirstTime(turn, ports)) await deleteAsked(turn, ports, campaign, Number(base));
+      if (await isFirstTime(turn)) await deleteAsked(turn, ports, campaign, Number(base));
       return;
     case 'keep':
       return await sayMessage(turn, { text: `Campaign ${campaign} stays: nothing was deleted.` });
@@ -85,6 +86,6 @@ async function submitted(
     if (campaign !== undefined) await submitUpdate(turn, ports, campaign, base ?? '', values);
     return;
   }
-  if (!(await isFirstTime(turn, ports))) return;
-  await createCampaign(turn, ports, { values, ...(base === undefined ? {} : { form: base }) });
+  if (!(await isFirstTime(turn))) return;
+  await askForCampaign(turn, ports, values, base);
 }

@@ -31,6 +31,8 @@ export interface CampaignDependencies {
   noteCircle(list: string): void;
   /** IANA: for times where nobody named a zone. */
   readonly timeZone: string;
+  /** The words of all commands' phrases, in lower case: no alias may be one of them. */
+  readonly commandWords: ReadonlySet<string>;
   /** How the API key is sent, e.g. `the header Authorization: ApiKey <key>`; never the key. */
   readonly keyPlacement: string;
 }

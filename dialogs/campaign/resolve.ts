@@ -1,10 +1,10 @@
 import { commandButton } from '../buttons.ts';
+import type { NamedCampaign } from '../commands/values/value.ts';
 import type { Message } from '../message.ts';
 import type { Reported } from '../ports/runs.ts';
 import { foldName } from '../text.ts';
 import type { Turn } from '../turn.ts';
 import { type Clock, relativeWords, timeWords } from '../wording/format.ts';
-import type { NamedCampaign } from './command.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type KnownCampaign, latestCampaign, listedCampaigns } from './known.ts';
 import { campaignWords, lowered, sayMessage } from './wording.ts';

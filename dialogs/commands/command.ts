@@ -1,18 +1,21 @@
-import type { CampaignCommand } from '../campaign/command.ts';
-import type { RequiredRole } from '../turn.ts';
-import type { Language } from '../wording/languages.ts';
+import type { RequiredRole, Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
+import { compilePhrase, type Element } from './grammar.ts';
+import type { PlaceholderName, ValueName, Values, ValueTypes } from './placeholders.ts';
 
-/**
- * One command of the table. In a phrase, `{name}` stands for a value (see `placeholders.ts`), what is in
- * brackets may be left out, brackets side by side come in any order, and `one|other` takes either word.
- */
-export interface CommandDeclaration {
-  /** Every phrase that means this command; the first one is shown. */
+/** What a command is to people: all that help, documentation and the lists made for channels show. */
+export interface CommandInfo<Name extends string = string> {
+  /** Unique in the table, in camel case; as words it names the command in the audit. */
+  readonly name: Name;
+  /**
+   * Every phrase that means this command; the first one is shown. `{name}` stands for a value (see
+   * `placeholders.ts`), what is in brackets may be left out, brackets side by side come in any order, and
+   * `one|other` takes either word.
+   */
   readonly phrases: readonly string[];
   /**
-   * Phrases that ordinary sentences begin with as well, e.g. `run {campaign}`. They count for people with a
-   * role, and for everybody where what they name is a number or quoted, or the line begins with a slash.
+   * Phrases that ordinary sentences begin with as well, e.g. `run {known}`. They count for people with a role, and
+   * for everybody where what they name is a number or quoted, or the line begins with a slash.
    */
   readonly short?: readonly string[];
   readonly role: RequiredRole;
@@ -20,27 +23,159 @@ export interface CommandDeclaration {
   readonly help: string | { readonly text: keyof Wording['commandHelp'] };
   /** A line that works as it stands. */
   readonly example: string;
-  readonly dialog: 'survey' | 'campaign' | 'general';
 }
 
-/** A command about surveys. Pages count from 1; `survey` is a number or a name, as it was typed. */
-export type SurveyCommand =
-  | { readonly name: 'surveys'; readonly page: number }
-  | { readonly name: 'survey'; readonly survey: string }
-  /** As they were typed; the person by a mention, a name or an id. */
-  | { readonly name: 'invite'; readonly person: string; readonly survey: string }
-  | { readonly name: 'surveyReport'; readonly survey?: string }
-  | { readonly name: 'invitationsOn' | 'invitationsOff' }
-  | { readonly name: 'status' | 'resume' | 'restart' | 'stop' };
+interface Behaviour<Dependencies> {
+  /** Must not be done twice where its message comes again after a crash; it is refused then. */
+  readonly acts?: true;
+  /**
+   * May run again where its message comes again after a crash: its own records tell what was begun. Absent: the
+   * person's survey is shown instead.
+   */
+  readonly repeatable?: true;
+  /** Where a value is missing or wrong: what can be chosen instead, under `text`, which says so. */
+  readonly offer?: (turn: Turn, dependencies: Dependencies, text: string) => Promise<void>;
+}
 
-/** `language`: absent where the languages are asked for. */
-export type GeneralCommand =
-  | { readonly name: 'whoAmI' | 'help' }
-  | { readonly name: 'language'; readonly language?: Language };
+/** One way to type a command. */
+export interface Pattern {
+  readonly elements: readonly Element[];
+  readonly short: boolean;
+}
 
-/** A command, read and typed. */
-export type Command = SurveyCommand | GeneralCommand | CampaignCommand;
+/** A command of any name, for whoever only reads the table, needs no dependencies: `Command`. */
+export interface Command<Name extends string = string, Dependencies = never>
+  extends CommandInfo<Name>,
+    Behaviour<Dependencies> {
+  readonly patterns: readonly Pattern[];
+  /**
+   * Carries it out; the role was checked before.
+   * @throws where a value is absent that one of its patterns would have given
+   */
+  readonly run: (turn: Turn, dependencies: Dependencies, values: Values) => Promise<void>;
+}
 
-export type CommandName = Command['name'];
-export type SurveyCommandName = SurveyCommand['name'];
-export type GeneralCommandName = GeneralCommand['name'];
+/** Whose command it is: help and documentation group by it. */
+export type Dialog = 'survey' | 'campaign' | 'general';
+
+/** A command as it stands in the table. */
+export interface TableCommand<Name extends string = string, Dependencies = never>
+  extends Command<Name, Dependencies> {
+  readonly dialog: Dialog;
+}
+
+export type ListedCommand<Name extends string = string> = CommandInfo<Name> &
+  Pick<TableCommand, 'dialog' | 'patterns'>;
+
+interface Declaration<Name extends string, Phrase extends string, Short extends string, Dependencies>
+  extends CommandInfo<Name>,
+    Behaviour<Dependencies> {
+  readonly phrases: readonly (Phrase & Checked<Phrase>)[];
+  readonly short?: readonly (Short & Checked<Short>)[];
+  /** `values`: what the placeholders were filled with, as the phrases promise them. */
+  readonly run: (
+    turn: Turn,
+    dependencies: Dependencies,
+    values: PhraseValues<Phrase | Short>,
+  ) => Promise<void>;
+}
+
+/**
+ * Declares a command beside what carries it out. The types of its values follow from its phrases: one that stands outside
+ * of brackets in all of them is there, any other may be absent.
+ */
+export function command<
+  const Name extends string,
+  const Phrase extends string,
+  Dependencies,
+  const Short extends string = never,
+>(declaration: Declaration<Name, Phrase, Short, Dependencies>): Command<Name, Dependencies> {
+  const { phrases, short = [], run } = declaration;
+  const patterns = [
+    ...phrases.map((phrase) => ({ elements: compilePhrase(phrase), short: false })),
+    ...short.map((phrase) => ({ elements: compilePhrase(phrase), short: true })),
+  ];
+
+  function areWhole(values: Values): values is Values & PhraseValues<Phrase | Short> {
+    return patterns.some(({ elements }) =>
+      elements.every((element) => element.kind !== 'value' || values[element.name] !== undefined),
+    );
+  }
+
+  return {
+    ...declaration,
+    patterns,
+    async run(turn, dependencies, values) {
+      if (!areWhole(values)) throw new Error(`The command ${declaration.name} lacks a value.`);
+      await run(turn, dependencies, values);
+    },
+  };
+}
+
+/** The commands of one dialog as a part of the table. @param partOf what they need of all that there is */
+export function commandsOf<Name extends string, Part, Whole>(
+  dialog: Dialog,
+  commands: readonly Command<Name, Part>[],
+  partOf: (dependencies: Whole) => Part,
+): readonly TableCommand<Name, Whole>[] {
+  return commands.map(({ run, offer, ...rest }) => ({
+    ...rest,
+    dialog,
+    run: (turn, dependencies, values) => run(turn, partOf(dependencies), values),
+    ...(offer && {
+      offer: (turn: Turn, dependencies: Whole, text: string) => offer(turn, partOf(dependencies), text),
+    }),
+  }));
+}
+
+/** The words that phrases are made of, in lower case: an alias that is one of them could never be told from it. */
+export function phraseWords(commands: readonly Pick<Command, 'patterns'>[]): ReadonlySet<string> {
+  const wordsOf = (elements: readonly Element[]): readonly string[] =>
+    elements.flatMap((element) => {
+      if (element.kind === 'options') return element.options.flatMap(wordsOf);
+      return element.kind === 'word' ? element.anyOf.filter((word) => /\p{L}/u.test(word)) : [];
+    });
+  return new Set(commands.flatMap(({ patterns }) => patterns.flatMap(({ elements }) => wordsOf(elements))));
+}
+
+/** The names in braces. */
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** A phrase without what is in brackets, which may stand in brackets: the innermost ones go first. */
+type WithoutOptions<Text extends string> = Text extends `${infer Before}]${infer After}`
+  ? WithoutOptions<`${UpToLastBracket<Before>}${After}`>
+  : Text;
+
+type UpToLastBracket<Text extends string> = Text extends `${infer Before}[${infer Inside}`
+  ? Inside extends `${string}[${string}`
+    ? `${Before}[${UpToLastBracket<Inside>}`
+    : Before
+  : Text;
+
+/** The phrase, or nothing where it has a placeholder that isn't there. */
+type Checked<Phrase extends string> = Phrase extends string
+  ? [NamesIn<Phrase>] extends [PlaceholderName]
+    ? Phrase
+    : never
+  : never;
+
+type ValuesIn<Text extends string> = ValueName<NamesIn<Text> & PlaceholderName>;
+
+/** The phrases that give no value of that name, or give it in brackets. */
+type Lacking<Phrase extends string, Name> = Phrase extends string
+  ? Name extends ValuesIn<WithoutOptions<Phrase>>
+    ? never
+    : Phrase
+  : never;
+
+type Certain<Phrase extends string, Names = ValuesIn<Phrase>> =
+  Names extends ValuesIn<Phrase> ? ([Lacking<Phrase, Names>] extends [never] ? Names : never) : never;
+
+/** What a line holds that is one of these phrases. */
+export type PhraseValues<Phrase extends string> = {
+  readonly [Name in Certain<Phrase>]: ValueTypes[Name];
+} & {
+  readonly [Name in Exclude<ValuesIn<Phrase>, Certain<Phrase>>]?: ValueTypes[Name];
+};

@@ -1,7 +1,7 @@
 import { english } from '../wording/english.ts';
+import type { Dialog, TableCommand } from './command.ts';
 import { helpLine } from './help.ts';
 import { placeholders } from './placeholders.ts';
-import { commandNames, commands } from './table.ts';
 import type { Placeholder } from './values/value.ts';
 
 const titles = { survey: 'Surveys', campaign: 'Campaigns', general: 'Other' } as const;
@@ -10,14 +10,13 @@ const shown = new Map(
 );
 
 /** The commands as Markdown, one table for each dialog: for docs/commands.md. */
-export function commandTables(): string {
+export function commandTables(commands: readonly TableCommand[]): string {
   const dialogs = ['survey', 'campaign', 'general'] as const;
-  return dialogs.map((dialog) => `## ${titles[dialog]}\n\n${tableOf(dialog)}`).join('\n\n');
+  return dialogs.map((dialog) => `## ${titles[dialog]}\n\n${tableOf(commands, dialog)}`).join('\n\n');
 }
 
-function tableOf(dialog: 'survey' | 'campaign' | 'general'): string {
-  const rows = commandNames
-    .map((name) => commands[name])
+function tableOf(commands: readonly TableCommand[], dialog: Dialog): string {
+  const rows = commands
     .filter((command) => command.dialog === dialog)
     .map((command) => {
       const { phrases, short = [], role, example } = command;

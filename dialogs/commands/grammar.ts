@@ -1,7 +1,7 @@
-import { isDeliberate, placeholderNamed } from './placeholders.ts';
+import { isDeliberate, placeholderNamed, type ValueName, type Values } from './placeholders.ts';
 import { type SplitLine, typed, type Word } from './tokens.ts';
 import { typos } from './typos.ts';
-import type { Extent, Fault, Moment, Placeholder, Values } from './values/value.ts';
+import type { Extent, Fault, Moment, Placeholder } from './values/value.ts';
 
 /** How far a line goes along with a phrase. */
 export interface Match {
@@ -31,7 +31,7 @@ export type Miss =
 export interface Matching {
   readonly line: SplitLine;
   readonly moment: Moment;
-  /** Whether slips in the phrase's own words are overlooked. */
+  /** Whether typos in the phrase's own words are overlooked. */
   readonly lenient: boolean;
   readonly missed: (miss: Miss) => void;
 }
@@ -70,7 +70,7 @@ function* walk(phrase: readonly Element[], match: Match, matching: Matching): Ge
       matching.missed({ kind: 'incomplete', match, missing: [first], behind });
       continue;
     }
-    const next = takeValue(first.placeholder, end, match, matching);
+    const next = takeValue(first, end, match, matching);
     if (next !== undefined) yield* walk(rest, next, matching);
   }
 }
@@ -92,7 +92,7 @@ function takeWord(anyOf: readonly string[], word: Word, match: Match, lenient: b
 }
 
 function takeValue(
-  placeholder: Placeholder,
+  { name, placeholder }: Extract<Element, { kind: 'value' }>,
   end: number,
   match: Match,
   { line, moment, missed }: Matching,
@@ -106,14 +106,12 @@ function takeValue(
     missed({ kind: 'invalid', match, fault: reading.fault });
     return undefined;
   }
-  const namesByChance =
-    'campaign' in reading.values || 'alias' in reading.values || 'survey' in reading.values;
   return {
     ...match,
     at: end,
-    values: { ...match.values, ...reading.values },
+    values: { ...match.values, [name]: reading.value },
     pieces: [...match.pieces, typed(line.text, extent.words)],
-    deliberate: match.deliberate && (!namesByChance || isDeliberate(extent)),
+    deliberate: match.deliberate && (placeholder.anyWord !== true || isDeliberate(extent)),
   };
 }
 
@@ -168,7 +166,7 @@ export function completed({ match, missing, behind }: Extract<Miss, { kind: 'inc
 /** A phrase, taken apart. `options` may each stand there once, in any order, or not at all. */
 export type Element =
   | { readonly kind: 'word'; readonly anyOf: readonly string[] }
-  | { readonly kind: 'value'; readonly placeholder: Placeholder }
+  | { readonly kind: 'value'; readonly name: ValueName; readonly placeholder: Placeholder }
   | { readonly kind: 'options'; readonly options: readonly (readonly Element[])[] };
 
 /** @throws for an unknown placeholder or an open bracket: a fault of the table */
@@ -196,7 +194,7 @@ export function compilePhrase(phrase: string): readonly Element[] {
       }
       elements.push(
         part.startsWith('{')
-          ? { kind: 'value', placeholder: placeholderNamed(part.slice(1, -1)) }
+          ? { kind: 'value', ...placeholderNamed(part.slice(1, -1)) }
           : { kind: 'word', anyOf: part.split('|') },
       );
     }

@@ -3,19 +3,23 @@ import type { Line, Message, Section } from '../message.ts';
 import { isAllowed, type Role } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { CommandDeclaration } from './command.ts';
-import { commandNames, commands } from './table.ts';
+import type { CommandInfo, Dialog, TableCommand } from './command.ts';
 
 /**
  * What this role can do here, one line a command, from the table.
  * @param asking whether a question is open: its own buttons may be out of sight now
  */
-export function helpMessage(role: Role, wording: Wording, asking = false): Message {
+export function helpMessage(
+  commands: readonly TableCommand[],
+  role: Role,
+  wording: Wording,
+  asking = false,
+): Message {
   const sections = (['survey', 'campaign', 'general'] as const)
     .map(
       (dialog): Section => ({
         title: dialog === 'campaign' ? operators.helpSection : wording.helpSections[dialog],
-        lines: linesOf(dialog, role, wording),
+        lines: linesOf(commands, dialog, role, wording),
         whole: true,
       }),
     )
@@ -39,15 +43,19 @@ export function helpMessage(role: Role, wording: Wording, asking = false): Messa
     : { ...message, label: wording.helpTitle, text: operators.helpIntroduction[role], sections };
 }
 
-function linesOf(dialog: 'survey' | 'campaign' | 'general', role: Role, wording: Wording): readonly Line[] {
-  return commandNames
-    .map((name) => commands[name])
+function linesOf(
+  commands: readonly TableCommand[],
+  dialog: Dialog,
+  role: Role,
+  wording: Wording,
+): readonly Line[] {
+  return commands
     .filter((command) => command.dialog === dialog && isAllowed(role, command.role))
     .map((command) => ({ lead: command.example, text: helpLine(command, wording) }));
 }
 
 /** What a command does, in one line. */
-export function helpLine({ help }: Pick<CommandDeclaration, 'help'>, wording: Wording): string {
+export function helpLine({ help }: Pick<CommandInfo, 'help'>, wording: Wording): string {
   return typeof help === 'string' ? help : wording.commandHelp[help.text];
 }
 

@@ -20,73 +20,55 @@ function single({ words }: Extent): Word {
   return words[0] ?? { text: '', lower: '', quoted: false, start: 0, end: 0 };
 }
 
-function readOnly({ text, words }: Extent): ValueReading {
+function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'> {
   const said = words.filter(({ lower }) => lower !== 'only').map(({ lower }) => lower);
   if (words.length > 2 || said.length !== 1) return fault('only', meantText(text, words));
-  if (said[0] === 'failures' || said[0] === 'failure') return read({ only: 'failures' });
+  if (said[0] === 'failures' || said[0] === 'failure') return read('failures');
   return said[0] === 'changes' || said[0] === 'change'
-    ? read({ only: 'changes' })
+    ? read('changes')
     : fault('only', meantText(text, words));
 }
 
-/** What may stand in a phrase for a value. */
+/** A number by which something else than a campaign goes. */
+function numberOf(kind: 'run' | 'scheduleNumber' | 'page') {
+  return (extent: Extent): ValueReading<number> => {
+    const { text } = single(extent);
+    const number = readNumber(text);
+    return number === undefined ? fault(kind, text) : read(number);
+  };
+}
+
+/** Everything that may stand in a phrase for a value. */
 export const placeholders = {
-  campaign: { example: '12', takes: 'name', harmless: false, read: readCampaign },
+  campaign: { example: '12', takes: 'name', harmless: false, anyWord: true, read: readCampaign },
   /** A campaign in a phrase that doesn't say so: a number, a quoted name, or one word. */
   known: {
     shown: '{campaign}',
     example: '12',
     takes: 'word',
     harmless: false,
+    anyWord: true,
     read: readCampaign,
   },
-  run: {
-    example: '345',
-    takes: 'word',
-    harmless: false,
-    read: (extent) => {
-      const run = readNumber(single(extent).text);
-      return run === undefined ? fault('run', single(extent).text) : read({ run });
-    },
-  },
-  previous: {
-    shown: '{run}',
-    example: '340',
-    takes: 'word',
-    harmless: false,
-    read: (extent) => {
-      const previous = readNumber(single(extent).text);
-      return previous === undefined ? fault('run', single(extent).text) : read({ previous });
-    },
-  },
+  run: { example: '345', takes: 'word', harmless: false, read: numberOf('run') },
+  previous: { shown: '{run}', example: '340', takes: 'word', harmless: false, read: numberOf('run') },
   scheduleNumber: {
     shown: '{schedule}',
     example: '3',
     takes: 'word',
     harmless: false,
-    read: (extent) => {
-      const scheduleNumber = readNumber(single(extent).text);
-      return scheduleNumber === undefined
-        ? fault('scheduleNumber', single(extent).text)
-        : read({ scheduleNumber });
-    },
+    read: numberOf('scheduleNumber'),
   },
-  page: {
-    example: '2',
-    takes: 'word',
-    harmless: true,
-    read: (extent) => {
-      const page = readNumber(single(extent).text);
-      return page === undefined ? fault('page', single(extent).text) : read({ page });
-    },
-  },
+  /** From 1. */
+  page: { example: '2', takes: 'word', harmless: true, read: numberOf('page') },
   alias: {
     example: 'nightly',
     takes: 'name',
     harmless: false,
+    anyWord: true,
     read: ({ text, words }) => {
       const alias = meantText(text, words);
-      return alias === '' || alias === '=' ? no : read({ alias });
+      return alias === '' || alias === '=' ? no : read(alias);
     },
   },
   steps: {
@@ -94,7 +76,7 @@ export const placeholders = {
     example: 'steps',
     takes: 'word',
     harmless: true,
-    read: (extent) => (/^steps?$/u.test(single(extent).lower) ? read({ steps: true }) : no),
+    read: (extent) => (/^steps?$/u.test(single(extent).lower) ? read(true) : no),
   },
   only: {
     shown: 'failures only|changes only',
@@ -108,14 +90,17 @@ export const placeholders = {
     example: 'billing',
     takes: 'text',
     harmless: true,
-    read: ({ text, words }) => read({ text: meantText(text, words) }),
+    read: ({ text, words }) => read(meantText(text, words)),
   },
+  /** A survey's number or name, as it was typed. */
   survey: {
     example: '5',
     takes: 'rest',
     harmless: false,
-    read: ({ text, words }) => read({ survey: text.slice(words[0]?.start ?? 0) }),
+    anyWord: true,
+    read: ({ text, words }) => read(text.slice(words[0]?.start ?? 0)),
   },
+  /** By a mention, a name or an id, as it was typed. */
   person: {
     shown: '@{name}',
     example: '@Ada',
@@ -123,7 +108,7 @@ export const placeholders = {
     harmless: false,
     read: ({ text, words }) => {
       const person = meantText(text, words);
-      return person === '' ? no : read({ person });
+      return person === '' ? no : read(person);
     },
   },
   language: {
@@ -133,12 +118,14 @@ export const placeholders = {
     read: ({ text, words }) => {
       const said = meantText(text, words);
       const language = languageNamed(said);
-      if (language !== undefined) return read({ language });
+      if (language !== undefined) return read(language);
       // A sentence about language is no command.
       return words.length > 3 ? no : fault('language', said);
     },
   },
+  /** Milliseconds since 1970. */
   when: { example: 'yesterday', takes: 'words', harmless: true, read: readWhen },
+  /** Milliseconds. */
   duration: {
     example: '2h',
     takes: 'words',
@@ -170,12 +157,39 @@ export const placeholders = {
   },
 } as const satisfies Readonly<Record<string, Placeholder>>;
 
-export type PlaceholderName = keyof typeof placeholders;
+type Placeholders = typeof placeholders;
+export type PlaceholderName = keyof Placeholders;
 
-export function placeholderNamed(name: string): Placeholder {
-  const found = Object.entries<Placeholder>(placeholders).find(([known]) => known === name);
-  if (found === undefined) throw new Error(`No placeholder goes by {${name}}.`);
-  return found[1];
+/** Placeholders whose value goes by the name of another one's. */
+const sharedNames = { known: 'campaign', newCampaign: 'fields' } as const;
+
+/** The name under which a command gets what a placeholder was filled with. */
+export type ValueName<Name extends PlaceholderName = PlaceholderName> = Name extends keyof typeof sharedNames
+  ? (typeof sharedNames)[Name]
+  : Name;
+
+export type ValueTypes = {
+  readonly [Name in PlaceholderName as ValueName<Name>]: Extract<
+    ReturnType<Placeholders[Name]['read']>,
+    { kind: 'read' }
+  >['value'];
+};
+
+/** What the placeholders of a phrase were filled with. */
+export type Values = Partial<ValueTypes>;
+
+/** @throws where there is no such placeholder: a fault of the table */
+export function placeholderNamed(name: string): {
+  readonly name: ValueName;
+  readonly placeholder: Placeholder;
+} {
+  if (!isPlaceholder(name)) throw new Error(`No placeholder goes by {${name}}.`);
+  const valueName = name === 'known' || name === 'newCampaign' ? sharedNames[name] : name;
+  return { name: valueName, placeholder: placeholders[name] };
+}
+
+function isPlaceholder(name: string): name is PlaceholderName {
+  return Object.hasOwn(placeholders, name);
 }
 
 /** True for a number or a quoted name: nobody writes these by chance. */

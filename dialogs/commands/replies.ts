@@ -4,6 +4,7 @@ import type { Incoming, RequiredRole } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { CommandReading } from './read.ts';
+import type { Fault } from './values/value.ts';
 
 type ReadingOf<Kind extends CommandReading['kind']> = Extract<CommandReading, { readonly kind: Kind }>;
 
@@ -30,13 +31,15 @@ export function incompleteMessage(
   return offered ? { text, choicesAre: 'actions', choices: [commandButton(corrected, corrected)] } : { text };
 }
 
-export function invalidMessage({ fault, example }: ReadingOf<'invalid'>, wording: Wording): Message {
-  const { kind, said } = fault;
-  const text =
-    kind === 'page' || kind === 'language'
-      ? wording.commandFaults[kind](said)
-      : operators.commandFaults[kind](said);
-  return { text, note: wording.forExample(example) };
+export function invalidMessage({ fault, command }: ReadingOf<'invalid'>, wording: Wording): Message {
+  return { text: faultText(fault, wording), note: wording.forExample(command.example) };
+}
+
+/** What is wrong with a value, and what is accepted. */
+export function faultText({ kind, said }: Fault, wording: Wording): string {
+  return kind === 'page' || kind === 'language'
+    ? wording.commandFaults[kind](said)
+    : operators.commandFaults[kind](said);
 }
 
 /** Asks whether a line close to the typed one was meant; pressing it is what executes it. */
@@ -50,7 +53,7 @@ export function suggestionMessage({ lines }: ReadingOf<'suggestion'>, wording: W
 }
 
 /** The person's id as a role would be given to it, the role, and how to be given one. */
-export function whoAmI(incoming: Incoming, wording: Wording): Message {
+export function whoAmIMessage(incoming: Incoming, wording: Wording): Message {
   const { role, provenId, person } = incoming;
   const lines = [
     wording.yourId(provenId ?? person.id),

@@ -1,155 +1,92 @@
-import type { CampaignClick } from '../campaign/clicks.ts';
-import type { CampaignCommand } from '../campaign/command.ts';
+import { z } from 'zod';
 import type { Message } from '../message.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { SurveyDependencies } from '../survey/conduct.ts';
-import { inviteByCommand, switchInvitations } from '../survey/invitations/commands.ts';
-import type { InvitationDependencies } from '../survey/invitations/dependencies.ts';
-import { surveyReport } from '../survey/invitations/report.ts';
-import { loadSurvey } from '../survey/survey-record.ts';
-import { conductForPerson, surveyPlace } from '../survey/survey-turn.ts';
-import { offerSurveys, startByName } from '../survey/surveys.ts';
-import { isAllowed, personOfTurn, type Role, type Turn } from '../turn.ts';
+import { collection } from '../records.ts';
+import { isAllowed, personOfTurn, type RequiredRole, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Command } from './command.ts';
-import { helpMessage } from './help.ts';
-import { changeLanguage, languagesMessage } from './language.ts';
 import type { CommandReading } from './read.ts';
-import { incompleteMessage, invalidMessage, refusal, suggestionMessage, whoAmI } from './replies.ts';
-import { commands } from './table.ts';
+import { faultText, incompleteMessage, invalidMessage, refusal, suggestionMessage } from './replies.ts';
 
-/** What commands need from outside. */
-export interface CommandDependencies extends SurveyDependencies {
-  /** Carries out a command that concerns campaigns; its role is checked before. Absent: there are none here. */
-  readonly campaign?: (turn: Turn, command: CampaignCommand) => Promise<void>;
-  /** IANA: the zone of times such as `yesterday`, where none is named; UTC unless told. */
-  readonly timeZone?: string;
-  /** A pressed button, or a sent form, of a message about campaigns; as `campaign`. */
-  readonly campaignClick?: (turn: Turn, click: CampaignClick) => Promise<void>;
-  /** Where refused commands are written down; absent: nowhere. */
-  readonly audit?: Pick<Audit, 'refuse'>;
-  /** Absent: nobody is invited here. */
-  readonly invitations?: InvitationDependencies;
+/** What the person is told by, and where a refusal is written down. */
+export interface RoleCheck {
+  readonly wording: Wording;
+  readonly audit: Pick<Audit, 'refuse'>;
 }
 
-/** Does what a command says, or tells what is amiss with it. */
-export async function runCommand(
+/** Does what a command says, or says what is wrong with it. */
+export async function runCommand<Dependencies>(
   turn: Turn,
-  ports: CommandDependencies,
-  wording: Wording,
-  reading: CommandReading,
+  dependencies: Dependencies,
+  reading: CommandReading<Command<string, Dependencies>>,
+  check: RoleCheck,
 ): Promise<void> {
+  const { wording } = check;
   const say = async (message: Message) => await turn.say({ kind: 'message', message });
   if (reading.kind === 'suggestion') return await say(suggestionMessage(reading, wording));
-  const { role } = commands[reading.kind === 'command' ? reading.command.name : reading.name];
-  if (role !== 'anyone' && !isAllowed(turn.incoming.role, role)) {
-    await noteRefusal(turn, ports, reading, role);
-    return await turn.replyPrivately(refusal(role, turn.incoming, wording));
-  }
+  const { command } = reading;
+  if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
   switch (reading.kind) {
     case 'incomplete':
-      return reading.name === 'survey'
-        ? await offerSurveys(turn, ports, wording, 1, wording.missing(reading.corrected))
-        : await say(incompleteMessage(reading, wording));
+      return command.offer === undefined
+        ? await say(incompleteMessage(reading, wording))
+        : await command.offer(turn, dependencies, wording.missing(reading.corrected));
     case 'invalid':
-      return await say(
-        reading.name === 'language'
-          ? languagesMessage(wording.commandFaults.language(reading.fault.said))
-          : invalidMessage(reading, wording),
-      );
+      return command.offer === undefined
+        ? await say(invalidMessage(reading, wording))
+        : await command.offer(turn, dependencies, faultText(reading.fault, wording));
     case 'command':
-      return await execute(turn, ports, wording, reading.command);
+      if (command.acts === true && !(await isFirstTime(turn))) return;
+      return await command.run(turn, dependencies, reading.values);
   }
 }
 
 /** By the command's own words: what was typed is not kept. */
-async function noteRefusal(
-  { incoming }: Turn,
-  { audit }: CommandDependencies,
-  reading: Exclude<CommandReading, { kind: 'suggestion' }>,
-  role: Role,
-): Promise<void> {
-  const name = reading.kind === 'command' ? reading.command.name : reading.name;
-  const campaign = reading.kind === 'command' ? campaignIn(reading.command) : undefined;
-  await audit?.refuse(
-    {
-      action: name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`),
-      ...(campaign === undefined ? {} : { campaign }),
-      by: personOfTurn(incoming),
-      place: incoming.place,
-    },
-    `refused: it takes the role ${role}`,
-  );
+function actOf(reading: Exclude<CommandReading, { kind: 'suggestion' }>): RefusedAct {
+  const action = reading.command.name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+  const named = reading.kind === 'command' ? reading.values.campaign : undefined;
+  return named !== undefined && 'id' in named ? { action, campaign: named.id } : { action };
 }
 
-function campaignIn(command: Command): number | undefined {
-  const named = 'campaign' in command ? command.campaign : undefined;
-  return typeof named === 'object' && 'id' in named ? named.id : undefined;
+interface RefusedAct {
+  /** In words, e.g. `run campaign`. */
+  readonly action: string;
+  readonly campaign?: number;
 }
 
-async function execute(
+/** Whether the person of a turn may do something; where not, that is said and written down. */
+export async function hasRole(
   turn: Turn,
-  ports: CommandDependencies,
-  wording: Wording,
-  command: Command,
-): Promise<void> {
-  switch (command.name) {
-    case 'surveys':
-      return await offerSurveys(turn, ports, wording, command.page);
-    case 'survey':
-      return await startByName(turn, ports, wording, command.survey);
-    case 'status':
-    case 'resume':
-    case 'restart':
-    case 'stop':
-      return await conductForPerson(turn, ports, wording, { kind: command.name });
-    case 'invite':
-    case 'surveyReport':
-    case 'invitationsOn':
-    case 'invitationsOff':
-      return await aboutInvitations(turn, ports, wording, command);
-    case 'language':
-      return command.language === undefined
-        ? await turn.say({ kind: 'message', message: languagesMessage(wording.whichLanguage) })
-        : await changeLanguage(turn, ports, command.language);
-    case 'whoAmI':
-      return await turn.say({ kind: 'message', message: whoAmI(turn.incoming, wording) });
-    case 'help':
-      return await help(turn, wording);
-    default:
-      return ports.campaign === undefined
-        ? await turn.say({ kind: 'message', message: { text: operators.noCampaignsHere } })
-        : await ports.campaign(turn, command);
-  }
+  role: RequiredRole,
+  act: RefusedAct,
+  { wording, audit }: RoleCheck,
+): Promise<boolean> {
+  const { incoming } = turn;
+  if (role === 'anyone' || isAllowed(incoming.role, role)) return true;
+  const by = personOfTurn(incoming);
+  await audit.refuse({ ...act, by, place: incoming.place }, `refused: it takes the role ${role}`);
+  await turn.replyPrivately(refusal(role, incoming, wording));
+  return false;
 }
 
-async function help(turn: Turn, wording: Wording): Promise<void> {
-  const { place, role } = turn.incoming;
-  // In a group nobody is told that somebody there takes a survey.
-  const asking =
-    place.kind === 'personal' && (await loadSurvey(surveyPlace(turn, turn, wording))).state.kind === 'asking';
-  await turn.say({ kind: 'message', message: helpMessage(role, wording, asking) });
-}
+export const actRecords = collection({
+  // Its name is older than commands that act on anything else.
+  prefix: 'campaign/acts/',
+  schema: z.object({ conversation: z.string() }),
+  keepFor: { days: 90, because: 'nobody reads it: that it was saved is what counts' },
+});
 
-async function aboutInvitations(
-  turn: Turn,
-  { invitations }: CommandDependencies,
-  wording: Wording,
-  command: Extract<
-    Command,
-    { readonly name: 'invite' | 'surveyReport' | 'invitationsOn' | 'invitationsOff' }
-  >,
-): Promise<void> {
-  if (invitations === undefined) {
-    return await turn.say({ kind: 'message', message: { text: wording.noInvitationsHere } });
+/**
+ * Ties what follows to this activity: where it comes again after a crash in the middle, it isn't done again, and the
+ * person is told to look.
+ */
+export async function isFirstTime(turn: Turn): Promise<boolean> {
+  if (turn.incoming.again) {
+    await turn.say({ kind: 'message', message: { text: operators.interruptedAct, tone: 'warning' } });
+    return false;
   }
-  switch (command.name) {
-    case 'invite':
-      return await inviteByCommand(turn, invitations, command);
-    case 'surveyReport':
-      return await surveyReport(turn, invitations, command.survey);
-    default:
-      return await switchInvitations(turn, invitations, wording, command.name === 'invitationsOn');
-  }
+  const { conversation } = turn.place;
+  await actRecords.create(turn.records, crypto.randomUUID(), { conversation });
+  return true;
 }

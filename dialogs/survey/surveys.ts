@@ -1,4 +1,5 @@
 import { commandButton } from '../buttons.ts';
+import { command } from '../commands/command.ts';
 import type { Message } from '../message.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
 import { foldName } from '../text.ts';
@@ -9,8 +10,30 @@ import { listMessage } from './messages.ts';
 import { surveyKey } from './survey-record.ts';
 import { conductForPerson, interruptSurvey } from './survey-turn.ts';
 
+export const surveys = command({
+  name: 'surveys',
+  phrases: ['surveys [page {page}]', 'list surveys [page {page}]'],
+  role: 'anyone',
+  help: { text: 'surveys' },
+  example: 'surveys',
+  run: (turn, ports: SurveyDependencies, { page = 1 }) =>
+    offerSurveys(turn, ports, ports.wordingFor(turn.incoming.locale), page),
+});
+
+export const survey = command({
+  name: 'survey',
+  phrases: ['survey {survey}', 'start survey {survey}'],
+  role: 'anyone',
+  help: { text: 'survey' },
+  example: 'survey 5',
+  offer: (turn, ports: SurveyDependencies, text) =>
+    offerSurveys(turn, ports, ports.wordingFor(turn.incoming.locale), 1, text),
+  run: (turn, ports: SurveyDependencies, { survey: asked }) =>
+    startByName(turn, ports, ports.wordingFor(turn.incoming.locale), asked),
+});
+
 /** Shows a page of the deployed surveys as buttons, under `text`. */
-export async function offerSurveys(
+async function offerSurveys(
   turn: Turn,
   ports: SurveyDependencies,
   wording: Wording,
@@ -39,7 +62,7 @@ async function offer(turn: Turn, message: Message): Promise<void> {
 }
 
 /** Starts the survey that a line names by number or name; where it isn't one alone, offers what there is. */
-export async function startByName(
+async function startByName(
   turn: Turn,
   ports: SurveyDependencies,
   wording: Wording,

@@ -177,7 +177,6 @@ export const english = {
     'I won’t send you invitations or reminders any more. You can still take surveys yourself: type “surveys”. “invitations on” undoes this.',
 
   optedIn: 'Invitations and reminders are on: you may be invited to surveys here.',
-  noInvitationsHere: 'There are no invitations here, so nothing was done.',
 
   noSurveyOpen: 'There is no survey in progress here.',
   finishedBefore: (survey: string) => `You have finished “${survey}”. There is nothing left to answer.`,

@@ -177,7 +177,6 @@ export const french = {
     'Je ne vous enverrai plus d’invitations ni de rappels. Vous pouvez toujours répondre aux enquêtes de vous-même : tapez « surveys ». « invitations on » annule ce choix.',
 
   optedIn: 'Les invitations et les rappels sont activés : vous pouvez être invité(e) ici à des enquêtes.',
-  noInvitationsHere: 'Il n’y a pas d’invitations ici ; rien n’a été fait.',
 
   noSurveyOpen: 'Aucune enquête n’est en cours ici.',
   finishedBefore: (survey) => `Vous avez terminé « ${survey} ». Il ne reste rien à répondre.`,

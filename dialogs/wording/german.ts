@@ -178,7 +178,6 @@ export const german = {
     'Ich sende Ihnen keine Einladungen und Erinnerungen mehr. An Umfragen können Sie weiterhin von sich aus teilnehmen: Geben Sie „surveys“ ein. „invitations on“ macht das rückgängig.',
 
   optedIn: 'Einladungen und Erinnerungen sind eingeschaltet: Sie können hier zu Umfragen eingeladen werden.',
-  noInvitationsHere: 'Hier gibt es keine Einladungen; es wurde nichts getan.',
 
   noSurveyOpen: 'Hier läuft gerade keine Umfrage.',
   finishedBefore: (survey) => `Sie haben „${survey}“ abgeschlossen. Es gibt nichts mehr zu beantworten.`,

@@ -168,7 +168,6 @@ export const japanese = {
     '今後、ご案内やお知らせは送りません。アンケートには「surveys」と入力して回答できます。「invitations on」と入力すると元に戻せます。',
 
   optedIn: 'ご案内とお知らせを受け取る設定にしました。ここでアンケートをご案内することがあります。',
-  noInvitationsHere: 'ここではご案内の機能を利用できないため、何も行いませんでした。',
 
   noSurveyOpen: 'ここで進行中のアンケートはありません。',
   finishedBefore: (survey) => `「${survey}」は回答済みです。残っている質問はありません。`,

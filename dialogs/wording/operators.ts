@@ -1,14 +1,9 @@
-import type { FaultKind } from '../commands/values/value.ts';
-import type { Wording } from './wording.ts';
-
 const days = 'every day, every weekday, every weekend, every Monday and Friday, on the 1st of every month';
 const fields =
   'name, description, plan, tests, concurrency, aps, run time, requested run date and scheduled run date';
 
 /** What is wrong with a value in an operators’ command, and what is accepted; `said` is what was typed. */
-export const commandFaults: Readonly<
-  Record<Exclude<FaultKind, keyof Wording['commandFaults']>, (said: string) => string>
-> = {
+const commandFaults = {
   campaign: (said) =>
     `“${said}” is no campaign’s number. A campaign goes by its number, such as 12, by its alias or by its name.`,
   run: (said) => `“${said}” is no run number. A run goes by its number, such as 345.`,
@@ -43,7 +38,7 @@ export const commandFaults: Readonly<
   fieldEmpty: (said) =>
     `“${said}” has no value behind it. If it belongs to a name or description, put that text in quotation marks.`,
   only: (said) => `“${said}” can’t be subscribed to. Accepted: failures only, or changes only.`,
-};
+} as const satisfies Readonly<Record<string, (said: string) => string>>;
 
 /** What only people with a role read. In English alone. */
 export const operators = {
@@ -60,5 +55,6 @@ export const operators = {
       'I didn’t recognise that. Type “results of campaign 12” for its last results, “campaigns” or “surveys” to see what there is, or “help” for everything I can do.',
   },
   commandFaults,
-  noCampaignsHere: 'Campaigns are not set up here, so nothing was done.',
+  interruptedAct:
+    'Canvass was restarted while it did that, so it may or may not have been done. I’m not doing it again by myself: please look first, for example with “audit” or “campaigns”.',
 } as const;

@@ -176,7 +176,6 @@ export const portuguese = {
     'Não vou mais enviar convites nem lembretes. Você ainda pode responder a pesquisas por conta própria: digite “surveys”. “invitations on” desfaz essa escolha.',
 
   optedIn: 'Os convites e lembretes estão ativados: você pode ser convidado para pesquisas aqui.',
-  noInvitationsHere: 'Não há convites aqui, então nada foi feito.',
 
   noSurveyOpen: 'Não há nenhuma pesquisa em andamento aqui.',
   finishedBefore: (survey) => `Você terminou “${survey}”. Não há mais nada para responder.`,

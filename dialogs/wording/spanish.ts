@@ -175,7 +175,6 @@ export const spanish = {
     'No le enviaré más invitaciones ni recordatorios. Puede seguir haciendo encuestas por su cuenta: escriba «surveys». Con «invitations on» lo deshace.',
 
   optedIn: 'Las invitaciones y los recordatorios están activados: pueden invitarle aquí a encuestas.',
-  noInvitationsHere: 'Aquí no hay invitaciones, así que no se ha hecho nada.',
 
   noSurveyOpen: 'Aquí no hay ninguna encuesta en curso.',
   finishedBefore: (survey) => `Ha terminado «${survey}». No queda nada por responder.`,

@@ -15,11 +15,13 @@ import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
+import { phraseWords } from '../../dialogs/commands/command.ts';
 import { defined } from '../../dialogs/defined.ts';
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import { commands } from '../../dialogs/table.ts';
 import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { newReference } from '../logging/log.ts';
@@ -54,6 +56,7 @@ export function campaignDependencies(
     noteCircle,
     // Nobody told theirs, and a server's own zone means nothing to a reader elsewhere.
     timeZone: 'UTC',
+    commandWords: phraseWords(commands),
     reports: createRunReports({ service, records, newReference, noteCircle, log }),
     audit: createAuditRepository(records, { now, newId }),
     campaigns: createCampaignRepository(records, { now }),

@@ -6,8 +6,8 @@ import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/rep
 import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { summaryRecords } from '../../dialogs/campaign/results/kept-summary.ts';
-import { actRecords } from '../../dialogs/campaign/run/run-campaign.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { actRecords } from '../../dialogs/commands/run.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordKind } from '../../dialogs/ports/records.ts';
 import { invitationRecords, latestInvitationRecords } from '../../dialogs/survey/invitations/invitations.ts';

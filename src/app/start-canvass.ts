@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runCampaignClick } from '../../dialogs/campaign/clicks.ts';
-import { runCampaignCommand } from '../../dialogs/campaign/commands.ts';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { recoverRuns, trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
@@ -11,6 +9,7 @@ import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinished-survey.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
+import { commands } from '../../dialogs/table.ts';
 import type { Role } from '../../dialogs/turn.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/wording-for.ts';
 import { createBot } from '../bot/bot.ts';
@@ -142,8 +141,8 @@ export async function startCanvass(
       ...surveyPorts,
       invitations,
       audit: room.audit,
-      campaign: (turn, command) => runCampaignCommand(turn, room, command),
-      campaignClick: (turn, click) => runCampaignClick(turn, room, click),
+      campaign: room,
+      commands,
     }),
     roleOf: createRoleOf(configuration.operators, configuration.viewers),
     turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),

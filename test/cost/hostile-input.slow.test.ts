@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandNames, commands } from '../../dialogs/commands/table.ts';
+import { commands } from '../../dialogs/table.ts';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
 import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
@@ -179,7 +179,7 @@ test.each(Object.keys(fields))('%s of an activity, whatever it is full of', asyn
 });
 
 test('every command with such a text behind it', async () => {
-  const phrases = commandNames.flatMap((name) => commands[name].phrases);
+  const phrases = commands.flatMap(({ phrases }) => phrases);
   const begins = phrases.map((phrase) =>
     phrase
       .split('[', 1)

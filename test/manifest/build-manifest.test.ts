@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { readCommand } from '../../dialogs/commands/read.ts';
-import { commandNames } from '../../dialogs/commands/table.ts';
 import { chooseCommands, type ListedCommand, listCommands, titleOf } from '../../manifest/command-lists.ts';
 import { buildManifest, type ManifestInput } from '../../manifest/manifest.ts';
+import { commandNames, readCommand } from '../support/read-command.ts';
 import { manifestProblems } from './manifest-problems.ts';
 
 const appId = '0f8fad5b-d9cb-469f-a165-70867728950e';

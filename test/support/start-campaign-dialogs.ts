@@ -1,6 +1,4 @@
 import { Agent, request as sendRequest } from 'undici';
-import { runCampaignClick } from '../../dialogs/campaign/clicks.ts';
-import { handleCampaignCommand } from '../../dialogs/campaign/commands.ts';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
@@ -9,15 +7,19 @@ import { createScheduleRepository } from '../../dialogs/campaign/repositories/sc
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
+import { phraseWords } from '../../dialogs/commands/command.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
-import { createConverse } from '../../dialogs/router.ts';
+import { createConverse, type RouterDependencies } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
+import { commands } from '../../dialogs/table.ts';
 import type { Input } from '../../dialogs/turn.ts';
 import { wordingFor } from '../../dialogs/wording/wording-for.ts';
-import { createRecordRepository } from '../../src/store/records.ts';
+import { invitationDependencies } from '../../src/app/invitations.ts';
+import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { createTallies } from '../../src/store/tallies.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { only } from './read-message.ts';
 import { connectCampaigns, startService } from './reference-campaign.ts';
@@ -86,10 +88,14 @@ export async function startCampaignDialogs() {
     newReference,
     noteCircle,
     timeZone: 'UTC',
+    commandWords: phraseWords(commands),
     keyPlacement: 'the header Authorization: ApiKey <key>',
   };
 
-  const converse = createConverse({
+  const nobodyInvited = (): never => {
+    throw new Error('Nobody is invited here.');
+  };
+  const routerPorts: RouterDependencies = {
     wordingFor,
     surveys: noSurveys,
     attempts: createAttempts('here', true, newId),
@@ -97,9 +103,20 @@ export async function startCampaignDialogs() {
     newReference,
     expiryMilliseconds: 3_600_000,
     audit: ports.audit,
-    campaign: (turn, command) => handleCampaignCommand(turn, ports, command),
-    campaignClick: (turn, click) => runCampaignClick(turn, ports, click),
-  });
+    campaign: ports,
+    commands,
+    invitations: invitationDependencies(
+      {
+        ...{ surveys: noSurveys, audit: ports.audit, jobs, wordingFor },
+        ...{ people: nobodyInvited, announcer: nobodyInvited },
+        recordBook: records,
+        records: createRecordStore(database),
+        tallies: createTallies(database),
+      },
+      { surveyExpiryHours: 1, reminderAfterHours: 0 },
+    ),
+  };
+  const converse = createConverse(routerPorts);
 
   /** What Ann, an operator in a channel, types or presses. @returns what was said to it */
   async function hear(input: Input, again = false): Promise<readonly Message[]> {
@@ -125,6 +142,8 @@ export async function startCampaignDialogs() {
   return {
     remote,
     ports,
+    /** For a router with other commands or surveys. */
+    routerPorts,
     /** Types a line, and gives what was said to it: one message. */
     type: async (line: string, again = false): Promise<Message> =>
       only(await hear({ kind: 'text', text: `/${line}` }, again)),

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { CampaignCommand } from '../../dialogs/campaign/command.ts';
+import type { Values } from '../../dialogs/commands/placeholders.ts';
 import { createConverse } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
+import { type CommandName, commands } from '../../dialogs/table.ts';
 import type { Role } from '../../dialogs/turn.ts';
-import { wordingFor } from '../../dialogs/wording/wording-for.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { clock } from '../../src/clock.ts';
 import { createHttpClient } from '../../src/http/client/client.ts';
 import { createSurveyService } from '../../src/services/survey/client.ts';
 import { type Replies, readReplies } from './conversation.ts';
 import { startScriptedSurveyService } from './scripted-survey-service.ts';
+import { startCampaignDialogs } from './start-campaign-dialogs.ts';
 import { startTestBot } from './start-test-bot.ts';
 
 const roles: Readonly<Record<string, Role>> = { 'op-1': 'operator', 'view-1': 'viewer' };
@@ -19,9 +20,12 @@ export interface Speaker {
   press(value: unknown): Promise<Replies>;
 }
 
+/** A command by its name, with what its placeholders were filled with. */
+type CarriedOut = { readonly name: CommandName } & Values;
+
 export interface CommandBot {
   /** The commands about campaigns that were to be carried out. */
-  readonly carriedOut: CampaignCommand[];
+  readonly carriedOut: CarriedOut[];
   /** Somebody in Teams, in a conversation of their own or in a channel. */
   person(id: string, place?: 'personal' | 'channel'): Speaker;
   close(): Promise<void>;
@@ -38,20 +42,28 @@ export async function startCommandBot(): Promise<CommandBot> {
     newReference: () => 'ref',
     retryMs: 500,
   });
-  const carriedOut: CampaignCommand[] = [];
+  const carriedOut: CarriedOut[] = [];
+  const campaigns = await startCampaignDialogs();
   const bot = await startTestBot({
     render: renderMessage,
     roleOf: (id) => roles[id] ?? 'none',
     converse: createConverse({
-      wordingFor,
+      ...campaigns.routerPorts,
       surveys: createSurveyService(client, { key: 'key', secret: 'secret' }),
       attempts: createAttempts('here', true, randomUUID),
       now: clock,
       newReference: () => 'ref',
       expiryMilliseconds: 3_600_000,
-      async campaign(_turn, command) {
-        carriedOut.push(command);
-      },
+      commands: commands.map((command) =>
+        command.dialog === 'campaign'
+          ? {
+              ...command,
+              async run(_turn, _dependencies, values) {
+                carriedOut.push({ name: command.name, ...values });
+              },
+            }
+          : command,
+      ),
     }),
   });
   return {
@@ -82,6 +94,7 @@ export async function startCommandBot(): Promise<CommandBot> {
     async close() {
       await bot.close();
       await client.close();
+      await campaigns.close();
       await service.close();
     },
   };

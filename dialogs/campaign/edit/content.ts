@@ -1,6 +1,6 @@
+import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Campaign, CampaignUpdate, NewCampaign, Plan, Share } from '../../ports/campaign.ts';
 import { type Clock, timeWords } from '../../wording/format.ts';
-import type { CampaignValues } from '../command.ts';
 import { spreadShares } from './checks.ts';
 import type { FieldFault, Fields } from './fields.ts';
 import { updateFields } from './form.ts';

@@ -1,9 +1,10 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Message } from '../../message.ts';
 import type { NewCampaign } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import { personOfTurn, type Turn } from '../../turn.ts';
-import type { CampaignValues } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { campaignFacts } from '../read/campaign.ts';
@@ -17,16 +18,27 @@ import { campaignForm, createFields, faultsMessage, neededFields, sentFormId } f
 import { isCertainlyUndone, outcomeWords, statusAfter, takenMessage } from './outcome.ts';
 import { readValues } from './values.ts';
 
+export const createCampaign = command({
+  name: 'createCampaign',
+  phrases: ['create campaign [{newCampaign}]'],
+  role: 'operator',
+  help: 'create a campaign, in a form or in one line',
+  example: 'create campaign "Nightly" plan 3 tests 7,8,9 concurrency 5 aps 1.5',
+  acts: true,
+  run: (turn, ports: CampaignDependencies, { fields }) => askForCampaign(turn, ports, fields),
+});
+
 /**
  * Creates a campaign. Without values the form is shown; what is wrong with values is named field by field, in
  * the form again. It is sent at once, but for values that are unlikely to be meant: these are asked about.
- * @param form the id of the form that was sent: the same one with the same values creates one campaign, however
+ * @param sent the id of the form that was sent: the same one with the same values creates one campaign, however
  * often it is pressed
  */
-export async function createCampaign(
+export async function askForCampaign(
   turn: Turn,
   ports: CampaignDependencies,
-  { values, form: sent }: { readonly values?: CampaignValues; readonly form?: string },
+  values: CampaignValues | undefined,
+  sent?: string,
 ): Promise<void> {
   const formId = sent ?? ports.newId();
   const form = createForm(values ?? {}, ports.timeZone, formId);

@@ -1,6 +1,7 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { NamedCampaign } from '../../commands/values/value.ts';
 import { personOfTurn, type Turn } from '../../turn.ts';
-import type { NamedCampaign } from '../command.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
@@ -11,13 +12,22 @@ import { isCertainlyUndone, outcomeWords } from './outcome.ts';
 /** A "Delete" that is pressed later than this asks again: nobody remembers what was on the card. */
 const buttonHolds = 15 * 60_000;
 
-/** Asks whether a campaign shall be deleted. */
-export async function deleteCampaign(
+export const deleteCampaign = command({
+  name: 'deleteCampaign',
+  phrases: ['delete campaign {campaign}'],
+  role: 'operator',
+  help: 'delete a campaign, after asking',
+  example: 'delete campaign 12',
+  acts: true,
+  run: (turn, ports: CampaignDependencies, { campaign }) => askBeforeDelete(turn, ports, campaign),
+});
+
+async function askBeforeDelete(
   turn: Turn,
   ports: CampaignDependencies,
-  command: { readonly campaign: NamedCampaign },
+  campaign: NamedCampaign,
 ): Promise<void> {
-  const named = await resolveCampaign(turn, ports, command.campaign, (id) => `delete campaign ${id}`);
+  const named = await resolveCampaign(turn, ports, campaign, (id) => `delete campaign ${id}`);
   if (named === undefined) return;
   const { id, name } = named;
   const scheduled = (await ports.schedules.list()).filter(({ campaign }) => campaign === id);
@@ -46,7 +56,7 @@ export async function deleteAsked(
   asked: number,
 ): Promise<void> {
   const age = ports.now() - asked;
-  if (!(age >= 0 && age <= buttonHolds)) return await deleteCampaign(turn, ports, { campaign: { id } });
+  if (!(age >= 0 && age <= buttonHolds)) return await askBeforeDelete(turn, ports, { id });
   const title = campaignWords(id, (await ports.campaigns.find(id))?.name);
   const audit = await ports.audit.begin({
     ...{ action: 'delete campaign', campaign: id, by: personOfTurn(turn.incoming), place: turn.place },

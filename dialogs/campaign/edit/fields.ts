@@ -1,4 +1,4 @@
-import type { CampaignValues } from '../command.ts';
+import type { CampaignValues } from '../../commands/values/fields.ts';
 
 export type FieldName = keyof CampaignValues;
 

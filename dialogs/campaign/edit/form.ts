@@ -1,6 +1,6 @@
+import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Form, FormField, Message } from '../../message.ts';
 import type { Campaign, NewCampaign, Share } from '../../ports/campaign.ts';
-import type { CampaignValues } from '../command.ts';
 import { listed } from '../wording.ts';
 import { type FieldFault, type FieldName, fieldLabels } from './fields.ts';
 import { dateText } from './values.ts';

@@ -1,6 +1,6 @@
+import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { CampaignUpdate } from '../../ports/campaign.ts';
 import type { Turn } from '../../turn.ts';
-import type { CampaignValues } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { listed, lowered, sayMessage } from '../wording.ts';

@@ -1,6 +1,6 @@
+import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { Turn } from '../../turn.ts';
-import type { CampaignValues } from '../command.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';

@@ -1,7 +1,8 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
-import type { CampaignValues, NamedCampaign } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { sayMessage } from '../wording.ts';
@@ -13,23 +14,31 @@ import { startUpdate, type UpdateStart, updateForm } from './start-update.ts';
  * Changes a campaign. Without values the form is shown, filled in with what the service tells or last told; with
  * values what would change. Nothing is sent before somebody presses "Send".
  */
-export async function updateCampaign(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: { readonly campaign: NamedCampaign; readonly values?: CampaignValues },
-): Promise<void> {
-  const named = await resolveCampaign(turn, ports, command.campaign, (id) => `update campaign ${id}`);
-  if (named === undefined) return;
-  const start = await startUpdate(turn, ports, named.id);
-  if (start === undefined) return;
-  if (command.values !== undefined) return await previewUpdate(turn, ports, start, command.values);
-  const { latest, current, title } = start;
-  await sayMessage(turn, {
-    text: current === undefined ? `${title}: I know nothing of it, so every field is needed` : title,
-    note: startNote(latest, ports),
-    form: updateForm(start, current === undefined ? {} : formValues(current, ports.timeZone), ports.timeZone),
-  });
-}
+export const updateCampaign = command({
+  name: 'updateCampaign',
+  phrases: ['update campaign {campaign} [{fields}]'],
+  role: 'operator',
+  help: 'change a campaign, in a form or in one line',
+  example: 'update campaign 12 concurrency 5',
+  acts: true,
+  async run(turn, ports: CampaignDependencies, { campaign, fields }) {
+    const named = await resolveCampaign(turn, ports, campaign, (id) => `update campaign ${id}`);
+    if (named === undefined) return;
+    const start = await startUpdate(turn, ports, named.id);
+    if (start === undefined) return;
+    if (fields !== undefined) return await previewUpdate(turn, ports, start, fields);
+    const { latest, current, title } = start;
+    await sayMessage(turn, {
+      text: current === undefined ? `${title}: I know nothing of it, so every field is needed` : title,
+      note: startNote(latest, ports),
+      form: updateForm(
+        start,
+        current === undefined ? {} : formValues(current, ports.timeZone),
+        ports.timeZone,
+      ),
+    });
+  },
+});
 
 function startNote(latest: UpdateStart['latest'], ports: CampaignDependencies): string {
   switch (latest.kind) {

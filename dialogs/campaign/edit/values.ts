@@ -1,5 +1,5 @@
 import { timeOf } from '../../commands/values/dates.ts';
-import type { CampaignValues } from '../command.ts';
+import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { FieldFault, FieldName, Fields, GivenTest } from './fields.ts';
 
 export interface ReadValues {

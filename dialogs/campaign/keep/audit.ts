@@ -1,41 +1,42 @@
 import { commandButton } from '../../buttons.ts';
-import type { Turn } from '../../turn.ts';
+import { command } from '../../commands/command.ts';
 import { type Clock, timeWords } from '../../wording/format.ts';
-import type { NamedCampaign } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { AuditEntry } from '../repositories/audit.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered, sayMessage } from '../wording.ts';
 
 /** Who did what, when, with what outcome; newest first, ten a page. */
-export async function audit(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: { readonly campaign?: NamedCampaign; readonly page: number },
-): Promise<void> {
-  const { page } = command;
-  const campaign =
-    command.campaign === undefined
-      ? undefined
-      : await resolveCampaign(turn, ports, command.campaign, (id) => `audit campaign ${id}`);
-  if (command.campaign !== undefined && campaign === undefined) return;
-  const wanted = campaign === undefined ? { page } : { page, campaign: campaign.id };
-  const { entries, more } = await ports.audit.list(wanted);
-  const of = campaign === undefined ? '' : ` of ${lowered(campaignWords(campaign.id, campaign.name))}`;
-  if (entries.length === 0) {
-    const text = page > 1 ? `The audit${of} has no page ${page}.` : `Nothing is in the audit${of} yet.`;
-    return await sayMessage(turn, { text });
-  }
-  const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
-  await sayMessage(turn, {
-    ...listed(
-      `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
-      entries.map((entry) => entryLine(entry, clockOf(ports))),
-    ),
-    choicesAre: 'actions',
-    choices: more ? [commandButton(`${line} page ${page + 1}`, 'Older')] : [],
-  });
-}
+export const audit = command({
+  name: 'audit',
+  phrases: ['audit [campaign {campaign}] [page {page}]'],
+  role: 'operator',
+  help: 'who did what, when, and what came of it',
+  example: 'audit campaign 12',
+  async run(turn, ports: CampaignDependencies, { campaign: named, page = 1 }) {
+    const campaign =
+      named === undefined
+        ? undefined
+        : await resolveCampaign(turn, ports, named, (id) => `audit campaign ${id}`);
+    if (named !== undefined && campaign === undefined) return;
+    const wanted = campaign === undefined ? { page } : { page, campaign: campaign.id };
+    const { entries, more } = await ports.audit.list(wanted);
+    const of = campaign === undefined ? '' : ` of ${lowered(campaignWords(campaign.id, campaign.name))}`;
+    if (entries.length === 0) {
+      const text = page > 1 ? `The audit${of} has no page ${page}.` : `Nothing is in the audit${of} yet.`;
+      return await sayMessage(turn, { text });
+    }
+    const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
+    await sayMessage(turn, {
+      ...listed(
+        `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
+        entries.map((entry) => entryLine(entry, clockOf(ports))),
+      ),
+      choicesAre: 'actions',
+      choices: more ? [commandButton(`${line} page ${page + 1}`, 'Older')] : [],
+    });
+  },
+});
 
 function entryLine({ at, by, action, campaign, detail, outcome }: AuditEntry, clock: Clock): string {
   const who = by.name === by.id ? by.id : `${by.name} (${by.id})`;

@@ -1,125 +1,143 @@
 import { Cron } from 'croner';
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import type { Rhythm } from '../../ports/jobs.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, type Turn } from '../../turn.ts';
+import { personOfTurn } from '../../turn.ts';
 import { countWords, timeWords } from '../../wording/format.ts';
-import type { NamedCampaign, ScheduleTime } from '../command.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resolveExisting } from '../resolve.ts';
 import { campaignWords, listed, lowered, sayMessage } from '../wording.ts';
 
 /** Runs a campaign again and again, and posts what came of it here. */
-export async function schedule(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: { readonly campaign: NamedCampaign; readonly time: ScheduleTime },
-): Promise<void> {
-  const { cron, words, timeZone: said } = command.time;
-  const timeZone = said ?? ports.timeZone;
-  const lineFor = (id: number): string => `schedule campaign ${id} ${words} (${timeZone})`;
-  const campaign = await resolveExisting(turn, ports, command.campaign, lineFor);
-  if (campaign === undefined) return;
-  const title = lowered(campaignWords(campaign.id, campaign.name));
-  const same = (await ports.schedules.list()).find(
-    (one) =>
-      one.campaign === campaign.id &&
-      one.cron === cron &&
-      one.timeZone === timeZone &&
-      isSamePlace(one.place, turn.place),
-  );
-  if (same !== undefined) {
-    return await sayMessage(turn, {
-      text: `That is scheduled already: schedule ${same.id} runs ${title} ${words} (${timeZone}) and tells it here.`,
-      choicesAre: 'actions',
-      choices: [commandButton('schedules', 'Schedules')],
+export const schedule = command({
+  name: 'schedule',
+  phrases: ['schedule campaign {campaign} {schedule}'],
+  short: ['schedule {known} {schedule}'],
+  role: 'operator',
+  help: 'run a campaign again and again, and post what came of it here',
+  example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
+  acts: true,
+  async run(turn, ports: CampaignDependencies, values) {
+    const { cron, words, timeZone: said } = values.schedule;
+    const timeZone = said ?? ports.timeZone;
+    const lineFor = (id: number): string => `schedule campaign ${id} ${words} (${timeZone})`;
+    const campaign = await resolveExisting(turn, ports, values.campaign, lineFor);
+    if (campaign === undefined) return;
+    const title = lowered(campaignWords(campaign.id, campaign.name));
+    const same = (await ports.schedules.list()).find(
+      (one) =>
+        one.campaign === campaign.id &&
+        one.cron === cron &&
+        one.timeZone === timeZone &&
+        isSamePlace(one.place, turn.place),
+    );
+    if (same !== undefined) {
+      return await sayMessage(turn, {
+        text: `That is scheduled already: schedule ${same.id} runs ${title} ${words} (${timeZone}) and tells it here.`,
+        choicesAre: 'actions',
+        choices: [commandButton('schedules', 'Schedules')],
+      });
+    }
+    const by = personOfTurn(turn.incoming);
+    const detail = `${words} (${timeZone})`;
+    const audit = await ports.audit.begin({
+      ...{ action: 'schedule campaign', campaign: campaign.id, by, place: turn.place, detail },
     });
-  }
-  const by = personOfTurn(turn.incoming);
-  const detail = `${words} (${timeZone})`;
-  const audit = await ports.audit.begin({
-    ...{ action: 'schedule campaign', campaign: campaign.id, by, place: turn.place, detail },
-  });
-  const made = await ports.schedules.create({
-    ...{ campaign: campaign.id, cron, timeZone, words, place: turn.place, by },
-  });
-  try {
-    await ports.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
-  } catch (error) {
-    await ports.schedules.remove(made.id);
-    await ports.audit.complete(audit, 'not done');
-    throw error;
-  }
-  await ports.audit.complete(audit, `schedule ${made.id}`);
-  await ports.campaigns.note({ id: campaign.id });
-  const now = ports.now();
-  const times = nextTimes(made, now, 3).map((time) => timeWords(time, { timeZone, now }));
-  await sayMessage(turn, {
-    tone: 'good',
-    text: `Schedule ${made.id}: ${title} runs ${words} (${timeZone}). What comes of it is posted here.`,
-    sections: [{ title: 'Next times', lines: times }],
-    ...(said === undefined
-      ? {
-          note: `No time zone was named, so it is ${timeZone}. Another one goes at the end: ${words} (Europe/Berlin)`,
-        }
-      : {}),
-    choicesAre: 'actions',
-    choices: [commandButton(`unschedule ${made.id}`, 'Take it off'), commandButton('schedules', 'Schedules')],
-  });
-}
+    const made = await ports.schedules.create({
+      ...{ campaign: campaign.id, cron, timeZone, words, place: turn.place, by },
+    });
+    try {
+      await ports.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
+    } catch (error) {
+      await ports.schedules.remove(made.id);
+      await ports.audit.complete(audit, 'not done');
+      throw error;
+    }
+    await ports.audit.complete(audit, `schedule ${made.id}`);
+    await ports.campaigns.note({ id: campaign.id });
+    const now = ports.now();
+    const times = nextTimes(made, now, 3).map((time) => timeWords(time, { timeZone, now }));
+    await sayMessage(turn, {
+      tone: 'good',
+      text: `Schedule ${made.id}: ${title} runs ${words} (${timeZone}). What comes of it is posted here.`,
+      sections: [{ title: 'Next times', lines: times }],
+      ...(said === undefined
+        ? {
+            note: `No time zone was named, so it is ${timeZone}. Another one goes at the end: ${words} (Europe/Berlin)`,
+          }
+        : {}),
+      choicesAre: 'actions',
+      choices: [
+        commandButton(`unschedule ${made.id}`, 'Take it off'),
+        commandButton('schedules', 'Schedules'),
+      ],
+    });
+  },
+});
 
 /** What is scheduled, with the next time of each. */
-export async function schedules(turn: Turn, ports: CampaignDependencies): Promise<void> {
-  const [all, seen] = await Promise.all([ports.schedules.list(), ports.campaigns.list()]);
-  if (all.length === 0) {
-    return await sayMessage(turn, {
-      text: 'Nothing is scheduled.',
-      note: 'For example: schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
+export const schedules = command({
+  name: 'schedules',
+  phrases: ['schedules'],
+  role: 'operator',
+  help: 'what is scheduled',
+  example: 'schedules',
+  async run(turn, ports: CampaignDependencies) {
+    const [all, seen] = await Promise.all([ports.schedules.list(), ports.campaigns.list()]);
+    if (all.length === 0) {
+      return await sayMessage(turn, {
+        text: 'Nothing is scheduled.',
+        note: 'For example: schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
+      });
+    }
+    const now = ports.now();
+    const lines = all.map(({ id, campaign, words, cron, timeZone, by, place }) => {
+      const name = seen.find((one) => one.id === campaign)?.name;
+      const [next] = nextTimes({ cron, timeZone }, now, 1);
+      const when = next === undefined ? 'never again' : `next ${timeWords(next, { timeZone, now })}`;
+      const where = isSamePlace(place, turn.place) ? 'told here' : 'told in another conversation';
+      return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone}); ${when}; ${where}; by ${by.name}`;
     });
-  }
-  const now = ports.now();
-  const lines = all.map(({ id, campaign, words, cron, timeZone, by, place }) => {
-    const name = seen.find((one) => one.id === campaign)?.name;
-    const [next] = nextTimes({ cron, timeZone }, now, 1);
-    const when = next === undefined ? 'never again' : `next ${timeWords(next, { timeZone, now })}`;
-    const where = isSamePlace(place, turn.place) ? 'told here' : 'told in another conversation';
-    return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone}); ${when}; ${where}; by ${by.name}`;
-  });
-  await sayMessage(turn, {
-    ...listed(countWords(all.length, 'schedule'), lines),
-    choicesAre: 'actions',
-    choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, `Take off ${id}`)),
-  });
-}
+    await sayMessage(turn, {
+      ...listed(countWords(all.length, 'schedule'), lines),
+      choicesAre: 'actions',
+      choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, `Take off ${id}`)),
+    });
+  },
+});
 
 /** Ends a schedule. A run that it started goes on. */
-export async function unschedule(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: { readonly schedule: number },
-): Promise<void> {
-  const found = await ports.schedules.find(command.schedule);
-  if (found === undefined) {
-    return await sayMessage(turn, {
-      text: `There is no schedule ${command.schedule}.`,
-      choicesAre: 'actions',
-      choices: [commandButton('schedules', 'Schedules')],
+export const unschedule = command({
+  name: 'unschedule',
+  phrases: ['unschedule {scheduleNumber}'],
+  role: 'operator',
+  help: 'end a schedule, by its number in the list of schedules',
+  example: 'unschedule 3',
+  async run(turn, ports: CampaignDependencies, { scheduleNumber }) {
+    const found = await ports.schedules.find(scheduleNumber);
+    if (found === undefined) {
+      return await sayMessage(turn, {
+        text: `There is no schedule ${scheduleNumber}.`,
+        choicesAre: 'actions',
+        choices: [commandButton('schedules', 'Schedules')],
+      });
+    }
+    const { id, campaign, words, timeZone } = found;
+    const audit = await ports.audit.begin({
+      ...{ action: 'unschedule campaign', campaign, by: personOfTurn(turn.incoming), place: turn.place },
+      detail: `schedule ${id}: ${words} (${timeZone})`,
     });
-  }
-  const { id, campaign, words, timeZone } = found;
-  const audit = await ports.audit.begin({
-    ...{ action: 'unschedule campaign', campaign, by: personOfTurn(turn.incoming), place: turn.place },
-    detail: `schedule ${id}: ${words} (${timeZone})`,
-  });
-  await ports.jobs.cancel(scheduleJob, String(id));
-  await ports.schedules.remove(id);
-  await ports.audit.complete(audit, 'taken off');
-  await sayMessage(turn, {
-    text: `Schedule ${id} is taken off: campaign ${campaign} no longer runs ${words}. A run that it has started goes on.`,
-    choicesAre: 'actions',
-    choices: [commandButton(`schedule campaign ${campaign} ${words} (${timeZone})`, 'Schedule it again')],
-  });
-}
+    await ports.jobs.cancel(scheduleJob, String(id));
+    await ports.schedules.remove(id);
+    await ports.audit.complete(audit, 'taken off');
+    await sayMessage(turn, {
+      text: `Schedule ${id} is taken off: campaign ${campaign} no longer runs ${words}. A run that it has started goes on.`,
+      choicesAre: 'actions',
+      choices: [commandButton(`schedule campaign ${campaign} ${words} (${timeZone})`, 'Schedule it again')],
+    });
+  },
+});
 
 /** When a rhythm comes round next: at most `count` times, milliseconds since 1970. */
 export function nextTimes({ cron, timeZone }: Rhythm, now: number, count: number): readonly number[] {

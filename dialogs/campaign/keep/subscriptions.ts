@@ -1,12 +1,10 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import { personOfTurn, type Turn } from '../../turn.ts';
 import { durationWords, timeWords } from '../../wording/format.ts';
-import type { NamedCampaign } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign, resolveExisting } from '../resolve.ts';
 import { campaignWords, lowered, sayMessage } from '../wording.ts';
-
-type OfCampaign = { readonly campaign: NamedCampaign };
 
 const told = {
   all: 'Every finished run of it is told here',
@@ -15,109 +13,134 @@ const told = {
 } as const;
 
 /** Tells the finished runs of a campaign here: all, or failures or changes alone. */
-export async function subscribe(
-  turn: Turn,
-  ports: CampaignDependencies,
-  { campaign: named, only }: OfCampaign & { readonly only?: 'failures' | 'changes' },
-): Promise<void> {
-  const which = only === undefined ? '' : ` ${only} only`;
-  const campaign = await resolveExisting(turn, ports, named, (id) => `subscribe campaign ${id}${which}`);
-  if (campaign === undefined) return;
-  const by = personOfTurn(turn.incoming);
-  const added = await noted(
-    turn,
-    ports,
-    { action: 'subscribe to campaign', campaign: campaign.id, detail: only },
-    () =>
-      ports.subscriptions.add(campaign.id, {
-        ...{ place: turn.place, by },
-        ...(only === undefined ? {} : { only }),
-      }),
-    (outcome) => (outcome === 'full' ? 'not done: too many conversations' : 'subscribed'),
-  );
-  const title = lowered(campaignWords(campaign.id, campaign.name));
-  if (added === 'full') {
-    const text = `Too many conversations are subscribed to ${title}: I can’t add this one. End the subscription in another one first.`;
-    return await sayMessage(turn, { text, tone: 'warning' });
-  }
-  await ports.campaigns.note({ id: campaign.id });
-  const until = await ports.subscriptions.mutedUntil(campaign.id, turn.place);
-  const muted = until === undefined ? '' : ` It is muted here until ${timeWords(until, clockOf(ports))}.`;
-  await sayMessage(turn, {
-    tone: 'good',
-    text: `Subscribed to ${title}. ${told[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
-    choicesAre: 'actions',
-    choices: [
-      commandButton(`unsubscribe campaign ${campaign.id}`, 'Unsubscribe'),
-      ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')]),
-    ],
-  });
-}
+export const subscribe = command({
+  name: 'subscribe',
+  phrases: ['subscribe [to] campaign {campaign} [{only}]'],
+  short: ['subscribe [to] {known} [{only}]'],
+  role: 'viewer',
+  help: 'post every finished run of a campaign here, or its failures or changes only',
+  example: 'subscribe campaign 12 failures only',
+  async run(turn, ports: CampaignDependencies, { campaign: named, only }) {
+    const which = only === undefined ? '' : ` ${only} only`;
+    const campaign = await resolveExisting(turn, ports, named, (id) => `subscribe campaign ${id}${which}`);
+    if (campaign === undefined) return;
+    const by = personOfTurn(turn.incoming);
+    const added = await noted(
+      turn,
+      ports,
+      { action: 'subscribe to campaign', campaign: campaign.id, detail: only },
+      () =>
+        ports.subscriptions.add(campaign.id, {
+          ...{ place: turn.place, by },
+          ...(only === undefined ? {} : { only }),
+        }),
+      (outcome) => (outcome === 'full' ? 'not done: too many conversations' : 'subscribed'),
+    );
+    const title = lowered(campaignWords(campaign.id, campaign.name));
+    if (added === 'full') {
+      const text = `Too many conversations are subscribed to ${title}: I can’t add this one. End the subscription in another one first.`;
+      return await sayMessage(turn, { text, tone: 'warning' });
+    }
+    await ports.campaigns.note({ id: campaign.id });
+    const until = await ports.subscriptions.mutedUntil(campaign.id, turn.place);
+    const muted = until === undefined ? '' : ` It is muted here until ${timeWords(until, clockOf(ports))}.`;
+    await sayMessage(turn, {
+      tone: 'good',
+      text: `Subscribed to ${title}. ${told[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
+      choicesAre: 'actions',
+      choices: [
+        commandButton(`unsubscribe campaign ${campaign.id}`, 'Unsubscribe'),
+        ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')]),
+      ],
+    });
+  },
+});
 
-export async function unsubscribe(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: OfCampaign,
-): Promise<void> {
-  const campaign = await resolveCampaign(turn, ports, command.campaign, (id) => `unsubscribe campaign ${id}`);
-  if (campaign === undefined) return;
-  const title = lowered(campaignWords(campaign.id, campaign.name));
-  const removed = await noted(
-    turn,
-    ports,
-    { action: 'unsubscribe from campaign', campaign: campaign.id },
-    () => ports.subscriptions.remove(campaign.id, turn.place),
-    (done) => (done ? 'ended' : 'there was none'),
-  );
-  await sayMessage(turn, {
-    text: removed
-      ? `This conversation is no longer subscribed to ${title}.`
-      : `This conversation isn’t subscribed to ${title}.`,
-  });
-}
+export const unsubscribe = command({
+  name: 'unsubscribe',
+  phrases: ['unsubscribe [from] campaign {campaign}'],
+  short: ['unsubscribe [from] {known}'],
+  role: 'viewer',
+  help: 'end that',
+  example: 'unsubscribe campaign 12',
+  async run(turn, ports: CampaignDependencies, values) {
+    const campaign = await resolveCampaign(
+      turn,
+      ports,
+      values.campaign,
+      (id) => `unsubscribe campaign ${id}`,
+    );
+    if (campaign === undefined) return;
+    const title = lowered(campaignWords(campaign.id, campaign.name));
+    const removed = await noted(
+      turn,
+      ports,
+      { action: 'unsubscribe from campaign', campaign: campaign.id },
+      () => ports.subscriptions.remove(campaign.id, turn.place),
+      (done) => (done ? 'ended' : 'there was none'),
+    );
+    await sayMessage(turn, {
+      text: removed
+        ? `This conversation is no longer subscribed to ${title}.`
+        : `This conversation isn’t subscribed to ${title}.`,
+    });
+  },
+});
 
 /** Keeps subscriptions quiet here for a while. */
-export async function mute(
-  turn: Turn,
-  ports: CampaignDependencies,
-  { campaign: named, milliseconds }: OfCampaign & { readonly milliseconds: number },
-): Promise<void> {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  const lineFor = (id: number): string => `mute campaign ${id} for ${minutes}m`;
-  const campaign = await resolveCampaign(turn, ports, named, lineFor);
-  if (campaign === undefined) return;
-  const clock = clockOf(ports);
-  const until = clock.now + milliseconds;
-  await noted(
-    turn,
-    ports,
-    { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
-    () => ports.subscriptions.mute(campaign.id, turn.place, until),
-    () => 'muted',
-  );
-  const title = campaignWords(campaign.id, campaign.name);
-  await sayMessage(turn, {
-    text: `${title} is muted here for ${durationWords(milliseconds)}, until ${timeWords(until, clock)}. A run that is started or watched from here is told all the same.`,
-    choicesAre: 'actions',
-    choices: [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')],
-  });
-}
+export const mute = command({
+  name: 'mute',
+  phrases: ['mute campaign {campaign} for {duration}', 'mute campaign {campaign} {duration}'],
+  short: ['mute {known} for {duration}'],
+  role: 'viewer',
+  help: 'post nothing about a campaign here for a while',
+  example: 'mute campaign 12 for 2h',
+  async run(turn, ports: CampaignDependencies, { campaign: named, duration: milliseconds }) {
+    const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+    const lineFor = (id: number): string => `mute campaign ${id} for ${minutes}m`;
+    const campaign = await resolveCampaign(turn, ports, named, lineFor);
+    if (campaign === undefined) return;
+    const clock = clockOf(ports);
+    const until = clock.now + milliseconds;
+    await noted(
+      turn,
+      ports,
+      { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
+      () => ports.subscriptions.mute(campaign.id, turn.place, until),
+      () => 'muted',
+    );
+    const title = campaignWords(campaign.id, campaign.name);
+    await sayMessage(turn, {
+      text: `${title} is muted here for ${durationWords(milliseconds)}, until ${timeWords(until, clock)}. A run that is started or watched from here is told all the same.`,
+      choicesAre: 'actions',
+      choices: [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')],
+    });
+  },
+});
 
-export async function unmute(turn: Turn, ports: CampaignDependencies, command: OfCampaign): Promise<void> {
-  const campaign = await resolveCampaign(turn, ports, command.campaign, (id) => `unmute campaign ${id}`);
-  if (campaign === undefined) return;
-  const title = campaignWords(campaign.id, campaign.name);
-  const wasMuted = await noted(
-    turn,
-    ports,
-    { action: 'unmute campaign', campaign: campaign.id },
-    () => ports.subscriptions.unmute(campaign.id, turn.place),
-    (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
-  );
-  await sayMessage(turn, {
-    text: wasMuted ? `${title} is no longer muted here.` : `${title} isn’t muted here.`,
-  });
-}
+export const unmute = command({
+  name: 'unmute',
+  phrases: ['unmute campaign {campaign}'],
+  short: ['unmute {known}'],
+  role: 'viewer',
+  help: 'end that before its time',
+  example: 'unmute campaign 12',
+  async run(turn, ports: CampaignDependencies, values) {
+    const campaign = await resolveCampaign(turn, ports, values.campaign, (id) => `unmute campaign ${id}`);
+    if (campaign === undefined) return;
+    const title = campaignWords(campaign.id, campaign.name);
+    const wasMuted = await noted(
+      turn,
+      ports,
+      { action: 'unmute campaign', campaign: campaign.id },
+      () => ports.subscriptions.unmute(campaign.id, turn.place),
+      (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
+    );
+    await sayMessage(turn, {
+      text: wasMuted ? `${title} is no longer muted here.` : `${title} isn’t muted here.`,
+    });
+  },
+});
 
 /** Writes an act of this conversation down before it is done, and what came of it after. */
 async function noted<Result>(

@@ -1,9 +1,8 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
-import type { Turn } from '../../turn.ts';
 import { type Clock, numberWords, shareWords, timeWords } from '../../wording/format.ts';
-import type { NamedCampaign } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
@@ -11,57 +10,60 @@ import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { campaignWords, lastRunWords, lowered, sayMessage } from '../wording.ts';
 
 /** One campaign: what is known of it, and what can be done with it. */
-export async function campaign(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: { readonly campaign: NamedCampaign },
-): Promise<void> {
-  const lineFor = (id: number): string => `campaign ${id}`;
-  const named = await resolveCampaign(turn, ports, command.campaign, lineFor);
-  if (named === undefined) return;
-  const { id } = named;
-  const title = campaignWords(id, named.name);
-  const latest = await latestCampaign(ports, id);
-  if (latest.kind === 'failed') {
-    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(id) };
-    return await sayMessage(turn, failureMessage(latest.failure, `read ${lowered(title)}`, context));
-  }
-  if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
-  const told = 'campaign' in latest ? latest.campaign : undefined;
-  const clock = clockOf(ports);
-  const [seen, aliases, schedules] = await Promise.all([
-    ports.campaigns.find(id),
-    ports.aliases.list(),
-    ports.schedules.list(),
-  ]);
-  const own = aliases.filter((alias) => alias.campaign === id).map(({ alias }) => alias);
-  const runsAt = schedules
-    .filter((schedule) => schedule.campaign === id)
-    .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
-  await sayMessage(turn, {
-    text: campaignWords(id, told?.name ?? named.name),
-    ...(latest.kind === 'kept'
-      ? {
-          note: `As the service told it to me on ${timeWords(latest.receivedAt, clock)}; it can’t be asked for one campaign.`,
-        }
-      : {}),
-    facts: [
-      ...(told === undefined ? [] : campaignFacts(told, clock)),
-      ...(own.length === 0 ? [] : [{ name: 'Alias', value: own.join(', ') }]),
-      ...(seen?.lastRun === undefined
-        ? []
-        : [{ name: 'Last run seen', value: lastRunWords(seen.lastRun, clock) }]),
-      ...(runsAt.length === 0 ? [] : [{ name: 'Scheduled', value: runsAt.join('; ') }]),
-    ],
-    choicesAre: 'actions',
-    choices: [
-      commandButton(`run campaign ${id}`, 'Run'),
-      commandButton(`runs of campaign ${id}`, 'Runs'),
-      commandButton(`results of campaign ${id}`, 'Results'),
-      commandButton(`update campaign ${id}`, 'Update'),
-    ],
-  });
-}
+export const campaign = command({
+  name: 'campaign',
+  phrases: ['campaign {campaign}'],
+  role: 'viewer',
+  help: 'one campaign',
+  example: 'campaign 12',
+  async run(turn, ports: CampaignDependencies, values) {
+    const lineFor = (id: number): string => `campaign ${id}`;
+    const named = await resolveCampaign(turn, ports, values.campaign, lineFor);
+    if (named === undefined) return;
+    const { id } = named;
+    const title = campaignWords(id, named.name);
+    const latest = await latestCampaign(ports, id);
+    if (latest.kind === 'failed') {
+      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(id) };
+      return await sayMessage(turn, failureMessage(latest.failure, `read ${lowered(title)}`, context));
+    }
+    if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
+    const told = 'campaign' in latest ? latest.campaign : undefined;
+    const clock = clockOf(ports);
+    const [seen, aliases, schedules] = await Promise.all([
+      ports.campaigns.find(id),
+      ports.aliases.list(),
+      ports.schedules.list(),
+    ]);
+    const own = aliases.filter((alias) => alias.campaign === id).map(({ alias }) => alias);
+    const runsAt = schedules
+      .filter((schedule) => schedule.campaign === id)
+      .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
+    await sayMessage(turn, {
+      text: campaignWords(id, told?.name ?? named.name),
+      ...(latest.kind === 'kept'
+        ? {
+            note: `As the service told it to me on ${timeWords(latest.receivedAt, clock)}; it can’t be asked for one campaign.`,
+          }
+        : {}),
+      facts: [
+        ...(told === undefined ? [] : campaignFacts(told, clock)),
+        ...(own.length === 0 ? [] : [{ name: 'Alias', value: own.join(', ') }]),
+        ...(seen?.lastRun === undefined
+          ? []
+          : [{ name: 'Last run seen', value: lastRunWords(seen.lastRun, clock) }]),
+        ...(runsAt.length === 0 ? [] : [{ name: 'Scheduled', value: runsAt.join('; ') }]),
+      ],
+      choicesAre: 'actions',
+      choices: [
+        commandButton(`run campaign ${id}`, 'Run'),
+        commandButton(`runs of campaign ${id}`, 'Runs'),
+        commandButton(`results of campaign ${id}`, 'Results'),
+        commandButton(`update campaign ${id}`, 'Update'),
+      ],
+    });
+  },
+});
 
 const maxShares = 10;
 

@@ -1,5 +1,5 @@
 import { commandButton } from '../../buttons.ts';
-import type { Turn } from '../../turn.ts';
+import { command } from '../../commands/command.ts';
 import { type Clock, countWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';
@@ -10,56 +10,59 @@ import { lastRunWords, sayMessage } from '../wording.ts';
 type Shown = Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun'>;
 
 /** The campaigns that this bot has seen, and those that the service lists where it does; ten a page. */
-export async function campaigns(
-  turn: Turn,
-  ports: CampaignDependencies,
-  { page }: { readonly page: number },
-): Promise<void> {
-  const [seen, fromService, aliases] = await Promise.all([
-    ports.campaigns.list(),
-    listedCampaigns(ports),
-    ports.aliases.list(),
-  ]);
-  const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
-  for (const { id, name } of fromService ?? []) {
-    byId.set(id, { ...byId.get(id), id, ...(name === undefined ? {} : { name }) });
-    // So that messages of its runs can name it.
-    if (name !== undefined) await ports.campaigns.note({ id, name });
-  }
-  const all = [...byId.values()].sort((one, other) => one.id - other.id);
-  if (all.length === 0) {
-    return await sayMessage(turn, {
-      text:
+export const campaigns = command({
+  name: 'campaigns',
+  phrases: ['campaigns [page {page}]', 'list campaigns [page {page}]'],
+  role: 'viewer',
+  help: 'the campaigns I have seen, with alias, last run and verdict',
+  example: 'campaigns',
+  async run(turn, ports: CampaignDependencies, { page = 1 }) {
+    const [seen, fromService, aliases] = await Promise.all([
+      ports.campaigns.list(),
+      listedCampaigns(ports),
+      ports.aliases.list(),
+    ]);
+    const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
+    for (const { id, name } of fromService ?? []) {
+      byId.set(id, { ...byId.get(id), id, ...(name === undefined ? {} : { name }) });
+      // So that messages of its runs can name it.
+      if (name !== undefined) await ports.campaigns.note({ id, name });
+    }
+    const all = [...byId.values()].sort((one, other) => one.id - other.id);
+    if (all.length === 0) {
+      return await sayMessage(turn, {
+        text:
+          fromService === undefined
+            ? 'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.'
+            : 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.',
+        choicesAre: 'actions',
+        choices: [
+          ...(fromService === undefined ? [commandButton('campaigns', 'Try again')] : []),
+          commandButton('create campaign', 'Create a campaign'),
+        ],
+      });
+    }
+    const clock = clockOf(ports);
+    const shown = pageOf(all, page);
+    const aliasesOf = (id: number): readonly string[] =>
+      aliases.filter(({ campaign }) => campaign === id).map(({ alias }) => alias);
+    await sayMessage(turn, {
+      text: countWords(all.length, 'campaign'),
+      note: `${shown.first} to ${shown.last} of ${all.length}${
         fromService === undefined
-          ? 'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.'
-          : 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.',
+          ? '. The service gave no list, so these are the ones that were used here.'
+          : ''
+      }`,
       choicesAre: 'actions',
       choices: [
-        ...(fromService === undefined ? [commandButton('campaigns', 'Try again')] : []),
-        commandButton('create campaign', 'Create a campaign'),
+        ...shown.items.map((one) =>
+          commandButton(`campaign ${one.id}`, campaignLine(one, aliasesOf(one.id), clock)),
+        ),
+        ...(shown.more ? [commandButton(`campaigns page ${shown.page + 1}`, 'More')] : []),
       ],
     });
-  }
-  const clock = clockOf(ports);
-  const shown = pageOf(all, page);
-  const aliasesOf = (id: number): readonly string[] =>
-    aliases.filter(({ campaign }) => campaign === id).map(({ alias }) => alias);
-  await sayMessage(turn, {
-    text: countWords(all.length, 'campaign'),
-    note: `${shown.first} to ${shown.last} of ${all.length}${
-      fromService === undefined
-        ? '. The service gave no list, so these are the ones that were used here.'
-        : ''
-    }`,
-    choicesAre: 'actions',
-    choices: [
-      ...shown.items.map((one) =>
-        commandButton(`campaign ${one.id}`, campaignLine(one, aliasesOf(one.id), clock)),
-      ),
-      ...(shown.more ? [commandButton(`campaigns page ${shown.page + 1}`, 'More')] : []),
-    ],
-  });
-}
+  },
+});
 
 function campaignLine({ id, name, lastRun }: Shown, aliases: readonly string[], clock: Clock): string {
   const also = aliases.length === 0 ? '' : `, alias ${aliases.join(', ')}`;

@@ -1,9 +1,8 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { RunComparison } from '../../ports/runs.ts';
-import type { Turn } from '../../turn.ts';
 import { changeWords, numberWords, percentWords } from '../../wording/format.ts';
-import type { CampaignCommand } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import type { KnownCampaign } from '../known.ts';
@@ -11,39 +10,43 @@ import { missingRunMessage, resolveCampaign } from '../resolve.ts';
 import { campaignWords, caseWords, lowered, sayMessage, section } from '../wording.ts';
 
 /** What changed from one run to another: the last two finished ones unless told. */
-export async function compare(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: Extract<CampaignCommand, { name: 'compare' }>,
-): Promise<void> {
-  const { run, previous } = command;
-  const lineFor = (id: number): string =>
-    `compare campaign ${id}${run === undefined ? '' : ` run ${run}`}${previous === undefined ? '' : ` with ${previous}`}`;
-  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
-  if (campaign === undefined) return;
-  const title = campaignWords(campaign.id, campaign.name);
-  if (run !== undefined && run === previous) {
-    return await sayMessage(turn, { text: `Run ${run} is one run: name two to compare.` });
-  }
-  const compared = await ports.reports.compare(campaign.id, run, previous);
-  if (!compared.ok) {
-    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
-    const what = `compare runs of ${lowered(title)}`;
-    return await sayMessage(turn, failureMessage(compared.failure, what, context));
-  }
-  if (compared.value.kind === 'report') {
-    return await sayMessage(turn, comparisonMessage(campaign, compared.value.report));
-  }
-  if (compared.value.kind === 'running') {
-    return await sayMessage(turn, missingRunMessage(campaign, run, compared.value, clockOf(ports)));
-  }
-  const which =
-    run === undefined && previous === undefined
-      ? 'two finished runs'
-      : `finished runs ${[run, previous].filter((one) => one !== undefined).join(' and ')} to compare`;
-  const missing = missingRunMessage(campaign, run, compared.value, clockOf(ports));
-  await sayMessage(turn, { ...missing, text: `${title} doesn’t have ${which}.` });
-}
+export const compare = command({
+  name: 'compare',
+  phrases: ['compare campaign {campaign} [run {run}] [with [run] {previous}]'],
+  short: ['compare {known} [run {run}] [with [run] {previous}]'],
+  role: 'viewer',
+  help: 'what changed from one run to another: newly failing, fixed, still failing',
+  example: 'compare campaign 12 run 345 with 340',
+  async run(turn, ports: CampaignDependencies, values) {
+    const { run, previous } = values;
+    const lineFor = (id: number): string =>
+      `compare campaign ${id}${run === undefined ? '' : ` run ${run}`}${previous === undefined ? '' : ` with ${previous}`}`;
+    const campaign = await resolveCampaign(turn, ports, values.campaign, lineFor);
+    if (campaign === undefined) return;
+    const title = campaignWords(campaign.id, campaign.name);
+    if (run !== undefined && run === previous) {
+      return await sayMessage(turn, { text: `Run ${run} is one run: name two to compare.` });
+    }
+    const compared = await ports.reports.compare(campaign.id, run, previous);
+    if (!compared.ok) {
+      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+      const what = `compare runs of ${lowered(title)}`;
+      return await sayMessage(turn, failureMessage(compared.failure, what, context));
+    }
+    if (compared.value.kind === 'report') {
+      return await sayMessage(turn, comparisonMessage(campaign, compared.value.report));
+    }
+    if (compared.value.kind === 'running') {
+      return await sayMessage(turn, missingRunMessage(campaign, run, compared.value, clockOf(ports)));
+    }
+    const which =
+      run === undefined && previous === undefined
+        ? 'two finished runs'
+        : `finished runs ${[run, previous].filter((one) => one !== undefined).join(' and ')} to compare`;
+    const missing = missingRunMessage(campaign, run, compared.value, clockOf(ports));
+    await sayMessage(turn, { ...missing, text: `${title} doesn’t have ${which}.` });
+  },
+});
 
 /** What changed from one run to a later one, case by case. */
 function comparisonMessage({ id, name }: KnownCampaign, comparison: RunComparison): Message {

@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
-import { personOfTurn, type Turn } from '../../turn.ts';
+import { command } from '../../commands/command.ts';
+import { personOfTurn } from '../../turn.ts';
 import { countWords } from '../../wording/format.ts';
-import type { NamedCampaign } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { noteReport } from '../known.ts';
@@ -9,41 +9,47 @@ import { missingRunMessage, resolveCampaign } from '../resolve.ts';
 import { campaignWords, lowered, sayMessage } from '../wording.ts';
 
 /** Links to a finished run's results, the last one's unless told: as CSV and as a page. */
-export async function exportResults(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: { readonly campaign: NamedCampaign; readonly run?: number },
-): Promise<void> {
-  const { run } = command;
-  const lineFor = (id: number): string =>
-    `export results of campaign ${id}${run === undefined ? '' : ` run ${run}`}`;
-  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
-  if (campaign === undefined) return;
-  const title = lowered(campaignWords(campaign.id, campaign.name));
-  const reported = await ports.reports.report(campaign.id, run);
-  if (!reported.ok) {
-    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
-    return await sayMessage(turn, failureMessage(reported.failure, `read the results of ${title}`, context));
-  }
-  if (reported.value.kind !== 'report') {
-    return await sayMessage(turn, missingRunMessage(campaign, run, reported.value, clockOf(ports)));
-  }
-  const { report } = reported.value;
-  await noteReport(ports, report);
-  const { run: exported, total } = report.summary;
-  const audit = await ports.audit.begin({
-    ...{ action: 'export results of campaign', campaign: campaign.id, detail: `run ${exported}` },
-    ...{ by: personOfTurn(turn.incoming), place: turn.place },
-  });
-  await sayMessage(turn, {
-    text: `Run ${exported} of ${title}: ${countWords(total, 'result')}`,
-    note: 'Whoever has these links can read the results. They expire; ask again for new ones.',
-    links: [
-      { label: 'Results as CSV', url: ports.links.csv(campaign.id, exported) },
-      { label: 'Report page', url: ports.links.report(campaign.id, exported) },
-    ],
-    choicesAre: 'actions',
-    choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
-  });
-  await ports.audit.complete(audit, 'links given');
-}
+export const exportResults = command({
+  name: 'exportResults',
+  phrases: ['export [results] [of] campaign {campaign} [run {run}]'],
+  short: ['export results of {known} [run {run}]'],
+  role: 'viewer',
+  help: 'a run’s results as CSV and as a report page',
+  example: 'export results of campaign 12 run 345',
+  async run(turn, ports: CampaignDependencies, { campaign: named, run }) {
+    const lineFor = (id: number): string =>
+      `export results of campaign ${id}${run === undefined ? '' : ` run ${run}`}`;
+    const campaign = await resolveCampaign(turn, ports, named, lineFor);
+    if (campaign === undefined) return;
+    const title = lowered(campaignWords(campaign.id, campaign.name));
+    const reported = await ports.reports.report(campaign.id, run);
+    if (!reported.ok) {
+      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+      return await sayMessage(
+        turn,
+        failureMessage(reported.failure, `read the results of ${title}`, context),
+      );
+    }
+    if (reported.value.kind !== 'report') {
+      return await sayMessage(turn, missingRunMessage(campaign, run, reported.value, clockOf(ports)));
+    }
+    const { report } = reported.value;
+    await noteReport(ports, report);
+    const { run: exported, total } = report.summary;
+    const audit = await ports.audit.begin({
+      ...{ action: 'export results of campaign', campaign: campaign.id, detail: `run ${exported}` },
+      ...{ by: personOfTurn(turn.incoming), place: turn.place },
+    });
+    await sayMessage(turn, {
+      text: `Run ${exported} of ${title}: ${countWords(total, 'result')}`,
+      note: 'Whoever has these links can read the results. They expire; ask again for new ones.',
+      links: [
+        { label: 'Results as CSV', url: ports.links.csv(campaign.id, exported) },
+        { label: 'Report page', url: ports.links.report(campaign.id, exported) },
+      ],
+      choicesAre: 'actions',
+      choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
+    });
+    await ports.audit.complete(audit, 'links given');
+  },
+});

@@ -1,9 +1,8 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import type { Plan, TestCase } from '../../ports/campaign.ts';
 import { foldName } from '../../text.ts';
-import type { Turn } from '../../turn.ts';
 import { type Clock, countWords, timeWords } from '../../wording/format.ts';
-import type { CampaignCommand } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { gatherItems, pageOf } from '../pages.ts';
@@ -13,36 +12,41 @@ import { listed, quoted, sayMessage } from '../wording.ts';
 export const maxTestCasePages = 100;
 
 /** The test cases, or those whose name, folder, destination or number holds a text; ten a page. */
-export async function testCases(
-  turn: Turn,
-  ports: CampaignDependencies,
-  { search, page }: Extract<CampaignCommand, { name: 'testCases' }>,
-): Promise<void> {
-  const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
-  const gathered = await gatherItems(ports, (next) => ports.service.listTestCases(next), {
-    list: 'test cases',
-    maxPages: maxTestCasePages,
-  });
-  if (!gathered.ok) {
-    const context = { keyPlacement: ports.keyPlacement, tryAgain: line };
-    return await sayMessage(turn, failureMessage(gathered.failure, 'list the test cases', context));
-  }
-  const { items, whole } = gathered.value;
-  const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
-  const cut = whole ? '' : ` Only the first ${items.length} were looked through.`;
-  if (found.length === 0) {
-    const text = search === undefined ? 'The account has no test cases.' : `No test case holds “${search}”.`;
-    return await sayMessage(turn, { text: text + cut });
-  }
-  const shown = pageOf(found, page);
-  const holding = search === undefined ? '' : found.length === 1 ? ` holds “${search}”` : ` hold “${search}”`;
-  await sayMessage(turn, {
-    ...listed(`${countWords(found.length, 'test case')}${holding}.${cut}`, shown.items.map(caseLine)),
-    note: `${shown.first} to ${shown.last} of ${found.length}`,
-    choicesAre: 'actions',
-    choices: shown.more ? [commandButton(`${line} page ${shown.page + 1}`, 'More')] : [],
-  });
-}
+export const testCases = command({
+  name: 'testCases',
+  phrases: ['test cases [search {text}] [page {page}]'],
+  role: 'viewer',
+  help: 'the test cases, all or those whose name holds a text',
+  example: 'test cases search billing',
+  async run(turn, ports: CampaignDependencies, { text: search, page = 1 }) {
+    const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
+    const gathered = await gatherItems(ports, (next) => ports.service.listTestCases(next), {
+      list: 'test cases',
+      maxPages: maxTestCasePages,
+    });
+    if (!gathered.ok) {
+      const context = { keyPlacement: ports.keyPlacement, tryAgain: line };
+      return await sayMessage(turn, failureMessage(gathered.failure, 'list the test cases', context));
+    }
+    const { items, whole } = gathered.value;
+    const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
+    const cut = whole ? '' : ` Only the first ${items.length} were looked through.`;
+    if (found.length === 0) {
+      const text =
+        search === undefined ? 'The account has no test cases.' : `No test case holds “${search}”.`;
+      return await sayMessage(turn, { text: text + cut });
+    }
+    const shown = pageOf(found, page);
+    const holding =
+      search === undefined ? '' : found.length === 1 ? ` holds “${search}”` : ` hold “${search}”`;
+    await sayMessage(turn, {
+      ...listed(`${countWords(found.length, 'test case')}${holding}.${cut}`, shown.items.map(caseLine)),
+      note: `${shown.first} to ${shown.last} of ${found.length}`,
+      choicesAre: 'actions',
+      choices: shown.more ? [commandButton(`${line} page ${shown.page + 1}`, 'More')] : [],
+    });
+  },
+});
 
 function holds({ id, name, folder, destination }: TestCase, wanted: string): boolean {
   return (
@@ -64,33 +68,36 @@ function caseLine({ id, name, folder, channel, destination, steps }: TestCase): 
 export const maxPlanPages = 20;
 
 /** The plans, ten a page. */
-export async function plans(
-  turn: Turn,
-  ports: CampaignDependencies,
-  { page }: { readonly page: number },
-): Promise<void> {
-  const gathered = await gatherItems(ports, (next) => ports.service.listPlans(next), {
-    list: 'plans',
-    maxPages: maxPlanPages,
-  });
-  if (!gathered.ok) {
-    const context = { keyPlacement: ports.keyPlacement, tryAgain: 'plans' };
-    return await sayMessage(turn, failureMessage(gathered.failure, 'list the plans', context));
-  }
-  const { items, whole } = gathered.value;
-  if (items.length === 0) return await sayMessage(turn, { text: 'The account has no plans.' });
-  const shown = pageOf(items, page);
-  const clock = clockOf(ports);
-  await sayMessage(turn, {
-    ...listed(
-      `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`,
-      shown.items.map((plan) => planLine(plan, clock)),
-    ),
-    note: `${shown.first} to ${shown.last} of ${items.length}`,
-    choicesAre: 'actions',
-    choices: shown.more ? [commandButton(`plans page ${shown.page + 1}`, 'More')] : [],
-  });
-}
+export const plans = command({
+  name: 'plans',
+  phrases: ['plans [page {page}]'],
+  role: 'viewer',
+  help: 'the plans',
+  example: 'plans',
+  async run(turn, ports: CampaignDependencies, { page = 1 }) {
+    const gathered = await gatherItems(ports, (next) => ports.service.listPlans(next), {
+      list: 'plans',
+      maxPages: maxPlanPages,
+    });
+    if (!gathered.ok) {
+      const context = { keyPlacement: ports.keyPlacement, tryAgain: 'plans' };
+      return await sayMessage(turn, failureMessage(gathered.failure, 'list the plans', context));
+    }
+    const { items, whole } = gathered.value;
+    if (items.length === 0) return await sayMessage(turn, { text: 'The account has no plans.' });
+    const shown = pageOf(items, page);
+    const clock = clockOf(ports);
+    await sayMessage(turn, {
+      ...listed(
+        `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`,
+        shown.items.map((plan) => planLine(plan, clock)),
+      ),
+      note: `${shown.first} to ${shown.last} of ${items.length}`,
+      choicesAre: 'actions',
+      choices: shown.more ? [commandButton(`plans page ${shown.page + 1}`, 'More')] : [],
+    });
+  },
+});
 
 function planLine({ id, name, type, startsAt, endsAt }: Plan, clock: Clock): string {
   const from = startsAt === undefined ? '' : `from ${timeWords(startsAt, clock)}`;

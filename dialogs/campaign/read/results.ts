@@ -1,8 +1,7 @@
+import { command } from '../../commands/command.ts';
 import type { Section } from '../../message.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
-import type { Turn } from '../../turn.ts';
 import { stepWords } from '../../wording/format.ts';
-import type { CampaignCommand } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { noteReport } from '../known.ts';
@@ -12,42 +11,45 @@ import { summaryMessage } from '../results/summary-message.ts';
 import { campaignWords, caseWords, lowered, sayMessage, stepName } from '../wording.ts';
 
 /** The summary of a finished run, the last one unless told; with the steps of what didn't pass where asked for. */
-export async function results(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: Extract<CampaignCommand, { name: 'results' }>,
-): Promise<void> {
-  const { run, steps } = command;
-  const lineFor = (id: number): string =>
-    `results of campaign ${id}${run === undefined ? '' : ` run ${run}`}${steps ? ' with steps' : ''}`;
-  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
-  if (campaign === undefined) return;
-  const reported = await ports.reports.report(campaign.id, run);
-  if (!reported.ok) {
-    const what = `read the results of ${lowered(campaignWords(campaign.id, campaign.name))}`;
-    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
-    return await sayMessage(turn, failureMessage(reported.failure, what, context));
-  }
-  if (reported.value.kind !== 'report') {
-    return await sayMessage(turn, missingRunMessage(campaign, run, reported.value, clockOf(ports)));
-  }
-  const { report } = reported.value;
-  await noteReport(ports, report);
-  const startedBy = await ports.starters.find(campaign.id, report.summary.run);
-  const message = summaryMessage(report, {
-    clock: clockOf(ports),
-    reportUrl: ports.links.report(campaign.id, report.summary.run),
-    ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
-    ...(startedBy === undefined ? {} : { startedBy }),
-  });
-  if (!steps) return await sayMessage(turn, message);
-  const sections = await readStepSections(ports, campaign.id, report.summary.run);
-  await sayMessage(turn, {
-    ...message,
-    sections: [...(message.sections ?? []), ...sections],
-    choices: (message.choices ?? []).filter(({ label }) => label !== 'Steps'),
-  });
-}
+export const results = command({
+  name: 'results',
+  phrases: ['results [of] campaign {campaign} [run {run}] [with {steps}]'],
+  short: ['results of {known} [run {run}] [with {steps}]'],
+  role: 'viewer',
+  help: 'a finished run’s summary again',
+  example: 'results of campaign 12 run 345 with steps',
+  async run(turn, ports: CampaignDependencies, { campaign: named, run, steps = false }) {
+    const lineFor = (id: number): string =>
+      `results of campaign ${id}${run === undefined ? '' : ` run ${run}`}${steps ? ' with steps' : ''}`;
+    const campaign = await resolveCampaign(turn, ports, named, lineFor);
+    if (campaign === undefined) return;
+    const reported = await ports.reports.report(campaign.id, run);
+    if (!reported.ok) {
+      const what = `read the results of ${lowered(campaignWords(campaign.id, campaign.name))}`;
+      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+      return await sayMessage(turn, failureMessage(reported.failure, what, context));
+    }
+    if (reported.value.kind !== 'report') {
+      return await sayMessage(turn, missingRunMessage(campaign, run, reported.value, clockOf(ports)));
+    }
+    const { report } = reported.value;
+    await noteReport(ports, report);
+    const startedBy = await ports.starters.find(campaign.id, report.summary.run);
+    const message = summaryMessage(report, {
+      clock: clockOf(ports),
+      reportUrl: ports.links.report(campaign.id, report.summary.run),
+      ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
+      ...(startedBy === undefined ? {} : { startedBy }),
+    });
+    if (!steps) return await sayMessage(turn, message);
+    const sections = await readStepSections(ports, campaign.id, report.summary.run);
+    await sayMessage(turn, {
+      ...message,
+      sections: [...(message.sections ?? []), ...sections],
+      choices: (message.choices ?? []).filter(({ label }) => label !== 'Steps'),
+    });
+  },
+});
 
 /** 1,000 results at the service's 50 a page. */
 const maxPages = 20;

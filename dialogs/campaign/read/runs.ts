@@ -1,8 +1,7 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
-import type { Turn } from '../../turn.ts';
 import { type Clock, measuredWords, relativeWords, timeWords } from '../../wording/format.ts';
-import type { CampaignCommand } from '../command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { gatherItems, pageOf, perPage } from '../pages.ts';
@@ -13,67 +12,70 @@ import { campaignWords, listed, lowered, runResultWords, sayMessage } from '../w
 const maxPages = 40;
 
 /** The runs of a campaign, newest first, ten a page. */
-export async function runs(
-  turn: Turn,
-  ports: CampaignDependencies,
-  command: Extract<CampaignCommand, { name: 'runs' }>,
-): Promise<void> {
-  const { since, page } = command;
-  const sincePart = since === undefined ? '' : ` since ${new Date(since).toISOString().slice(0, 19)}Z`;
-  const lineFor = (id: number): string => `runs of campaign ${id}${sincePart}`;
-  const campaign = await resolveCampaign(turn, ports, command.campaign, lineFor);
-  if (campaign === undefined) return;
-  const title = campaignWords(campaign.id, campaign.name);
-  const gathered = await gatherItems<CampaignRun>(
-    ports,
-    async (next) => {
-      const listed = await ports.service.listRuns(campaign.id, since, next);
-      return listed.ok ? { ok: true, value: listed.value.value } : listed;
-    },
-    {
-      list: `runs of campaign ${campaign.id}`,
-      maxPages,
-      enough: (items) => isNewestFirst(items) && items.length > page * perPage,
-    },
-  );
-  if (!gathered.ok) {
-    const what = `list the runs of ${lowered(title)}`;
-    const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
-    return await sayMessage(turn, failureMessage(gathered.failure, what, context));
-  }
-  await ports.campaigns.note({ id: campaign.id });
-  const { items, whole } = gathered.value;
-  const clock = clockOf(ports);
-  const from = since === undefined ? '' : ` since ${timeWords(since, clock)}`;
-  if (items.length === 0) {
-    return await sayMessage(turn, {
-      text: `${title} has no runs${from}.`,
+export const runs = command({
+  name: 'runs',
+  phrases: ['runs [of] campaign {campaign} [since {when}] [page {page}]'],
+  short: ['runs of {known} [since {when}] [page {page}]'],
+  role: 'viewer',
+  help: 'a campaign’s runs, newest first',
+  example: 'runs of campaign 12 since yesterday',
+  async run(turn, ports: CampaignDependencies, { campaign: named, when: since, page = 1 }) {
+    const sincePart = since === undefined ? '' : ` since ${new Date(since).toISOString().slice(0, 19)}Z`;
+    const lineFor = (id: number): string => `runs of campaign ${id}${sincePart}`;
+    const campaign = await resolveCampaign(turn, ports, named, lineFor);
+    if (campaign === undefined) return;
+    const title = campaignWords(campaign.id, campaign.name);
+    const gathered = await gatherItems<CampaignRun>(
+      ports,
+      async (next) => {
+        const listed = await ports.service.listRuns(campaign.id, since, next);
+        return listed.ok ? { ok: true, value: listed.value.value } : listed;
+      },
+      {
+        list: `runs of campaign ${campaign.id}`,
+        maxPages,
+        enough: (items) => isNewestFirst(items) && items.length > page * perPage,
+      },
+    );
+    if (!gathered.ok) {
+      const what = `list the runs of ${lowered(title)}`;
+      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
+      return await sayMessage(turn, failureMessage(gathered.failure, what, context));
+    }
+    await ports.campaigns.note({ id: campaign.id });
+    const { items, whole } = gathered.value;
+    const clock = clockOf(ports);
+    const from = since === undefined ? '' : ` since ${timeWords(since, clock)}`;
+    if (items.length === 0) {
+      return await sayMessage(turn, {
+        text: `${title} has no runs${from}.`,
+        choicesAre: 'actions',
+        choices: [commandButton(`run campaign ${campaign.id}`, 'Run')],
+      });
+    }
+    const shown = pageOf([...items].sort(newestFirst), page);
+    const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
+    await sayMessage(turn, {
+      ...listed(
+        `${title}: runs${from}, newest first`,
+        shown.items.map((run) => runLine(run, clock)),
+      ),
+      note: `${shown.first} to ${shown.last} of ${count}`,
       choicesAre: 'actions',
-      choices: [commandButton(`run campaign ${campaign.id}`, 'Run')],
+      choices: [
+        ...shown.items
+          .filter(({ endedAt }) => endedAt !== undefined)
+          .slice(0, 3)
+          .map(({ id }) =>
+            commandButton(`results of campaign ${campaign.id} run ${id}`, `Results of run ${id}`),
+          ),
+        ...(shown.more || (!whole && shown.last === items.length)
+          ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, 'Older')]
+          : []),
+      ],
     });
-  }
-  const shown = pageOf([...items].sort(newestFirst), page);
-  const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
-  await sayMessage(turn, {
-    ...listed(
-      `${title}: runs${from}, newest first`,
-      shown.items.map((run) => runLine(run, clock)),
-    ),
-    note: `${shown.first} to ${shown.last} of ${count}`,
-    choicesAre: 'actions',
-    choices: [
-      ...shown.items
-        .filter(({ endedAt }) => endedAt !== undefined)
-        .slice(0, 3)
-        .map(({ id }) =>
-          commandButton(`results of campaign ${campaign.id} run ${id}`, `Results of run ${id}`),
-        ),
-      ...(shown.more || (!whole && shown.last === items.length)
-        ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, 'Older')]
-        : []),
-    ],
-  });
-}
+  },
+});
 
 function runLine(run: CampaignRun, clock: Clock): string {
   const { id, startedAt, endedAt } = run;

@@ -1,20 +1,34 @@
-import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
-import { collection, isSamePlace } from '../../records.ts';
+import { isSamePlace } from '../../records.ts';
 import { personOfTurn, type Turn } from '../../turn.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import { resolveCampaign } from '../resolve.ts';
 import { progressMessage, runAgainButton, unfinishedMessage } from './messages.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { askRun, changeRun, readTrackedRuns, takeLost } from './tracked-runs.ts';
+
+export const runCampaign = command({
+  name: 'runCampaign',
+  phrases: ['run campaign {campaign}', 'execute campaign {campaign}'],
+  short: ['run {campaign}', 'execute {campaign}'],
+  role: 'operator',
+  help: 'run a campaign, by number, alias or name, and post what came of it here',
+  example: 'run campaign 12',
+  async run(turn, ports: CampaignDependencies, { campaign: named }) {
+    const campaign = await resolveCampaign(turn, ports, named, (id) => `run campaign ${id}`);
+    if (campaign !== undefined) await askForRun(turn, ports, campaign);
+  },
+});
 
 /**
  * Asks for a run of a campaign. That is stored, said, and left to the run's job: the service is slow at times, and a turn
  * must not be. A turn that comes again after a crash asks for nothing new.
  * @param despite see {@link askRun}
  */
-export async function runCampaign(
+export async function askForRun(
   turn: Turn,
   ports: RunDependencies,
   campaign: { readonly id: number; readonly name?: string },
@@ -94,28 +108,4 @@ async function sayAndWake(turn: Turn, ports: RunDependencies, run: TrackedRun): 
   } finally {
     await ports.jobs.wakeAt(runJob, runKey(run), ports.now());
   }
-}
-
-export const actRecords = collection({
-  prefix: 'campaign/acts/',
-  schema: z.object({ conversation: z.string() }),
-  keepFor: { days: 90, because: 'nobody reads it: that it was saved is what counts' },
-});
-
-/**
- * Ties what follows to this activity: where it comes again after a crash in the middle, it isn't done again, and the
- * person is told to look.
- */
-export async function isFirstTime(
-  turn: Turn,
-  { newId }: Pick<CampaignDependencies, 'newId'>,
-): Promise<boolean> {
-  if (!turn.incoming.again) {
-    await actRecords.create(turn.records, newId(), { conversation: turn.place.conversation });
-    return true;
-  }
-  const text =
-    'Canvass was restarted while it did that, so it may or may not have been done. I’m not doing it again by myself: please look first, for example with “audit” or “campaigns”.';
-  await turn.say({ kind: 'message', message: { text, tone: 'warning' } });
-  return false;
 }

@@ -1,9 +1,11 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Turn } from '../../turn.ts';
-import type { RunDependencies } from '../dependencies.ts';
+import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { progressMessage } from './messages.ts';
 import {
@@ -18,11 +20,37 @@ import {
 } from './tracked-run.ts';
 import { changeRun, changeTrackedRuns, readTrackedRuns } from './tracked-runs.ts';
 
+export const watchCampaign = command({
+  name: 'watchCampaign',
+  phrases: ['watch campaign {campaign} [run {run}]'],
+  short: ['watch {known} [run {run}]'],
+  role: 'viewer',
+  help: 'post a run’s progress and summary here as well',
+  example: 'watch campaign 12 run 345',
+  async run(turn, ports: CampaignDependencies, { campaign: named, run }) {
+    const campaign = await resolveCampaign(turn, ports, named, (id) => `watch campaign ${id}`);
+    if (campaign !== undefined) await watchRun(turn, ports, campaign, run);
+  },
+});
+
+export const unwatchCampaign = command({
+  name: 'unwatchCampaign',
+  phrases: ['unwatch campaign {campaign} [run {run}]'],
+  short: ['unwatch {known} [run {run}]'],
+  role: 'viewer',
+  help: 'post no more about a run here; the run itself goes on',
+  example: 'unwatch campaign 12',
+  async run(turn, ports: CampaignDependencies, { campaign: named, run }) {
+    const campaign = await resolveCampaign(turn, ports, named, (id) => `unwatch campaign ${id}`);
+    if (campaign !== undefined) await stopWatching(turn, campaign, run);
+  },
+});
+
 /**
  * Posts progress and summary of a run here as well: the one named, or the latest unfinished one. A run that
  * Canvass did not start is taken up where the service shows that it is running.
  */
-export async function watchCampaign(
+async function watchRun(
   turn: Turn,
   ports: RunDependencies,
   campaign: { readonly id: number; readonly name?: string },
@@ -59,7 +87,7 @@ export async function watchTracked(
 }
 
 /** Stops posting about a campaign's runs here. It doesn't stop the run. */
-export async function unwatchCampaign(
+async function stopWatching(
   turn: Turn,
   campaign: { readonly id: number; readonly name?: string },
   run?: number,

@@ -12,7 +12,7 @@ const ambiguous = /\d[/.]\d/u;
  * A time that words say, e.g. `yesterday`, `2026-11-20`, `last monday`, `2 days ago`; a day alone means its
  * beginning. In UTC, unless the person's time zone is known or one is written with the time.
  */
-export function readWhen({ text, words }: Extent, moment: Moment): ValueReading {
+export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<number> {
   const said = meantText(text, words);
   if (said.length > 40 || ambiguous.test(said) || (digitsFirst.test(said) && !isoDate.test(said))) {
     return fault('when', said);
@@ -29,7 +29,7 @@ export function readWhen({ text, words }: Extent, moment: Moment): ValueReading 
   if (Number.isNaN(since)) return fault('when', said);
   // Without a year, a day that has yet to come was hardly meant.
   const hasYear = start.isCertain('year') && isoDate.test(said);
-  return since > moment.now && !hasYear ? fault('whenInFuture', said) : read({ since });
+  return since > moment.now && !hasYear ? fault('whenInFuture', said) : read(since);
 }
 
 function timeSaid(start: ParsedComponents, timeZone: string): number {

@@ -12,11 +12,11 @@ const longest = 366 * 24 * 60 * minute;
 const part = /\s*(?:(\d{1,6}(?:\.\d{1,2})?)\s*|(?:an?)\s+)([a-z]{1,7})(?![a-z])/uy;
 
 /** A duration such as `2h`, `90m`, `1 day`, `2h30m`, `1 hour and 30 minutes`; from a minute to a year. */
-export function readDuration({ text, words }: Extent): ValueReading {
+export function readDuration({ text, words }: Extent): ValueReading<number> {
   const said = typed(text, words);
   const milliseconds = sum(words.map(({ lower }) => (lower === 'and' ? '' : lower)).join(' '));
   if (milliseconds === undefined || milliseconds < minute) return fault('duration', said);
-  return milliseconds > longest ? fault('durationTooLong', said) : read({ milliseconds });
+  return milliseconds > longest ? fault('durationTooLong', said) : read(milliseconds);
 }
 
 function sum(said: string): number | undefined {

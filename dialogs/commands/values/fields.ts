@@ -1,6 +1,21 @@
-import type { CampaignValues } from '../../campaign/command.ts';
 import { meantText, type Word } from '../tokens.ts';
 import { type Extent, type Fault, fault, read, type ValueReading } from './value.ts';
+
+/**
+ * What somebody gives for a campaign in one line or in a form; what they left out is absent. Texts are as they
+ * were typed, and checked where the command is carried out, so that a fault names its field.
+ */
+export interface CampaignValues {
+  readonly name?: string;
+  readonly description?: string;
+  readonly plan?: string;
+  readonly tests?: string;
+  readonly concurrency?: string;
+  readonly aps?: string;
+  readonly runTime?: string;
+  readonly requestedRunDate?: string;
+  readonly scheduledRunDate?: string;
+}
 
 type FieldName = keyof CampaignValues;
 
@@ -68,13 +83,13 @@ function apart(word: Word): readonly Word[] {
 }
 
 /** Fields with their values in any order, e.g. `name "X" tests 7:50,8:50 run time 01:30:00`. Values stay as typed. */
-export function readFields(extent: Extent): ValueReading {
+export function readFields(extent: Extent): ValueReading<CampaignValues> {
   const result = collect(extent.text, extent.words.flatMap(apart), {});
-  return 'fault' in result ? { kind: 'fault', fault: result.fault } : read({ fields: result.values });
+  return 'fault' in result ? { kind: 'fault', fault: result.fault } : read(result.values);
 }
 
 /** As `readFields`; what stands before the first field is the new campaign's name. */
-export function readNewCampaign({ text, words: typedWords }: Extent): ValueReading {
+export function readNewCampaign({ text, words: typedWords }: Extent): ValueReading<CampaignValues> {
   const words = typedWords.flatMap(apart);
   let first = 0;
   while (first < words.length && fieldAt(words, first) === undefined) first += 1;
@@ -83,7 +98,7 @@ export function readNewCampaign({ text, words: typedWords }: Extent): ValueReadi
   if (stray !== undefined) return fault('fieldUnknown', stray.text);
   const given: CampaignValues = first === 0 ? {} : { name: meantText(text, named) };
   const result = collect(text, words.slice(first), given);
-  return 'fault' in result ? { kind: 'fault', fault: result.fault } : read({ fields: result.values });
+  return 'fault' in result ? { kind: 'fault', fault: result.fault } : read(result.values);
 }
 
 type Collected = { readonly values: CampaignValues } | { readonly fault: Fault };
@@ -98,8 +113,8 @@ function collect(text: string, words: readonly Word[], given: CampaignValues): C
     at += field.words.length;
     if (words[at]?.text === '=') at += 1;
     let end = at;
-    const most = field.takes === 'one' || words[at]?.quoted === true ? 1 : words.length;
-    while (end < words.length && end - at < most && fieldAt(words, end) === undefined) end += 1;
+    const maxWords = field.takes === 'one' || words[at]?.quoted === true ? 1 : words.length;
+    while (end < words.length && end - at < maxWords && fieldAt(words, end) === undefined) end += 1;
     if (end === at) return { fault: { kind: 'fieldEmpty', said } };
     if (values[field.name] !== undefined) return { fault: { kind: 'fieldTwice', said } };
     values = { ...values, [field.name]: meantText(text, words.slice(at, end)) };

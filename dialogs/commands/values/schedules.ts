@@ -1,5 +1,4 @@
 import { Cron } from 'croner';
-import type { ScheduleTime } from '../../campaign/command.ts';
 import { typed, type Word } from '../tokens.ts';
 import { readTimeOfDay, timeZoneNamed } from './dates.ts';
 import { type Extent, type FaultKind, fault, read, type ValueReading } from './value.ts';
@@ -12,18 +11,28 @@ export function beginsSchedule(word: Word): boolean {
   return !word.quoted && firstWords.test(word.lower);
 }
 
+/** When a schedule runs, as it was read from words. */
+export interface ScheduleTime {
+  /** Five fields, e.g. `0 8 * * 1-5`. */
+  readonly cron: string;
+  /** IANA; absent: none was said. */
+  readonly timeZone?: string;
+  /** For people, e.g. `every weekday at 08:00`. */
+  readonly words: string;
+}
+
 /**
  * When something comes round, e.g. `every weekday at 08:00 (Europe/Berlin)`, `every monday, friday at 8am in
  * Europe/Berlin`, `every 2 hours`, `on the 1st of every month at noon`, `cron 0 8 * * 1-5`.
  */
-export function readSchedule({ text, words }: Extent): ValueReading {
+export function readSchedule({ text, words }: Extent): ValueReading<ScheduleTime> {
   const said = typed(text, words);
   const { rest, zone } = cutTimeZone(said);
   const timeZone = zone === undefined ? undefined : timeZoneNamed(zone);
   if (zone !== undefined && timeZone === undefined) return fault('timeZone', zone);
   const time = /^cron /iu.test(rest) ? readCron(rest) : readWords(rest.toLowerCase());
   if (typeof time === 'string') return fault(time, rest);
-  return read({ time: timeZone === undefined ? time : { ...time, timeZone } });
+  return read(timeZone === undefined ? time : { ...time, timeZone });
 }
 
 /** The time zone stands last: in parentheses, behind `in`, or by itself where only a time zone looks like that. */

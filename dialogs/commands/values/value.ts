@@ -1,51 +1,9 @@
-import type { CampaignValues, NamedCampaign, ScheduleTime } from '../../campaign/command.ts';
-import type { Language } from '../../wording/languages.ts';
+import type { operators } from '../../wording/operators.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { meantText, typed, type Word } from '../tokens.ts';
 
-/** What the placeholders of a phrase were filled with. Times and durations are milliseconds. */
-export interface Values {
-  readonly campaign?: NamedCampaign;
-  readonly run?: number;
-  readonly previous?: number;
-  readonly since?: number;
-  readonly page?: number;
-  readonly text?: string;
-  readonly alias?: string;
-  readonly survey?: string;
-  readonly person?: string;
-  readonly language?: Language;
-  readonly scheduleNumber?: number;
-  readonly time?: ScheduleTime;
-  readonly only?: 'failures' | 'changes';
-  readonly steps?: boolean;
-  readonly milliseconds?: number;
-  readonly fields?: CampaignValues;
-}
-
-/** What was wrong with a value; the wording says it, and what is accepted. */
-export type FaultKind =
-  | 'campaign'
-  | 'run'
-  | 'page'
-  | 'language'
-  | 'scheduleNumber'
-  | 'when'
-  | 'whenInFuture'
-  | 'duration'
-  | 'durationTooLong'
-  | 'schedule'
-  | 'scheduleTime'
-  | 'scheduleDay'
-  | 'scheduleHours'
-  | 'scheduleMinutes'
-  | 'timeZone'
-  | 'cron'
-  | 'cronNever'
-  | 'cronTooOften'
-  | 'fieldUnknown'
-  | 'fieldTwice'
-  | 'fieldEmpty'
-  | 'only';
+/** What was wrong with a value: the wording has a text for each, which says it and what is accepted. */
+export type FaultKind = keyof Wording['commandFaults'] | keyof typeof operators.commandFaults;
 
 export interface Fault {
   readonly kind: FaultKind;
@@ -53,8 +11,8 @@ export interface Fault {
   readonly said: string;
 }
 
-export type ValueReading =
-  | { readonly kind: 'read'; readonly values: Values }
+export type ValueReading<Value> =
+  | { readonly kind: 'read'; readonly value: Value }
   /** These words are no such value, and nobody would take them for one. */
   | { readonly kind: 'no' }
   | { readonly kind: 'fault'; readonly fault: Fault };
@@ -71,8 +29,9 @@ export interface Extent {
   readonly words: readonly Word[];
 }
 
-export interface Placeholder {
-  /** What stands for it in help and documentation, e.g. `<number>`; absent: its name. */
+/** What may stand in a phrase for a value. */
+export interface Placeholder<Value = unknown> {
+  /** What stands for it in the documentation, e.g. `{run}`; absent: its own name. */
   readonly shown?: string;
   /** Stands in for it where it is missing. */
   readonly example: string;
@@ -83,20 +42,25 @@ export interface Placeholder {
   readonly takes: 'word' | 'name' | 'words' | 'text' | 'rest';
   /** True where the example is as good as any: a corrected line may then be offered as a button. */
   readonly harmless: boolean;
+  /** True where any word will do, as in any sentence, so that only a number or a quoted name is deliberate. */
+  readonly anyWord?: true;
   /** Which words it can begin with; a name that stands before it ends there. Absent: any. */
   readonly begins?: (word: Word) => boolean;
-  readonly read: (extent: Extent, moment: Moment) => ValueReading;
+  readonly read: (extent: Extent, moment: Moment) => ValueReading<Value>;
 }
 
 export const no = { kind: 'no' } as const;
 
-export function read(values: Values): ValueReading {
-  return { kind: 'read', values };
+export function read<Value>(value: Value): ValueReading<Value> {
+  return { kind: 'read', value };
 }
 
-export function fault(kind: FaultKind, said: string): ValueReading {
+export function fault(kind: FaultKind, said: string): ValueReading<never> {
   return { kind: 'fault', fault: { kind, said } };
 }
+
+/** A campaign as somebody names it: by its id, or by an alias or its name. */
+export type NamedCampaign = { readonly id: number } | { readonly name: string };
 
 /** A campaign by number, alias or name; quoted, it is a name in any case. */
 export function namedCampaign({ text, words }: Extent): NamedCampaign | undefined {
@@ -110,11 +74,11 @@ export function namedCampaign({ text, words }: Extent): NamedCampaign | undefine
   return first.lower === 'campaign' || /^#?\d*\?*$/u.test(name) ? undefined : { name };
 }
 
-export function readCampaign(extent: Extent): ValueReading {
+export function readCampaign(extent: Extent): ValueReading<NamedCampaign> {
   const campaign = namedCampaign(extent);
   const said = typed(extent.text, extent.words);
   if (campaign === undefined && /^#?\d+$/u.test(said)) return fault('campaign', said);
-  return campaign === undefined ? no : read({ campaign });
+  return campaign === undefined ? no : read(campaign);
 }
 
 /** A whole number from 1 to 999,999,999, written with digits, `#` in front or not; undefined where it is none. */

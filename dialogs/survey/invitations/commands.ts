@@ -1,27 +1,54 @@
 import { type Choice, commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
 import { type Incoming, personOfTurn, type Turn } from '../../turn.ts';
-import type { Wording } from '../../wording/wording.ts';
 import { findSurvey } from '../surveys.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import { inviteeOfTurn } from './invitees.ts';
-import { type Invited, invite } from './inviter.ts';
+import { type Invited, invite as sendInvitation } from './inviter.ts';
 
 /** More buttons than this help nobody to choose. */
 const maxChoices = 10;
 /** A longer line is no command any more. */
 const maxLineLength = 250;
 
-/** `invite @Ada to survey 5`: for operators, in their own words. */
-export async function inviteByCommand(
-  turn: Turn,
-  deps: InvitationDependencies,
-  asked: { readonly person: string; readonly survey: string },
-): Promise<void> {
-  await turn.say({ kind: 'message', message: await carryOutInvite(turn, deps, asked) });
+interface WithInvitations {
+  readonly invitations: InvitationDependencies;
 }
+
+export const invite = command({
+  name: 'invite',
+  phrases: ['invite {person} to survey {survey}'],
+  role: 'operator',
+  help: 'invite a person to a survey, by mention, name or id',
+  example: 'invite @Ada to survey 5',
+  repeatable: true,
+  async run(turn, { invitations }: WithInvitations, asked) {
+    await turn.say({ kind: 'message', message: await carryOutInvite(turn, invitations, asked) });
+  },
+});
+
+export const invitationsOn = command({
+  name: 'invitationsOn',
+  phrases: ['invitations on'],
+  role: 'anyone',
+  help: { text: 'invitationsOn' },
+  example: 'invitations on',
+  repeatable: true,
+  run: (turn, { invitations }: WithInvitations) => switchInvitations(turn, invitations, true),
+});
+
+export const invitationsOff = command({
+  name: 'invitationsOff',
+  phrases: ['invitations off'],
+  role: 'anyone',
+  help: { text: 'invitationsOff' },
+  example: 'invitations off',
+  repeatable: true,
+  run: (turn, { invitations }: WithInvitations) => switchInvitations(turn, invitations, false),
+});
 
 async function carryOutInvite(
   turn: Turn,
@@ -52,7 +79,7 @@ async function carryOutInvite(
   const found = findSurvey(listed.value, asked.survey);
   if (found.kind !== 'one') return whichSurvey(found.kind === 'several' ? found.surveys : listed.value);
   const by = { person: personOfTurn(turn.incoming), place: turn.incoming.place };
-  const invited = await invite(deps, found.survey, person, by);
+  const invited = await sendInvitation(deps, found.survey, person, by);
   return invitedMessage(invited, nameOf(person), found.survey);
 
   function whichSurvey(surveys: readonly SurveyListItem[]): Message {
@@ -150,13 +177,9 @@ async function findInvitees(
   return await people.findByName(bare);
 }
 
-/** `invitations on` and `invitations off`: whether this person is ever invited or reminded. */
-export async function switchInvitations(
-  turn: Turn,
-  deps: InvitationDependencies,
-  wording: Wording,
-  on: boolean,
-): Promise<void> {
+/** Whether this person is ever invited or reminded. */
+async function switchInvitations(turn: Turn, deps: InvitationDependencies, on: boolean): Promise<void> {
+  const wording = deps.wordingFor(turn.incoming.locale);
   await deps.optOuts.set(inviteeOfTurn(turn.incoming), !on, deps.now());
   await turn.say({ kind: 'message', message: { text: on ? wording.optedIn : wording.optedOut } });
 }

@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
-import type { Turn } from '../../turn.ts';
 import { percentWords } from '../../wording/format.ts';
 import { findSurvey } from '../surveys.ts';
 import type { InvitationDependencies } from './dependencies.ts';
@@ -9,14 +9,18 @@ import { type InvitationTally, type SessionTally, type SurveyTally, tallySurvey 
 
 const maxChoices = 10;
 
-/** `survey report 5`: what came of a survey's invitations, and of sessions without one. */
-export async function surveyReport(
-  turn: Turn,
-  deps: InvitationDependencies,
-  asked: string | undefined,
-): Promise<void> {
-  await turn.say({ kind: 'message', message: await report(deps, asked) });
-}
+/** What came of a survey's invitations, and of sessions without one. */
+export const surveyReport = command({
+  name: 'surveyReport',
+  phrases: ['survey report [{survey}]'],
+  role: 'viewer',
+  help: 'how many were invited to a survey, and what came of it',
+  example: 'survey report 5',
+  repeatable: true,
+  async run(turn, { invitations }: { readonly invitations: InvitationDependencies }, { survey }) {
+    await turn.say({ kind: 'message', message: await report(invitations, survey) });
+  },
+});
 
 async function report(deps: InvitationDependencies, asked: string | undefined): Promise<Message> {
   const listed = await deps.surveys.listSurveys();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CampaignValues } from '../../../dialogs/campaign/command.ts';
-import { readCommand } from '../../../dialogs/commands/read.ts';
-import { commandFaults } from '../../../dialogs/wording/operators.ts';
+import type { CampaignValues } from '../../../dialogs/commands/values/fields.ts';
+import { operators } from '../../../dialogs/wording/operators.ts';
+import { readCommand } from '../../support/read-command.ts';
 
 // A Thursday.
 const now = Date.parse('2026-11-19T15:30:00Z');
@@ -13,7 +13,7 @@ const since = (said: string, timeZone?: string) => {
   const reading = read(`runs of campaign 12 since ${said}`, timeZone);
   if (reading?.kind === 'invalid') return reading.fault.kind;
   if (reading?.kind !== 'command' || reading.command.name !== 'runs') return reading?.kind;
-  return reading.command.since === undefined ? undefined : new Date(reading.command.since).toISOString();
+  return reading.command.when === undefined ? undefined : new Date(reading.command.when).toISOString();
 };
 
 describe('a time in words', () => {
@@ -85,8 +85,8 @@ describe('a duration', () => {
   const duration = (said: string) => {
     const reading = read(`mute campaign 12 for ${said}`);
     if (reading?.kind === 'invalid') return reading.fault.kind;
-    return reading?.kind === 'command' && reading.command.name === 'mute'
-      ? reading.command.milliseconds / minute
+    return reading?.kind === 'command' && reading.command.duration !== undefined
+      ? reading.command.duration / minute
       : undefined;
   };
   test.each([
@@ -122,8 +122,8 @@ describe('a schedule', () => {
   const scheduled = (said: string) => {
     const reading = read(`schedule campaign 12 ${said}`);
     if (reading?.kind === 'invalid') return reading.fault.kind;
-    if (reading?.kind !== 'command' || reading.command.name !== 'schedule') return reading?.kind;
-    const { cron, timeZone, words } = reading.command.time;
+    if (reading?.kind !== 'command' || reading.command.schedule === undefined) return reading?.kind;
+    const { cron, timeZone, words } = reading.command.schedule;
     return [cron, words, ...(timeZone === undefined ? [] : [timeZone])];
   };
   const weekday = ['0 8 * * 1-5', 'every weekday at 08:00'];
@@ -199,7 +199,7 @@ describe('the fields of a campaign', () => {
     if (reading?.kind === 'invalid') return reading.fault;
     const command = reading?.kind === 'command' ? reading.command : undefined;
     return command?.name === 'createCampaign' || command?.name === 'updateCampaign'
-      ? command.values
+      ? command.fields
       : command;
   };
   test.each<[string, CampaignValues]>([
@@ -264,5 +264,5 @@ describe('the fields of a campaign', () => {
 });
 
 test('every fault says what was typed', () => {
-  for (const say of Object.values(commandFaults)) expect(say('thing')).toContain('“thing”');
+  for (const say of Object.values(operators.commandFaults)) expect(say('thing')).toContain('“thing”');
 });

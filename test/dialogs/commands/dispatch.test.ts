@@ -20,7 +20,7 @@ describe('roles', () => {
     await bot.person('op-1', 'channel').say('/run nightly');
     expect(bot.carriedOut).toEqual([
       { name: 'runCampaign', campaign: twelve },
-      { name: 'results', campaign: twelve, steps: false },
+      { name: 'results', campaign: twelve },
       { name: 'runCampaign', campaign: { name: 'nightly' } },
     ]);
   });
@@ -75,7 +75,7 @@ describe('what is nearly a command', () => {
     const muted = await operator.say('mute campaign 7');
     expect(labels(muted)).toEqual(['mute campaign 7 for 2h']);
     await operator.press(muted.buttons[0]?.value);
-    expect(bot.carriedOut).toEqual([{ name: 'mute', campaign: { id: 7 }, milliseconds: 7_200_000 }]);
+    expect(bot.carriedOut).toEqual([{ name: 'mute', campaign: { id: 7 }, duration: 7_200_000 }]);
   });
 
   test('a wrong argument is told with what is accepted', async () => {

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { helpLine, helpMessage } from '../../../dialogs/commands/help.ts';
-import { commandNames, commands } from '../../../dialogs/commands/table.ts';
+import { commands } from '../../../dialogs/table.ts';
 import { isAllowed, type Role } from '../../../dialogs/turn.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 
-const titles = (role: Role) => helpMessage(role, english).sections?.map(({ title }) => title);
+const titles = (role: Role) => helpMessage(commands, role, english).sections?.map(({ title }) => title);
 
 test.each<Role>(['operator', 'viewer', 'none'])(
   'help for %s shows what that role allows, and no more',
   (role) => {
-    const { sections = [] } = helpMessage(role, english);
+    const { sections = [] } = helpMessage(commands, role, english);
     const lines = sections.flatMap((section) => section.lines);
-    for (const name of commandNames) {
-      const { example, role: required } = commands[name];
-      const help = helpLine(commands[name], english);
+    for (const command of commands) {
+      const { example, role: required } = command;
+      const help = helpLine(command, english);
       expect(lines.some((line) => isDeepStrictEqual(line, { lead: example, text: help }))).toBe(
         isAllowed(role, required),
       );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../../dialogs/commands/read.ts';
+import { readCommand } from '../../support/read-command.ts';
 
 const now = Date.parse('2026-11-19T15:30:00Z');
 
-/** What people write in chats. None of it may be taken for a command, or for a slip in one. */
+/** What people write in chats. None of it may be taken for a command, or for one with a typo. */
 const sentences = [
   'hi',
   'Hello there!',

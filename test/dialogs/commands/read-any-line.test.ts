@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compilePhrase, type Element } from '../../../dialogs/commands/grammar.ts';
-import { readCommand } from '../../../dialogs/commands/read.ts';
-import { commandNames, commands } from '../../../dialogs/commands/table.ts';
+import type { Element } from '../../../dialogs/commands/grammar.ts';
 import { editDistance } from '../../../dialogs/commands/typos.ts';
+import { commands } from '../../../dialogs/table.ts';
+import { readCommand } from '../../support/read-command.ts';
 
 const now = Date.parse('2026-11-19T15:30:00Z');
 const operator = { now, role: 'operator' } as const;
 
-const vocabulary = commandNames
-  .flatMap((name) => [commands[name].example, ...commands[name].phrases])
+const vocabulary = commands
+  .flatMap(({ example, phrases }) => [example, ...phrases])
   .flatMap((line) => line.split(/[\s[\]{}]+/u));
 const word = fc.oneof(
   fc.constantFrom(
@@ -110,9 +110,9 @@ function beginnings(elements: readonly Element[]): readonly string[] {
   return whole.map((_, index) => whole.slice(0, index + 1).join(' '));
 }
 
-describe.each(commandNames)('%s', (name) => {
-  const { phrases, short = [] } = commands[name];
-  test.each(phrases.flatMap((phrase) => beginnings(compilePhrase(phrase))))('%j', (typed) => {
+describe.each(commands)('$name', ({ name, patterns }) => {
+  const own = patterns.filter(({ short }) => !short);
+  test.each(own.flatMap(({ elements }) => beginnings(elements)))('%j', (typed) => {
     const reading = readCommand(typed, operator);
     if (reading?.kind === 'incomplete') {
       expect(readCommand(reading.corrected, operator)).toMatchObject({
@@ -123,12 +123,9 @@ describe.each(commandNames)('%s', (name) => {
       expect([undefined, 'command']).toContain(reading?.kind);
     }
   });
-  test.each([...phrases, ...short].map((phrase) => beginnings(compilePhrase(phrase)).at(-1) ?? ''))(
-    'the whole of %j',
-    (typed) => {
-      expect(readCommand(typed, operator)).toMatchObject({ kind: 'command', command: { name } });
-    },
-  );
+  test.each(patterns.map(({ elements }) => beginnings(elements).at(-1) ?? ''))('the whole of %j', (typed) => {
+    expect(readCommand(typed, operator)).toMatchObject({ kind: 'command', command: { name } });
+  });
 });
 
 describe('the distance between two words', () => {

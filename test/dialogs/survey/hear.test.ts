@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../../dialogs/commands/read.ts';
+import { createCommandReader } from '../../../dialogs/commands/read.ts';
 import { hear, type Received } from '../../../dialogs/survey/hear.ts';
 import type { StateOf, SurveyState } from '../../../dialogs/survey/state.ts';
+import { commands } from '../../../dialogs/table.ts';
 import type { Role } from '../../../dialogs/turn.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 
@@ -19,6 +20,7 @@ const choice: StateOf<'asking'> = {
   question: { kind: 'choice', text: 'How?', title: '', answers: [{ id: 0, text: 'Resume', value: 'r' }] },
 };
 const received: Received = { instance: 'here', at: 2000, stillShowing: () => false };
+const readCommand = createCommandReader(commands);
 const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none') =>
   hear(state, typed, readCommand(typed, { role, now: 0 }), how, english);
 

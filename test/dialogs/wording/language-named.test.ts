@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCommand } from '../../../dialogs/commands/read.ts';
 import { languageNamed, languageOf, languages, languageTags } from '../../../dialogs/wording/languages.ts';
+import { readCommand } from '../../support/read-command.ts';
 
 test.each([
   ['es', 'es'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandNames, commands } from '../../../dialogs/commands/table.ts';
 import { unfinishedReminder } from '../../../dialogs/survey/invitations/messages.ts';
+import { commands } from '../../../dialogs/table.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { languages, languageTags } from '../../../dialogs/wording/languages.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
@@ -26,7 +26,7 @@ const foreign = [
   ...['<at>Ada</at>', '@Ada', 'Coffee bar', 'Come again!', 'Welcome', 'start survey 5'],
   ...languageTags.map((tag) => `language ${tag}`),
   ...Object.values(languages),
-  ...commandNames.filter((name) => commands[name].role === 'anyone').map((name) => commands[name].example),
+  ...commands.filter(({ role }) => role === 'anyone').map(({ example }) => example),
 ].toSorted((one, other) => other.length - one.length);
 
 /** Words that reached a person and are in no wording. */
@@ -68,9 +68,7 @@ describe.each(['emulator', 'msteams', 'sms'])('in %s', (channel) => {
   test('what is said where no survey is open is worded', async () => {
     const ada = customer(channel);
     const lines = [
-      ...commandNames
-        .filter((name) => commands[name].role === 'anyone')
-        .map((name) => commands[name].example),
+      ...commands.filter(({ role }) => role === 'anyone').map(({ example }) => example),
       ...['hello', '/nonsense', 'strat survey 5', 'survey', 'survey nobody knows', 'surveys page x'],
       ...['language', 'language klingon', 'run campaign 12', 'results of campaign 12', '/stop', 'restart'],
     ];

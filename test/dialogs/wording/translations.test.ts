@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../../dialogs/commands/read.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { countIn } from '../../../dialogs/wording/format.ts';
 import { languageTags } from '../../../dialogs/wording/languages.ts';
@@ -7,6 +6,7 @@ import { spanish } from '../../../dialogs/wording/spanish.ts';
 import { faithful } from '../../../dialogs/wording/wording.ts';
 import { wordings } from '../../../dialogs/wording/wording-for.ts';
 import { pageWords } from '../../../src/web/page/page-words.ts';
+import { readCommand } from '../../support/read-command.ts';
 import { textsOf } from './texts-of.ts';
 
 const marks = [40_003, 50_005, 60_007, 70_009];

@@ -1,0 +1,78 @@
+import { commandButton } from './buttons.ts';
+import { command, type TableCommand } from './commands/command.ts';
+import { helpMessage } from './commands/help.ts';
+import { whoAmIMessage } from './commands/replies.ts';
+import type { Message } from './message.ts';
+import { conductSurvey, type SurveyDependencies } from './survey/conduct.ts';
+import { loadSurvey } from './survey/survey-record.ts';
+import { surveyPlace } from './survey/survey-turn.ts';
+import type { Turn } from './turn.ts';
+import { type Language, languages, languageTags } from './wording/languages.ts';
+
+/** What the commands that concern neither surveys nor campaigns need. */
+export interface GeneralDependencies extends SurveyDependencies {
+  /** The whole table, for help. */
+  readonly commands: readonly TableCommand[];
+}
+
+const language = command({
+  name: 'language',
+  phrases: ['language [{language}]'],
+  role: 'anyone',
+  help: { text: 'language' },
+  example: 'language es',
+  offer: (turn, _dependencies: GeneralDependencies, text) => offerLanguages(turn, text),
+  run: (turn, dependencies: GeneralDependencies, { language }) =>
+    language === undefined
+      ? offerLanguages(turn, dependencies.wordingFor(turn.incoming.locale).whichLanguage)
+      : changeLanguage(turn, dependencies, language),
+});
+
+async function offerLanguages(turn: Turn, text: string): Promise<void> {
+  const choices = languageTags.map((tag) => commandButton(`language ${tag}`, languages[tag]));
+  await turn.say({ kind: 'message', message: { text, choicesAre: 'actions', choices } });
+}
+
+/** Speaks this language with the person from now on, and shows them what is open in it. */
+async function changeLanguage(turn: Turn, ports: SurveyDependencies, language: Language): Promise<void> {
+  await turn.setLanguage(language);
+  const wording = ports.wordingFor(language);
+  await turn.say({ kind: 'message', message: { text: wording.languageChosen } });
+  if (turn.incoming.place.kind === 'group') return;
+  await conductSurvey(surveyPlace(turn, turn, wording), ports, ({ kind }) =>
+    kind === 'asking' || kind === 'unknownFate' ? { kind: 'resume' } : undefined,
+  );
+}
+
+const whoAmI = command({
+  name: 'whoAmI',
+  phrases: ['who am i', 'whoami'],
+  role: 'anyone',
+  help: { text: 'whoAmI' },
+  example: 'who am i',
+  async run(turn, { wordingFor }: GeneralDependencies) {
+    const { incoming } = turn;
+    const message = whoAmIMessage(incoming, wordingFor(incoming.locale));
+    await turn.say({ kind: 'message', message });
+  },
+});
+
+const help = command({
+  name: 'help',
+  phrases: ['help', '?'],
+  role: 'anyone',
+  help: { text: 'help' },
+  example: 'help',
+  async run(turn, { commands, wordingFor }: GeneralDependencies) {
+    const { place, role, locale } = turn.incoming;
+    const wording = wordingFor(locale);
+    // In a group nobody is told that somebody there takes a survey.
+    const asking =
+      place.kind === 'personal' &&
+      (await loadSurvey(surveyPlace(turn, turn, wording))).state.kind === 'asking';
+    const message: Message = helpMessage(commands, role, wording, asking);
+    await turn.say({ kind: 'message', message });
+  },
+});
+
+export const generalCommands = [language, whoAmI, help];

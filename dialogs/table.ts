@@ -1,0 +1,19 @@
+import { campaignCommands } from './campaign/commands.ts';
+import type { CampaignDependencies } from './campaign/dependencies.ts';
+import { commandsOf } from './commands/command.ts';
+import { type GeneralDependencies, generalCommands } from './general.ts';
+import { type SurveyCommandDependencies, surveyCommands } from './survey/commands.ts';
+
+/** What commands need from outside. */
+export interface CommandDependencies extends SurveyCommandDependencies, GeneralDependencies {
+  readonly campaign: CampaignDependencies;
+}
+
+/** Every command there is. The order decides where a line matches two of them, and is that of help and documentation. */
+export const commands = [
+  ...commandsOf('survey', surveyCommands, (all: CommandDependencies) => all),
+  ...commandsOf('campaign', campaignCommands, (all: CommandDependencies) => all.campaign),
+  ...commandsOf('general', generalCommands, (all: CommandDependencies) => all),
+];
+
+export type CommandName = (typeof commands)[number]['name'];

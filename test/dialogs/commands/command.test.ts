@@ -1,0 +1,132 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { command, commandsOf, type PhraseValues } from '../../../dialogs/commands/command.ts';
+import { createCommandReader } from '../../../dialogs/commands/read.ts';
+import { runCommand } from '../../../dialogs/commands/run.ts';
+import type { NamedCampaign } from '../../../dialogs/commands/values/value.ts';
+import type { Message } from '../../../dialogs/message.ts';
+import type { Role, Turn } from '../../../dialogs/turn.ts';
+import { english } from '../../../dialogs/wording/english.ts';
+import { memoryRecords } from '../../support/memory-store.ts';
+
+const person = { id: 'ann', name: 'Ann' };
+const place = { channel: 'msteams', conversation: 'here', kind: 'personal' } as const;
+
+function turnOf(role: Role, again = false) {
+  const said: Message[] = [];
+  const say = async (message: Message) => void said.push(message);
+  const turn: Turn = {
+    incoming: { place, person, role, again, input: { kind: 'arrived' } },
+    place,
+    records: memoryRecords(),
+    receivedAt: 0,
+    say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
+    post: async (message) => void (await say(message)),
+    replyPrivately: say,
+    setLanguage: async () => {},
+    openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
+  };
+  return { turn, said };
+}
+
+interface Ports {
+  readonly done: unknown[];
+}
+
+const watch = command({
+  name: 'watchCampaign',
+  phrases: ['watch campaign {campaign} [run {run}]'],
+  short: ['watch {known} [run {run}]'],
+  role: 'viewer',
+  help: 'watch',
+  example: 'watch campaign 12',
+  async run(_turn, { done }: Ports, values) {
+    expectTypeOf(values.campaign).toEqualTypeOf<NamedCampaign>();
+    expectTypeOf(values.run).toEqualTypeOf<number | undefined>();
+    // @ts-expect-error: no phrase has a page
+    values.page?.toFixed();
+    done.push(values);
+  },
+});
+
+const wipe = command({
+  name: 'wipeAll',
+  phrases: ['wipe [page {page}]', 'wipe since {when}'],
+  role: 'operator',
+  help: 'wipe',
+  example: 'wipe',
+  acts: true,
+  offer: async (_turn, { done }: Ports, text) => void done.push(text),
+  run: async (_turn, { done }: Ports, values) => void done.push(values),
+});
+
+async function type(line: string, role: Role, again = false) {
+  const done: unknown[] = [];
+  const refused: unknown[] = [];
+  const { turn, said } = turnOf(role, again);
+  const table = commandsOf('campaign', [watch, wipe], (all: { readonly mine: Ports }) => all.mine);
+  const reading = createCommandReader(table)(line, { role, now: 0 });
+  if (reading === undefined) throw new Error(`“${line}” is no command.`);
+  const audit = { refuse: async (act: object) => void refused.push(act) };
+  await runCommand(turn, { mine: { done } }, reading, { wording: english, audit });
+  return { done, refused, said };
+}
+
+describe('the values of a phrase', () => {
+  test('are certain where they stand in every phrase outside of brackets', () => {
+    expectTypeOf<PhraseValues<'compare {campaign} [with [run] {previous}] {page}'>>().toEqualTypeOf<
+      { readonly campaign: NamedCampaign; readonly page: number } & { readonly previous?: number }
+    >();
+    type OfSeveral = PhraseValues<'a {run}' | 'b [{page}] {run}' | 'c {page} [x [{run}]]'>;
+    expectTypeOf<OfSeveral>().branded.toEqualTypeOf<{ readonly run?: number; readonly page?: number }>();
+  });
+
+  test('come by the name that placeholders share', async () => {
+    expect((await type('watch campaign 12 run 3', 'viewer')).done).toEqual([
+      { campaign: { id: 12 }, run: 3 },
+    ]);
+    expect((await type('watch 12', 'viewer')).done).toEqual([{ campaign: { id: 12 } }]);
+  });
+
+  test('a placeholder that isn’t there is no phrase, for the compiler and at the start', () => {
+    const declare = () =>
+      command({
+        name: 'odd',
+        // @ts-expect-error: there is no such placeholder
+        phrases: ['odd {nonesuch}'],
+        role: 'viewer',
+        help: 'odd',
+        example: 'odd',
+        run: async () => {},
+      });
+    expect(declare).toThrow('{nonesuch}');
+  });
+
+  test('a command isn’t run without a value that all its phrases have', async () => {
+    await expect(watch.run(turnOf('viewer').turn, { done: [] }, { run: 3 })).rejects.toThrow('watchCampaign');
+  });
+});
+
+describe('what is common to all commands', () => {
+  test('a role that is lacking is refused and written down, by the command’s name', async () => {
+    const { done, refused, said } = await type('wipe', 'viewer');
+    expect(done).toEqual([]);
+    expect(refused).toEqual([{ action: 'wipe all', by: person, place }]);
+    expect(said[0]?.text).toContain('“operator”');
+    expect((await type('watch campaign 12', 'none')).refused).toMatchObject([{ campaign: 12 }]);
+  });
+
+  test('what acts is not done again where its message comes again', async () => {
+    expect((await type('wipe page 2', 'operator')).done).toEqual([{ page: 2 }]);
+    const again = await type('wipe page 2', 'operator', true);
+    expect(again.done).toEqual([]);
+    expect(again.said[0]?.text).toContain('may or may not have been done');
+    expect((await type('watch campaign 12', 'operator', true)).done).toHaveLength(1);
+  });
+
+  test('a command offers its own choices where a value is wrong or missing', async () => {
+    const { done, said } = await type('wipe page x', 'operator');
+    expect(said).toEqual([]);
+    expect(done).toEqual([expect.stringContaining('“x”')]);
+    expect((await type('wipe since', 'operator')).done).toEqual([expect.stringContaining('wipe since')]);
+  });
+});
