@@ -2,7 +2,7 @@ import type { Message, Section } from '../message.ts';
 import type { CampaignRun, StepResult } from '../ports/campaign.ts';
 import type { ResultCounts, RunVerdict, TestCaseName } from '../ports/runs.ts';
 import type { Turn } from '../turn.ts';
-import { type Clock, numberWords, relativeWords, timeWords } from '../wording/format.ts';
+import { type Clock, numberWords, relativeWords, runVerdictWords, timeWords } from '../wording/format.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
 /** `Campaign 12 “Nightly”`, or without the name where it isn't known. */
@@ -73,16 +73,9 @@ export function runResultWords({ endedAt, result }: CampaignRun): string {
   const word = result?.trim() ?? '';
   if (endedAt === undefined) return 'Running';
   const verdict = verdicts.get(word.toLowerCase());
-  if (verdict !== undefined) return verdictWords[verdict];
+  if (verdict !== undefined) return runVerdictWords[verdict];
   return word === '' ? 'Inconclusive (no result)' : `Inconclusive (${word})`;
 }
-
-export const verdictWords: Readonly<Record<RunVerdict, string>> = {
-  passed: 'Passed',
-  passedWithRemarks: 'Passed with remarks',
-  failed: 'Failed',
-  inconclusive: 'Inconclusive',
-};
 
 export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone']>>> = {
   passed: 'good',
@@ -104,7 +97,7 @@ export function lastRunWords({ run, verdict, endedAt }: LastRun, clock: Clock): 
     endedAt === undefined
       ? ''
       : `, ended ${relativeWords(endedAt, clock.now)} (${timeWords(endedAt, clock)})`;
-  return `${run}: ${verdictWords[verdict]}${ended}`;
+  return `${run}: ${runVerdictWords[verdict]}${ended}`;
 }
 
 export async function sayMessage(turn: Turn, message: Message): Promise<void> {

@@ -215,7 +215,6 @@ export const english = {
   statusUnavailable: (survey: string, where: string, reference: string) =>
     `“${survey}”: ${where}. The survey service can’t be asked for its state just now. (Reference ${reference})`,
   atQuestion: (number: number) => `question ${shown(number)} is open`,
-  atSending: (number: number) => `your answer to question ${shown(number)} is being sent`,
   atStopped: (number: number) => `you left it at question ${shown(number)}`,
   atFinished: { complete: 'complete', gone: 'ended', expired: 'let go, unfinished' },
   resume: 'Resume',

@@ -1,8 +1,8 @@
-import type { ResultCounts } from '../ports/runs.ts';
+import type { ResultCounts, RunVerdict, Verdict } from '../ports/runs.ts';
 
 /**
- * Numbers, percentages, durations and times in words, in English. Cards, the report page and everything else that
- * tells operators a figure take it from here, so that they tell the same one.
+ * Numbers, percentages, durations, times and verdicts in words, in English. Cards, the report page and whatever else
+ * shows operators a figure take it from here, so that all of them show the same one.
  */
 
 const number = new Intl.NumberFormat('en');
@@ -19,6 +19,22 @@ export function countWords(count: number, one: string, many = `${one}s`): string
   return `${numberWords(count)} ${count === 1 ? one : many}`;
 }
 
+/** What came of one result. */
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  fail: 'Failed',
+  inconclusive: 'Inconclusive',
+  satisfactory: 'Passed with remarks',
+  pass: 'Passed',
+};
+
+/** What came of a run. */
+export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
+  failed: verdictWords.fail,
+  inconclusive: verdictWords.inconclusive,
+  passedWithRemarks: verdictWords.satisfactory,
+  passed: verdictWords.pass,
+};
+
 /** Passed of all conclusive results, from 0 to 1; undefined where none is conclusive. */
 export function passRate({ pass, satisfactory, fail }: ResultCounts): number | undefined {
   const conclusive = pass + satisfactory + fail;
@@ -30,7 +46,7 @@ export function percentWords(rate: number): string {
   return percent.format(tenths(rate) / 1000);
 }
 
-/** How a rate changed, as the difference of the two as they are told: `up 4.1 points`, `unchanged`. Both from 0 to 1. */
+/** How a rate changed, by the difference of the two as they are shown: `up 4.1 points`, `unchanged`. Both from 0 to 1. */
 export function changeWords(before: number, now: number): string {
   const change = (tenths(now) - tenths(before)) / 10;
   if (change === 0) return now === before ? 'unchanged' : 'nearly unchanged';
@@ -38,14 +54,14 @@ export function changeWords(before: number, now: number): string {
   return `${change > 0 ? 'up' : 'down'} ${words}`;
 }
 
-/** Tenths of a percent. What binary fractions lose, 0.2915 being 0.29149999…, is added before it is rounded. */
+/** Tenths of a percent, half up. 0.2915 is 0.29149999… in binary: what is lost there is added before rounding. */
 function tenths(rate: number): number {
   const rounded = Math.floor(rate * 1000 + 0.5 + 1e-9);
   if (rate >= 1 || rate <= 0) return rounded;
   return Math.min(999, Math.max(1, rounded));
 }
 
-/** A test case's share of the attempts, as it was given: `33.33%`. @param share in percent */
+/** A test case's share of the attempts: `33.33%`. @param share in percent */
 export function shareWords(share = 0): string {
   return `${Math.round(share * 100) / 100}%`;
 }
@@ -57,7 +73,7 @@ const units = [
   ['s', 1],
 ] as const;
 
-/** How long something has been going on, in its two largest units: `1 min 12 s`, `2 h`; rounded down to seconds. */
+/** How long something has been going on, in its two largest units, rounded down: `1 min 12 s`, `2 h`. */
 export function durationWords(milliseconds: number): string {
   let left = Math.max(0, Math.floor(milliseconds / 1000));
   const parts: string[] = [];
@@ -84,17 +100,17 @@ export function measuredWords(milliseconds: number): string {
 }
 
 /**
- * What came of a step of a call, and after how long: `Success, answered after 1.2 s`, `Failed after 8.2 s`. Only what
- * passed is known to have been an answer.
+ * What came of a step of a call, and after how long: `Success, answered after 1.2 s`, `Failed after 8.2 s`. Only of a
+ * step that passed is it known that something answered.
  */
 export function stepWords(word: string, passed: boolean, milliseconds: number | undefined): string {
   if (milliseconds === undefined) return word;
   return `${word}${passed ? ', answered' : ''} after ${measuredWords(milliseconds)}`;
 }
 
-/** One unit for a whole axis of durations. @param most the longest on it, in milliseconds */
-export function axisUnit(most: number): { readonly name: string; write(milliseconds: number): string } {
-  const { name, length } = axisUnits.find(({ upTo }) => most <= upTo) ?? hours;
+/** One unit for a whole axis of durations. @param longest milliseconds */
+export function axisUnit(longest: number): { readonly name: string; write(milliseconds: number): string } {
+  const { name, length } = axisUnits.find(({ upTo }) => longest <= upTo) ?? hours;
   return { name, write: (time) => oneDecimal.format(time / length) };
 }
 
@@ -105,7 +121,7 @@ const axisUnits = [
   { name: 'minutes', length: 60_000, upTo: 18_000_000 },
 ] as const;
 
-/** Which zone a time is told in, and what time it is now; both decide how much of it is said. */
+/** The zone in which a time is shown, and the time now; both decide how much of it needs showing. */
 export interface Clock {
   /** IANA. */
   readonly timeZone: string;
@@ -115,7 +131,7 @@ export interface Clock {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time with its zone, e.g. `20 Nov 08:00 UTC`; with the year where it isn't this one: `20 Nov 2025 08:00 UTC`. */
+/** A time with its zone, `20 Nov 08:00 UTC`, and with the year where it isn't this one, `20 Nov 2025 08:00 UTC`. */
 export function timeWords(time: number, { timeZone, now }: Clock): string {
   const format = formatIn('en-GB', timeZone);
   const year = partOf(format, time, 'year');
@@ -127,7 +143,7 @@ export function timeWords(time: number, { timeZone, now }: Clock): string {
 
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A time in UTC, whole: `20 November 2026 at 08:00 UTC`. */
+/** A time in full: `20 November 2026 at 08:00 UTC`. */
 export function longTimeWords(time: number): string {
   return `${long.format(time)} UTC`;
 }
@@ -161,7 +177,7 @@ const relativeUnits = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago, or in how long: `3 hours ago`, `in 2 days`; within a minute `just now`. Rounded down. */
+/** How long ago, or how soon, rounded down: `3 hours ago`, `in 2 days`; within a minute `just now`, `in a moment`. */
 export function relativeWords(time: number, now: number): string {
   const difference = time - now;
   for (const [unit, milliseconds] of relativeUnits) {

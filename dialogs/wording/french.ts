@@ -215,7 +215,6 @@ export const french = {
   statusUnavailable: (survey, where, reference) =>
     `« ${survey} » : ${where}. Impossible d’interroger le service d’enquêtes sur son état pour l’instant. (Référence ${reference})`,
   atQuestion: (number) => `la question ${shown(number)} est ouverte`,
-  atSending: (number) => `votre réponse à la question ${shown(number)} est en cours d’envoi`,
   atStopped: (number) => `vous l’avez quittée à la question ${shown(number)}`,
   atFinished: { complete: 'terminée', gone: 'interrompue', expired: 'close, inachevée' },
   resume: 'Reprendre',

@@ -215,7 +215,6 @@ export const german = {
   statusUnavailable: (survey, where, reference) =>
     `„${survey}“: ${where}. Der Umfragedienst kann gerade nicht nach dem Stand gefragt werden. (Referenz ${reference})`,
   atQuestion: (number) => `Frage ${shown(number)} ist offen`,
-  atSending: (number) => `Ihre Antwort auf Frage ${shown(number)} wird gerade gesendet`,
   atStopped: (number) => `bei Frage ${shown(number)} verlassen`,
   atFinished: { complete: 'abgeschlossen', gone: 'beendet', expired: 'unbeendet geschlossen' },
   resume: 'Fortsetzen',

@@ -198,7 +198,6 @@ export const japanese = {
   statusUnavailable: (survey, where, reference) =>
     `「${survey}」：${where}。現在、アンケートサービスに状態を問い合わせできません。（参照番号 ${reference}）`,
   atQuestion: (number) => `質問${shown(number)}が回答待ちです`,
-  atSending: (number) => `質問${shown(number)}への回答を送信しています`,
   atStopped: (number) => `質問${shown(number)}で中断しています`,
   atFinished: { complete: '完了', gone: '終了', expired: '未完了のまま終了' },
   resume: '続ける',

@@ -214,7 +214,6 @@ export const portuguese = {
   statusUnavailable: (survey, where, reference) =>
     `“${survey}”: ${where}. Agora não é possível consultar o estado no serviço de pesquisas. (Referência ${reference})`,
   atQuestion: (number) => `a pergunta ${shown(number)} está aberta`,
-  atSending: (number) => `sua resposta à pergunta ${shown(number)} está sendo enviada`,
   atStopped: (number) => `você saiu na pergunta ${shown(number)}`,
   atFinished: { complete: 'completa', gone: 'finalizada', expired: 'encerrada sem terminar' },
   resume: 'Retomar',

@@ -212,7 +212,6 @@ export const spanish = {
   statusUnavailable: (survey, where, reference) =>
     `«${survey}»: ${where}. Ahora mismo no se puede consultar el estado al servicio de encuestas. (Referencia ${reference})`,
   atQuestion: (number) => `la pregunta ${shown(number)} está abierta`,
-  atSending: (number) => `se está enviando su respuesta a la pregunta ${shown(number)}`,
   atStopped: (number) => `la dejó en la pregunta ${shown(number)}`,
   atFinished: { complete: 'completa', gone: 'finalizada', expired: 'cerrada sin terminar' },
   resume: 'Seguir',

@@ -1,8 +1,9 @@
 import type { Choice, Click } from '../../dialogs/buttons.ts';
 import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
 import type { Wording } from '../../dialogs/wording/wording.ts';
+import type { CardKind } from './rendered-activity.ts';
 
-/** A longer title of a command, in graphemes, describes more than it says. */
+/** In graphemes. A longer title of a command describes it, so the command itself is shown as what the person said. */
 const maxSaidLength = 32;
 
 /**
@@ -11,7 +12,7 @@ const maxSaidLength = 32;
  * @param data a click; or, next to an input named `answer`, a click without its answer
  */
 export function clickAction(
-  kind: 'teams' | 'webChat',
+  kind: CardKind,
   title: string,
   data: Click | Omit<Extract<Click, { do: 'answer' }>, 'answer'>,
   more: { readonly tooltip?: string; readonly style?: 'positive' } = {},
@@ -26,7 +27,7 @@ export function clickAction(
   return { type: 'Action.Submit', title, ...more, data: isWhole ? { ...data, label } : data };
 }
 
-/** A button that shows a folded part of the card, and folds it again. */
+/** A button that shows and hides a folded part of the card. */
 export function showAllButton(id: string, title: string): object {
   return {
     type: 'ActionSet',
@@ -40,9 +41,9 @@ export function showAllButton(id: string, title: string): object {
  * anything to see gives its position, so that no button is blank.
  * @param position from 1
  */
-export function choiceTitle(choice: Choice, position: number, most = Number.POSITIVE_INFINITY): string {
+export function choiceTitle(choice: Choice, position: number, max = Number.POSITIVE_INFINITY): string {
   const label = oneLine(choice.label);
-  return label.replace(/[\p{Cf}\p{Z}\p{M}]/gu, '') === '' ? String(position) : cutGraphemes(label, most);
+  return label.replace(/[\p{Cf}\p{Z}\p{M}]/gu, '') === '' ? String(position) : cutGraphemes(label, max);
 }
 
 /** The few words that a renderer adds of its own. */

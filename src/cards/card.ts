@@ -3,9 +3,9 @@ import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle } from './buttons.ts';
 import { cardChoices } from './choices.ts';
 import { cardChart, cardFacts, cardFigures, cardProgress } from './figures.ts';
-import type { Fitting } from './fitting.ts';
+import type { Fitting } from './fit.ts';
 import { cardForm } from './form.ts';
-import type { RenderedActivity } from './rendered-activity.ts';
+import type { CardKind, RenderedActivity } from './rendered-activity.ts';
 import { cardSections } from './sections.ts';
 import { isRightToLeft, mentionOf, richText, writtenMention } from './text.ts';
 import { writtenMessage, writtenText } from './written.ts';
@@ -16,7 +16,7 @@ import { writtenMessage, writtenText } from './written.ts';
  * `fallbackText` instead.
  */
 export function messageCard(
-  kind: 'teams' | 'webChat',
+  kind: CardKind,
   message: Message,
   fitting: Fitting,
   words: CardWords,
@@ -56,7 +56,7 @@ export function messageCard(
   };
 }
 
-/** An address is nothing to be read aloud, and a signed one has no place on a locked screen: its label stays. */
+/** Links by their labels: an address isn't for reading aloud, and a signed one has no place on a locked screen. */
 function sayableText({ links = [], ...message }: Message, words: CardWords): string {
   const labels = links.map(({ label }) => oneLine(label)).join('\n');
   return [writtenText(message, words), labels].filter((part) => part !== '').join('\n\n');
@@ -72,8 +72,8 @@ function teamsPart(message: Message): object {
 }
 
 /**
- * Web Chat tells of a card's buttons by itself, but not of a scale's fields or of rows, and calls every card "1 attachment" in
- * its list of messages. A form's inputs it names better than we could.
+ * What Web Chat reads to screen readers in place of a card. By itself it names a card's buttons and a form's inputs,
+ * but no fields of a scale and no rows, and calls every card "1 attachment" in its list of messages.
  */
 function heard(
   { choices = [], form }: Message,
@@ -85,14 +85,14 @@ function heard(
   return form !== undefined || text === '' ? {} : { channelData: { 'webchat:fallback-text': text } };
 }
 
-/** Text that begins with an angle bracket could be taken for speech markup, and is rather not spoken. */
+/** Text that begins with an angle bracket could be taken for speech markup, so it isn't spoken. */
 function speech(spoken: string): { speak?: string } {
   return spoken === '' || spoken.trimStart().startsWith('<') ? {} : { speak: spoken };
 }
 
 const colours = { good: 'good', warning: 'warning', bad: 'attention', accent: 'accent' } as const;
 
-/** A longer first line, in graphemes, is a sentence, and would be heavy to read as a heading. */
+/** A longer first line, in graphemes, is a sentence, too heavy for a heading. */
 const maxHeadingLength = 90;
 
 /**
@@ -114,7 +114,7 @@ function cardText({ text, tone }: Message): readonly object[] {
   ];
 }
 
-/** Buttons that open a page. An address that is none of the web's is written out instead. */
+/** Buttons that open a page. An address of another protocol is written out instead. */
 function cardLinks({ links = [] }: Message): readonly object[] {
   return links.map(({ label, url }, index) => {
     const spacing = index === 0 ? 'medium' : 'small';
@@ -133,7 +133,7 @@ function isWebAddress(url: string): boolean {
 }
 
 /** Who is meant, above everything else. Only a text block can hold a mention in Teams. */
-function cardMention(kind: 'teams' | 'webChat', message: Message): readonly object[] {
+function cardMention(kind: CardKind, message: Message): readonly object[] {
   const mention = kind === 'teams' ? mentionOf(message)?.text : undefined;
   if (mention !== undefined) return [{ type: 'TextBlock', text: mention, wrap: true }];
   const written = writtenMention(message);

@@ -1,7 +1,8 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import { oneLine } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle, clickAction } from './buttons.ts';
-import type { Fitting } from './fitting.ts';
+import type { Fitting } from './fit.ts';
+import type { CardKind } from './rendered-activity.ts';
 import { richText } from './text.ts';
 
 /** From here on, typing to find an answer is quicker than looking for it. */
@@ -13,7 +14,7 @@ const filteredFrom = 16;
  * its title. Only the answers of one question can be told apart by one input; `undefined` for others.
  */
 export function choiceList(
-  kind: 'teams' | 'webChat',
+  kind: CardKind,
   choices: readonly Choice[],
   fitting: Fitting,
   words: CardWords,
@@ -52,7 +53,7 @@ export function choiceList(
  * Long choices as a stack of rows that can be pressed. A client's button never wraps its title but ends it
  * with an ellipsis; a row shows the whole text, however narrow the screen.
  */
-export function choiceRows(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonly object[] {
+export function choiceRows(kind: CardKind, choices: readonly Choice[]): readonly object[] {
   return choices.map((choice, index) => {
     const title = choiceTitle(choice, index + 1);
     return {
@@ -66,7 +67,7 @@ export function choiceRows(kind: 'teams' | 'webChat', choices: readonly Choice[]
 }
 
 /** Short choices as a stack of buttons: one set each, because a set puts its buttons side by side and cuts them. */
-export function choiceButtons(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonly object[] {
+export function choiceButtons(kind: CardKind, choices: readonly Choice[]): readonly object[] {
   return choices.map((choice, index) => ({
     type: 'ActionSet',
     spacing: index === 0 ? 'medium' : 'small',

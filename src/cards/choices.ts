@@ -3,11 +3,12 @@ import type { Message } from '../../dialogs/message.ts';
 import { foldName, isLonger } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle, clickAction, showAllButton } from './buttons.ts';
 import { choiceButtons, choiceList, choiceRows } from './choice-list.ts';
-import type { Fitting } from './fitting.ts';
+import type { Fitting } from './fit.ts';
+import type { CardKind } from './rendered-activity.ts';
 import { channelManner } from './rendered-activity.ts';
 import { scalePoints, scaleRow } from './scale.ts';
 
-/** Past this many answers a stack of buttons is a wall; they become a list with one button. */
+/** More answers than this become a list with one button, since a taller stack is a wall. */
 const maxStacked = { teams: 6, webChat: 12 } as const;
 
 /**
@@ -18,7 +19,7 @@ const maxOnButtonLength = 32;
 
 /** The elements of a card that let a person choose. */
 export function cardChoices(
-  kind: 'teams' | 'webChat',
+  kind: CardKind,
   { choices = [], choicesAre }: Message,
   fitting: Fitting,
   words: CardWords,
@@ -29,29 +30,29 @@ export function cardChoices(
   if (choicesAre === 'actions') return cardActions(kind, choices, words);
   const list = choices.length > maxStacked[kind] ? choiceList(kind, choices, fitting, words) : undefined;
   if (list !== undefined) return list;
-  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
-  return titles.some((title) => isLonger(title, maxOnButtonLength))
+  return stacked(kind, choices);
+}
+
+function stacked(kind: CardKind, choices: readonly Choice[]): readonly object[] {
+  return titlesOf(choices).some((title) => isLonger(title, maxOnButtonLength))
     ? choiceRows(kind, choices)
     : choiceButtons(kind, choices);
 }
 
-/** Things to do that are to be seen where some are folded: a page of a list is ten and one for the next. */
+function titlesOf(choices: readonly Choice[]): readonly string[] {
+  return choices.map((choice, index) => choiceTitle(choice, index + 1));
+}
+
+/** Actions that stay visible where the rest is folded: a page of a list is ten and one for the next. */
 const openOfFolded = 11;
-/** More fold: to hide one or two behind a button saves no room. */
+/** With more actions than this some are folded: hiding one or two behind a button saves no room. */
 const maxOpen = 13;
 
 /** Longest title, in graphemes, of a button that shares its row with another on a phone. */
 const maxBesideLength = 14;
 
-/** Longest title that a client's own button shows whole on a phone. */
-const maxActionTitle = 32;
-
-/** Things to do next, as buttons: two in a row where their titles are short. Of very many the rest shows at a press. */
-function cardActions(
-  kind: 'teams' | 'webChat',
-  choices: readonly Choice[],
-  words: CardWords,
-): readonly object[] {
+/** Things to do next, as buttons: two in a row where their titles are short. Of very many, a press shows the rest. */
+function cardActions(kind: CardKind, choices: readonly Choice[], words: CardWords): readonly object[] {
   if (kind === 'webChat' || choices.length <= maxOpen) return buttons(kind, choices);
   const rest = buttons(kind, choices.slice(openOfFolded));
   return [
@@ -61,11 +62,10 @@ function cardActions(
   ];
 }
 
-function buttons(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonly object[] {
-  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
-  if (titles.some((title) => isLonger(title, maxActionTitle))) return choiceRows(kind, choices);
+function buttons(kind: CardKind, choices: readonly Choice[]): readonly object[] {
+  const titles = titlesOf(choices);
   if (choices.length < 2 || titles.some((title) => isLonger(title, maxBesideLength)))
-    return choiceButtons(kind, choices);
+    return stacked(kind, choices);
   const actions = choices.map((choice, index) => clickAction(kind, titles[index] ?? '', choice.click));
   return Array.from({ length: Math.ceil(choices.length / 2) }, (_, row) =>
     rowOf(kind, actions.slice(2 * row, 2 * row + 2), row === 0 ? 'medium' : 'small'),
@@ -73,7 +73,7 @@ function buttons(kind: 'teams' | 'webChat', choices: readonly Choice[]): readonl
 }
 
 /** Teams' buttons are as wide as their titles, Web Chat's as wide as they can be, one below the other in a set. */
-function rowOf(kind: 'teams' | 'webChat', actions: readonly object[], spacing: string): object {
+function rowOf(kind: CardKind, actions: readonly object[], spacing: string): object {
   if (kind === 'teams') return { type: 'ActionSet', spacing, actions };
   const columns = [0, 1].map((index) => {
     const action = actions[index];
@@ -84,16 +84,15 @@ function rowOf(kind: 'teams' | 'webChat', actions: readonly object[], spacing: s
 }
 
 /**
- * The choices that a channel without buttons can only offer as text, and that no command line stands for: a
- * typed number or label has to be taken for a press. Answers of a question are none of them: the survey reads
- * those itself. Empty where there is nothing of the kind.
+ * The choices that a channel without buttons can only offer as text, where a typed number or label has to count as
+ * a press. Neither commands, which are typed as such, nor the answers of a question, which the survey reads itself.
  */
 export function offeredChoices({ choices = [] }: Message): readonly Choice[] {
   if (choices.every(({ click }) => click.do === 'command')) return [];
   return choices.some(({ click }) => click.do === 'answer') ? [] : choices;
 }
 
-/** Whether what a person chooses there comes as typed text. */
+/** Whether people choose by typing there. */
 export function isWithoutButtons(channel: string): boolean {
   return channelManner(channel).kind === 'text';
 }

@@ -1,6 +1,7 @@
 import type { FormField, Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine, plainText } from '../../dialogs/text.ts';
 import { type CardWords, clickAction } from './buttons.ts';
+import type { CardKind } from './rendered-activity.ts';
 import { richText } from './text.ts';
 
 /** As `clickSchema` takes it. */
@@ -12,7 +13,7 @@ const maxPlaceholderLength = 32;
  * A form as inputs and one button, whose data is the form's click; a client puts the inputs' values beside it,
  * under the names of the fields.
  */
-export function cardForm(kind: 'teams' | 'webChat', { form }: Message, words: CardWords): readonly object[] {
+export function cardForm(kind: CardKind, { form }: Message, words: CardWords): readonly object[] {
   if (form === undefined) return [];
   const { label, click } = form.submit;
   return [
@@ -44,7 +45,7 @@ function fieldParts(field: FormField, words: CardWords): readonly object[] {
   ];
 }
 
-/** A value that its kind of input would not show is shown in one of text, so that it isn't lost. */
+/** A value that the field's own kind of input wouldn't show goes into a text input, so that it isn't lost. */
 function inputOf({ kind, value = '' }: FormField): Readonly<Record<string, unknown>> {
   const isNumber = /^-?\d+(?:\.\d+)?$/u.test(value);
   if (kind === 'number' && (value === '' || isNumber)) {
@@ -61,7 +62,7 @@ function inputOf({ kind, value = '' }: FormField): Readonly<Record<string, unkno
   };
 }
 
-/** A form where there are no inputs: the line to type instead, and what its parts mean. */
+/** A form for channels without inputs: the line to type instead, and what its parts mean. */
 export function writtenForm({ form }: Message, words: CardWords): string {
   if (form === undefined) return '';
   const { click } = form.submit;

@@ -3,12 +3,11 @@ import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/wording-for.ts';
 import type { CardWords } from './buttons.ts';
 import { messageCard } from './card.ts';
-import { bareMessage, fittedMessage, mentioningMessage } from './fitted-message.ts';
-import { activitySize, type Fitting, fittings, isSurelyLonger } from './fitting.ts';
+import { activitySize, type Fitting, fittedMessage, fittings, isSurelyLonger } from './fit.ts';
 import { type ChannelManner, channelManner, type RenderedActivity } from './rendered-activity.ts';
 import { scalePoints } from './scale.ts';
 import { readsAlike } from './text.ts';
-import { suggestedMessage, textMessage } from './text-message.ts';
+import { bareMessage, mentioningMessage, suggestedMessage, textMessage } from './text-message.ts';
 import { writtenText } from './written.ts';
 
 /**

@@ -53,6 +53,10 @@ export type ChannelManner =
   | { readonly kind: 'webChat' }
   | { readonly kind: 'text'; readonly suggested: SuggestedLimit | undefined };
 
+/** The channels that show Adaptive Cards. */
+export type CardKind = Exclude<ChannelManner['kind'], 'text'>;
+
+/** How many suggested actions a channel takes. */
 export interface SuggestedLimit {
   readonly count: number;
   /** Longest title in graphemes; past it a channel cuts the title or refuses the message. */

@@ -1,5 +1,6 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import { clickAction } from './buttons.ts';
+import type { CardKind } from './rendered-activity.ts';
 import { richText } from './text.ts';
 
 /**
@@ -7,7 +8,7 @@ import { richText } from './text.ts';
  * client's padding, and eleven of them would not fit on a phone. The digits need no escape from Markdown.
  */
 export function scaleRow(
-  kind: 'teams' | 'webChat',
+  kind: CardKind,
   choices: readonly Choice[],
   points: readonly ScalePoint[],
 ): readonly object[] {
@@ -27,14 +28,7 @@ export function scaleRow(
         minHeight: '44px',
         verticalContentAlignment: 'center',
         selectAction: clickAction(kind, title, choice.click, { tooltip: title }),
-        items: [
-          {
-            type: 'TextBlock',
-            text: number,
-            horizontalAlignment: 'center',
-            weight: 'bolder',
-          },
-        ],
+        items: [{ type: 'TextBlock', text: number, horizontalAlignment: 'center', weight: 'bolder' }],
       };
     }),
   };

@@ -2,22 +2,19 @@ import type { Line, Message, Section } from '../../dialogs/message.ts';
 import { type CardWords, showAllButton } from './buttons.ts';
 import { richText, textRuns } from './text.ts';
 
-/** Lines to be seen of a section that is folded. */
+/** Lines that stay visible where the rest is folded. */
 const openOfFolded = 5;
-/** A longer section folds: to hide one line or two behind a button saves no room. */
+/** A longer section is folded: hiding one line or two behind a button saves no room. */
 const maxOpen = 7;
-/** A page of a list is what was asked for, and shown whole. */
+/** The same for a section that stands alone: a page of a list is what was asked for, and is shown whole. */
 const maxAlone = 12;
 
-/**
- * Each section as a bold heading with its lines; of a long one five are to be seen, and the rest at a
- * press.
- */
+/** Each section as a bold heading with its lines; of a long one five, and the rest at a press. */
 export function cardSections({ sections = [] }: Message, words: CardWords): readonly object[] {
-  const most = sections.length === 1 ? maxAlone : maxOpen;
+  const limit = sections.length === 1 ? maxAlone : maxOpen;
   return sections.flatMap((section, index) => {
     const open =
-      section.whole === true ? section.lines.length : section.lines.length > most ? openOfFolded : most;
+      section.whole === true ? section.lines.length : section.lines.length > limit ? openOfFolded : limit;
     return sectionParts(section, `section-${index + 1}`, words, open);
   });
 }

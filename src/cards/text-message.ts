@@ -3,6 +3,7 @@ import { isLonger } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitle } from './buttons.ts';
 import { offeredChoices } from './choices.ts';
 import type { RenderedActivity, SuggestedLimit } from './rendered-activity.ts';
+import { mentionOf } from './text.ts';
 import { commandLine, writtenMessage, writtenText } from './written.ts';
 
 /**
@@ -56,5 +57,27 @@ export function suggestedMessage(message: Message, words: CardWords): RenderedAc
         return { type: 'messageBack', title, text: title, displayText: title, value: choice.click };
       }),
     },
+  };
+}
+
+/** A message without choices where cards are known: plain text, its parts on lines of their own. */
+export function bareMessage(message: Message, words: CardWords): RenderedActivity {
+  return { text: writtenText(message, words, '\n'), textFormat: 'plain', inputHint: 'acceptingInput' };
+}
+
+/**
+ * The same in Teams, with the person who is meant notified. Only for text that reads the same taken as
+ * Markdown: a mention in plain text isn't documented.
+ */
+export function mentioningMessage(message: Message, words: CardWords): RenderedActivity {
+  const mention = mentionOf(message);
+  if (mention === undefined) return bareMessage(message, words);
+  const { mentions: _, ...rest } = message;
+  return {
+    text: `${mention.text} ${writtenText(rest, words, '\n')}`,
+    textFormat: 'markdown',
+    summary: writtenText(message, words, '\n'),
+    inputHint: 'acceptingInput',
+    entities: [mention.entity],
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clickSchema } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { oneLine } from '../../dialogs/text.ts';
-import { activitySize } from '../../src/cards/fitting.ts';
+import { activitySize } from '../../src/cards/fit.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { clicksOf, readCard } from './read-card.ts';
 import { answers, question } from './sample-messages.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clickSchema } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
-import { activitySize } from '../../src/cards/fitting.ts';
+import { activitySize } from '../../src/cards/fit.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { readCard } from './read-card.ts';
 import { form, progress, summary } from './rich-messages.ts';

@@ -9,17 +9,10 @@ import {
   numberWords,
   passRate,
   percentWords,
+  runVerdictWords,
   timeWords,
 } from '../../wording/format.ts';
-import {
-  campaignWords,
-  caseWords,
-  lowered,
-  resultWords,
-  section,
-  verdictTone,
-  verdictWords,
-} from '../wording.ts';
+import { campaignWords, caseWords, lowered, resultWords, section, verdictTone } from '../wording.ts';
 
 /** What a summary says beside what came of the run. */
 export interface SummaryContext {
@@ -47,7 +40,7 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
       : [{ count: counts.inconclusive, name: 'inconclusive', tone: 'warning' } as const]),
   ];
   const lines = [
-    `${verdictWords[verdict]}: ${title}, run ${run}`,
+    `${runVerdictWords[verdict]}: ${title}, run ${run}`,
     resultWords(counts),
     changesWords(comparison),
   ];

@@ -3,10 +3,10 @@ import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
+import { runVerdictWords } from '../../wording/format.ts';
 import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
 import { summaryMessage } from '../results/summary-message.ts';
-import { verdictWords } from '../wording.ts';
 import { changeAudience, isMuted, listeningAudiences, retireMessages } from './announce-progress.ts';
 import { closeRun, type RunWatchDependencies, type Step } from './dependencies.ts';
 import { closedMessage, progressMessage } from './messages.ts';
@@ -34,7 +34,7 @@ export async function announceEnd(
   await noteEnd(
     ports,
     run,
-    `run ${stage.run} finished: ${verdictWords[report.summary.verdict].toLowerCase()}`,
+    `run ${stage.run} finished: ${runVerdictWords[report.summary.verdict].toLowerCase()}`,
   );
   const { campaign, campaignName, startedBy } = run;
   const message = summaryMessage(report, {

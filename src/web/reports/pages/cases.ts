@@ -5,10 +5,10 @@ import type {
   RunSummary,
   TestCaseName,
 } from '../../../../dialogs/ports/runs.ts';
-import { countWords, measuredWords } from '../../../../dialogs/wording/format.ts';
+import { countWords, measuredWords, verdictWords } from '../../../../dialogs/wording/format.ts';
 import { histogram } from './charts.ts';
 import { type Html, html, mark } from './html.ts';
-import { verdictOrder, verdictWords } from './words.ts';
+import { verdictOrder } from './words.ts';
 
 /** This run beside the one before it, by test case. */
 export function changes(comparison: RunComparison | undefined): Html | undefined {

@@ -1,9 +1,9 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { arc, pie } from 'd3-shape';
 import type { ResultCounts, Verdict } from '../../../../dialogs/ports/runs.ts';
-import { axisUnit, countWords, measuredWords } from '../../../../dialogs/wording/format.ts';
+import { axisUnit, countWords, measuredWords, verdictWords } from '../../../../dialogs/wording/format.ts';
 import { type Html, html } from './html.ts';
-import { verdictOrder, verdictWords } from './words.ts';
+import { verdictOrder } from './words.ts';
 
 interface Slice {
   readonly verdict: Verdict;

@@ -5,6 +5,8 @@ import {
   numberWords,
   passRate,
   percentWords,
+  runVerdictWords,
+  verdictWords,
 } from '../../../../dialogs/wording/format.ts';
 import type { RunAbout } from '../../dependencies.ts';
 import { changes, durations, slowest, testCases } from './cases.ts';
@@ -12,7 +14,7 @@ import { donut } from './charts.ts';
 import { alerts, failedCalls, failures } from './failures.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { trend } from './trend.ts';
-import { markOfRun, moment, runVerdictWords, verdictOrder, verdictSentence, verdictWords } from './words.ts';
+import { markOfRun, moment, verdictOrder, verdictSentence } from './words.ts';
 
 export interface ReportParts {
   readonly report: RunReport;

@@ -1,9 +1,9 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { TrendPoint } from '../../../../dialogs/ports/runs.ts';
-import { percentWords } from '../../../../dialogs/wording/format.ts';
+import { percentWords, runVerdictWords } from '../../../../dialogs/wording/format.ts';
 import { type Html, html, mark } from './html.ts';
-import { markOfRun, moment, runVerdictWords } from './words.ts';
+import { markOfRun, moment } from './words.ts';
 
 const maxRuns = 20;
 

@@ -1,0 +1,14 @@
+import { glob, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
+
+test('each text of the wording is said somewhere', async () => {
+  const sources: string[] = [];
+  for await (const file of glob('{dialogs,src,manifest}/**/*.ts')) {
+    if (!file.startsWith('dialogs/wording/')) sources.push(await readFile(file, 'utf8'));
+  }
+  const code = sources.join('\n');
+  const names = [...Object.keys(english), ...Object.keys(english.card)];
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !new RegExp(`\\.${name}\\b`, 'u').test(code))).toEqual([]);
+});
