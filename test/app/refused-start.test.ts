@@ -28,7 +28,7 @@ async function start(environment: Record<string, string>): Promise<{ code: unkno
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 15_000,
+    timeout: 50_000,
   });
   const exited = once(child, 'exit');
   const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
