@@ -10,6 +10,7 @@ import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { actRecords } from '../../dialogs/commands/run.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordKind } from '../../dialogs/ports/records.ts';
+import type { Collection } from '../../dialogs/records.ts';
 import { invitationRecords, latestInvitationRecords } from '../../dialogs/survey/invitations/invitations.ts';
 import { optOutRecords } from '../../dialogs/survey/invitations/opt-outs.ts';
 import { sessionRecords } from '../../dialogs/survey/sessions.ts';
@@ -26,8 +27,7 @@ import { greetingRecords, leftOverRecords } from '../bot/turn/handle-activity.ts
 import { createRecordKeeping, type RecordKeeping, setAsideRecords } from '../store/record-keeping.ts';
 import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 
-/** All kinds of records that there are. A record of any other kind can't be saved. */
-export const recordKinds: readonly RecordKind[] = [
+export const collections: readonly Collection<unknown>[] = [
   surveyRecords,
   sessionRecords,
   invitationRecords,
@@ -55,8 +55,10 @@ export const recordKinds: readonly RecordKind[] = [
   subscriptionRecords,
   summaryRecords,
   trackedRunRecords,
-  setAsideRecords,
 ];
+
+/** All kinds of records that there are. A record of any other kind can't be saved. */
+export const recordKinds: readonly RecordKind[] = [...collections, setAsideRecords];
 
 /** Records of these kinds alone, with those that can't be read told in the log: by their kind, as keys hold names. */
 export function keepRecords(log: Pick<Logger, 'error'>): RecordKeeping {

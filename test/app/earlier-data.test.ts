@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createOptOuts } from '../../dialogs/survey/invitations/opt-outs.ts';
+import { collections, keepRecords } from '../../src/app/record-kinds.ts';
+import { createRecordRepository } from '../../src/store/records.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { startConversation } from '../support/conversation.ts';
+import { call } from '../support/direct-line-client.ts';
+import { startCampaignCanvass } from '../support/start-canvass.ts';
+import { ada } from '../support/teams-conversation.ts';
+
+/**
+ * A database that version 0.1.0 left when it was stopped, with five migrations: surveys in every state that lasts, people in
+ * Teams, on the Emulator and in web chat, invitations, runs, schedules, subscriptions, a run under way.
+ */
+const data = gunzipSync(readFileSync(new URL('../store/sqlite/earlier-data.sqlite.gz', import.meta.url)));
+
+const aMoment = /\b1795\d{9}\b/g;
+const numbers = z.record(z.string(), z.unknown());
+
+/** The data folder of that version, as if it had been stopped a second ago. */
+async function makeEarlierData(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-earlier-'));
+  const file = join(folder, 'canvass.sqlite');
+  writeFileSync(file, data, { mode: 0o600 });
+  const database = new DatabaseSync(file);
+  const { last } = z
+    .object({ last: z.number() })
+    .parse(database.prepare('SELECT max(updated_at) AS last FROM documents').get());
+  const later = Date.now() - 1000 - last;
+  const moved = (value: string): string => value.replace(aMoment, (moment) => String(Number(moment) + later));
+  database.function('moved', { deterministic: true }, (value) => {
+    if (typeof value === 'string') return moved(value);
+    return typeof value === 'number' && /^1795\d{9}$/.test(String(value)) ? value + later : value;
+  });
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  for (const { name } of z.array(z.object({ name: z.string() })).parse(tables)) {
+    const columns = database.prepare(`SELECT name FROM pragma_table_info('${name}')`).all();
+    for (const column of z.array(numbers).parse(columns)) {
+      // Numbers alone, and what is JSON: keys and ids stay.
+      database.exec(
+        `UPDATE ${name} SET ${column['name']} = moved(${column['name']})
+         WHERE typeof(${column['name']}) = 'integer' AND ${column['name']} BETWEEN 1795000000000 AND 1795999999999
+         OR typeof(${column['name']}) = 'text' AND substr(${column['name']}, 1, 1) IN ('{', '[')`,
+      );
+    }
+  }
+  database.close();
+  return folder;
+}
+
+test('every record of an earlier version is read', async () => {
+  const folder = await makeEarlierData();
+  const database = await openSqliteDatabase(folder);
+  const told: unknown[] = [];
+  const records = createRecordRepository(database, keepRecords({ error: (fields) => told.push(fields) }));
+  const read: Record<string, number> = {};
+  const stored: Record<string, number> = {};
+  for (const collection of collections) {
+    const { prefix } = collection;
+    const values = await Array.fromAsync(collection.list(records));
+    read[prefix] = values.length;
+    stored[prefix] = (await records.list(prefix)).length;
+  }
+  const rows = z
+    .object({ count: z.number() })
+    .parse(await database.one('SELECT count(*) AS count FROM documents', []));
+  const id = 'person of speaker';
+  const speaker = { channel: 'emulator', id, provenId: id, name: '' };
+  expect(await createOptOuts(records).has(speaker)).toBe(true);
+  await database.close();
+  await rm(folder, { recursive: true });
+  expect(told).toEqual([]);
+  expect(read).toEqual(stored);
+  expect(Object.values(read).reduce((sum, count) => sum + count)).toBe(rows.count);
+  const never = Object.keys(read).filter((prefix) => read[prefix] === 0);
+  // Kinds that came later.
+  expect(never).toEqual(['left-over/', 'web-chat-left/']);
+});
+
+test('what was under way in an earlier version goes on', async () => {
+  const folder = await makeEarlierData();
+  const canvass = await startCampaignCanvass({ DATA_DIR: folder, REMINDER_AFTER_HOURS: '0' });
+  const person = (name: string) => startConversation(canvass.url, 'emulator', name);
+  expect((await call(canvass.url, '/readyz')).status).toBe(200);
+
+  const open = await person('open').say('resume');
+  expect(open.text).toContain('Question 1');
+  expect((await person('open').press(open.buttons[3])).text).toContain('Question 2');
+  expect((await person('half').say('Yes')).text).toContain('Question 3');
+  expect((await person('stopped').say('resume')).text).toContain('Question 2');
+  for (const name of ['sending', 'unknown']) {
+    const { text, buttons } = await person(name).say('status');
+    expect(text).toContain('may');
+    expect(buttons.map(({ label }) => label)).toContain('Send it again');
+  }
+  expect((await person('speaker').say('hola')).text).toContain('Hola');
+
+  const { deliver } = person('of Ada');
+  const say = async (text: string): Promise<string> =>
+    (await deliver({ text, from: { id: ada.aadObjectId, name: 'Ada' } })).text;
+  expect(await say('aliases')).toContain('nightly');
+  expect(await say('schedules')).toMatch(/every weekday at 08:00[\s\S]*every day at 09:30/);
+  expect(await say('audit')).toContain('Morning');
+  expect(await say('results of nightly')).toContain('run 92');
+  expect(await say('unsubscribe campaign 12')).toContain('no longer');
+  expect(await say('survey report 5')).toMatch(/invited/i);
+  // Its run was started by the earlier version, and is watched to its end by this one.
+  await expect.poll(() => say('campaign 7'), { timeout: 20_000 }).toMatch(/Last run seen/);
+  expect(canvass.logged()).not.toContain('can not be read');
+  expect(canvass.logged()).not.toContain('A turn failed');
+  await canvass.close();
+});
