@@ -49,7 +49,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/clock.ts': ['dialogs/ports'],
   'src/http/client': ['dialogs/ports', 'src/clock.ts'],
-  'src/http/server': ['dialogs/ports'],
+  'src/http/server': ['dialogs/ports', 'src/logging'],
   'src/services/survey': ['dialogs/ports', 'src/http/client'],
   'src/services/campaign': ['dialogs/ports', 'src/http/client'],
   'src/bot': [
@@ -89,6 +89,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...[
       'dialogs/ports',
       'src/clock.ts',
+      'src/http/server',
       'src/bot',
       'src/logging',
       'src/web/direct-line',
@@ -101,6 +102,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...[
       'dialogs/ports',
       'dialogs/wording',
+      'src/http/server',
       'src/web',
       'src/web/direct-line',
       'src/web/page',
@@ -112,6 +114,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'dialogs/ports',
     'src/clock.ts',
     'src/http/client',
+    'src/http/server',
     'src/bot',
     'src/web',
   ],
@@ -127,7 +130,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'src/web/security',
     ],
   ],
-  'src/web/security': ['src/web', 'src/web/direct-line'],
+  'src/web/security': ['src/http/server', 'src/web', 'src/web/direct-line'],
   'src/reference': ['src/http/server', 'src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
   'src/reference/survey': [
     ...[

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
-import { sendJson } from '../http/server/json-server.ts';
+import { sendJson } from '../http/server/json.ts';
 
 /** The first byte of every TLS connection: a handshake record (RFC 8446, §5.1). */
 const handshakeRecord = 0x16;

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { isTemporary } from '../../dialogs/ports/records.ts';
+import { readJson, sendJson } from '../http/server/json.ts';
+import { type Handler, safely } from '../http/server/safely.ts';
 
 /** Why a request is not served; `code` and `message` go out (Direct Line 3.0, "Error response"). */
 export interface Refusal {
@@ -25,27 +26,6 @@ export function sendRefusal(res: Response, { status, code, message, retryAfterSe
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
   sendJson(res, status, { error: { code, message } }, headers);
-}
-
-/** Writes a JSON answer and ends it. Past restify's formatters, which would choose by `Accept`. */
-export function sendJson(
-  res: Response,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
-  if (res.headersSent) {
-    res.end();
-    return;
-  }
-  const text = JSON.stringify(body);
-  res.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-store',
-    ...headers,
-  });
-  res.end(text);
 }
 
 const known = z.object({ statusCode: z.int().min(400).max(499) });
@@ -71,26 +51,26 @@ export function sendKnownErrors(server: Server, log: Logger): void {
   });
 }
 
-export type Handler = (req: Request, res: Response) => Promise<void> | void;
-
 /**
- * A restify handler that answers a thrown error with a reference, which the log line carries too: by 503 where the store
- * could not take it and the same may be asked again, else by 500. The error itself stays here. Exactly two parameters: restify takes that as the mark of an async handler.
+ * A handler whose thrown error is answered with a reference: by 503 where the store could not take it and the same may
+ * be asked again, else by 500.
  */
 export function handleSafely(log: Logger, handler: Handler): (req: Request, res: Response) => Promise<void> {
-  return async (req, res) => {
-    try {
-      await handler(req, res);
-    } catch (error) {
-      const reference = randomUUID().slice(0, 8);
-      log.error({ err: error, reference, route: req.getRoute()?.path }, 'A request failed');
-      if (isTemporary(error)) {
-        const message = `Nothing can be stored just now. Try again. Reference: ${reference}`;
-        const body = { error: { code: 'ServiceUnavailable', message, reference } };
-        return sendJson(res, 503, body, { 'retry-after': '5' });
-      }
-      const message = `Something went wrong here. Reference: ${reference}`;
-      sendJson(res, 500, { error: { code: 'InternalError', message, reference } });
+  return safely(log, handler, (_req, res, error, reference) => {
+    if (isTemporary(error)) {
+      const message = `Nothing can be stored just now. Try again. Reference: ${reference}`;
+      const body = { error: { code: 'ServiceUnavailable', message, reference } };
+      return sendJson(res, 503, body, { 'retry-after': '5' });
     }
-  };
+    const message = `Something went wrong here. Reference: ${reference}`;
+    sendJson(res, 500, { error: { code: 'InternalError', message, reference } });
+  });
+}
+
+/** Far above what a channel sends (Teams: about 28 KB), far below what would hurt. */
+export const maxBodyBytes = 256 * 1024;
+
+export async function readJsonBody(req: Request, maxBytes = maxBodyBytes): Promise<Allowed<unknown>> {
+  const read = await readJson(req, { maxBytes });
+  return read.ok ? read : refuse(read.status, read.code, read.message);
 }

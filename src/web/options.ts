@@ -1,7 +1,7 @@
 import type { Clock } from '../../dialogs/ports/clock.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
-import type { ConnectionLimits } from './connection-limits.ts';
+import type { ConnectionLimits } from '../http/server/connection-limits.ts';
 import type { ReportSource, WebBot } from './dependencies.ts';
 import type { WebChatFeed } from './direct-line/feed.ts';
 import type { Metrics } from './metrics.ts';

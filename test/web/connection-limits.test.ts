@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { usualLimits } from '../../src/web/connection-limits.ts';
+import { usualLimits } from '../../src/http/server/connection-limits.ts';
 import { call } from '../support/direct-line-client.ts';
 import {
   startTestWebServer,

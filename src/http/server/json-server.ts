@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createServer, type Request, type Response, type Server } from 'restify';
 import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { dismissUnread, usualLimits } from './connection-limits.ts';
+import { readJson, sendJson } from './json.ts';
+import { hasReadableUrl, safely } from './safely.ts';
 
 export interface JsonCall {
   readonly request: Request;
@@ -39,6 +41,7 @@ export function createJsonServer(
     httpsServerOptions: { cert: certificate, key },
     formatters: { 'application/json': writeRouterError },
   });
+  dismissUnread(server.server, usualLimits.farewell);
   server.pre((request: Request, response: Response, next) => {
     const refusal = hasReadableUrl(request)
       ? admit({ request, ...splitUrl(request) })
@@ -53,18 +56,16 @@ export function createJsonServer(
     done();
   });
 
-  // Exactly two parameters: restify takes that as the mark of an async handler.
-  const handle = (route: Route) => async (request: Request, response: Response) => {
-    const path = pathParametersSchema.parse(request.params);
-    try {
-      send(response, await route({ request, path, ...splitUrl(request) }));
-    } catch (error) {
-      if (request.readableAborted) return;
-      const reference = randomUUID().slice(0, 8);
-      log.error({ err: error, reference, route: request.getRoute()?.path }, 'A request failed');
-      send(response, refuse(500, `Something went wrong here. Reference: ${reference}`));
-    }
-  };
+  const handle = (route: Route) =>
+    safely(
+      log,
+      async (request, response) => {
+        const path = pathParametersSchema.parse(request.params);
+        send(response, await route({ request, path, ...splitUrl(request) }));
+      },
+      (_request, response, _error, reference) =>
+        send(response, refuse(500, `Something went wrong here. Reference: ${reference}`)),
+    );
   return {
     server: server.server,
     get: (path, route) => void server.get(path, handle(route)),
@@ -89,37 +90,6 @@ function splitUrl({ url = '' }: Request): Pick<JsonCall, 'pathname' | 'query'> {
   return { pathname: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
 }
 
-/** The router reads the URL outside of any handler: what throws there ends the process. */
-function hasReadableUrl(request: Request): boolean {
-  try {
-    request.getUrl();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Writes a JSON answer and ends it, past restify's formatters, which would choose by `Accept`. */
-export function sendJson(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  if (response.headersSent) {
-    response.end();
-    return;
-  }
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-store',
-    ...headers,
-  });
-  response.end(text);
-}
-
 /** What a route answers: a status and a JSON body. */
 export interface Answer {
   readonly status: number;
@@ -134,4 +104,21 @@ export function refuse(status: number, message: string): Answer {
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;
+}
+
+export type ReadBody =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly refusal: Answer };
+
+/** No request of either service comes near. */
+const maxBytes = 64 * 1024;
+
+/**
+ * The request's JSON, `undefined` where there was no body; what is said to be something else, is too large or is no
+ * JSON is refused (survey seed §2: "no other format is accepted"; the statuses are our reading).
+ */
+export async function readBody(request: IncomingMessage): Promise<ReadBody> {
+  const contentTypes = /^application\/([\w.-]+\+)?json$/u;
+  const read = await readJson(request, { maxBytes, bodyIsOptional: true, contentTypes });
+  return read.ok ? read : { ok: false, refusal: refuse(read.status, read.message) };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Answer, JsonCall } from '../../http/server/json-server.ts';
-import { readJsonBody } from '../../http/server/read-json-body.ts';
+import { readBody } from '../../http/server/json-server.ts';
 import { parseServiceDate } from '../../services/campaign/times.ts';
 import type { CampaignData } from './data.ts';
 import type { Stretch } from './storage.ts';
@@ -21,7 +21,7 @@ export async function readCampaignBody<Body extends Choices>(
   schema: z.ZodType<Body>,
   data: CampaignData,
 ): Promise<Read<Body>> {
-  const body = await readJsonBody(request);
+  const body = await readBody(request);
   if (!body.ok) return body;
   const parsed = schema.safeParse(body.value, { reportInput: true });
   if (!parsed.success) return { ok: false, refusal: refuseIssue(parsed.error.issues[0]) };

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type JsonCall, type JsonServer, refuse } from '../../http/server/json-server.ts';
-import { readJsonBody } from '../../http/server/read-json-body.ts';
+import {
+  type Answer,
+  type JsonCall,
+  type JsonServer,
+  readBody,
+  refuse,
+} from '../../http/server/json-server.ts';
 import type { SurveyServiceDependencies } from './dependencies.ts';
 import { makeOpenApiDocument } from './openapi-document.ts';
 import { hearReply, nextPosition, presentQuestion, standings } from './questions.ts';
@@ -28,7 +33,7 @@ async function startOrReply(
   room: SurveyServiceDependencies,
   { request, path, query }: JsonCall,
 ): Promise<Answer> {
-  const body = await readJsonBody(request);
+  const body = await readBody(request);
   if (!body.ok) return body.refusal;
   const surveyId = readSurveyId(path['surveyId']);
   const sessionId = query.get('sessionId');

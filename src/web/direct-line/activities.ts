@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
-import { type Allowed, type Refusal, refuse, sendJson, sendRefusal } from '../answers.ts';
+import { sendJson } from '../../http/server/json.ts';
+import { type Allowed, type Refusal, readJsonBody, refuse, sendRefusal } from '../answers.ts';
 import type { ActivityJson, WebChatLog } from '../dependencies.ts';
-import { readJsonBody } from '../read-json-body.ts';
 import { directLinePath, noConversation, webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 import { withIdentity } from './authorize.ts';
 import type { DirectLineDependencies } from './dependencies.ts';

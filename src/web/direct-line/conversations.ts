@@ -1,7 +1,7 @@
 import type { Request, Server } from 'restify';
 import { z } from 'zod';
-import { handleSafely, type Refusal, sendJson, sendRefusal } from '../answers.ts';
-import { readJsonBody } from '../read-json-body.ts';
+import { sendJson } from '../../http/server/json.ts';
+import { handleSafely, type Refusal, readJsonBody, sendRefusal } from '../answers.ts';
 import { directLinePath, noConversation } from './account.ts';
 import { readWatermark } from './activities.ts';
 import { greet } from './arrivals.ts';

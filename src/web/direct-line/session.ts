@@ -1,8 +1,8 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
-import { handleSafely, sendJson, sendRefusal } from '../answers.ts';
+import { sendJson } from '../../http/server/json.ts';
+import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
 import type { AzureDirectLine } from '../options.ts';
-import { readJsonBody } from '../read-json-body.ts';
 import { directLinePath } from './account.ts';
 import { azureUrl, newAzureSession, resumeAzureSession } from './azure.ts';
 import type { DirectLineDependencies } from './dependencies.ts';

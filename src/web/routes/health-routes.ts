@@ -1,6 +1,7 @@
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import { handleSafely, sendJson } from '../answers.ts';
+import { sendJson } from '../../http/server/json.ts';
+import { handleSafely } from '../answers.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** For those who run the server: does the process live, may it get requests, what has it been doing. */

@@ -8,9 +8,9 @@ import type {
   Inviter,
 } from '../../../dialogs/ports/inviter.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import { handleSafely, type Refusal, sendJson, sendRefusal } from '../answers.ts';
+import { sendJson } from '../../http/server/json.ts';
+import { handleSafely, type Refusal, readJsonBody, sendRefusal } from '../answers.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import { readJsonBody } from '../read-json-body.ts';
 
 export interface InvitationOptions {
   /** The bearer key that callers have to name. */

@@ -1,11 +1,10 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import { handleSafely, refuse, sendRefusal } from '../answers.ts';
+import { handleSafely, readJsonBody, refuse, sendRefusal } from '../answers.ts';
 import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import { readJsonBody } from '../read-json-body.ts';
 
 const sender = z.object({ channelId: z.string() });
 const withoutToken = refuse(401, 'Unauthorized', 'A valid token is needed.');

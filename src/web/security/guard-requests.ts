@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, Server } from 'restify';
+import { hasReadableUrl } from '../../http/server/safely.ts';
 import { type Refusal, sendRefusal } from '../answers.ts';
 import { directLinePath } from '../direct-line/account.ts';
 import type { RateLimits } from '../rate-limits.ts';
@@ -65,14 +66,4 @@ function isCountedByRoute(req: Request): boolean {
   return (
     url.startsWith('/api/') || (url.startsWith(`${directLinePath}/`) && headers.authorization !== undefined)
   );
-}
-
-/** The router reads the URL outside of any handler: what throws there ends the process. */
-function hasReadableUrl(req: Request): boolean {
-  try {
-    req.getUrl();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 
 /** What a connection may cost; docs/deployment.md says the same. Times in milliseconds. */
 export interface ConnectionLimits {
@@ -62,10 +62,8 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
     response.once('close', () => {
       if (!socket.destroyed) unused.add(socket);
     });
-    response.once('finish', () => {
-      if (!request.complete) dismiss(request, limits.farewell);
-    });
   });
+  dismissUnread(http, limits.farewell);
 
   let toldAt = Number.NEGATIVE_INFINITY;
   http.on('drop', () => {
@@ -82,9 +80,17 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
 }
 
 /**
- * Ends a connection whose request was answered before all of it had come: too large, without a key, too often. A
+ * Ends connections whose request was answered before all of it had come: too large, without a key, too often. A
  * client that still writes reads the answer first, but can't go on writing.
  */
+export function dismissUnread(http: Server, farewell: ConnectionLimits['farewell']): void {
+  http.on('request', (request, response) => {
+    response.once('finish', () => {
+      if (!request.complete) dismiss(request, farewell);
+    });
+  });
+}
+
 function dismiss(request: IncomingMessage, { milliseconds, bytes }: ConnectionLimits['farewell']): void {
   const { socket: line } = request;
   const until = line.bytesRead + bytes;

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Writes a JSON answer and ends it, past restify's formatters, which would choose by `Accept`. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (response.headersSent) {
+    response.end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    ...headers,
+  });
+  response.end(text);
+}
+
+export interface JsonRules {
+  readonly maxBytes: number;
+  /** No body at all is taken too, and its value is `undefined`. */
+  readonly bodyIsOptional?: boolean;
+  /** Content types that are taken; `application/json` alone unless told. */
+  readonly contentTypes?: RegExp;
+}
+
+export type JsonRead =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly status: number; readonly code: string; readonly message: string };
+
+/** Nesting that nothing we are sent reaches; beyond it a reader that recurses could overflow its stack. */
+const maxNesting = 64;
+
+/**
+ * The request's JSON body; or 415 for another content type, 413 past `maxBytes`, 400 for no or bad JSON. Of a body that
+ * is refused no more is read: `dismissUnread` ends its connection once the answer is out.
+ */
+export async function readJson(
+  request: IncomingMessage,
+  { maxBytes, bodyIsOptional = false, contentTypes = /^application\/json$/u }: JsonRules,
+): Promise<JsonRead> {
+  if (bodyIsOptional && !hasBody(request)) return { ok: true, value: undefined };
+  const contentType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!contentTypes.test(contentType)) {
+    return wrong(415, 'UnsupportedMediaType', 'The content type must be application/json.');
+  }
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes === undefined) return wrong(413, 'BodyTooLarge', `The body is over ${maxBytes} bytes.`);
+  if (bodyIsOptional && bytes.length === 0) return { ok: true, value: undefined };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (isTooDeep(text)) return wrong(400, 'TooDeep', `The body nests deeper than ${maxNesting} levels.`);
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value };
+  } catch {
+    return wrong(400, 'MalformedJson', 'The body is not valid JSON in UTF-8.');
+  }
+}
+
+function wrong(status: number, code: string, message: string): JsonRead {
+  return { ok: false, status, code, message };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Nothing where it is too large: then no more is read, and nothing is kept. */
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return resolve(undefined);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= maxBytes) return void chunks.push(chunk);
+      request.off('data', take);
+      request.pause();
+      chunks.length = 0;
+      resolve(undefined);
+    };
+    request.on('data', take);
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    // The client is gone: nobody reads the answer.
+    request.on('error', () => resolve(undefined));
+  });
+}
+
+/** Counts brackets outside of strings; before parsing, so that nothing recursive sees a deep document. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') {
+      if (++depth > maxNesting) return true;
+    } else if (character === '}' || character === ']') depth--;
+  }
+  return false;
+}

@@ -1,0 +1,35 @@
+import type { Request, Response } from 'restify';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { newReference } from '../../logging/log.ts';
+
+export type Handler = (request: Request, response: Response) => Promise<void> | void;
+
+/**
+ * A restify handler whose thrown error stays here: the log has it, and `answer` gives the caller the reference of that
+ * line. Exactly two parameters: restify takes that as the mark of an async handler.
+ */
+export function safely(
+  log: Logger,
+  handler: Handler,
+  answer: (request: Request, response: Response, error: unknown, reference: string) => Promise<void> | void,
+): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    try {
+      await handler(request, response);
+    } catch (error) {
+      const reference = newReference();
+      log.error({ err: error, reference, route: request.getRoute()?.path }, 'A request failed');
+      await answer(request, response, error, reference);
+    }
+  };
+}
+
+/** The router reads the URL outside of any handler: what throws there ends the process. */
+export function hasReadableUrl(request: Request): boolean {
+  try {
+    request.getUrl();
+    return true;
+  } catch {
+    return false;
+  }
+}
