@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { recordsIn } from '../src/bot/sdk/storage.ts';
 import { createActivityLog } from '../src/store/activity-log.ts';
-import { createRecordStore, createTurnRecordStore } from '../src/store/records.ts';
+import { createDocumentStorage } from '../src/store/document-storage.ts';
+import { createRecordStore } from '../src/store/records.ts';
 import { openSqliteDatabase } from '../src/store/sqlite/open.ts';
 
 /** What the store costs a turn: processor time and wall time for one operation, one at a time and 50 at once. */
@@ -24,7 +26,8 @@ async function readAndSave(key: string): Promise<void> {
 
 async function wholeTurn(key: string): Promise<void> {
   const activityKey = `${key}|activity|${activities++}`;
-  const turn = createTurnRecordStore(database, activityKey);
+  const storage = createDocumentStorage(database, { activityKey });
+  const turn = recordsIn(storage, records.setAside);
   await log.begin(activityKey);
   const record = await turn.load(key);
   const first = await turn.save(key, body, record?.version);

@@ -103,4 +103,4 @@ export interface QuestionReference {
  */
 export type Output =
   | { readonly kind: 'message'; readonly message: Message }
-  | { readonly kind: 'settle'; readonly question: QuestionReference; readonly message: Message };
+  | { readonly kind: 'replaceCard'; readonly question: QuestionReference; readonly message: Message };

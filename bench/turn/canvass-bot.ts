@@ -1,7 +1,8 @@
 import restify from 'restify';
 import { createBot } from '../../src/bot/bot.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { memoryActivityLog, memoryRecords } from '../../test/support/memory-store.ts';
+import { memoryChannel } from '../../test/support/memory-channel.ts';
+import { memoryActivityLog, memoryRecords, storageOver } from '../../test/support/memory-store.ts';
 import { reportWhenAsked } from './report-when-asked.ts';
 
 /** The bot with the real renderer, its duplicates log and records in memory, and an echo for its dialog. */
@@ -11,7 +12,8 @@ const bot = createBot({
   identity: {},
   activities: memoryActivityLog(),
   records,
-  recordsFor: () => records,
+  storageFor: () => storageOver(records),
+  localChannel: memoryChannel(),
   log: { debug: silent, info: silent, warn: silent, error: silent },
   renderMessage,
   roleOf: () => 'none',

@@ -63,14 +63,14 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'src/bot/connector',
       'src/bot/conversations',
     ],
-    ...['src/bot/people', 'src/bot/sdk', 'src/bot/sent-cards', 'src/bot/turn'],
+    ...['src/bot/people', 'src/bot/sdk', 'src/bot/turn'],
   ],
-  'src/bot/sdk': ['src/bot', 'src/bot/activity', 'src/bot/connector'],
+  'src/bot/sdk': ['dialogs/ports', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
   'src/bot/activity': ['dialogs'],
   'src/bot/connector': ['dialogs/ports', 'src/clock.ts', 'src/http/client', 'src/bot/sdk'],
   'src/bot/turn': [
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
-    ...['src/bot/conversations', 'src/bot/people', 'src/bot/sent-cards'],
+    ...['src/bot/conversations', 'src/bot/people'],
   ],
   'src/bot/people': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
@@ -78,9 +78,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/bot/conversations': [
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
-    'src/bot/sent-cards',
   ],
-  'src/bot/sent-cards': ['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity'],
   'src/cards': ['dialogs', 'dialogs/wording'],
   'src/store': ['dialogs/ports', 'src/clock.ts'],
   'src/store/migrations': ['src/clock.ts', 'src/store'],

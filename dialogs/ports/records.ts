@@ -44,6 +44,9 @@ export interface RecordStore {
   setAside(key: string, version: string, replacement?: unknown): Promise<void>;
 }
 
+/** Stands for no version where a text is needed. No stored record has it. */
+export const absentVersion = '0';
+
 export type SaveResult = { readonly version: string } | 'conflict';
 
 /**

@@ -21,11 +21,11 @@ import type { Configuration } from '../config/configuration.ts';
 import { newReference } from '../logging/log.ts';
 import { createActivityLog } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
-import { createRecordRepository, createRecordStore, createTurnRecordStore } from '../store/records.ts';
+import { createDocumentStorage } from '../store/document-storage.ts';
+import { createRecordRepository, createRecordStore } from '../store/records.ts';
 import { secretSetting } from '../store/secret-setting.ts';
 import { createTallies } from '../store/tallies.ts';
 import { createWebChatLog, recentWebChatActivities } from '../store/web-chat-history.ts';
-import { webChatChannel, webChatServiceUrl } from '../web/direct-line/account.ts';
 import { createWebChatFeed } from '../web/direct-line/feed.ts';
 import { createMetrics } from '../web/metrics.ts';
 import { createReportLinks } from '../web/reports/links.ts';
@@ -132,7 +132,8 @@ export async function startCanvass(
     identity: configuration.identity,
     emulatorTokens: configuration.emulatorTokens,
     activities,
-    recordsFor: (activityKey) => createTurnRecordStore(database, activityKey, keeping),
+    storageFor: (activityKey) => createDocumentStorage(database, { keeping, activityKey }),
+    localChannel: feed,
     records,
     people,
     log,
@@ -150,10 +151,6 @@ export async function startCanvass(
     clickPending: (locale) => wordingFor(locale).clickPending,
     chosen: (label, locale) => wordingFor(locale).chosen(label),
     clickTaken: (locale) => wordingFor(locale).clickTaken,
-    outboxFor: ({ channel, conversation, serviceUrl }) =>
-      channel === webChatChannel && serviceUrl === webChatServiceUrl
-        ? feed.outboxFor(conversation)
-        : undefined,
     now: clock,
     onlyProcess: database.dialect === 'sqlite',
     onConnectorCall: metrics.connectorCall,

@@ -1,6 +1,7 @@
+import type { Middleware } from 'botbuilder';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
-import type { Conversation, Role } from '../../dialogs/turn.ts';
+import type { Role } from '../../dialogs/turn.ts';
 import { clock } from '../clock.ts';
 import type { RetryLimits } from '../http/client/retry.ts';
 import {
@@ -13,8 +14,8 @@ import { cardActionName } from './activity/input.ts';
 import { localeOf, personOf } from './activity/sender.ts';
 import { type ConnectorOutcome, createConnector } from './connector/connector.ts';
 import { createOfferRepository } from './conversations/offers.ts';
-import { createProactiveMessenger, proactive } from './conversations/proactive-messenger.ts';
-import { type ConversationReference, createReferenceRepository } from './conversations/references.ts';
+import { createProactiveMessenger } from './conversations/proactive-messenger.ts';
+import { createReferenceRepository } from './conversations/references.ts';
 import type { BotDependencies } from './dependencies.ts';
 import type { Outbox } from './outbox.ts';
 import { createLanguageRepository } from './people/languages.ts';
@@ -30,12 +31,12 @@ import {
   processHttp,
   TurnFailedError,
 } from './process-http.ts';
-import { BotAdapter, connectorFactory, contextOutbox, type SdkAnswer } from './sdk/adapter.ts';
+import { BotAdapter, connectorFactory, contextOutbox, localSender, type SdkAnswer } from './sdk/adapter.ts';
 import { BotAuthentication, type BotIdentity, isLocalMode } from './sdk/authentication.ts';
+import type { AuthenticateRequestResult } from './sdk/sdk-types.ts';
+import { recordsIn } from './sdk/storage.ts';
 import { createTokenProvider, type TokenProvider } from './sdk/token-provider.ts';
-import { messageResponse } from './sent-cards/card-action-response.ts';
-import { createPrompts } from './sent-cards/prompts.ts';
-import { createShownQuestions } from './sent-cards/questions.ts';
+import { createSentCards, messageResponse } from './sent-cards.ts';
 import {
   handleActivity,
   handleLeftOver,
@@ -48,8 +49,6 @@ export interface BotOptions extends BotDependencies {
   readonly identity: BotIdentity;
   /** Beside a registration: the Bot Framework Emulator's tokens count, on its own channel alone. */
   readonly emulatorTokens?: boolean;
-  /** A transport for proactive messages where no Bot Connector serves a conversation (the built-in web chat). */
-  readonly outboxFor?: (reference: ConversationReference) => Outbox | undefined;
   /** Instead of the SDK's credentials. */
   readonly token?: TokenProvider;
   readonly limits?: RetryLimits;
@@ -66,27 +65,23 @@ export interface Bot {
   admits(authorization: string): boolean;
   /** Checks a JSON value; `ok: false` belongs into a 400. */
   parseActivity(value: unknown): ParsedActivity;
-  /**
-   * One turn of a transport that has authenticated its sender itself. Never rejects; tells how it ended.
-   * @param signedRole the sender's role, where the transport has proved one
-   * @param leftOver whether a stopped process may have begun it: then it is tried this once, and never again
-   */
-  handle(
-    activity: InboundActivity,
-    outbox: Outbox,
-    signedRole?: Role,
-    leftOver?: boolean,
-  ): Promise<TurnEnd['kind']>;
-  /** A conversation to say something in without being asked; `say` throws a `ConnectorError`. */
-  proactive(reference: ConversationReference, language?: string): Conversation;
+  /** One turn of the local channel, which has authenticated the sender itself. Tells how it ended. */
+  processLocal(activity: InboundActivity, sender?: LocalSender): Promise<TurnEnd['kind']>;
+  /** Adds middleware of the SDK's, through which every turn of every channel goes from then on. */
+  use(middleware: Middleware): void;
   /** Says and edits things in conversations that the bot has been spoken to in. */
   readonly announcer: ProactiveMessenger;
   /** The people whom it has met. */
   readonly people: People;
-  /** The latest reference of a conversation that the bot has been spoken to in. */
-  findReference(channel: string, conversation: string): Promise<ConversationReference | undefined>;
   /** Waits for turns under way and for what they left to be written, then closes the connections. Once. */
   close(): Promise<void>;
+}
+
+export interface LocalSender {
+  /** The sender's role, where the channel has proved one, e.g. by a token that it signed. */
+  readonly role?: Role | undefined;
+  /** Whether a stopped process may have begun the activity: then it is tried this once, and never again. */
+  readonly leftOver?: boolean;
 }
 
 const withoutLimit: Allowance = { person: () => 0, unproven: () => 0 };
@@ -116,7 +111,7 @@ export function createBot(options: BotOptions): Bot {
     tenants: createTenantRepository(records),
   };
   const now = options.now ?? clock;
-  const room: TurnDependencies = {
+  const deps: TurnDependencies = {
     ...options,
     localMode: trust === 'anonymous',
     now,
@@ -124,22 +119,23 @@ export function createBot(options: BotOptions): Bot {
     references: createReferenceRepository(records),
     offers: createOfferRepository(records, now),
     languages: createLanguageRepository(records, options.onlyProcess ?? false),
-    shown: createShownQuestions(records),
-    prompts: createPrompts(records),
+    sentCards: createSentCards(records),
+    recordsFor: (activityKey) => recordsIn(options.storageFor(activityKey), records.setAside),
     background,
   };
   const parse = (value: unknown) => parseActivity(value, trust);
 
+  const local = localSender(options.localChannel);
+
   async function run(
-    authorization: string,
+    sender: string | AuthenticateRequestResult,
     activity: InboundActivity,
-    begun: () => void,
+    take: (outbox: Outbox) => Promise<TurnEnd>,
   ): Promise<{ readonly answer: SdkAnswer | undefined; readonly kind: TurnEnd['kind'] }> {
     let kind: TurnEnd['kind'] = 'ignored';
-    const answer = await adapter.run(authorization, activity, async (context) => {
-      begun();
+    const answer = await adapter.run(sender, activity, async (context) => {
       const outbox = contextOutbox(context, activity);
-      const end = await handleActivity(room, activity, outbox);
+      const end = await take(outbox);
       kind = end.kind;
       if (end.kind === 'failed' && !end.told) throw new TurnFailedError(end.reference);
       await outbox.finish();
@@ -147,9 +143,22 @@ export function createBot(options: BotOptions): Bot {
     return { answer, kind };
   }
 
-  async function saidLate(activity: InboundActivity): Promise<SdkAnswer> {
-    const chosen = await room.languages.chosen(activity.channelId, personOf(activity).id);
-    return { status: 200, body: messageResponse(room.clickPending(chosen ?? localeOf(activity))) };
+  async function runLocal(
+    activity: InboundActivity,
+    { role, leftOver = false }: LocalSender,
+  ): Promise<TurnEnd['kind']> {
+    const handle = leftOver ? handleLeftOver : handleActivity;
+    try {
+      return (await run(local, activity, (outbox) => handle(deps, activity, outbox, role))).kind;
+    } catch (err) {
+      if (err instanceof TurnFailedError) return 'failed';
+      throw err;
+    }
+  }
+
+  async function answerLate(activity: InboundActivity): Promise<SdkAnswer> {
+    const chosen = await deps.languages.chosen(activity.channelId, personOf(activity).id);
+    return { status: 200, body: messageResponse(deps.clickPending(chosen ?? localeOf(activity))) };
   }
 
   const http = {
@@ -160,7 +169,10 @@ export function createBot(options: BotOptions): Bot {
       const ended = Promise.withResolvers<TurnEnd['kind']>();
       async function turn(): Promise<HttpTurn> {
         try {
-          const { answer, kind } = await run(authorization, activity, () => begin());
+          const { answer, kind } = await run(authorization, activity, (outbox) => {
+            begin();
+            return handleActivity(deps, activity, outbox);
+          });
           ended.resolve(kind);
           return { answer, end: ended.promise };
         } catch (error) {
@@ -177,7 +189,7 @@ export function createBot(options: BotOptions): Bot {
           };
           return turn();
         },
-        async () => ({ answer: await saidLate(activity), end: ended.promise }),
+        async () => ({ answer: await answerLate(activity), end: ended.promise }),
         (running) => turns.start(running),
         options.clickPatience,
       );
@@ -201,17 +213,16 @@ export function createBot(options: BotOptions): Bot {
       return await processing;
     },
     parseActivity: parse,
-    async handle(activity, outbox, signedRole, leftOver = false) {
-      const handling = leftOver
-        ? handleLeftOver(room, activity, outbox, signedRole)
-        : handleActivity(room, activity, outbox, signedRole);
-      turns.start(handling);
-      return (await handling).kind;
+    async processLocal(activity, sender = {}) {
+      const processing = runLocal(activity, sender);
+      turns.start(processing);
+      return await processing;
     },
-    announcer: createProactiveMessenger(room),
-    people: createPeople({ ...room, ...people }),
-    proactive: (reference, language) => proactive(room, reference, language),
-    findReference: (channel, conversation) => room.references.find(channel, conversation),
+    use(middleware) {
+      adapter.use(middleware);
+    },
+    announcer: createProactiveMessenger(deps),
+    people: createPeople({ ...deps, ...people }),
     close() {
       closing ??= close();
       return closing;

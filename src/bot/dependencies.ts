@@ -4,8 +4,10 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { Role, Turn } from '../../dialogs/turn.ts';
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
+import type { LocalChannel } from './outbox.ts';
 import type { PersonRepository } from './people/persons.ts';
 import type { TenantRepository } from './people/tenants.ts';
+import type { TurnStorage } from './sdk/storage.ts';
 
 /**
  * Recognises an activity that a channel delivers twice.
@@ -23,8 +25,12 @@ export interface ActivityLog {
 /** What the bot room needs from outside. */
 export interface BotDependencies {
   readonly activities: ActivityLog;
-  /** Records whose saves are tied to one activity, so that its redelivery after a crash is recognised. */
-  readonly recordsFor: (activityKey: string) => RecordStore;
+  /**
+   * The SDK's storage for the turn of one activity, of the same records. What is written through it is tied to that
+   * activity, so that its redelivery after a crash is recognised.
+   */
+  readonly storageFor: (activityKey: string) => TurnStorage;
+  readonly localChannel: LocalChannel;
   /** Records of the room itself, tied to no activity. */
   readonly records: RecordStore;
   /** Where people are written down whom the bot meets. Absent: nobody is. */

@@ -13,7 +13,7 @@ export interface OutboundActivity extends RenderedActivity {
   readonly locale?: string;
 }
 
-/** Thrown by an outbox whose conversation isn't there any more. */
+/** The conversation of a local channel isn't there any more. */
 export class ConversationGoneError extends Error {
   constructor() {
     super('The conversation is not there any more.');
@@ -21,16 +21,28 @@ export class ConversationGoneError extends Error {
   }
 }
 
-/** Where the replies of one turn go. The turn's side of a transport. */
+/** Where the replies of one turn go. */
 export interface Outbox {
   /** Resolves to the id that the channel gave the activity; empty where it gave none. */
   send(activity: OutboundActivity): Promise<string>;
-  /** As `send`, and nothing where something was sent under this name before. Absent where the channel can't tell. */
-  sendOnce?(once: string, activity: OutboundActivity): Promise<string>;
   /** False where the channel can't replace a sent activity. */
-  replace?(id: string, activity: OutboundActivity): Promise<boolean>;
+  replace(id: string, activity: OutboundActivity): Promise<boolean>;
   /** The answer to the invoke of this turn. The last one counts. */
-  invokeResponse?(body: unknown): void;
+  answerInvoke(body: unknown): void;
+}
+
+/** A channel that this process serves itself, with no Bot Connector in between: the built-in web chat. */
+export interface LocalChannel {
+  serves(conversation: { readonly channel: string; readonly serviceUrl: string }): boolean;
+  outboxFor(conversation: string): LocalOutbox;
+}
+
+/** Where the bot says things in a conversation of a local channel. */
+export interface LocalOutbox {
+  /** Resolves to the new activity's id. @throws `ConversationGoneError` */
+  send(activity: object): Promise<string>;
+  /** As `send`, and nothing where something was sent in this conversation under this name before. */
+  sendOnce(once: string, activity: object): Promise<string>;
 }
 
 /** Direct Line holds a message back that replies to an activity its client never saw. */

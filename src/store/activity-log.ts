@@ -5,14 +5,13 @@ import type { Database, Statement } from './database.ts';
 import { storedKey } from './documents.ts';
 
 /** `acted`: something was stored for it, and it may not have been finished. `done`: finished. */
-export type ActivityState = 'acted' | 'done';
+type ActivityState = 'acted' | 'done';
 
 /**
  * Recognises an activity that a channel delivers twice. Only this process's activities in flight are known;
  * two replicas that get the same activity at once are kept apart by the records' compare-and-set.
  */
 export interface ActivityLog {
-  seen(key: string): Promise<ActivityState | undefined>;
   /**
    * Asks to work on an activity. `new`: go on. `again`: it was acted on and not finished, before a crash: go
    * on, and don't act twice. Both are in flight from here on until `finish` or `release`. `duplicate`: leave
@@ -23,8 +22,6 @@ export interface ActivityLog {
   finish(key: string): void;
   /** The turn failed before it acted: a redelivery may try again. */
   release(key: string): void;
-  /** As `finish`, for an activity that was never begun here. */
-  markDone(key: string): void;
   /** Writes down what is waiting. Call it before the database is closed. */
   close(): Promise<void>;
 }
@@ -36,9 +33,9 @@ export interface ActivityLogOptions {
   readonly now?: Clock;
 }
 
-const maxUnwritten = 100;
-const kept = 3 * 24 * 60 * 60 * 1000;
-const betweenPrunings = 60 * 60 * 1000;
+const writeDelayMilliseconds = 100;
+const keptMilliseconds = 3 * 24 * 60 * 60 * 1000;
+const betweenPruningsMilliseconds = 60 * 60 * 1000;
 /** So that a pruning never holds up a message for long; the rest goes with the next one. */
 const maxPruned = 1000;
 
@@ -58,11 +55,6 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     return row === undefined ? undefined : activityRow.parse(row).state;
   }
 
-  function markDone(key: string): void {
-    unwritten.add(key);
-    timer ??= setTimeout(flush, maxUnwritten).unref();
-  }
-
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -74,19 +66,18 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     const keys = [...unwritten];
     const time = now();
     const statements = keys.map((key) => upsertDone(storedKey(key), time));
-    if (time >= nextPruning) statements.push(prune(time - kept));
+    if (time >= nextPruning) statements.push(prune(time - keptMilliseconds));
     try {
       const result = await database.atomically(statements, 'relaxed');
       for (const key of keys) unwritten.delete(key);
       const pruned = result.done ? (result.results[keys.length]?.changes ?? 0) : 0;
-      if (time >= nextPruning && pruned < maxPruned) nextPruning = time + betweenPrunings;
+      if (time >= nextPruning && pruned < maxPruned) nextPruning = time + betweenPruningsMilliseconds;
     } catch (error) {
       options.onError?.(error);
     }
   }
 
   return {
-    seen: async (key) => (unwritten.has(key) ? 'done' : await stateOf(key)),
     async begin(key) {
       if (inFlight.has(key) || unwritten.has(key)) return 'duplicate';
       inFlight.add(key);
@@ -101,13 +92,13 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       return 'duplicate';
     },
     finish(key) {
-      markDone(key);
+      unwritten.add(key);
+      timer ??= setTimeout(flush, writeDelayMilliseconds).unref();
       inFlight.delete(key);
     },
     release(key) {
       inFlight.delete(key);
     },
-    markDone,
     close: flush,
   };
 }

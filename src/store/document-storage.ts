@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { absentVersion } from '../../dialogs/ports/records.ts';
+import { wholeClock } from '../clock.ts';
 import { type Database, type Statement, StoreError } from './database.ts';
 import {
   compareAndSet,
@@ -8,35 +10,67 @@ import {
   storedKey,
   versionNumber,
 } from './documents.ts';
+import { anyRecords, type RecordKeeping, readStoredJson } from './record-keeping.ts';
 
 /** The Bot Framework SDK's `Storage`, by shape. */
 export interface DocumentStorage {
   read(keys: string[]): Promise<Record<string, unknown>>;
-  write(changes: Record<string, unknown>): Promise<void>;
+  write(changes: Record<string, unknown>, options?: WriteOptions): Promise<void>;
   delete(keys: string[]): Promise<void>;
 }
 
-const storedRow = z.object({ version: z.int(), body: z.string() });
+export interface WriteOptions {
+  /** `relaxed` for what may be lost: a crash keeps it, a power failure soon after may undo it. */
+  readonly durability?: 'relaxed' | undefined;
+  /** Told of the new eTag of each item that was written under one, once all of them are stored. */
+  readonly onStored?: (key: string, eTag: string) => void;
+}
+
+export interface StorageOptions {
+  readonly keeping?: RecordKeeping;
+  /**
+   * The turn of this activity alone writes here: its first write also writes down, in the same transaction, that the
+   * activity was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
+   */
+  readonly activityKey?: string;
+}
+
+const storedRow = z.object({ version: z.int(), body: z.unknown() });
 const eTagSchema = z.string().nullish();
 
 /**
- * The Bot Framework SDK's `Storage` contract over the documents of a database.
- * - `read` leaves out what isn't there, and adds the version as `eTag`.
- * - `write` takes all items or none. An `eTag` of `*`, or none, overwrites; one that is not the stored
- *   version, or whose document is gone, throws `STORE_CONFLICT`.
+ * The Bot Framework SDK's `Storage` contract over the documents of a database: those that `createRecordStore` shows
+ * under the same keys.
+ * - `read` leaves out what isn't there, and adds the version as `eTag`. An item that can't be read has nothing else.
+ * - `write` takes all items or none. An `eTag` of `*`, or none, overwrites; one that is not the stored version, or whose
+ *   document is gone, throws `STORE_CONFLICT`; so does `absentVersion` where there is a document.
  * - No keys or no changes (also `null`) is nothing to do, as the SDK's published cases ask of a provider.
  */
-export function createDocumentStorage(database: Database): DocumentStorage {
+export function createDocumentStorage(
+  database: Database,
+  { keeping = anyRecords, activityKey }: StorageOptions = {},
+): DocumentStorage {
+  let isMarked = activityKey === undefined;
+
   return {
     async read(keys: readonly string[] | null) {
-      const entries = await Promise.all((keys ?? []).map((key) => readItem(database, key)));
+      const entries = await Promise.all((keys ?? []).map((key) => readItem(database, keeping, key)));
       return Object.fromEntries(entries.flat());
     },
-    async write(changes: Record<string, unknown> | null) {
-      const entries = Object.entries(changes ?? {});
-      if (entries.length === 0) return;
-      const result = await database.atomically(entries.map(([key, item]) => writeItem(key, item)));
-      if (!result.done) throw conflict(entries[result.unchanged]?.[0]);
+    async write(changes: Record<string, unknown> | null, { durability, onStored } = {}) {
+      const items = Object.entries(changes ?? {}).map(([key, item]) => {
+        keeping.refuseUndeclared(key);
+        return writeItem(key, item);
+      });
+      if (items.length === 0) return;
+      const statements = items.map(({ statement }) => statement);
+      const result =
+        isMarked || activityKey === undefined
+          ? await database.atomically(statements, durability)
+          : await database.atomically([...statements, markActed(activityKey)]);
+      if (!result.done) throw conflict(items[result.unchanged]?.key);
+      isMarked = true;
+      for (const { key, version } of items) if (version !== undefined) onStored?.(key, String(version));
     },
     async delete(keys: readonly string[] | null) {
       if (keys === null || keys.length === 0) return;
@@ -47,27 +81,44 @@ export function createDocumentStorage(database: Database): DocumentStorage {
   };
 }
 
-async function readItem(database: Database, key: string): Promise<[string, unknown][]> {
+async function readItem(
+  database: Database,
+  keeping: RecordKeeping,
+  key: string,
+): Promise<[string, unknown][]> {
   const row = await database.one(readDocument, [storedKey(key)]);
   if (row === undefined) return [];
   const { version, body } = storedRow.parse(row);
-  const item: unknown = JSON.parse(body);
-  if (!isObject(item)) {
-    throw new StoreError('STORE_UNUSABLE_BODY', 'The document is not an object, so it can carry no eTag.');
-  }
-  return [[key, { ...item, eTag: String(version) }]];
+  const item = readStoredJson(body);
+  if (!isObject(item)) keeping.tell(key);
+  return [[key, { ...(isObject(item) ? item : {}), eTag: String(version) }]];
 }
 
-function writeItem(key: string, item: unknown): Statement {
+interface ItemWrite {
+  readonly key: string;
+  readonly statement: Statement;
+  /** Unknown where whatever is stored is overwritten. */
+  readonly version?: number;
+}
+
+function writeItem(key: string, item: unknown): ItemWrite {
   if (!isObject(item)) throw new StoreError('STORE_UNUSABLE_BODY', 'An item of storage must be an object.');
   const { eTag: given, ...body } = item;
   const eTag = eTagSchema.safeParse(given);
   if (!eTag.success) throw new StoreError('STORE_UNUSABLE_BODY', 'An eTag must be a text.');
   const text = documentBody(body);
-  if (!eTag.data || eTag.data === '*') return overwrite(storedKey(key), text);
+  if (!eTag.data || eTag.data === '*') return { key, statement: overwrite(storedKey(key), text) };
+  if (eTag.data === absentVersion) return { key, ...compareAndSet(storedKey(key), text, undefined) };
   const version = versionNumber(eTag.data);
   if (version === undefined) throw conflict(key);
-  return compareAndSet(storedKey(key), text, version).statement;
+  return { key, ...compareAndSet(storedKey(key), text, version) };
+}
+
+function markActed(activityKey: string): Statement {
+  return {
+    sql: "INSERT INTO activities (key, state, at) VALUES (?, 'acted', ?) ON CONFLICT (key) DO NOTHING",
+    parameters: [storedKey(activityKey), wholeClock()],
+  };
 }
 
 /** Class instances too: a bot stores its own kinds of objects, and only their JSON counts. */

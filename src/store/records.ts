@@ -9,7 +9,7 @@ import type {
   StoredRecord,
 } from '../../dialogs/ports/records.ts';
 import { wholeClock } from '../clock.ts';
-import { type Database, type Parameter, type Statement, StoreError } from './database.ts';
+import { type Database, type Parameter, StoreError } from './database.ts';
 import {
   compareAndSet,
   documentBody,
@@ -33,33 +33,9 @@ export function createRecordStore(database: Database, keeping: RecordKeeping = a
     load: (key) => load(database, keeping, key),
     async save(key, body, expected, durability) {
       keeping.refuseUndeclared(key);
-      return await save(database, key, body, expected, [], durability);
+      return await save(database, key, body, expected, durability);
     },
     setAside: (...of) => setAside(database, keeping, ...of),
-  };
-}
-
-/**
- * The same for one turn: a save that succeeds also writes down, in the same transaction, that the activity
- * `activityKey` was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
- */
-export function createTurnRecordStore(
-  database: Database,
-  activityKey: string,
-  keeping: RecordKeeping = anyRecords,
-): RecordStore {
-  let written = false;
-  return {
-    load: (key) => load(database, keeping, key),
-    setAside: (...of) => setAside(database, keeping, ...of),
-    async save(key, body, expected, durability) {
-      keeping.refuseUndeclared(key);
-      const result = written
-        ? await save(database, key, body, expected, [], durability)
-        : await save(database, key, body, expected, [markActed(activityKey)], undefined);
-      if (result !== 'conflict') written = true;
-      return result;
-    },
   };
 }
 
@@ -105,22 +81,14 @@ async function save(
   key: string,
   body: unknown,
   expected: string | undefined,
-  also: readonly Statement[],
   durability: 'relaxed' | undefined,
 ): Promise<SaveResult> {
   const text = documentBody(body);
   const expectedNumber = expected === undefined ? undefined : versionNumber(expected);
   if (expected !== undefined && expectedNumber === undefined) return 'conflict';
   const { statement, version } = compareAndSet(storedKey(key), text, expectedNumber);
-  const result = await database.atomically([statement, ...also], durability);
+  const result = await database.atomically([statement], durability);
   return result.done ? { version: String(version) } : 'conflict';
-}
-
-function markActed(activityKey: string): Statement {
-  return {
-    sql: "INSERT INTO activities (key, state, at) VALUES (?, 'acted', ?) ON CONFLICT (key) DO NOTHING",
-    parameters: [storedKey(activityKey), wholeClock()],
-  };
 }
 
 const listedRow = z.object({ key: z.string(), version: z.int(), body: z.unknown() });

@@ -5,14 +5,6 @@ import type { Allowance } from '../bot/process-http.ts';
 /** An activity as JSON (Bot Framework protocol schema); its reader checks the shape. */
 export type ActivityJson = Readonly<Record<string, unknown>>;
 
-/** Where the bot's replies of one web chat conversation go. */
-export interface WebChatOutbox {
-  /** Resolves to the new activity's id once it is stored. */
-  send(activity: object): Promise<string>;
-  /** As `send`, and nothing where something was sent in this conversation under this name before. */
-  sendOnce(once: string, activity: object): Promise<string>;
-}
-
 export type ParsedActivity<Activity> =
   | { readonly ok: true; readonly activity: Activity }
   /** `message` names the field and what was wrong with it; it goes out in a 400. */
@@ -23,15 +15,16 @@ export interface WebBot<Activity> {
   /** Checks that a JSON value is an activity that the bot can take. */
   parseActivity(value: unknown): ParsedActivity<Activity>;
   /**
-   * Runs one web chat turn. Recognises an activity that it has handled before by its id, and leaves it.
-   * Resolves to how it ended when the turn is over, its failures already told to the person.
-   * @param leftOver whether a stopped process may have begun it: then it is tried this once, and never again
+   * Runs one web chat turn, which answers into the feed. Recognises an activity that it has handled before by its id, and
+   * leaves it. Resolves to how it ended when the turn is over, its failures already told to the person.
    */
-  handle(
+  processLocal(
     activity: Activity,
-    outbox: WebChatOutbox,
-    signedRole?: 'operator' | 'viewer',
-    leftOver?: boolean,
+    sender: {
+      readonly role?: 'operator' | 'viewer' | undefined;
+      /** Whether a stopped process may have begun it: then it is tried this once, and never again. */
+      readonly leftOver: boolean;
+    },
   ): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
   /**
    * The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. Resolves at the

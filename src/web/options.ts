@@ -25,8 +25,6 @@ export interface WebServerOptions<Activity> {
   readonly log: Logger;
   /** What keeps the server from being ready, in a few words; nothing where all is well. */
   readonly notReady: () => Promise<string | undefined> | string | undefined;
-  /** Resolves when the work that the bot began outside of a request is finished. */
-  readonly drain?: () => Promise<void>;
   /** Absent: no web chat, and its routes answer 404. */
   readonly webChat?: WebChatOptions;
   /** Absent: no report pages, and their routes answer 404. */

@@ -54,7 +54,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
     close: () =>
       stopWebServer(http, connections, {
         turns: async () => {
-          await Promise.all([leftOver, chat?.turns.settled(), options.drain?.()]);
+          await Promise.all([leftOver, chat?.turns.settled()]);
         },
         sockets: async () => chat?.streams?.close(),
         log,

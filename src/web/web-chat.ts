@@ -23,7 +23,7 @@ export function addWebChat<Activity>(
   const { bot, metrics, log, publicUrl } = options;
   const { feed, azure } = webChat;
   const tokens = createWebChatTokens(webChat.tokenSecret, options.now ?? clock);
-  const turns = createTurns(bot, feed, metrics, log);
+  const turns = createTurns(bot, metrics, log);
   const parts: DirectLineDependencies<Activity> = {
     feed,
     tokens,

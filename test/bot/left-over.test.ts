@@ -1,26 +1,19 @@
 import { expect, test } from 'vitest';
 import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
 import { activityKey } from '../../src/bot/activity/sender.ts';
-import type { Outbox } from '../../src/bot/outbox.ts';
+import { localServiceUrl } from '../support/memory-channel.ts';
 import { startTestBot, type TestBotOptions } from '../support/start-test-bot.ts';
 
 /** A bot, and one message that a stopped process may have begun. */
 async function leftOver(options: TestBotOptions, fields: Record<string, unknown> = {}) {
   const bot = await startTestBot(options);
-  const parsed = parseActivity(bot.activity(fields), 'anonymous');
+  const parsed = parseActivity(bot.activity({ serviceUrl: localServiceUrl, ...fields }), 'anonymous');
   if (!parsed.ok) throw new Error(parsed.message);
-  const sent: unknown[] = [];
-  const outbox: Outbox = {
-    async send(activity) {
-      sent.push(activity.text);
-      return 'sent';
-    },
-  };
   return {
     bot,
-    sent,
+    said: () => bot.channel.sent.map(({ text }) => text),
     cutShort: () => bot.activities.leaveActed(activityKey(parsed.activity)),
-    begin: () => bot.bot.handle(parsed.activity, outbox, undefined, true),
+    begin: () => bot.bot.processLocal(parsed.activity, { leftOver: true }),
     [Symbol.asyncDispose]: () => bot.close(),
   };
 }
@@ -29,7 +22,7 @@ test('a message that was left over is tried once more, and then it is done', asy
   await using left = await leftOver({});
   expect(await left.begin()).toBe('done');
   expect(await left.begin()).toBe('duplicate');
-  expect(left.sent).toEqual(['You said: hello']);
+  expect(left.said()).toEqual(['You said: hello']);
 });
 
 test('one that is cut short again is not tried a third time: the person is told which it was', async () => {
@@ -41,7 +34,7 @@ test('one that is cut short again is not tried a third time: the person is told 
   left.cutShort();
   expect(await left.begin()).toBe('failed');
   expect(left.bot.turns).toHaveLength(1);
-  expect(left.sent).toEqual([expect.stringMatching(/^I gave up “run \\{40,60}…”\. Reference \w{8}$/u)]);
+  expect(left.said()).toEqual([expect.stringMatching(/^I gave up “run \\{40,60}…”\. Reference \w{8}$/u)]);
   expect(JSON.stringify(left.bot.log)).not.toContain('run ');
   expect(await left.begin()).toBe('duplicate');
   end();
@@ -58,5 +51,5 @@ test('whatever fails in a turn, also before it is begun, is told and never throw
     }),
   });
   expect(await left.begin()).toBe('failed');
-  expect(left.sent).toEqual([expect.stringContaining('It failed')]);
+  expect(left.said()).toEqual([expect.stringContaining('It failed')]);
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../dialogs/message.ts';
 import type { PrivateConversation, Turn } from '../../dialogs/turn.ts';
-import { ConnectorError } from '../../src/bot/connector/connector.ts';
 import type { SentActivity } from '../support/fake-bot-connector.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
@@ -24,7 +23,7 @@ async function converse(turn: Turn): Promise<void> {
     return;
   }
   if (said.kind === 'text' && said.text === 'nothing') return;
-  await turn.say({ kind: 'settle', question, message: answered });
+  await turn.say({ kind: 'replaceCard', question, message: answered });
   await turn.say({ kind: 'message', message: { text: 'next' } });
 }
 
@@ -151,10 +150,10 @@ test('from a channel the bot opens a private conversation with the person', asyn
   });
   expect(bot.connector.messages(id)).toMatchObject([{ text: 'just us', recipient: { id: 'person-1' } }]);
   expect(bot.connector.messages(group.id)).toEqual([]);
-  expect(await bot.bot.findReference('msteams', id)).toMatchObject({
-    kind: 'personal',
-    person: { id: 'person-1' },
-  });
+  // Nobody has spoken there yet, and it can be written to all the same.
+  const place = { channel: 'msteams', conversation: id, kind: 'personal' } as const;
+  expect(await bot.bot.announcer.post(place, { text: 'later' }, 'later')).toMatchObject({ ok: true });
+  expect(bot.connector.messages(id)[1]).toMatchObject({ text: 'later', recipient: { id: 'person-1' } });
 });
 
 test.each([
@@ -179,15 +178,11 @@ test('something is said unasked by a stored reference, which is written only whe
     await bot.post(teams({ text, from: { id: 'person-1', name: 'Ann' } }));
   const writes = bot.records.saves();
   expect(writes).toBe(1);
-  const reference = await bot.bot.findReference('msteams', conversation.id);
-  if (reference === undefined) throw new Error('No reference.');
-  await bot.bot.proactive(reference).say({ kind: 'message', message: { text: 'by the way' } });
+  const place = { channel: 'msteams', conversation: conversation.id, kind: 'personal' } as const;
+  await bot.bot.announcer.post(place, { text: 'by the way' }, 'once');
   const last = bot.connector.messages(conversation.id).at(-1);
   expect(last).toMatchObject({ text: 'by the way', from: { id: 'bot-1' }, recipient: { id: 'person-1' } });
   expect(last?.replyToId).toBeUndefined();
-  bot.connector.failNext({ answer: 403 });
-  const refused = bot.bot.proactive(reference).say({ kind: 'message', message: { text: 'again' } });
-  await expect(refused).rejects.toBeInstanceOf(ConnectorError);
 });
 
 test('a click whose turn takes long is answered in time; the turn goes on and replaces the card', async () => {

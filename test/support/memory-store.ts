@@ -1,5 +1,6 @@
-import type { RecordStore, StoredRecord } from '../../dialogs/ports/records.ts';
+import { absentVersion, type RecordStore, type StoredRecord } from '../../dialogs/ports/records.ts';
 import type { ActivityLog } from '../../src/bot/dependencies.ts';
+import type { TurnStorage } from '../../src/bot/sdk/storage.ts';
 
 /** Records in memory with the port's compare-and-set. */
 export interface MemoryRecords extends RecordStore {
@@ -26,6 +27,28 @@ export function memoryRecords(): MemoryRecords {
       stored.set(key, { body: structuredClone(body), version: String(version) });
       return { version: String(version) };
     },
+  };
+}
+
+/** The storage of a turn over the same records. */
+export function storageOver(records: RecordStore): TurnStorage {
+  return {
+    async read(keys) {
+      const entries = keys.map(async (key) => {
+        const stored = await records.load(key);
+        return stored === undefined ? [] : [[key, { ...Object(stored.body), eTag: stored.version }] as const];
+      });
+      return Object.fromEntries((await Promise.all(entries)).flat());
+    },
+    async write(changes, { onStored } = {}) {
+      for (const [key, item] of Object.entries(changes)) {
+        const { eTag, ...body } = Object(item);
+        const saved = await records.save(key, body, eTag === absentVersion ? undefined : eTag);
+        if (saved === 'conflict') throw Object.assign(new Error('eTag conflict'), { code: 'STORE_CONFLICT' });
+        onStored?.(key, saved.version);
+      }
+    },
+    delete: () => Promise.reject(new Error('No turn deletes anything.')),
   };
 }
 

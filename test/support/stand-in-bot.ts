@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { clickSchema } from '../../dialogs/buttons.ts';
 import { type InboundActivity, parseActivity } from '../../src/bot/activity/inbound-activity.ts';
-import type { WebBot, WebChatOutbox } from '../../src/web/dependencies.ts';
+import type { LocalChannel, LocalOutbox } from '../../src/bot/outbox.ts';
+import type { WebBot } from '../../src/web/dependencies.ts';
 
 export interface StandInBot extends WebBot<InboundActivity> {
   /** Every activity that was handed over, in order. */
@@ -16,17 +17,17 @@ const long =
   'Somewhat dissatisfied, because the coffee was cold when it came, and the person at the counter had no idea why that would matter';
 
 /** A bot that says again what it hears, and shows what channels have for choosing. */
-export function createStandInBot(): StandInBot {
+export function createStandInBot({ outboxFor }: Pick<LocalChannel, 'outboxFor'>): StandInBot {
   const handled: InboundActivity[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   return {
     handled,
     release,
     parseActivity: (value) => parseActivity(value, 'anonymous'),
-    async handle(activity, outbox) {
+    async processLocal(activity) {
       handled.push(activity);
       if (activity.text === 'hold') await released;
-      await converse(activity, outbox);
+      await converse(activity, outboxFor(activity.conversation.id));
       return 'done';
     },
     admits: () => true,
@@ -39,7 +40,7 @@ export function createStandInBot(): StandInBot {
   };
 }
 
-async function converse(activity: InboundActivity, outbox: WebChatOutbox): Promise<void> {
+async function converse(activity: InboundActivity, outbox: LocalOutbox): Promise<void> {
   const say = (more: object) => outbox.send({ type: 'message', replyToId: activity.id, ...more });
   if (activity.type === 'conversationUpdate') {
     await say({

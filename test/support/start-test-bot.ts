@@ -13,11 +13,13 @@ import type { TokenProvider } from '../../src/bot/sdk/token-provider.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
 import type { RetryLimits } from '../../src/http/client/retry.ts';
 import { type FakeBotConnector, startFakeBotConnector } from './fake-bot-connector.ts';
+import { type MemoryChannel, memoryChannel } from './memory-channel.ts';
 import {
   type MemoryActivityLog,
   type MemoryRecords,
   memoryActivityLog,
   memoryRecords,
+  storageOver,
 } from './memory-store.ts';
 import { openListener } from './open-listener.ts';
 
@@ -31,6 +33,7 @@ export interface TestBot {
   readonly bot: Bot;
   readonly connector: FakeBotConnector;
   readonly records: MemoryRecords;
+  readonly channel: MemoryChannel;
   readonly activities: MemoryActivityLog;
   readonly log: readonly LogLine[];
   readonly turns: readonly Turn[];
@@ -81,6 +84,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
   const connector = await startFakeBotConnector();
   const records = memoryRecords();
   const activities = memoryActivityLog();
+  const channel = memoryChannel();
   const log: LogLine[] = [];
   const turns: Turn[] = [];
   const write = (level: keyof Logger) => (fields: object, message: string) =>
@@ -93,7 +97,8 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     ...(options.clickPatience === undefined ? {} : { clickPatience: options.clickPatience }),
     activities,
     records: options.records?.(records) ?? records,
-    recordsFor: () => records,
+    storageFor: () => storageOver(records),
+    localChannel: channel,
     ...(options.notesPeople === true
       ? {
           people: {
@@ -128,6 +133,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     bot,
     connector,
     records,
+    channel,
     activities,
     log,
     turns,

@@ -60,7 +60,7 @@ export async function startTestWebServer(options: TestWebServerOptions = {}): Pr
       return webChatLog.readSince(conversation, sequence);
     },
   });
-  const bot = createStandInBot();
+  const bot = createStandInBot(feed);
   const logged: string[] = [];
   let ahead = 0;
   const server = await createWebServer({

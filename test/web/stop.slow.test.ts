@@ -6,9 +6,11 @@ import { beginConversation } from '../support/direct-line-client.ts';
 import { lines, startReportServer, startTestWebServer } from '../support/start-web-server.ts';
 
 test('a stop is over within 10 s, whatever hangs', async () => {
-  const server = await startTestWebServer({ drain: () => new Promise(() => {}) });
+  const server = await startTestWebServer();
   try {
-    const { streamUrl } = await beginConversation(server.url);
+    const { streamUrl, say } = await beginConversation(server.url);
+    // A turn that never ends.
+    await say('hold');
     // A peer that shakes hands for a WebSocket and is never heard of again; and one that never ends its request.
     const url = new URL(streamUrl);
     const silent = connect(Number(url.port), '127.0.0.1');

@@ -30,7 +30,7 @@ export async function answerInvitation(
 
   const settle = async (): Promise<void> => {
     const message = answeredInvitation(invitation, click.choice, wording);
-    await turn.say({ kind: 'settle', question: referenceOfInvitation(invitation), message });
+    await turn.say({ kind: 'replaceCard', question: referenceOfInvitation(invitation), message });
   };
   switch (click.choice) {
     case 'start':

@@ -60,7 +60,7 @@ export function taken(
   if (!outcome.ok) return decide(state, []);
   const { session } = state;
   const settled: Output = {
-    kind: 'settle',
+    kind: 'replaceCard',
     question: referenceOf(state),
     message: answeredQuestion(wording, state, state.given.label),
   };

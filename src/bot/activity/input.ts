@@ -14,7 +14,7 @@ const ours = z.object({ canvass: z.unknown() }).refine(({ canvass }) => canvass 
  * What a person said or did with an activity, or `undefined` where it is none of the bot's business (typing,
  * reactions, events, the end of a conversation, …).
  */
-export function saidFromActivity(activity: InboundActivity): Input | undefined {
+export function readInput(activity: InboundActivity): Input | undefined {
   switch (activity.type) {
     case 'message':
       return fromMessage(activity);

@@ -5,14 +5,14 @@ import type { RenderedActivity } from '../../cards/rendered-activity.ts';
 import { isTeams } from '../activity/sender.ts';
 import { type Connector, ConnectorError } from '../connector/connector.ts';
 import type { BotDependencies } from '../dependencies.ts';
-import { ConversationGoneError, type OutboundActivity, type Outbox } from '../outbox.ts';
-import type { ShownQuestions } from '../sent-cards/questions.ts';
+import { ConversationGoneError, type LocalOutbox, type OutboundActivity } from '../outbox.ts';
+import type { SentCards } from '../sent-cards.ts';
 import type { OfferRepository } from './offers.ts';
 import type { ConversationReference, ReferenceRepository } from './references.ts';
 
 export interface MessengerDependencies extends ProactiveDependencies {
   readonly references: ReferenceRepository;
-  readonly shown: ShownQuestions;
+  readonly sentCards: SentCards;
   readonly log: Logger;
 }
 
@@ -44,18 +44,15 @@ export function createProactiveMessenger(ports: MessengerDependencies): Proactiv
       const posted = await attempt(place, async (reference) => {
         await ports.offers.note(place, message);
         const activity = unasked(reference, 'message', ports.renderMessage(message, place.channel, language));
-        const outbox = ports.outboxFor?.(reference);
-        if (outbox?.sendOnce !== undefined) return await outbox.sendOnce(once, activity);
-        if (outbox !== undefined) return await outbox.send(activity);
+        const outbox = localOutbox(ports, reference);
+        if (outbox !== undefined) return await outbox.sendOnce(once, activity);
         const { serviceUrl, conversation } = reference;
         return await ports.connector.announce({ serviceUrl, conversation }, activity);
       });
       if (!posted.ok) return posted;
-      if (message.questionRef !== undefined && posted.value !== '' && canEdit(place)) {
-        await ports.shown.remember(place, message.questionRef, posted.value).catch((err: unknown) => {
-          ports.log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
-        });
-      }
+      await ports.sentCards.remember(place, posted.value, message).catch((err: unknown) => {
+        ports.log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
+      });
       return posted.value === '' ? { ok: true } : { ok: true, id: posted.value };
     },
     async edit(place, id, message) {
@@ -79,16 +76,21 @@ function reasonOf(error: unknown): PostFailure {
   return error.code === 'UNREACHABLE' || error.code === 'REFUSED' ? 'failed' : 'unknown';
 }
 
-export interface ProactiveDependencies extends Pick<BotDependencies, 'renderMessage'> {
+export interface ProactiveDependencies extends Pick<BotDependencies, 'renderMessage' | 'localChannel'> {
   readonly connector: Connector;
   readonly offers: OfferRepository;
-  /** A transport of its own for conversations that no Bot Connector serves, e.g. the built-in web chat. */
-  readonly outboxFor?: ((reference: ConversationReference) => Outbox | undefined) | undefined;
+}
+
+function localOutbox(
+  { localChannel }: ProactiveDependencies,
+  reference: ConversationReference,
+): LocalOutbox | undefined {
+  return localChannel.serves(reference) ? localChannel.outboxFor(reference.conversation) : undefined;
 }
 
 /**
- * A conversation to say something in without being asked. What is said replies to nothing; settling is
- * skipped, because nothing was clicked.
+ * A conversation to say something in without being asked. What is said replies to nothing; no card is
+ * replaced, because none was pressed.
  * @param language BCP 47, for the few words that a card adds of its own
  * @throws `ConnectorError` from `say`, where the channel can't be reached or refuses
  */
@@ -98,7 +100,7 @@ export function proactive(
   language?: string,
 ): Conversation {
   const { channel, conversation, kind, serviceUrl } = reference;
-  const outbox = ports.outboxFor?.(reference);
+  const outbox = localOutbox(ports, reference);
   return {
     place: { channel, conversation, kind },
     async say(output) {

@@ -1,9 +1,15 @@
 import { CloudAdapter, type TurnContext } from 'botbuilder';
+import { ClaimsIdentity } from 'botframework-connector';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { type Connector, ConnectorError } from '../connector/connector.ts';
-import type { Outbox } from '../outbox.ts';
+import type { LocalChannel, Outbox } from '../outbox.ts';
 import type { BotAuthentication } from './authentication.ts';
-import { asConnectorClient, asSdkActivity, type ConnectorFactory } from './sdk-types.ts';
+import {
+  type AuthenticateRequestResult,
+  asConnectorClient,
+  asSdkActivity,
+  type ConnectorFactory,
+} from './sdk-types.ts';
 
 /** An HTTP answer that the SDK has put together: an invoke's response, or expected replies. */
 export interface SdkAnswer {
@@ -22,16 +28,22 @@ export class BotAdapter extends CloudAdapter {
   }
 
   /**
-   * Authenticates an activity and runs a turn for it.
-   * @throws `UnauthorizedError`, and whatever `logic` throws
+   * Runs a turn for an activity.
+   * @param sender the `Authorization` header that the activity came with; or `localSender`, where a channel of our own has
+   * authenticated who sent it
+   * @throws `UnauthorizedError`, and whatever `logic` or a middleware throws
    */
   async run(
-    header: string,
+    sender: string | AuthenticateRequestResult,
     activity: InboundActivity,
     logic: (context: TurnContext) => Promise<void>,
   ): Promise<SdkAnswer | undefined> {
     // A copy: the SDK writes into the activity it is given.
-    return await this.processActivity(header, asSdkActivity({ ...activity }), logic);
+    const copy = asSdkActivity({ ...activity });
+    // The SDK's overloads take either, and not both.
+    return typeof sender === 'string'
+      ? await this.processActivity(sender, copy, logic)
+      : await this.processActivity(sender, copy, logic);
   }
 }
 
@@ -57,7 +69,7 @@ export function contextOutbox(context: TurnContext, activity: InboundActivity): 
         throw error;
       }
     },
-    invokeResponse(body) {
+    answerInvoke(body) {
       response = body;
     },
     async finish() {
@@ -92,5 +104,28 @@ export function connectorFactory(connector: Connector): ConnectorFactory {
         },
       });
     },
+  };
+}
+
+/** Every sender of a local channel, as the SDK's authentication would tell them. One does for all turns. */
+export function localSender(channel: LocalChannel): AuthenticateRequestResult {
+  const send = async (conversation: string, activity: object): Promise<{ id: string }> => ({
+    id: await channel.outboxFor(conversation).send(activity),
+  });
+  const refuse = (): Promise<never> =>
+    Promise.reject(new Error('A local channel replaces and removes nothing that was said.'));
+  const client = asConnectorClient({
+    conversations: {
+      sendToConversation: send,
+      replyToActivity: (conversation, _activityId, activity) => send(conversation, activity),
+      updateActivity: refuse,
+      deleteActivity: refuse,
+    },
+  });
+  const created = Promise.resolve(client);
+  return {
+    audience: '',
+    claimsIdentity: new ClaimsIdentity([], true),
+    connectorFactory: { create: () => created },
   };
 }

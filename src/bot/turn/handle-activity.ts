@@ -7,7 +7,7 @@ import { collection } from '../../../dialogs/records.ts';
 import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
 import type { Input, Place, Role, Turn } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
-import { cardActionName, isFarewell, saidFromActivity } from '../activity/input.ts';
+import { cardActionName, isFarewell, readInput } from '../activity/input.ts';
 import { mentionsIn } from '../activity/mentions.ts';
 import {
   activityKey,
@@ -26,17 +26,22 @@ import type { BotDependencies } from '../dependencies.ts';
 import { type Outbox, replyTo } from '../outbox.ts';
 import type { LanguageRepository } from '../people/languages.ts';
 import { metPeople } from '../people/persons.ts';
-import { messageResponse } from '../sent-cards/card-action-response.ts';
-import { type Prompts, replacePrompt } from '../sent-cards/prompts.ts';
-import { replaceCard, type ShownQuestions } from '../sent-cards/questions.ts';
+import {
+  type AnsweringTurn,
+  messageResponse,
+  replacePressed,
+  replaceQuestion,
+  type SentCards,
+} from '../sent-cards.ts';
 import { type Background, startTyping } from './timing.ts';
 
 /** What turns share. */
-export interface TurnDependencies extends Omit<BotDependencies, 'now'>, PrivateDependencies {
+export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storageFor'>, PrivateDependencies {
   readonly now: Clock;
   readonly localMode: boolean;
-  readonly shown: ShownQuestions;
-  readonly prompts: Prompts;
+  readonly sentCards: SentCards;
+  /** The records of one activity's turn. */
+  readonly recordsFor: (activityKey: string) => RecordStore;
   readonly languages: LanguageRepository;
   readonly background: Background;
 }
@@ -47,61 +52,61 @@ export type TurnEnd =
   | { readonly kind: 'failed'; readonly reference: string; readonly told: boolean };
 
 /**
- * One activity, from whatever transport: recognised if it came before, made a turn of, and answered through
- * `outbox`, which is not used any more once this resolves. Never rejects.
- * @param signedRole the role that the transport itself has proved, e.g. by a token that it signed
+ * One activity: recognised if it came before, made a turn of, and answered through `outbox`, which is not used any more
+ * once this resolves. Never rejects.
+ * @param signedRole the role that the sender's channel itself has proved, e.g. by a token that it signed
  */
 export async function handleActivity(
-  room: TurnDependencies,
+  deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
   signedRole: Role = 'none',
 ): Promise<TurnEnd> {
-  const receivedAt = room.now();
+  const receivedAt = deps.now();
   const speech: Speech = { language: undefined };
   /** Set once the activity is begun. */
   let begun: string | undefined;
   try {
     speech.language = localeOf(activity);
-    const said = saidFromActivity(activity);
-    if (said === undefined) {
-      if (isFarewell(activity)) room.background.start(forgetGreeting(room.records, placeOf(activity)));
+    const input = readInput(activity);
+    if (input === undefined) {
+      if (isFarewell(activity)) deps.background.start(forgetGreeting(deps.records, placeOf(activity)));
       return { kind: 'ignored' };
     }
     const key = activityKey(activity);
     const answerClick = () => {
       if (activity.name === cardActionName)
-        outbox.invokeResponse?.(messageResponse(room.clickTaken(speech.language)));
+        outbox.answerInvoke(messageResponse(deps.clickTaken(speech.language)));
     };
     answerClick();
-    const chosen = room.languages.chosen(activity.channelId, personOf(activity).id);
+    const chosen = deps.languages.chosen(activity.channelId, personOf(activity).id);
     // Waited for below, where the activity is new.
     chosen.catch(() => {});
-    const standing = await room.activities.begin(key);
-    if (standing === 'duplicate') return { kind: 'duplicate' };
+    const status = await deps.activities.begin(key);
+    if (status === 'duplicate') return { kind: 'duplicate' };
     begun = key;
-    room.background.start(room.references.note(referenceOf(activity)));
-    notePeople(room, activity);
+    deps.background.start(deps.references.note(referenceOf(activity)));
+    notePeople(deps, activity);
     speech.language = (await chosen) ?? speech.language;
     answerClick();
-    const greeted = await converse(room, activity, outbox, {
+    const greeted = await converse(deps, activity, outbox, {
       key,
-      said,
+      input,
       receivedAt,
       speech,
-      again: standing === 'again',
+      again: status === 'again',
       signedRole,
     });
-    room.activities.finish(key);
+    deps.activities.finish(key);
     return { kind: greeted ? 'done' : 'ignored' };
   } catch (err) {
     const reference = randomUUID().slice(0, 8);
-    room.log.error({ err, reference, ...(begun === undefined ? {} : { activity: begun }) }, 'A turn failed.');
+    deps.log.error({ err, reference, ...(begun === undefined ? {} : { activity: begun }) }, 'A turn failed.');
     const hears = !(err instanceof ConnectorError) || isAboutContent(err);
-    const text = room.turnFailed(reference, speech.language);
-    const told = hears && (await tell(room, activity, outbox, text, reference));
+    const text = deps.turnFailed(reference, speech.language);
+    const told = hears && (await tell(deps, activity, outbox, text, reference));
     // Who was told of the failure expects nothing more of this activity; else it may come again.
-    if (begun !== undefined) room.activities[told ? 'finish' : 'release'](begun);
+    if (begun !== undefined) deps.activities[told ? 'finish' : 'release'](begun);
     return { kind: 'failed', reference, told };
   }
 }
@@ -111,7 +116,7 @@ export async function handleActivity(
  * process may have been this activity, and would stop every one that comes after. Never rejects.
  */
 export async function handleLeftOver(
-  room: TurnDependencies,
+  deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
   signedRole?: Role,
@@ -120,21 +125,21 @@ export async function handleLeftOver(
   const speech = { language: localeOf(activity) };
   try {
     const key = activityKey(activity);
-    if ((await room.activities.begin(key)) === 'duplicate') return { kind: 'duplicate' };
+    if ((await deps.activities.begin(key)) === 'duplicate') return { kind: 'duplicate' };
     // On the disk before anything of it is looked at.
-    const isFirstTry = await leftOverRecords.create(room.records, recordKey(key), { triedAt: room.now() });
+    const isFirstTry = await leftOverRecords.create(deps.records, recordKey(key), { triedAt: deps.now() });
     if (isFirstTry) {
-      room.activities.release(key);
-      return await handleActivity(room, activity, outbox, signedRole);
+      deps.activities.release(key);
+      return await handleActivity(deps, activity, outbox, signedRole);
     }
-    room.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
+    deps.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
     const said = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
-    const text = room.givenUp(said, reference, speech.language);
-    const told = await tell(room, activity, outbox, text, reference);
-    room.activities.finish(key);
+    const text = deps.givenUp(said, reference, speech.language);
+    const told = await tell(deps, activity, outbox, text, reference);
+    deps.activities.finish(key);
     return { kind: 'failed', reference, told };
   } catch (err) {
-    room.log.error({ err, reference }, 'A turn that was cut short could not be tried again.');
+    deps.log.error({ err, reference }, 'A turn that was cut short could not be tried again.');
     return { kind: 'failed', reference, told: false };
   }
 }
@@ -150,7 +155,7 @@ interface Speech {
 
 interface Beginning {
   readonly key: string;
-  readonly said: Input;
+  readonly input: Input;
   readonly receivedAt: number;
   readonly again: boolean;
   readonly signedRole: Role;
@@ -159,71 +164,66 @@ interface Beginning {
 
 /** False where there was nothing to be said, because the conversation was greeted before. */
 async function converse(
-  room: TurnDependencies,
+  deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
   beginning: Beginning,
 ): Promise<boolean> {
-  const { key, said, receivedAt, again, speech } = beginning;
+  const { key, input, receivedAt, again, speech } = beginning;
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
   const written = whenWritten(activity, receivedAt);
-  const heard = await room.offers.hear(place, said, written ?? receivedAt);
-  const records = room.recordsFor(key);
-  if (said.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
+  const heard = await deps.offers.hear(place, input, written ?? receivedAt);
+  const records = deps.recordsFor(key);
+  if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
     if (activity.deliveryMode !== 'expectReplies') await outbox.send(replyTo(activity, 'typing', {}));
   });
-  const settling: Promise<void>[] = [];
-  /** The clicked card is settled as a question, or the click was refused. */
-  let answeredOtherwise = false;
+  /** What has to be over before the turn is. */
+  const unfinished: Promise<void>[] = [];
+  /** The pressed card is replaced as a question's, or the press was refused. */
+  let isPressDealtWith = false;
+  const answering = (): AnsweringTurn => ({ activity, input, outbox, language: speech.language });
 
   async function say(output: Output): Promise<void> {
-    if (output.kind === 'settle') {
-      answeredOtherwise = true;
-      // An old card may change while the conversation goes on, and may as well stay as it was.
-      settling.push(replaceCard(room, activity, said, outbox, output, speech.language).catch(logUnsettled));
-      return;
-    }
-    await post(output.message);
+    if (output.kind === 'message') return void (await post(output.message));
+    isPressDealtWith = true;
+    const { question, message } = output;
+    // An old card may change while the conversation goes on, and may as well stay as it was.
+    unfinished.push(replaceQuestion(deps, answering(), question, message).catch(logUnreplaced));
   }
 
   async function post(message: Message): Promise<string | undefined> {
     await typing.settled();
-    await room.offers.note(place, message);
-    const rendered = room.renderMessage(message, place.channel, speech.language);
+    await deps.offers.note(place, message);
+    const rendered = deps.renderMessage(message, place.channel, speech.language);
     const id = await outbox.send(replyTo(activity, 'message', rendered));
-    if (message.questionRef !== undefined && id !== '' && isTeams(place.channel)) {
-      // Not waited for: what the dialog stores next then goes to the disk together with it.
-      settling.push(room.shown.remember(place, message.questionRef, id).catch(logUnsettled));
-    }
-    if (message.singleUse === true && id !== '' && isTeams(place.channel)) {
-      settling.push(room.prompts.remember(place, id, message).catch(logUnsettled));
-    }
+    // Not waited for: what the dialog stores next then goes to the disk together with it.
+    unfinished.push(deps.sentCards.remember(place, id, message).catch(logUnreplaced));
     return id === '' ? undefined : id;
   }
 
-  async function whisper(message: Message): Promise<void> {
-    answeredOtherwise = true;
-    const canWhisper = isTeams(place.channel) && activity.name === cardActionName && place.kind === 'group';
-    if (!canWhisper || outbox.invokeResponse === undefined) await post(message);
-    else outbox.invokeResponse(messageResponse(message.text));
+  async function replyPrivately(message: Message): Promise<void> {
+    isPressDealtWith = true;
+    if (isTeams(place.channel) && activity.name === cardActionName && place.kind === 'group') {
+      outbox.answerInvoke(messageResponse(message.text));
+    } else await post(message);
   }
 
-  function logUnsettled(err: unknown): void {
-    room.log.warn({ err, activity: key }, 'A question card could not be settled or remembered.');
+  function logUnreplaced(err: unknown): void {
+    deps.log.warn({ err, activity: key }, 'A card could not be replaced or remembered.');
   }
 
-  const provenId = provenIdentity(activity, room.localMode);
+  const provenId = provenIdentity(activity, deps.localMode);
   const incoming = {
     place,
     person,
     again,
     input: heard,
-    role: provenId === undefined ? beginning.signedRole : room.roleOf(provenId),
+    role: provenId === undefined ? beginning.signedRole : deps.roleOf(provenId),
     ...(provenId === undefined ? {} : { provenId }),
-    roleSwitch: room.localMode && place.channel === 'webchat',
+    roleSwitch: deps.localMode && place.channel === 'webchat',
     ...(locale === undefined ? {} : { locale }),
     ...mentionsIn(activity),
   };
@@ -235,20 +235,18 @@ async function converse(
     ...(written === undefined ? {} : { writtenAt: written }),
     say,
     post,
-    replyPrivately: whisper,
+    replyPrivately,
     async setLanguage(language) {
-      await room.languages.choose(place.channel, person.id, language);
+      await deps.languages.choose(place.channel, person.id, language);
       speech.language = language;
     },
-    openPrivate: () => openPrivate(room, activity, person, { place, say }, speech.language),
+    openPrivate: () => openPrivate(deps, activity, person, { place, say }, speech.language),
   };
   try {
-    await room.converse(turn);
-    if (!answeredOtherwise) {
-      settling.push(replacePrompt(room, activity, said, outbox, speech.language).catch(logUnsettled));
-    }
+    await deps.converse(turn);
+    if (!isPressDealtWith) unfinished.push(replacePressed(deps, answering()).catch(logUnreplaced));
   } finally {
-    await Promise.all([typing.stop(), ...settling]);
+    await Promise.all([typing.stop(), ...unfinished]);
   }
   return true;
 }
@@ -268,7 +266,7 @@ function notePeople({ people, background, localMode }: TurnDependencies, activit
 }
 
 async function tell(
-  room: TurnDependencies,
+  deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
   text: string,
@@ -278,7 +276,7 @@ async function tell(
     await outbox.send(replyTo(activity, 'message', { text, textFormat: 'plain' }));
     return true;
   } catch (err) {
-    room.log.warn({ err, reference }, 'The person could not be told of a failed turn.');
+    deps.log.warn({ err, reference }, 'The person could not be told of a failed turn.');
     return false;
   }
 }
@@ -311,7 +309,7 @@ export const greetingRecords = collection({
  */
 async function greetsFirst(records: RecordStore, place: Place): Promise<boolean> {
   let isFirst = false;
-  await greetingRecords.update(records, keyOf(place), (before) => {
+  await greetingRecords.update(records, greetingKey(place), (before) => {
     isFirst = before?.greeted !== true;
     return isFirst ? { greeted: true } : undefined;
   });
@@ -320,11 +318,11 @@ async function greetsFirst(records: RecordStore, place: Place): Promise<boolean>
 
 /** After the bot was removed: who adds it anew is greeted anew. */
 async function forgetGreeting(records: RecordStore, place: Place): Promise<void> {
-  await greetingRecords.update(records, keyOf(place), (before) =>
+  await greetingRecords.update(records, greetingKey(place), (before) =>
     before?.greeted === true ? { greeted: false } : undefined,
   );
 }
 
-function keyOf({ channel, conversation }: Place): string {
+function greetingKey({ channel, conversation }: Place): string {
   return recordKey(channel, conversation);
 }

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { z } from 'zod';
-import { ConversationGoneError } from '../../bot/outbox.ts';
-import type { ActivityJson, KeptActivity, WebChatLog, WebChatOutbox } from '../dependencies.ts';
-import { webChatBot, webChatChannel } from './account.ts';
+import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
+import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
+import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 
 /** `passing`: an activity that is shown now and not kept; absent: the log has grown. */
 export type FeedListener = (passing?: ActivityJson) => void;
 
 /** The log of web chat conversations, and word of what is new in them. */
-export interface WebChatFeed {
+export interface WebChatFeed extends LocalChannel {
   readonly log: WebChatLog;
   append: WebChatLog['append'];
   /** Shows a kept activity once more, under another id of the client's, to a client that waits for that one. */
   echo(conversation: string, kept: KeptActivity, clientActivityId: string | undefined): void;
-  /** Where the bot says things in a conversation, in a turn or at any other time. */
-  outboxFor(conversation: string): WebChatOutbox;
   /** Calls back after each change, until the returned function is called. Replicas would listen to each other here. */
   subscribe(conversation: string, listener: FeedListener): () => void;
 }
@@ -50,6 +48,7 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
       const { channelData, ...said } = withChannelData.parse(activity);
       changes.emit(conversation, { ...said, channelData: { ...channelData, clientActivityID } });
     },
+    serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({
       send: (activity) => send(conversation, activity, randomUUID()),
       sendOnce: (once, activity) => send(conversation, activity, `once-${once.replaceAll(' ', '-')}`),

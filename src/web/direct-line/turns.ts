@@ -2,7 +2,6 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 import { webChatChannel } from './account.ts';
-import type { WebChatFeed } from './feed.ts';
 import type { WebChatIdentity } from './tokens.ts';
 
 export interface Turns<Activity> {
@@ -21,12 +20,7 @@ export interface Turns<Activity> {
  * Runs the bot's turns for the web chat. Turns of one conversation may overlap: a second message that comes
  * while the first is being handled must not be taken for the answer to a question that nobody has seen.
  */
-export function createTurns<Activity>(
-  bot: WebBot<Activity>,
-  feed: WebChatFeed,
-  metrics: Metrics,
-  log: Logger,
-): Turns<Activity> {
+export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, log: Logger): Turns<Activity> {
   const inFlight = new Set<Promise<void>>();
 
   async function turn(
@@ -38,7 +32,7 @@ export function createTurns<Activity>(
     const begun = performance.now();
     let outcome: 'ok' | 'failed' = 'ok';
     try {
-      const end = await bot.handle(activity, feed.outboxFor(conversation), role, leftOver);
+      const end = await bot.processLocal(activity, { role, leftOver });
       // Its turn was counted when it was had.
       if (end === 'duplicate') return;
       if (end === 'failed') outcome = 'failed';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActivityLog, createActivityLog } from '../../../src/store/activity-log.ts';
-import { createTurnRecordStore } from '../../../src/store/records.ts';
+import { createDocumentStorage } from '../../../src/store/document-storage.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,16 +30,14 @@ export function activityLogContract(makePlace: MakePlace): void {
       await log.begin('a');
       log.finish('a');
       expect(await log.begin('a')).toBe('duplicate');
-      expect(await log.seen('a')).toBe('done');
       await log.close();
       log = await afterRestart();
       expect(await log.begin('a')).toBe('duplicate');
-      expect(await log.seen('a')).toBe('done');
     });
 
     it('says again for what was acted on and not finished before a crash', async () => {
       await log.begin('a');
-      await createTurnRecordStore(place.database(), 'a').save('k', {}, undefined);
+      await createDocumentStorage(place.database(), { activityKey: 'a' }).write({ k: {} });
       expect(await log.begin('a')).toBe('duplicate');
       log = await afterRestart();
       expect(await log.begin('a')).toBe('again');
@@ -64,11 +62,6 @@ export function activityLogContract(makePlace: MakePlace): void {
       for (let index = 0; index < 20; index++) log.finish(`a${index}`);
       expect(await rows()).toHaveLength(0);
       await expect.poll(rows, { timeout: 2000 }).toHaveLength(20);
-    });
-
-    it('marks what was never begun', async () => {
-      log.markDone('a');
-      expect(await log.begin('a')).toBe('duplicate');
     });
 
     it('keeps what could not be written for the next time, and tells', async () => {

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { absentVersion } from '../../../dialogs/ports/records.ts';
+import { createActivityLog } from '../../../src/store/activity-log.ts';
 import { createDocumentStorage, type DocumentStorage } from '../../../src/store/document-storage.ts';
 import { maximumDocumentBytes } from '../../../src/store/documents.ts';
+import { createRecordKeeping } from '../../../src/store/record-keeping.ts';
 import { createRecordStore } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
@@ -171,6 +174,98 @@ export function documentStorageContract(makePlace: MakePlace): void {
       const saved = await records.save('conversation', { sessionId: 's-1' }, undefined);
       const version = saved === 'conflict' ? undefined : saved.version;
       expect(await readItem('conversation')).toEqual({ sessionId: 's-1', eTag: version });
+    });
+
+    it('creates an item only where there is none, if it is told so, and tells its eTag', async () => {
+      const told: [string, string][] = [];
+      const onStored = (key: string, eTag: string) => void told.push([key, eTag]);
+      await storage.write({ a: { count: 1, eTag: absentVersion } }, { onStored });
+      const first = await readItem('a');
+      await expect(
+        storage.write({ a: { count: 2, eTag: absentVersion } }, { onStored }),
+      ).rejects.toMatchObject({
+        code: 'STORE_CONFLICT',
+      });
+      expect(await readItem('a')).toEqual(first);
+      await storage.write({ a: { ...first, count: 2 } }, { onStored });
+      expect(told).toEqual([
+        ['a', first['eTag']],
+        ['a', (await readItem('a'))['eTag']],
+      ]);
+    });
+
+    const kind = { prefix: 'k/', keepFor: { days: 1, because: 'it is a test' } } as const;
+
+    it('shows an item that can not be read as nothing but its eTag, and tells of it', async () => {
+      const { query } = place.database();
+      const bodies = ['{', '[1]', 'null'];
+      const values = bodies.map((body, index) => ({ key: `k/${index}`, version: 7, body, updated_at: 1 }));
+      await query.insertInto('documents').values(values).execute();
+      const told: object[] = [];
+      const keeping = createRecordKeeping([kind], (record) => told.push(record));
+      const read = await createDocumentStorage(place.database(), { keeping }).read(['k/0', 'k/1', 'k/2']);
+      expect(read).toEqual({ 'k/0': { eTag: '7' }, 'k/1': { eTag: '7' }, 'k/2': { eTag: '7' } });
+      expect(told).toEqual(bodies.map(() => ({ kind: 'k/' })));
+    });
+
+    it('refuses a kind of record that nobody declared', async () => {
+      const keeping = createRecordKeeping([kind], () => undefined);
+      const declared = createDocumentStorage(place.database(), { keeping });
+      await declared.write({ 'k/1': {} });
+      await expect(declared.write({ 'k/2': {}, other: {} })).rejects.toMatchObject({ code: 'STORE_MISUSED' });
+      expect(await storage.read(['k/1', 'k/2', 'other'])).toEqual({ 'k/1': { eTag: expect.any(String) } });
+    });
+
+    describe('of a turn', () => {
+      const stateOf = async (key: string) =>
+        (await place.database().all('SELECT key, state FROM activities', [])).find(
+          (row) => row['key'] === key,
+        )?.['state'];
+
+      it('marks the activity as acted on with a write that succeeds, and only then', async () => {
+        const turn = createDocumentStorage(place.database(), { activityKey: 'activity 1' });
+        await turn.read(['k']);
+        expect(await stateOf('activity 1')).toBeUndefined();
+        await expect(turn.write({ k: { step: 1, eTag: '123' } })).rejects.toMatchObject({
+          code: 'STORE_CONFLICT',
+        });
+        expect(await stateOf('activity 1')).toBeUndefined();
+        await turn.write({ k: { step: 1, eTag: absentVersion } });
+        expect(await stateOf('activity 1')).toBe('acted');
+        await turn.write({ k: { step: 2 } });
+        expect(await readItem('k')).toMatchObject({ step: 2 });
+      });
+
+      it('waits for the disk with the write that marks it, whatever it is told, and not with the next', async () => {
+        const database = place.database();
+        const waits: unknown[] = [];
+        const turn = createDocumentStorage(
+          {
+            ...database,
+            atomically(statements, durability) {
+              waits.push([statements.length, durability]);
+              return database.atomically(statements, durability);
+            },
+          },
+          { activityKey: 'a' },
+        );
+        await turn.write({ k: { step: 1 } }, { durability: 'relaxed' });
+        await turn.write({ k: { step: 2 } }, { durability: 'relaxed' });
+        expect(waits).toEqual([
+          [2, undefined],
+          [1, 'relaxed'],
+        ]);
+      });
+
+      it('leaves an activity that is done as done, and takes a key with any character', async () => {
+        const key = 'activity\u0000 1';
+        const log = createActivityLog(place.database());
+        await log.begin(key);
+        log.finish(key);
+        await log.close();
+        await createDocumentStorage(place.database(), { activityKey: key }).write({ k: {} });
+        expect(await createActivityLog(place.database()).begin(key)).toBe('duplicate');
+      });
     });
   });
 }

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
-import { createActivityLog } from '../../../src/store/activity-log.ts';
 import { maximumDocumentBytes } from '../../../src/store/documents.ts';
-import { createRecordStore, createTurnRecordStore } from '../../../src/store/records.ts';
+import { createRecordStore } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function recordStoreContract(makePlace: MakePlace): void {
@@ -130,31 +129,6 @@ export function recordStoreContract(makePlace: MakePlace): void {
         });
       }
       expect(await records.load('k')).toBeUndefined();
-    });
-
-    describe('of a turn', () => {
-      it('marks the activity as acted on with a save that succeeds, and only then', async () => {
-        const log = createActivityLog(place.database());
-        const turn = createTurnRecordStore(place.database(), 'activity\u0000 1');
-        await turn.load('k');
-        expect(await log.seen('activity\u0000 1')).toBeUndefined();
-        expect(await turn.save('k', { step: 1 }, '123')).toBe('conflict');
-        expect(await log.seen('activity\u0000 1')).toBeUndefined();
-        const first = await turn.save('k', { step: 1 }, undefined);
-        expect(await log.seen('activity\u0000 1')).toBe('acted');
-        expect(await turn.save('k', { step: 2 }, first === 'conflict' ? '' : first.version)).not.toBe(
-          'conflict',
-        );
-        expect((await records.load('k'))?.body).toEqual({ step: 2 });
-      });
-
-      it('leaves an activity that is done as done', async () => {
-        const log = createActivityLog(place.database());
-        log.markDone('a');
-        await log.close();
-        await createTurnRecordStore(place.database(), 'a').save('k', {}, undefined);
-        expect(await createActivityLog(place.database()).seen('a')).toBe('done');
-      });
     });
   });
 }

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
-import { createTurnRecordStore } from '../../../../src/store/records.ts';
+import { absentVersion } from '../../../../dialogs/ports/records.ts';
+import { createDocumentStorage } from '../../../../src/store/document-storage.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { chainLink, readChain } from '../chain.ts';
 
@@ -10,10 +11,10 @@ async function lengthen(chain: string): Promise<never> {
   for (;;) {
     const { count, link, version } = await readChain(database, chain);
     const next = count + 1;
-    const turn = createTurnRecordStore(database, `${chain} ${next}`);
-    const result = await turn.save(chain, { count: next, link: chainLink(link, next) }, version);
-    if (result === 'conflict') throw new Error(`${chain} has another writer.`);
-    writeSync(1, `${chain} ${next} ${result.version}\n`);
+    const turn = createDocumentStorage(database, { activityKey: `${chain} ${next}` });
+    const item = { count: next, link: chainLink(link, next), eTag: version ?? absentVersion };
+    const onStored = (key: string, eTag: string) => void writeSync(1, `${key} ${next} ${eTag}\n`);
+    await turn.write({ [chain]: item }, { onStored });
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
-import { saidFromActivity } from '../../src/bot/activity/input.ts';
+import { readInput } from '../../src/bot/activity/input.ts';
 import { localeOf, personOf, placeOf } from '../../src/bot/activity/sender.ts';
 
 function activityOf(fields: Record<string, unknown>) {
@@ -20,7 +20,7 @@ function activityOf(fields: Record<string, unknown>) {
   return parsed.activity;
 }
 
-const said = (fields: Record<string, unknown>) => saidFromActivity(activityOf(fields));
+const said = (fields: Record<string, unknown>) => readInput(activityOf(fields));
 const mention = (text: string, id: string) => ({ type: 'mention', text, mentioned: { id, name: 'x' } });
 const own = '<at>Canvass (beta)</at>';
 

@@ -1,0 +1,56 @@
+import type { Storage, StoreItems } from 'botbuilder';
+import { z } from 'zod';
+import { absentVersion, type RecordStore } from '../../../dialogs/ports/records.ts';
+
+/**
+ * The SDK's `Storage` for one turn. A write whose eTag is not the stored one, or is `absentVersion` where there is
+ * something, changes nothing and throws an error with the code `STORE_CONFLICT`.
+ */
+export interface TurnStorage extends Storage {
+  write(
+    changes: StoreItems,
+    options?: {
+      /** `relaxed` for what may be lost: a crash keeps it, a power failure soon after may undo it. */
+      readonly durability?: 'relaxed' | undefined;
+      /** Told of the new eTag of each item that was written under one, once all of them are stored. */
+      readonly onStored?: (key: string, eTag: string) => void;
+    },
+  ): Promise<void>;
+}
+
+const itemSchema = z.looseObject({ eTag: z.string() });
+const bodySchema = z.record(z.string(), z.unknown());
+
+/**
+ * A turn's records as the dialogs see them, kept in the SDK's storage: a record's version is its item's eTag.
+ * @param setAside the SDK has no word for it
+ */
+export function recordsIn(storage: TurnStorage, setAside: RecordStore['setAside']): RecordStore {
+  return {
+    setAside,
+    async load(key) {
+      const item: unknown = (await storage.read([key]))[key];
+      if (item === undefined) return undefined;
+      const { eTag, ...body } = itemSchema.parse(item);
+      return { version: eTag, body };
+    },
+    async save(key, body, expected, durability) {
+      const item = { ...bodySchema.parse(body), eTag: expected ?? absentVersion };
+      let version = '';
+      const onStored = (_key: string, eTag: string) => {
+        version = eTag;
+      };
+      try {
+        await storage.write({ [key]: item }, { durability, onStored });
+      } catch (error) {
+        if (isConflict(error)) return 'conflict';
+        throw error;
+      }
+      return { version };
+    },
+  };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'STORE_CONFLICT';
+}

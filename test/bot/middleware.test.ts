@@ -1,0 +1,80 @@
+import type { TurnContext } from 'botbuilder';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { ConversationGoneError } from '../../src/bot/outbox.ts';
+import { localServiceUrl } from '../support/memory-channel.ts';
+import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
+
+let bot: TestBot;
+beforeEach(async () => {
+  bot = await startTestBot();
+});
+afterEach(() => bot.close());
+
+const personal = { id: 'a:1', conversationType: 'personal' };
+
+function local(fields: Record<string, unknown> = {}): InboundActivity {
+  const parsed = bot.bot.parseActivity(bot.activity({ serviceUrl: localServiceUrl, ...fields }));
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.activity;
+}
+
+test('middleware of the SDK’s sees every turn of every channel, and what is said in it', async () => {
+  const seen: unknown[] = [];
+  bot.bot.use({
+    async onTurn(context: TurnContext, next: () => Promise<void>) {
+      const { channelId, text } = context.activity;
+      context.onSendActivities(async (_context, activities, send) => {
+        seen.push(activities.map((activity) => activity.text));
+        return await send();
+      });
+      seen.push(`${channelId}: ${text}`);
+      await next();
+      seen.push('over');
+    },
+  });
+  await bot.post(bot.activity({ channelId: 'msteams', conversation: personal, text: 'from Teams' }));
+  await bot.post(bot.activity({ channelId: 'emulator', text: 'from the Emulator' }));
+  await bot.bot.processLocal(local({ text: 'from web chat' }));
+  expect(seen).toEqual([
+    ...['msteams: from Teams', ['You said: from Teams'], 'over'],
+    ...['emulator: from the Emulator', ['You said: from the Emulator'], 'over'],
+    ...['webchat: from web chat', ['You said: from web chat'], 'over'],
+  ]);
+});
+
+test('middleware can answer in the place of the bot, in every channel', async () => {
+  bot.bot.use({ onTurn: async (context: TurnContext) => void (await context.sendActivity('Closed today.')) });
+  const teams = bot.activity({ channelId: 'msteams', conversation: personal });
+  await bot.post(teams);
+  expect(bot.connector.messages(personal.id).map(({ text }) => text)).toEqual(['Closed today.']);
+  expect(await bot.bot.processLocal(local())).toBe('ignored');
+  expect(bot.channel.sent).toMatchObject([{ text: 'Closed today.' }]);
+  expect(bot.turns).toEqual([]);
+});
+
+test('what the local channel is told is a reply of the bot’s, and no Bot Connector hears of it', async () => {
+  const activity = local();
+  expect(await bot.bot.processLocal(activity)).toBe('done');
+  expect(bot.channel.sent).toMatchObject([
+    { text: 'You said: hello', replyToId: activity.id, from: { id: 'bot-1' }, recipient: { id: 'person-1' } },
+  ]);
+  expect(await bot.bot.processLocal(activity)).toBe('duplicate');
+  expect(bot.connector.requests).toEqual([]);
+});
+
+test('a role that the local channel has proved counts in that turn, and in no other', async () => {
+  await bot.bot.processLocal(local(), { role: 'operator' });
+  await bot.bot.processLocal(local());
+  await bot.post(bot.activity());
+  expect(bot.turns.map(({ incoming }) => incoming.role)).toEqual(['operator', 'none', 'none']);
+});
+
+test('a local conversation that is gone fails the turn, and rejects nothing', async () => {
+  bot.channel.failWith(new ConversationGoneError());
+  expect(await bot.bot.processLocal(local())).toBe('failed');
+  expect(bot.log.map(({ message }) => message)).toEqual([
+    'A turn failed.',
+    'The person could not be told of a failed turn.',
+  ]);
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RecordStore } from '../../dialogs/ports/records.ts';
+import { recordsIn } from '../../src/bot/sdk/storage.ts';
+import type { Database } from '../../src/store/database.ts';
+import { createDocumentStorage } from '../../src/store/document-storage.ts';
+import { createRecordStore } from '../../src/store/records.ts';
+import { makeSqlitePlace } from '../store/sqlite/make-folder.ts';
+
+let place: Awaited<ReturnType<typeof makeSqlitePlace>>;
+let database: Database;
+let outside: RecordStore;
+
+beforeEach(async () => {
+  place = await makeSqlitePlace();
+  database = await place.open();
+  outside = createRecordStore(database);
+});
+afterEach(async () => {
+  await database.close();
+  await place.remove();
+});
+
+/** The records of one turn, as the bot gives them to a dialog. */
+const turnRecords = (activityKey = 'a') =>
+  recordsIn(createDocumentStorage(database, { activityKey }), outside.setAside);
+
+async function saved(records: RecordStore, body: unknown, expected?: string): Promise<string> {
+  const result = await records.save('survey/k', body, expected);
+  if (result === 'conflict') throw new Error('The save was refused.');
+  return result.version;
+}
+
+test('a turn’s records are those that everybody else reads and writes, with the same versions', async () => {
+  const turn = turnRecords();
+  expect(await turn.load('survey/k')).toBeUndefined();
+  const first = await saved(turn, { step: 1 });
+  expect(await outside.load('survey/k')).toEqual({ body: { step: 1 }, version: first });
+  // What a save tells is what the next one may name, with no look in between.
+  const second = await saved(turn, { step: 2 }, first);
+  expect(await turn.load('survey/k')).toEqual({ body: { step: 2 }, version: second });
+});
+
+test('of two turns that write what wasn’t there, one does; of two that change it, one does', async () => {
+  const [one, other] = [turnRecords('one'), turnRecords('other')];
+  const results = await Promise.all([
+    one.save('survey/k', { by: 'one' }, undefined),
+    other.save('survey/k', { by: 'other' }, undefined),
+  ]);
+  expect(results.filter((result) => result === 'conflict')).toHaveLength(1);
+  const version = (await one.load('survey/k'))?.version ?? '';
+  await saved(other, { by: 'other' }, version);
+  expect(await one.save('survey/k', { by: 'one' }, version)).toBe('conflict');
+  expect((await outside.load('survey/k'))?.body).toEqual({ by: 'other' });
+  const states = await database.all('SELECT key, state FROM activities ORDER BY key', []);
+  expect(states.map(({ key }) => key)).toContain('other');
+});
+
+test('a failure that is no conflict stays a failure', async () => {
+  await expect(turnRecords().save('survey/k', { big: 'x'.repeat(2 ** 21) }, undefined)).rejects.toMatchObject(
+    {
+      code: 'STORE_TOO_LARGE',
+    },
+  );
+});
+
+test('a record that can’t be read is set aside by its version', async () => {
+  const values = { key: 'survey/k', version: 7, body: '{', updated_at: 1 };
+  await database.query.insertInto('documents').values(values).execute();
+  const turn = turnRecords();
+  expect(await turn.load('survey/k')).toEqual({ body: {}, version: '7' });
+  await turn.setAside('survey/k', '7');
+  expect(await turn.load('survey/k')).toBeUndefined();
+});
