@@ -21,22 +21,22 @@ export interface Decision {
   readonly missing?: MissingQuestion;
 }
 
-/** The service took an answer, or a start, and gave no question that can be read, though the survey isn't complete. For the log. */
+/** An answer or a start after which no readable question came, though the survey isn't complete. For the log. */
 export interface MissingQuestion {
   readonly survey: number;
   /** Of what came in its place, without its texts. */
   readonly shape: string;
   readonly status: SessionStatus['status'];
-  /** Told to the person too. */
+  /** The person is given it too. */
   readonly reference: string;
 }
 
-/** What a transition may use besides state and event: it takes no clock and no chance by itself. */
+/** What a transition may use besides state and event: it has no clock and no randomness of its own. */
 export interface Context {
   readonly wording: Wording;
   /** Used where the transition begins a call. */
   readonly attempt: Attempt;
-  /** New: names a session that the transition begins, or a fault that it tells of. */
+  /** New. Names a session that the transition begins, or a fault that it reports. */
   readonly reference: string;
 }
 
@@ -55,7 +55,7 @@ export function decide(state: SurveyState, messages: readonly Message[], call?: 
   return call === undefined ? { state, outputs } : { state, outputs, call };
 }
 
-/** What a person did, already read against the state it met. */
+/** What a person did, as it was read against the state at that time. */
 export type PersonEvent =
   /** `instead`: the session that the person agreed to leave for this one. */
   | { readonly kind: 'start'; readonly survey: SurveyChoice; readonly instead?: string }
@@ -94,7 +94,7 @@ export type SurveyButton =
 /** What time or a crash did: the process that made the attempt is gone; the survey lay untouched too long. */
 export type ClockEvent = { readonly kind: 'orphaned' } | { readonly kind: 'expired' };
 
-/** What came of a call. `attempt` names the try that it belongs to. */
+/** The result of a call. `attempt` names the try that it belongs to. */
 export type ServiceEvent =
   | { readonly kind: 'started'; readonly attempt: string; readonly outcome: Outcome<StartedSession> }
   | { readonly kind: 'replied'; readonly attempt: string; readonly outcome: Outcome<ReplyTaken> }

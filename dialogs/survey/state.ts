@@ -43,13 +43,13 @@ const openSchema = z.object({
   refusals: z.int().optional(),
 });
 
-/** A reply together with the words in which the person will recognise it. */
+/** A reply, and the words by which the person recognises it. */
 const givenSchema = z.object({ reply: replySchema, label: z.string() });
 
 /** A reply that a button offers to send; `offer` is carried by that button alone. */
 const offeredSchema = givenSchema.extend({ offer: z.string().exactOptional() });
 
-/** Whether to begin anew, to leave it for another survey, which one, to take one by invitation, or to go on at all. */
+/** What was asked since: to begin anew, to start another survey, to choose one, to accept an invitation, or to go on. */
 const meanwhileSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart') }),
   z.object({ kind: z.literal('start'), survey: surveySchema }),
@@ -72,9 +72,9 @@ const askingSchema = openSchema.extend({
   asked: z.object({ instance: z.string(), by: z.string(), at: z.number(), shown: z.boolean() }),
   /** A reply that certainly was not recorded; kept so that it can be sent with one press. */
   unsent: offeredSchema.optional(),
-  /** Something else was asked since: nothing typed is taken for an answer without a word. */
+  /** Something else was asked since: nothing typed is taken for an answer without asking. */
   meanwhile: meanwhileSchema.optional(),
-  /** What was typed after `meanwhile`, or is a word such as `stop`, and may be an answer: whether it is one is being asked. */
+  /** What was typed after an interruption, or a word such as `stop`: the person is being asked whether it is an answer. */
   aside: offeredSchema.optional(),
 });
 
@@ -95,7 +95,7 @@ const unknownFateSchema = openSchema.extend({
 const endingSchema = z.object({
   kind: z.literal('ending'),
   session: sessionSchema,
-  /** Of the question that would come next. An older version didn't note it, and came here behind an answer. */
+  /** Of the question that would come next. Older records lack it, and were all made after the first answer. */
   number: z.int().min(1).default(2),
   /** The service's own words, shown where the survey turns out to be complete. */
   closing: z.string(),
@@ -105,7 +105,7 @@ const endingSchema = z.object({
 
 const leftSchema = z.discriminatedUnion('kind', [askingSchema, unknownFateSchema, endingSchema]);
 
-/** `left`: the survey that this start takes the place of; it can be resumed where the start fails. */
+/** `left`: the survey that was left for this start; it can be resumed where the start fails. */
 const startSchema = z.object({ survey: surveySchema, attempt: attemptSchema, left: leftSchema.optional() });
 
 const stateSchema = z.discriminatedUnion('kind', [

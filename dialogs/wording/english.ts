@@ -1,6 +1,6 @@
 import { countIn } from './format.ts';
 
-const { number: shown, counted } = countIn('en');
+const { numeral, counted } = countIn('en');
 
 /**
  * What Canvass says to customers, in English: the model that the other languages follow. Plain text only:
@@ -53,7 +53,7 @@ export const english = {
   languageChosen: 'From now on I’ll write to you in English. A survey’s own words stay as they are.',
 
   surveysTitle: 'Which survey would you like to take?',
-  surveysPage: (page: number, pages: number) => `Page ${shown(page)} of ${shown(pages)}`,
+  surveysPage: (page: number, pages: number) => `Page ${numeral(page)} of ${numeral(pages)}`,
   moreSurveys: 'More surveys',
   noSurveys: 'There are no surveys to take at the moment. Please look again later.',
   listUnavailable: (reference: string) =>
@@ -66,8 +66,8 @@ export const english = {
   surveyNumber: (name: string, id: number) => `${name} (${id})`,
 
   questionLabel: (survey: string, question: string) => `${survey} · ${question}`,
-  questionNumber: (number: number) => `Question ${shown(number)}`,
-  questionNumberAndTitle: (number: number, title: string) => `Question ${shown(number)} · ${title}`,
+  questionNumber: (number: number) => `Question ${numeral(number)}`,
+  questionNumberAndTitle: (number: number, title: string) => `Question ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Type your answer.',
   yourAnswer: (label: string) => `Your answer: ${label}`,
   chooseOne: 'I couldn’t match that to an answer. Please pick one of these, or type it as it is written.',
@@ -78,7 +78,7 @@ export const english = {
   whichWasMeant: (word: string) => `Did you mean “${word}” as your answer, or as a command?`,
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
   answerOrNot: (said: string, question: number) =>
-    `Is “${said}” your answer to question ${shown(question)}? I had asked something else:`,
+    `Is “${said}” your answer to question ${numeral(question)}? I had asked something else:`,
   leaveSurvey: 'Leave the survey',
   showHelp: 'Show help',
 
@@ -99,10 +99,10 @@ export const english = {
   serviceSays: (message: string) => `: “${message}”`,
 
   stillRecording: (number: number) =>
-    `One moment: I’m still recording your answer to question ${shown(number)}. What you just sent was not used; once the next question is here, please answer that one.`,
+    `One moment: I’m still recording your answer to question ${numeral(number)}. What you just sent was not used; once the next question is here, please answer that one.`,
   notOpen: 'That question is no longer open, so nothing was changed.',
   alreadyAnswered: (number: number) =>
-    `Question ${shown(number)} is already answered, so nothing was changed. This is where the survey stands:`,
+    `Question ${numeral(number)} is already answered, so nothing was changed. This is where the survey stands:`,
   answerNotTaken: (said: string) => `The survey didn’t take that answer${said}. Please answer again:`,
   answerNotSent: (reference: string) =>
     `Your answer couldn’t be sent, because the survey service can’t be reached just now. It was not recorded, and I have kept it. (Reference ${reference})`,
@@ -115,13 +115,13 @@ export const english = {
   sendIt: 'Send it again',
   startOver: 'Start over',
   fateUnknown: (number: number, label: string) =>
-    `I couldn’t confirm your answer to question ${shown(number)}. It may or may not have been recorded: “${label}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
+    `I couldn’t confirm your answer to question ${numeral(number)}. It may or may not have been recorded: “${label}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
   fateUnknownNoStatus: (number: number, label: string, reference: string) =>
-    `I couldn’t confirm your answer to question ${shown(number)}, and I can’t ask the survey service just now either. I have kept what you answered: “${label}”. I’ll look again at your next message. (Reference ${reference})`,
+    `I couldn’t confirm your answer to question ${numeral(number)}, and I can’t ask the survey service just now either. I have kept what you answered: “${label}”. I’ll look again at your next message. (Reference ${reference})`,
   fateStatusOther: (number: number, label: string, raw: string) =>
-    `I couldn’t confirm your answer to question ${shown(number)}: “${label}”. It may or may not have been recorded; the survey service’s word for this survey is “${raw}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
+    `I couldn’t confirm your answer to question ${numeral(number)}: “${label}”. It may or may not have been recorded; the survey service’s word for this survey is “${raw}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
   repeatNotTaken: (number: number, label: string, said: string) =>
-    `The survey didn’t take your answer to question ${shown(number)} this time${said}. It may be that it was recorded the first time: “${label}”.`,
+    `The survey didn’t take your answer to question ${numeral(number)} this time${said}. It may be that it was recorded the first time: “${label}”.`,
 
   complete: (survey: string) =>
     `That was the last question of “${survey}”. Your answers are recorded. Thank you!`,
@@ -161,7 +161,7 @@ export const english = {
         ? 'You haven’t answered anything yet.'
         : counted(count, {
             one: 'You have given one answer so far.',
-            other: `You have given ${shown(count)} answers so far.`,
+            other: `You have given ${numeral(count)} answers so far.`,
           })
     } This is the only reminder.`,
   start: 'Start',
@@ -189,7 +189,7 @@ export const english = {
         ? 'You haven’t answered anything yet.'
         : counted(count, {
             one: 'The one answer given so far stays recorded as an unfinished round.',
-            other: `The ${shown(count)} answers given so far stay recorded as an unfinished round.`,
+            other: `The ${numeral(count)} answers given so far stay recorded as an unfinished round.`,
           })
     }`,
   yesStartOver: 'Yes, start over',
@@ -203,7 +203,7 @@ export const english = {
         ? 'No answer was recorded.'
         : counted(count, {
             one: 'The one answer you gave stays recorded; the survey counts as unfinished.',
-            other: `The ${shown(count)} answers you gave stay recorded; the survey counts as unfinished.`,
+            other: `The ${numeral(count)} answers you gave stay recorded; the survey counts as unfinished.`,
           })
     } Type “resume” if you want to go on after all.`,
   stoppedUnknown: (survey: string, label: string) =>
@@ -214,8 +214,8 @@ export const english = {
     `“${survey}”: ${where}. The survey service’s word for it: ${raw}.`,
   statusUnavailable: (survey: string, where: string, reference: string) =>
     `“${survey}”: ${where}. The survey service can’t be asked for its state just now. (Reference ${reference})`,
-  atQuestion: (number: number) => `question ${shown(number)} is open`,
-  atStopped: (number: number) => `you left it at question ${shown(number)}`,
+  atQuestion: (number: number) => `question ${numeral(number)} is open`,
+  atStopped: (number: number) => `you left it at question ${numeral(number)}`,
   atFinished: { complete: 'complete', gone: 'ended', expired: 'let go, unfinished' },
   resume: 'Resume',
 
@@ -258,15 +258,15 @@ export const english = {
     moreAnswers: (count: number) =>
       counted(count, {
         one: 'One more answer doesn’t fit here. Type it if it is the one you mean.',
-        other: `${shown(count)} more answers don’t fit here. Type the one you mean.`,
+        other: `${numeral(count)} more answers don’t fit here. Type the one you mean.`,
       }),
-    showAll: (count: number) => `Show all ${shown(count)}`,
+    showAll: (count: number) => `Show all ${numeral(count)}`,
     showMore: 'Show more',
-    andMore: (count: number) => `and ${shown(count)} more`,
+    andMore: (count: number) => `and ${numeral(count)} more`,
     moreSections: (count: number) =>
       counted(count, {
         one: 'One more list doesn’t fit here.',
-        other: `${shown(count)} more lists don’t fit here.`,
+        other: `${numeral(count)} more lists don’t fit here.`,
       }),
     pleaseFillIn: (label: string) => `${label}: please fill this in.`,
     required: 'required',

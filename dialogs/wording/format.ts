@@ -192,7 +192,7 @@ export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readon
 
 export interface Counting {
   /** A number as the language writes it. */
-  readonly number: (value: number) => string;
+  readonly numeral: (value: number) => string;
   /** The form that goes with a count. */
   readonly counted: (count: number, forms: CountForms) => string;
 }
@@ -202,7 +202,7 @@ export function countIn(language: string): Counting {
   const numbers = new Intl.NumberFormat(language);
   const rules = new Intl.PluralRules(language);
   return {
-    number: (value) => numbers.format(value),
+    numeral: (value) => numbers.format(value),
     counted: (count, forms) => forms[rules.select(count)] ?? forms.other,
   };
 }

@@ -1,7 +1,7 @@
 import { countIn } from './format.ts';
 import type { Wording } from './wording.ts';
 
-const { number: shown, counted } = countIn('fr');
+const { numeral, counted } = countIn('fr');
 
 /** What Canvass says in French; the spaces inside its quotation marks and before `?`, `!`, `:` don’t break. */
 export const french = {
@@ -52,7 +52,7 @@ export const french = {
     'Je vous écrirai désormais en français. Les textes propres à chaque enquête restent tels quels.',
 
   surveysTitle: 'À quelle enquête souhaitez-vous répondre ?',
-  surveysPage: (page, pages) => `Page ${shown(page)} sur ${shown(pages)}`,
+  surveysPage: (page, pages) => `Page ${numeral(page)} sur ${numeral(pages)}`,
   moreSurveys: 'Autres enquêtes',
   noSurveys: 'Il n’y a pas d’enquête pour le moment. Revenez un peu plus tard.',
   listUnavailable: (reference) =>
@@ -64,8 +64,8 @@ export const french = {
   surveyNumber: (name, id) => `${name} (${id})`,
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
-  questionNumber: (number) => `Question ${shown(number)}`,
-  questionNumberAndTitle: (number, title) => `Question ${shown(number)} · ${title}`,
+  questionNumber: (number) => `Question ${numeral(number)}`,
+  questionNumberAndTitle: (number, title) => `Question ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Tapez votre réponse.',
   yourAnswer: (label) => `Votre réponse : ${label}`,
   chooseOne:
@@ -77,7 +77,7 @@ export const french = {
   whichWasMeant: (word) => `« ${word} » est-il votre réponse, ou une commande ?`,
   sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,
   answerOrNot: (said, question) =>
-    `« ${said} » est-il votre réponse à la question ${shown(question)} ? J’avais demandé autre chose :`,
+    `« ${said} » est-il votre réponse à la question ${numeral(question)} ? J’avais demandé autre chose :`,
   leaveSurvey: 'Quitter l’enquête',
   showHelp: 'Afficher l’aide',
 
@@ -98,10 +98,10 @@ export const french = {
   serviceSays: (message) => ` : « ${message} »`,
 
   stillRecording: (number) =>
-    `Un instant : j’enregistre encore votre réponse à la question ${shown(number)}. Ce que vous venez d’envoyer n’a pas été utilisé ; quand la question suivante s’affichera, répondez à celle-là.`,
+    `Un instant : j’enregistre encore votre réponse à la question ${numeral(number)}. Ce que vous venez d’envoyer n’a pas été utilisé ; quand la question suivante s’affichera, répondez à celle-là.`,
   notOpen: 'Cette question n’est plus ouverte ; rien n’a été modifié.',
   alreadyAnswered: (number) =>
-    `Vous avez déjà répondu à la question ${shown(number)} ; rien n’a été modifié. Voici où en est l’enquête :`,
+    `Vous avez déjà répondu à la question ${numeral(number)} ; rien n’a été modifié. Voici où en est l’enquête :`,
   answerNotTaken: (said) => `L’enquête n’a pas accepté cette réponse${said}. Veuillez répondre de nouveau :`,
   answerNotSent: (reference) =>
     `Votre réponse n’a pas pu être envoyée, car le service d’enquêtes est injoignable pour l’instant. Elle n’a pas été enregistrée, et je l’ai gardée. (Référence ${reference})`,
@@ -115,13 +115,13 @@ export const french = {
   sendIt: 'La renvoyer',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>
-    `Je n’ai pas pu confirmer votre réponse à la question ${shown(number)}. Elle a peut-être été enregistrée, peut-être pas : « ${label} ».\nSi vous la renvoyez alors qu’elle était enregistrée, elle pourrait compter pour la question suivante. Recommencer est plus sûr.`,
+    `Je n’ai pas pu confirmer votre réponse à la question ${numeral(number)}. Elle a peut-être été enregistrée, peut-être pas : « ${label} ».\nSi vous la renvoyez alors qu’elle était enregistrée, elle pourrait compter pour la question suivante. Recommencer est plus sûr.`,
   fateUnknownNoStatus: (number, label, reference) =>
-    `Je n’ai pas pu confirmer votre réponse à la question ${shown(number)}, et je ne peux pas non plus interroger le service d’enquêtes pour l’instant. J’ai gardé votre réponse : « ${label} ». Je vérifierai de nouveau à votre prochain message. (Référence ${reference})`,
+    `Je n’ai pas pu confirmer votre réponse à la question ${numeral(number)}, et je ne peux pas non plus interroger le service d’enquêtes pour l’instant. J’ai gardé votre réponse : « ${label} ». Je vérifierai de nouveau à votre prochain message. (Référence ${reference})`,
   fateStatusOther: (number, label, raw) =>
-    `Je n’ai pas pu confirmer votre réponse à la question ${shown(number)} : « ${label} ». Elle a peut-être été enregistrée, peut-être pas ; état indiqué par le service d’enquêtes : « ${raw} ».\nSi vous la renvoyez alors qu’elle était enregistrée, elle pourrait compter pour la question suivante. Recommencer est plus sûr.`,
+    `Je n’ai pas pu confirmer votre réponse à la question ${numeral(number)} : « ${label} ». Elle a peut-être été enregistrée, peut-être pas ; état indiqué par le service d’enquêtes : « ${raw} ».\nSi vous la renvoyez alors qu’elle était enregistrée, elle pourrait compter pour la question suivante. Recommencer est plus sûr.`,
   repeatNotTaken: (number, label, said) =>
-    `Cette fois, l’enquête n’a pas accepté votre réponse à la question ${shown(number)}${said}. Il se peut qu’elle ait été enregistrée la première fois : « ${label} ».`,
+    `Cette fois, l’enquête n’a pas accepté votre réponse à la question ${numeral(number)}${said}. Il se peut qu’elle ait été enregistrée la première fois : « ${label} ».`,
 
   complete: (survey) =>
     `C’était la dernière question de « ${survey} ». Vos réponses sont enregistrées. Merci !`,
@@ -161,7 +161,7 @@ export const french = {
         ? 'Vous n’avez encore rien répondu.'
         : counted(count, {
             one: 'Vous avez donné une réponse jusqu’ici.',
-            other: `Vous avez donné ${shown(count)} réponses jusqu’ici.`,
+            other: `Vous avez donné ${numeral(count)} réponses jusqu’ici.`,
           })
     } C’est le seul rappel.`,
   start: 'Commencer',
@@ -189,7 +189,7 @@ export const french = {
         ? 'Vous n’avez encore rien répondu.'
         : counted(count, {
             one: 'La réponse déjà donnée reste enregistrée comme passage inachevé.',
-            other: `Les ${shown(count)} réponses déjà données restent enregistrées comme passage inachevé.`,
+            other: `Les ${numeral(count)} réponses déjà données restent enregistrées comme passage inachevé.`,
           })
     }`,
   yesStartOver: 'Oui, recommencer',
@@ -203,7 +203,7 @@ export const french = {
         ? 'Aucune réponse n’a été enregistrée.'
         : counted(count, {
             one: 'La réponse que vous avez donnée reste enregistrée ; l’enquête compte comme inachevée.',
-            other: `Les ${shown(count)} réponses que vous avez données restent enregistrées ; l’enquête compte comme inachevée.`,
+            other: `Les ${numeral(count)} réponses que vous avez données restent enregistrées ; l’enquête compte comme inachevée.`,
           })
     } Tapez « resume » si vous voulez finalement continuer.`,
   stoppedUnknown: (survey, label) =>
@@ -214,8 +214,8 @@ export const french = {
     `« ${survey} » : ${where}. État indiqué par le service d’enquêtes : ${raw}.`,
   statusUnavailable: (survey, where, reference) =>
     `« ${survey} » : ${where}. Impossible d’interroger le service d’enquêtes sur son état pour l’instant. (Référence ${reference})`,
-  atQuestion: (number) => `la question ${shown(number)} est ouverte`,
-  atStopped: (number) => `vous l’avez quittée à la question ${shown(number)}`,
+  atQuestion: (number) => `la question ${numeral(number)} est ouverte`,
+  atStopped: (number) => `vous l’avez quittée à la question ${numeral(number)}`,
   atFinished: { complete: 'terminée', gone: 'interrompue', expired: 'close, inachevée' },
   resume: 'Reprendre',
 
@@ -258,15 +258,15 @@ export const french = {
     moreAnswers: (count) =>
       counted(count, {
         one: 'Une autre réponse ne tient pas ici. Tapez-la si c’est celle que vous voulez.',
-        other: `${shown(count)} autres réponses ne tiennent pas ici. Tapez celle que vous voulez.`,
+        other: `${numeral(count)} autres réponses ne tiennent pas ici. Tapez celle que vous voulez.`,
       }),
-    showAll: (count) => `Tout afficher (${shown(count)})`,
+    showAll: (count) => `Tout afficher (${numeral(count)})`,
     showMore: 'Afficher plus',
-    andMore: (count) => `et ${shown(count)} de plus`,
+    andMore: (count) => `et ${numeral(count)} de plus`,
     moreSections: (count) =>
       counted(count, {
         one: 'Une autre liste ne tient pas ici.',
-        other: `${shown(count)} autres listes ne tiennent pas ici.`,
+        other: `${numeral(count)} autres listes ne tiennent pas ici.`,
       }),
     pleaseFillIn: (label) => `${label} : veuillez remplir ce champ.`,
     required: 'obligatoire',

@@ -1,7 +1,7 @@
 import { countIn } from './format.ts';
 import type { Wording } from './wording.ts';
 
-const { number: shown, counted } = countIn('de');
+const { numeral, counted } = countIn('de');
 
 /** What Canvass says in German. */
 export const german = {
@@ -52,7 +52,7 @@ export const german = {
     'Ab jetzt schreibe ich Ihnen auf Deutsch. Die eigenen Texte einer Umfrage bleiben, wie sie sind.',
 
   surveysTitle: 'An welcher Umfrage möchten Sie teilnehmen?',
-  surveysPage: (page, pages) => `Seite ${shown(page)} von ${shown(pages)}`,
+  surveysPage: (page, pages) => `Seite ${numeral(page)} von ${numeral(pages)}`,
   moreSurveys: 'Weitere Umfragen',
   noSurveys: 'Zurzeit gibt es keine Umfragen. Bitte schauen Sie später wieder vorbei.',
   listUnavailable: (reference) =>
@@ -64,8 +64,8 @@ export const german = {
   surveyNumber: (name, id) => `${name} (${id})`,
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
-  questionNumber: (number) => `Frage ${shown(number)}`,
-  questionNumberAndTitle: (number, title) => `Frage ${shown(number)} · ${title}`,
+  questionNumber: (number) => `Frage ${numeral(number)}`,
+  questionNumberAndTitle: (number, title) => `Frage ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Bitte geben Sie Ihre Antwort ein.',
   yourAnswer: (label) => `Ihre Antwort: ${label}`,
   chooseOne:
@@ -77,7 +77,7 @@ export const german = {
   whichWasMeant: (word) => `Ist „${word}“ Ihre Antwort oder ein Befehl?`,
   sendAsAnswer: (word) => `„${word}“ als Antwort senden`,
   answerOrNot: (said, question) =>
-    `Ist „${said}“ Ihre Antwort auf Frage ${shown(question)}? Gefragt hatte ich etwas anderes:`,
+    `Ist „${said}“ Ihre Antwort auf Frage ${numeral(question)}? Gefragt hatte ich etwas anderes:`,
   leaveSurvey: 'Umfrage verlassen',
   showHelp: 'Hilfe zeigen',
 
@@ -98,10 +98,10 @@ export const german = {
   serviceSays: (message) => `: „${message}“`,
 
   stillRecording: (number) =>
-    `Einen Moment: Ich zeichne Ihre Antwort auf Frage ${shown(number)} noch auf. Was Sie eben gesendet haben, wurde nicht verwendet; sobald die nächste Frage da ist, beantworten Sie bitte diese.`,
+    `Einen Moment: Ich zeichne Ihre Antwort auf Frage ${numeral(number)} noch auf. Was Sie eben gesendet haben, wurde nicht verwendet; sobald die nächste Frage da ist, beantworten Sie bitte diese.`,
   notOpen: 'Diese Frage ist nicht mehr offen; es wurde nichts geändert.',
   alreadyAnswered: (number) =>
-    `Frage ${shown(number)} ist schon beantwortet; es wurde nichts geändert. So weit ist die Umfrage:`,
+    `Frage ${numeral(number)} ist schon beantwortet; es wurde nichts geändert. So weit ist die Umfrage:`,
   answerNotTaken: (said) =>
     `Die Umfrage hat diese Antwort nicht angenommen${said}. Bitte antworten Sie noch einmal:`,
   answerNotSent: (reference) =>
@@ -116,13 +116,13 @@ export const german = {
   sendIt: 'Noch einmal senden',
   startOver: 'Von vorn beginnen',
   fateUnknown: (number, label) =>
-    `Ich konnte Ihre Antwort auf Frage ${shown(number)} nicht bestätigen. Vielleicht wurde sie aufgezeichnet, vielleicht nicht: „${label}“.\nWenn Sie sie noch einmal senden und sie doch aufgezeichnet war, könnte sie für die nächste Frage zählen. Sicher ist es, von vorn zu beginnen.`,
+    `Ich konnte Ihre Antwort auf Frage ${numeral(number)} nicht bestätigen. Vielleicht wurde sie aufgezeichnet, vielleicht nicht: „${label}“.\nWenn Sie sie noch einmal senden und sie doch aufgezeichnet war, könnte sie für die nächste Frage zählen. Sicher ist es, von vorn zu beginnen.`,
   fateUnknownNoStatus: (number, label, reference) =>
-    `Ich konnte Ihre Antwort auf Frage ${shown(number)} nicht bestätigen, und auch den Umfragedienst kann ich gerade nicht fragen. Ihre Antwort habe ich aufgehoben: „${label}“. Bei Ihrer nächsten Nachricht sehe ich noch einmal nach. (Referenz ${reference})`,
+    `Ich konnte Ihre Antwort auf Frage ${numeral(number)} nicht bestätigen, und auch den Umfragedienst kann ich gerade nicht fragen. Ihre Antwort habe ich aufgehoben: „${label}“. Bei Ihrer nächsten Nachricht sehe ich noch einmal nach. (Referenz ${reference})`,
   fateStatusOther: (number, label, raw) =>
-    `Ich konnte Ihre Antwort auf Frage ${shown(number)} nicht bestätigen: „${label}“. Vielleicht wurde sie aufgezeichnet, vielleicht nicht; der Umfragedienst nennt als Stand dieser Umfrage „${raw}“.\nWenn Sie sie noch einmal senden und sie doch aufgezeichnet war, könnte sie für die nächste Frage zählen. Sicher ist es, von vorn zu beginnen.`,
+    `Ich konnte Ihre Antwort auf Frage ${numeral(number)} nicht bestätigen: „${label}“. Vielleicht wurde sie aufgezeichnet, vielleicht nicht; der Umfragedienst nennt als Stand dieser Umfrage „${raw}“.\nWenn Sie sie noch einmal senden und sie doch aufgezeichnet war, könnte sie für die nächste Frage zählen. Sicher ist es, von vorn zu beginnen.`,
   repeatNotTaken: (number, label, said) =>
-    `Diesmal hat die Umfrage Ihre Antwort auf Frage ${shown(number)} nicht angenommen${said}. Vielleicht wurde sie beim ersten Mal aufgezeichnet: „${label}“.`,
+    `Diesmal hat die Umfrage Ihre Antwort auf Frage ${numeral(number)} nicht angenommen${said}. Vielleicht wurde sie beim ersten Mal aufgezeichnet: „${label}“.`,
 
   complete: (survey) =>
     `Das war die letzte Frage von „${survey}“. Ihre Antworten sind aufgezeichnet. Vielen Dank!`,
@@ -162,7 +162,7 @@ export const german = {
         ? 'Sie haben noch nichts beantwortet.'
         : counted(count, {
             one: 'Bisher haben Sie eine Antwort gegeben.',
-            other: `Bisher haben Sie ${shown(count)} Antworten gegeben.`,
+            other: `Bisher haben Sie ${numeral(count)} Antworten gegeben.`,
           })
     } Dies ist die einzige Erinnerung.`,
   start: 'Beginnen',
@@ -190,7 +190,7 @@ export const german = {
         ? 'Sie haben noch nichts beantwortet.'
         : counted(count, {
             one: 'Die bisherige Antwort bleibt als unbeendeter Durchgang aufgezeichnet.',
-            other: `Die bisherigen ${shown(count)} Antworten bleiben als unbeendeter Durchgang aufgezeichnet.`,
+            other: `Die bisherigen ${numeral(count)} Antworten bleiben als unbeendeter Durchgang aufgezeichnet.`,
           })
     }`,
   yesStartOver: 'Ja, von vorn',
@@ -204,7 +204,7 @@ export const german = {
         ? 'Es wurde keine Antwort aufgezeichnet.'
         : counted(count, {
             one: 'Ihre eine Antwort bleibt aufgezeichnet; die Umfrage gilt als unbeendet.',
-            other: `Ihre ${shown(count)} Antworten bleiben aufgezeichnet; die Umfrage gilt als unbeendet.`,
+            other: `Ihre ${numeral(count)} Antworten bleiben aufgezeichnet; die Umfrage gilt als unbeendet.`,
           })
     } Mit „resume“ geht es weiter, falls Sie das doch möchten.`,
   stoppedUnknown: (survey, label) =>
@@ -214,8 +214,8 @@ export const german = {
   status: (survey, where, raw) => `„${survey}“: ${where}. Der Umfragedienst nennt als Stand: ${raw}.`,
   statusUnavailable: (survey, where, reference) =>
     `„${survey}“: ${where}. Der Umfragedienst kann gerade nicht nach dem Stand gefragt werden. (Referenz ${reference})`,
-  atQuestion: (number) => `Frage ${shown(number)} ist offen`,
-  atStopped: (number) => `bei Frage ${shown(number)} verlassen`,
+  atQuestion: (number) => `Frage ${numeral(number)} ist offen`,
+  atStopped: (number) => `bei Frage ${numeral(number)} verlassen`,
   atFinished: { complete: 'abgeschlossen', gone: 'beendet', expired: 'unbeendet geschlossen' },
   resume: 'Fortsetzen',
 
@@ -259,15 +259,15 @@ export const german = {
     moreAnswers: (count) =>
       counted(count, {
         one: 'Eine weitere Antwort passt nicht hierher. Bitte geben Sie sie ein, wenn Sie sie meinen.',
-        other: `${shown(count)} weitere Antworten passen nicht hierher. Bitte geben Sie die gemeinte ein.`,
+        other: `${numeral(count)} weitere Antworten passen nicht hierher. Bitte geben Sie die gemeinte ein.`,
       }),
-    showAll: (count) => `Alle ${shown(count)} anzeigen`,
+    showAll: (count) => `Alle ${numeral(count)} anzeigen`,
     showMore: 'Mehr anzeigen',
-    andMore: (count) => `und ${shown(count)} weitere`,
+    andMore: (count) => `und ${numeral(count)} weitere`,
     moreSections: (count) =>
       counted(count, {
         one: 'Eine weitere Liste passt nicht hierher.',
-        other: `${shown(count)} weitere Listen passen nicht hierher.`,
+        other: `${numeral(count)} weitere Listen passen nicht hierher.`,
       }),
     pleaseFillIn: (label) => `${label}: Bitte füllen Sie dieses Feld aus.`,
     required: 'erforderlich',

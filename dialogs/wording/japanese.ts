@@ -1,7 +1,7 @@
 import { countIn } from './format.ts';
 import type { Wording } from './wording.ts';
 
-const { number: shown } = countIn('ja');
+const { numeral } = countIn('ja');
 
 /** What Canvass says in Japanese. It has one form for every count. */
 export const japanese = {
@@ -50,7 +50,7 @@ export const japanese = {
   languageChosen: 'これからは日本語で表示します。アンケート自体の文章は元のままです。',
 
   surveysTitle: 'どのアンケートに回答しますか？',
-  surveysPage: (page, pages) => `${shown(pages)}ページ中${shown(page)}ページ目`,
+  surveysPage: (page, pages) => `${numeral(pages)}ページ中${numeral(page)}ページ目`,
   moreSurveys: 'ほかのアンケート',
   noSurveys: '現在、回答できるアンケートはありません。しばらくしてからもう一度ご確認ください。',
   listUnavailable: (reference) =>
@@ -63,8 +63,8 @@ export const japanese = {
   surveyNumber: (name, id) => `${name}（${id}）`,
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
-  questionNumber: (number) => `質問${shown(number)}`,
-  questionNumberAndTitle: (number, title) => `質問${shown(number)} · ${title}`,
+  questionNumber: (number) => `質問${numeral(number)}`,
+  questionNumberAndTitle: (number, title) => `質問${numeral(number)} · ${title}`,
   typeYourAnswer: '回答を入力してください。',
   yourAnswer: (label) => `あなたの回答：${label}`,
   chooseOne: '選択肢に当てはまりませんでした。次から選ぶか、表示のとおりに入力してください。',
@@ -75,7 +75,7 @@ export const japanese = {
   whichWasMeant: (word) => `「${word}」は回答ですか？ それともコマンドですか？`,
   sendAsAnswer: (word) => `「${word}」を回答として送る`,
   answerOrNot: (said, question) =>
-    `「${said}」は質問${shown(question)}への回答ですか？ 別のことをおたずねしていました。`,
+    `「${said}」は質問${numeral(question)}への回答ですか？ 別のことをおたずねしていました。`,
   leaveSurvey: 'アンケートをやめる',
   showHelp: 'ヘルプを表示',
 
@@ -96,10 +96,10 @@ export const japanese = {
   serviceSays: (message) => `（「${message}」）`,
 
   stillRecording: (number) =>
-    `少々お待ちください。質問${shown(number)}への回答を記録しています。今お送りいただいた内容は使用していません。次の質問が表示されたら、そちらに回答してください。`,
+    `少々お待ちください。質問${numeral(number)}への回答を記録しています。今お送りいただいた内容は使用していません。次の質問が表示されたら、そちらに回答してください。`,
   notOpen: 'その質問はすでに締め切られているため、何も変更していません。',
   alreadyAnswered: (number) =>
-    `質問${shown(number)}は回答済みのため、何も変更していません。現在の質問はこちらです。`,
+    `質問${numeral(number)}は回答済みのため、何も変更していません。現在の質問はこちらです。`,
   answerNotTaken: (said) => `その回答は受け付けられませんでした${said}。もう一度回答してください。`,
   answerNotSent: (reference) =>
     `現在アンケートサービスに接続できないため、回答を送信できませんでした。記録はされていませんが、回答は保存してあります。（参照番号 ${reference}）`,
@@ -112,13 +112,13 @@ export const japanese = {
   sendIt: 'もう一度送る',
   startOver: '最初からやり直す',
   fateUnknown: (number, label) =>
-    `質問${shown(number)}への回答が記録されたか確認できませんでした。記録された可能性も、されていない可能性もあります：「${label}」\nもう一度送ると、すでに記録されていた場合は次の質問の回答として扱われることがあります。最初からやり直すのが確実です。`,
+    `質問${numeral(number)}への回答が記録されたか確認できませんでした。記録された可能性も、されていない可能性もあります：「${label}」\nもう一度送ると、すでに記録されていた場合は次の質問の回答として扱われることがあります。最初からやり直すのが確実です。`,
   fateUnknownNoStatus: (number, label, reference) =>
-    `質問${shown(number)}への回答が記録されたか確認できず、現在アンケートサービスにも問い合わせできません。回答は保存してあります：「${label}」。次のメッセージをいただいたときに、もう一度確認します。（参照番号 ${reference}）`,
+    `質問${numeral(number)}への回答が記録されたか確認できず、現在アンケートサービスにも問い合わせできません。回答は保存してあります：「${label}」。次のメッセージをいただいたときに、もう一度確認します。（参照番号 ${reference}）`,
   fateStatusOther: (number, label, raw) =>
-    `質問${shown(number)}への回答が記録されたか確認できませんでした：「${label}」。記録された可能性も、されていない可能性もあります。アンケートサービスが示す状態は「${raw}」です。\nもう一度送ると、すでに記録されていた場合は次の質問の回答として扱われることがあります。最初からやり直すのが確実です。`,
+    `質問${numeral(number)}への回答が記録されたか確認できませんでした：「${label}」。記録された可能性も、されていない可能性もあります。アンケートサービスが示す状態は「${raw}」です。\nもう一度送ると、すでに記録されていた場合は次の質問の回答として扱われることがあります。最初からやり直すのが確実です。`,
   repeatNotTaken: (number, label, said) =>
-    `質問${shown(number)}への回答は、今回は受け付けられませんでした${said}。最初に送ったときに記録された可能性があります：「${label}」`,
+    `質問${numeral(number)}への回答は、今回は受け付けられませんでした${said}。最初に送ったときに記録された可能性があります：「${label}」`,
 
   complete: (survey) => `「${survey}」の質問は以上です。回答は記録されました。ご協力ありがとうございました。`,
   completeAfterAll: (survey) =>
@@ -152,7 +152,7 @@ export const japanese = {
   reminder: 'お知らせ',
   unfinishedReminder: (survey, count) =>
     `アンケート「${survey}」はまだ途中です。${
-      count === 0 ? 'まだ何も回答していません。' : `これまでに${shown(count)}件回答しています。`
+      count === 0 ? 'まだ何も回答していません。' : `これまでに${numeral(count)}件回答しています。`
     }お知らせするのは今回だけです。`,
   start: '始める',
   notNow: '今はしない',
@@ -177,7 +177,7 @@ export const japanese = {
     `「${survey}」を最初からやり直しますか？${
       count === 0
         ? 'まだ何も回答していません。'
-        : `これまでの${shown(count)}件の回答は、未完了の回答として記録に残ります。`
+        : `これまでの${numeral(count)}件の回答は、未完了の回答として記録に残ります。`
     }`,
   yesStartOver: 'はい、やり直す',
   keepGoing: '続ける',
@@ -188,7 +188,7 @@ export const japanese = {
     `「${survey}」をやめました。${
       count === 0
         ? '回答は記録されていません。'
-        : `${shown(count)}件の回答は記録に残り、アンケートは未完了として扱われます。`
+        : `${numeral(count)}件の回答は記録に残り、アンケートは未完了として扱われます。`
     }続ける場合は「resume」と入力してください。`,
   stoppedUnknown: (survey, label) =>
     `「${survey}」をやめました。それまでの回答は記録に残りますが、最後の回答（「${label}」）が記録されたかは確認できませんでした。続ける場合は「resume」と入力してください。`,
@@ -197,8 +197,8 @@ export const japanese = {
   status: (survey, where, raw) => `「${survey}」：${where}。アンケートサービスが示す状態：${raw}`,
   statusUnavailable: (survey, where, reference) =>
     `「${survey}」：${where}。現在、アンケートサービスに状態を問い合わせできません。（参照番号 ${reference}）`,
-  atQuestion: (number) => `質問${shown(number)}が回答待ちです`,
-  atStopped: (number) => `質問${shown(number)}で中断しています`,
+  atQuestion: (number) => `質問${numeral(number)}が回答待ちです`,
+  atStopped: (number) => `質問${numeral(number)}で中断しています`,
   atFinished: { complete: '完了', gone: '終了', expired: '未完了のまま終了' },
   resume: '続ける',
 
@@ -239,11 +239,11 @@ export const japanese = {
     nothingChosen: '回答を選んでください。',
     textWasCut: '文章が長いため、全文を表示できませんでした。',
     moreAnswers: (count) =>
-      `ここに表示できない回答がほかに${shown(count)}件あります。該当する回答を入力してください。`,
-    showAll: (count) => `${shown(count)}件すべて表示`,
+      `ここに表示できない回答がほかに${numeral(count)}件あります。該当する回答を入力してください。`,
+    showAll: (count) => `${numeral(count)}件すべて表示`,
     showMore: 'さらに表示',
-    andMore: (count) => `ほか${shown(count)}件`,
-    moreSections: (count) => `ここに表示できない一覧がほかに${shown(count)}件あります。`,
+    andMore: (count) => `ほか${numeral(count)}件`,
+    moreSections: (count) => `ここに表示できない一覧がほかに${numeral(count)}件あります。`,
     pleaseFillIn: (label) => `${label}を入力してください。`,
     required: '必須',
     now: (value) => `現在 ${value}`,

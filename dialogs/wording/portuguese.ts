@@ -1,7 +1,7 @@
 import { countIn } from './format.ts';
 import type { Wording } from './wording.ts';
 
-const { number: shown, counted } = countIn('pt-BR');
+const { numeral, counted } = countIn('pt-BR');
 
 /** What Canvass says in Brazilian Portuguese. */
 export const portuguese = {
@@ -52,7 +52,7 @@ export const portuguese = {
     'A partir de agora vou escrever para você em português. Os textos próprios de cada pesquisa ficam como estão.',
 
   surveysTitle: 'Qual pesquisa você quer responder?',
-  surveysPage: (page, pages) => `Página ${shown(page)} de ${shown(pages)}`,
+  surveysPage: (page, pages) => `Página ${numeral(page)} de ${numeral(pages)}`,
   moreSurveys: 'Mais pesquisas',
   noSurveys: 'No momento não há pesquisas. Volte mais tarde, por favor.',
   listUnavailable: (reference) =>
@@ -64,8 +64,8 @@ export const portuguese = {
   surveyNumber: (name, id) => `${name} (${id})`,
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
-  questionNumber: (number) => `Pergunta ${shown(number)}`,
-  questionNumberAndTitle: (number, title) => `Pergunta ${shown(number)} · ${title}`,
+  questionNumber: (number) => `Pergunta ${numeral(number)}`,
+  questionNumberAndTitle: (number, title) => `Pergunta ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Digite sua resposta.',
   yourAnswer: (label) => `Sua resposta: ${label}`,
   chooseOne: 'Isso não corresponde a nenhuma resposta. Escolha uma destas ou digite-a como está escrita.',
@@ -76,7 +76,7 @@ export const portuguese = {
   whichWasMeant: (word) => `“${word}” é a sua resposta ou é um comando?`,
   sendAsAnswer: (word) => `Enviar “${word}” como resposta`,
   answerOrNot: (said, question) =>
-    `“${said}” é a sua resposta à pergunta ${shown(question)}? Eu tinha perguntado outra coisa:`,
+    `“${said}” é a sua resposta à pergunta ${numeral(question)}? Eu tinha perguntado outra coisa:`,
   leaveSurvey: 'Sair da pesquisa',
   showHelp: 'Mostrar a ajuda',
 
@@ -97,10 +97,10 @@ export const portuguese = {
   serviceSays: (message) => `: “${message}”`,
 
   stillRecording: (number) =>
-    `Um momento: ainda estou registrando sua resposta à pergunta ${shown(number)}. O que você acabou de enviar não foi usado; quando a próxima pergunta aparecer, responda a ela.`,
+    `Um momento: ainda estou registrando sua resposta à pergunta ${numeral(number)}. O que você acabou de enviar não foi usado; quando a próxima pergunta aparecer, responda a ela.`,
   notOpen: 'Essa pergunta não está mais aberta, então nada mudou.',
   alreadyAnswered: (number) =>
-    `A pergunta ${shown(number)} já foi respondida, então nada mudou. A pesquisa está neste ponto:`,
+    `A pergunta ${numeral(number)} já foi respondida, então nada mudou. A pesquisa está neste ponto:`,
   answerNotTaken: (said) => `A pesquisa não aceitou essa resposta${said}. Responda de novo, por favor:`,
   answerNotSent: (reference) =>
     `Não foi possível enviar sua resposta, porque o serviço de pesquisas está fora de alcance agora. Ela não foi registrada, mas eu a guardei. (Referência ${reference})`,
@@ -114,13 +114,13 @@ export const portuguese = {
   sendIt: 'Enviar de novo',
   startOver: 'Começar de novo',
   fateUnknown: (number, label) =>
-    `Não consegui confirmar sua resposta à pergunta ${shown(number)}. Ela pode ter sido registrada ou não: “${label}”.\nSe você enviar de novo e ela já tiver sido registrada, poderá contar para a próxima pergunta. O mais seguro é começar de novo.`,
+    `Não consegui confirmar sua resposta à pergunta ${numeral(number)}. Ela pode ter sido registrada ou não: “${label}”.\nSe você enviar de novo e ela já tiver sido registrada, poderá contar para a próxima pergunta. O mais seguro é começar de novo.`,
   fateUnknownNoStatus: (number, label, reference) =>
-    `Não consegui confirmar sua resposta à pergunta ${shown(number)} e agora também não consigo consultar o serviço de pesquisas. Guardei o que você respondeu: “${label}”. Vou verificar de novo na sua próxima mensagem. (Referência ${reference})`,
+    `Não consegui confirmar sua resposta à pergunta ${numeral(number)} e agora também não consigo consultar o serviço de pesquisas. Guardei o que você respondeu: “${label}”. Vou verificar de novo na sua próxima mensagem. (Referência ${reference})`,
   fateStatusOther: (number, label, raw) =>
-    `Não consegui confirmar sua resposta à pergunta ${shown(number)}: “${label}”. Ela pode ter sido registrada ou não; o serviço de pesquisas informa este estado: “${raw}”.\nSe você enviar de novo e ela já tiver sido registrada, poderá contar para a próxima pergunta. O mais seguro é começar de novo.`,
+    `Não consegui confirmar sua resposta à pergunta ${numeral(number)}: “${label}”. Ela pode ter sido registrada ou não; o serviço de pesquisas informa este estado: “${raw}”.\nSe você enviar de novo e ela já tiver sido registrada, poderá contar para a próxima pergunta. O mais seguro é começar de novo.`,
   repeatNotTaken: (number, label, said) =>
-    `Desta vez a pesquisa não aceitou sua resposta à pergunta ${shown(number)}${said}. Pode ser que ela tenha sido registrada na primeira vez: “${label}”.`,
+    `Desta vez a pesquisa não aceitou sua resposta à pergunta ${numeral(number)}${said}. Pode ser que ela tenha sido registrada na primeira vez: “${label}”.`,
 
   complete: (survey) =>
     `Essa foi a última pergunta de “${survey}”. Suas respostas estão registradas. Obrigado!`,
@@ -160,7 +160,7 @@ export const portuguese = {
         ? 'Você ainda não respondeu nada.'
         : counted(count, {
             one: 'Até agora você deu uma resposta.',
-            other: `Até agora você deu ${shown(count)} respostas.`,
+            other: `Até agora você deu ${numeral(count)} respostas.`,
           })
     } Este é o único lembrete.`,
   start: 'Começar',
@@ -188,7 +188,7 @@ export const portuguese = {
         ? 'Você ainda não respondeu nada.'
         : counted(count, {
             one: 'A resposta dada até agora fica registrada como rodada não terminada.',
-            other: `As ${shown(count)} respostas dadas até agora ficam registradas como rodada não terminada.`,
+            other: `As ${numeral(count)} respostas dadas até agora ficam registradas como rodada não terminada.`,
           })
     }`,
   yesStartOver: 'Sim, começar de novo',
@@ -202,7 +202,7 @@ export const portuguese = {
         ? 'Nenhuma resposta foi registrada.'
         : counted(count, {
             one: 'A resposta que você deu continua registrada; a pesquisa conta como não terminada.',
-            other: `As ${shown(count)} respostas que você deu continuam registradas; a pesquisa conta como não terminada.`,
+            other: `As ${numeral(count)} respostas que você deu continuam registradas; a pesquisa conta como não terminada.`,
           })
     } Digite “resume” se quiser continuar.`,
   stoppedUnknown: (survey, label) =>
@@ -213,8 +213,8 @@ export const portuguese = {
     `“${survey}”: ${where}. O serviço de pesquisas informa este estado: ${raw}.`,
   statusUnavailable: (survey, where, reference) =>
     `“${survey}”: ${where}. Agora não é possível consultar o estado no serviço de pesquisas. (Referência ${reference})`,
-  atQuestion: (number) => `a pergunta ${shown(number)} está aberta`,
-  atStopped: (number) => `você saiu na pergunta ${shown(number)}`,
+  atQuestion: (number) => `a pergunta ${numeral(number)} está aberta`,
+  atStopped: (number) => `você saiu na pergunta ${numeral(number)}`,
   atFinished: { complete: 'completa', gone: 'finalizada', expired: 'encerrada sem terminar' },
   resume: 'Retomar',
 
@@ -258,15 +258,15 @@ export const portuguese = {
     moreAnswers: (count) =>
       counted(count, {
         one: 'Há mais uma resposta que não cabe aqui. Digite-a se for a que você deseja.',
-        other: `Há mais ${shown(count)} respostas que não cabem aqui. Digite a que você deseja.`,
+        other: `Há mais ${numeral(count)} respostas que não cabem aqui. Digite a que você deseja.`,
       }),
-    showAll: (count) => `Mostrar tudo (${shown(count)})`,
+    showAll: (count) => `Mostrar tudo (${numeral(count)})`,
     showMore: 'Mostrar mais',
-    andMore: (count) => `e mais ${shown(count)}`,
+    andMore: (count) => `e mais ${numeral(count)}`,
     moreSections: (count) =>
       counted(count, {
         one: 'Há mais uma lista que não cabe aqui.',
-        other: `Há mais ${shown(count)} listas que não cabem aqui.`,
+        other: `Há mais ${numeral(count)} listas que não cabem aqui.`,
       }),
     pleaseFillIn: (label) => `${label}: preencha este campo, por favor.`,
     required: 'obrigatório',

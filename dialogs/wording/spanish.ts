@@ -1,7 +1,7 @@
 import { countIn } from './format.ts';
 import type { Wording } from './wording.ts';
 
-const { number: shown, counted } = countIn('es');
+const { numeral, counted } = countIn('es');
 
 /** What Canvass says in Spanish. */
 export const spanish = {
@@ -52,7 +52,7 @@ export const spanish = {
     'A partir de ahora le escribiré en español. Las palabras propias de cada encuesta quedan como están.',
 
   surveysTitle: '¿Qué encuesta desea hacer?',
-  surveysPage: (page, pages) => `Página ${shown(page)} de ${shown(pages)}`,
+  surveysPage: (page, pages) => `Página ${numeral(page)} de ${numeral(pages)}`,
   moreSurveys: 'Más encuestas',
   noSurveys: 'Por el momento no hay encuestas. Vuelva a mirar más tarde.',
   listUnavailable: (reference) =>
@@ -64,8 +64,8 @@ export const spanish = {
   surveyNumber: (name, id) => `${name} (${id})`,
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
-  questionNumber: (number) => `Pregunta ${shown(number)}`,
-  questionNumberAndTitle: (number, title) => `Pregunta ${shown(number)} · ${title}`,
+  questionNumber: (number) => `Pregunta ${numeral(number)}`,
+  questionNumberAndTitle: (number, title) => `Pregunta ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Escriba su respuesta.',
   yourAnswer: (label) => `Su respuesta: ${label}`,
   chooseOne: 'Eso no coincide con ninguna respuesta. Elija una de estas o escríbala tal como aparece.',
@@ -76,7 +76,7 @@ export const spanish = {
   whichWasMeant: (word) => `¿«${word}» es su respuesta o es un comando?`,
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
   answerOrNot: (said, question) =>
-    `¿Es «${said}» su respuesta a la pregunta ${shown(question)}? Yo había preguntado otra cosa:`,
+    `¿Es «${said}» su respuesta a la pregunta ${numeral(question)}? Yo había preguntado otra cosa:`,
   leaveSurvey: 'Dejar la encuesta',
   showHelp: 'Mostrar la ayuda',
 
@@ -96,10 +96,10 @@ export const spanish = {
   serviceSays: (message) => `: «${message}»`,
 
   stillRecording: (number) =>
-    `Un momento: aún estoy registrando su respuesta a la pregunta ${shown(number)}. Lo que acaba de enviar no se ha usado; cuando aparezca la siguiente pregunta, responda a esa.`,
+    `Un momento: aún estoy registrando su respuesta a la pregunta ${numeral(number)}. Lo que acaba de enviar no se ha usado; cuando aparezca la siguiente pregunta, responda a esa.`,
   notOpen: 'Esa pregunta ya no está abierta, así que no ha cambiado nada.',
   alreadyAnswered: (number) =>
-    `La pregunta ${shown(number)} ya está respondida, así que no ha cambiado nada. La encuesta está en este punto:`,
+    `La pregunta ${numeral(number)} ya está respondida, así que no ha cambiado nada. La encuesta está en este punto:`,
   answerNotTaken: (said) => `La encuesta no ha aceptado esa respuesta${said}. Responda de nuevo:`,
   answerNotSent: (reference) =>
     `No se ha podido enviar su respuesta porque ahora mismo no hay conexión con el servicio de encuestas. No se ha registrado; la he guardado. (Referencia ${reference})`,
@@ -113,13 +113,13 @@ export const spanish = {
   sendIt: 'Enviarla de nuevo',
   startOver: 'Empezar de nuevo',
   fateUnknown: (number, label) =>
-    `No he podido confirmar su respuesta a la pregunta ${shown(number)}. Puede que se haya registrado o puede que no: «${label}».\nSi la envía de nuevo y ya estaba registrada, podría contar para la pregunta siguiente. Lo más seguro es empezar de nuevo.`,
+    `No he podido confirmar su respuesta a la pregunta ${numeral(number)}. Puede que se haya registrado o puede que no: «${label}».\nSi la envía de nuevo y ya estaba registrada, podría contar para la pregunta siguiente. Lo más seguro es empezar de nuevo.`,
   fateUnknownNoStatus: (number, label, reference) =>
-    `No he podido confirmar su respuesta a la pregunta ${shown(number)} y ahora mismo tampoco puedo consultar al servicio de encuestas. He guardado lo que respondió: «${label}». Volveré a mirar con su próximo mensaje. (Referencia ${reference})`,
+    `No he podido confirmar su respuesta a la pregunta ${numeral(number)} y ahora mismo tampoco puedo consultar al servicio de encuestas. He guardado lo que respondió: «${label}». Volveré a mirar con su próximo mensaje. (Referencia ${reference})`,
   fateStatusOther: (number, label, raw) =>
-    `No he podido confirmar su respuesta a la pregunta ${shown(number)}: «${label}». Puede que se haya registrado o puede que no; el servicio de encuestas da este estado: «${raw}».\nSi la envía de nuevo y ya estaba registrada, podría contar para la pregunta siguiente. Lo más seguro es empezar de nuevo.`,
+    `No he podido confirmar su respuesta a la pregunta ${numeral(number)}: «${label}». Puede que se haya registrado o puede que no; el servicio de encuestas da este estado: «${raw}».\nSi la envía de nuevo y ya estaba registrada, podría contar para la pregunta siguiente. Lo más seguro es empezar de nuevo.`,
   repeatNotTaken: (number, label, said) =>
-    `Esta vez la encuesta no ha aceptado su respuesta a la pregunta ${shown(number)}${said}. Puede que se registrara la primera vez: «${label}».`,
+    `Esta vez la encuesta no ha aceptado su respuesta a la pregunta ${numeral(number)}${said}. Puede que se registrara la primera vez: «${label}».`,
 
   complete: (survey) =>
     `Esa era la última pregunta de «${survey}». Sus respuestas están registradas. ¡Gracias!`,
@@ -159,7 +159,7 @@ export const spanish = {
         ? 'Todavía no ha respondido nada.'
         : counted(count, {
             one: 'Hasta ahora ha dado una respuesta.',
-            other: `Hasta ahora ha dado ${shown(count)} respuestas.`,
+            other: `Hasta ahora ha dado ${numeral(count)} respuestas.`,
           })
     } Este es el único recordatorio.`,
   start: 'Empezar',
@@ -187,7 +187,7 @@ export const spanish = {
         ? 'Todavía no ha respondido nada.'
         : counted(count, {
             one: 'La respuesta dada hasta ahora queda registrada como ronda sin terminar.',
-            other: `Las ${shown(count)} respuestas dadas hasta ahora quedan registradas como ronda sin terminar.`,
+            other: `Las ${numeral(count)} respuestas dadas hasta ahora quedan registradas como ronda sin terminar.`,
           })
     }`,
   yesStartOver: 'Sí, empezar de nuevo',
@@ -201,7 +201,7 @@ export const spanish = {
         ? 'No se ha registrado ninguna respuesta.'
         : counted(count, {
             one: 'La respuesta que dio queda registrada; la encuesta cuenta como no terminada.',
-            other: `Las ${shown(count)} respuestas que dio quedan registradas; la encuesta cuenta como no terminada.`,
+            other: `Las ${numeral(count)} respuestas que dio quedan registradas; la encuesta cuenta como no terminada.`,
           })
     } Escriba «resume» si al final desea seguir.`,
   stoppedUnknown: (survey, label) =>
@@ -211,8 +211,8 @@ export const spanish = {
   status: (survey, where, raw) => `«${survey}»: ${where}. El servicio de encuestas da este estado: ${raw}.`,
   statusUnavailable: (survey, where, reference) =>
     `«${survey}»: ${where}. Ahora mismo no se puede consultar el estado al servicio de encuestas. (Referencia ${reference})`,
-  atQuestion: (number) => `la pregunta ${shown(number)} está abierta`,
-  atStopped: (number) => `la dejó en la pregunta ${shown(number)}`,
+  atQuestion: (number) => `la pregunta ${numeral(number)} está abierta`,
+  atStopped: (number) => `la dejó en la pregunta ${numeral(number)}`,
   atFinished: { complete: 'completa', gone: 'finalizada', expired: 'cerrada sin terminar' },
   resume: 'Seguir',
 
@@ -256,15 +256,15 @@ export const spanish = {
     moreAnswers: (count) =>
       counted(count, {
         one: 'Hay una respuesta más que no cabe aquí. Escríbala si es la que desea.',
-        other: `Hay ${shown(count)} respuestas más que no caben aquí. Escriba la que desea.`,
+        other: `Hay ${numeral(count)} respuestas más que no caben aquí. Escriba la que desea.`,
       }),
-    showAll: (count) => `Mostrar todo (${shown(count)})`,
+    showAll: (count) => `Mostrar todo (${numeral(count)})`,
     showMore: 'Mostrar más',
-    andMore: (count) => `y ${shown(count)} más`,
+    andMore: (count) => `y ${numeral(count)} más`,
     moreSections: (count) =>
       counted(count, {
         one: 'Hay una lista más que no cabe aquí.',
-        other: `Hay ${shown(count)} listas más que no caben aquí.`,
+        other: `Hay ${numeral(count)} listas más que no caben aquí.`,
       }),
     pleaseFillIn: (label) => `${label}: rellene este campo, por favor.`,
     required: 'obligatorio',

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { padNumber } from '../../text.ts';
 import { typed, type Word } from '../tokens.ts';
 import { readTimeOfDay, timeZoneNamed } from './dates.ts';
 import { type Extent, type FaultKind, fault, read, type ValueReading } from './value.ts';
@@ -75,7 +76,7 @@ function readWords(said: string): ScheduleTime | FaultKind {
   if (read === undefined) return 'schedule';
   const at = time === undefined ? undefined : readTimeOfDay(time);
   if (at === undefined) return 'scheduleTime';
-  const clock = `${String(at.hour).padStart(2, '0')}:${String(at.minute).padStart(2, '0')}`;
+  const clock = `${padNumber(at.hour, 2)}:${padNumber(at.minute, 2)}`;
   return { cron: `${at.minute} ${at.hour} ${read.cron}`, words: `${read.words} at ${clock}` };
 }
 
@@ -92,7 +93,7 @@ function cutTime(said: string): { readonly days: string; readonly time?: string 
     : { days: said.slice(0, -time.length).trim(), time };
 }
 
-/** Cron counts anew each day: only what divides the day comes round evenly. */
+/** Cron begins again each day, so only what divides the day has even intervals. */
 function hours(count: number): ScheduleTime | FaultKind {
   if (count === 1) return { cron: '0 * * * *', words: 'every hour' };
   if (count < 1 || count > 12 || 24 % count !== 0) return 'scheduleHours';
@@ -104,8 +105,7 @@ function minutes(count: number): ScheduleTime | FaultKind {
   return { cron: `*/${count} * * * *`, words: `every ${count} minutes` };
 }
 
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const shown = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The days of a schedule: the last three fields of cron, and words for people. */
 export interface Days {
@@ -166,7 +166,7 @@ function daysOfWeek(said: string): Days | undefined {
   }
   // Weeks begin on Monday, for people and in the list for cron.
   const ordered = [...days].toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
-  const named = ordered.map((day) => shown[day] ?? '');
+  const named = ordered.map((day) => weekdays[day] ?? '');
   const words = named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
   return { cron: `* * ${ordered.join(',')}`, words: `every ${words}` };
 }
@@ -174,16 +174,16 @@ function daysOfWeek(said: string): Days | undefined {
 /** 0 for Sunday; -1 where it is no day. Short forms have three letters or more; a plural is one too. */
 function dayOfWeek(said: string): number {
   const one = said.endsWith('s') && said.length > 5 ? said.slice(0, -1) : said;
-  return one.length < 3 ? -1 : weekdays.findIndex((day) => day.startsWith(one));
+  return one.length < 3 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(one));
 }
 
 const minMinutes = 5;
 const fiveFields = /^[\d*,/a-z-]{1,60}(?: [\d*,/a-z-]{1,60}){4}$/iu;
 
 /**
- * Checks a cron expression of five fields: that it is one, that it comes round at all, and not more often than
- * every five minutes.
- * @returns the fault, or nothing where there is none
+ * What is wrong with a cron expression of five fields: it can't be read, never comes round, or does so more often
+ * than every five minutes.
+ * @returns undefined where nothing is
  */
 function cronFault(cron: string): FaultKind | undefined {
   if (!fiveFields.test(cron)) return 'cron';

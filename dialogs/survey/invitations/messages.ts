@@ -6,12 +6,12 @@ import type { Invitation } from './invitations.ts';
 
 export type InvitationChoice = (typeof invitationChoices)[number];
 
-/** An invitation's card is settled as a question is: the one question of a session that bears the invitation's id. */
+/** By which its card is replaced, as a question's is: the one question of a session named like the invitation. */
 export function referenceOfInvitation({ id }: Pick<Invitation, 'id'>): QuestionReference {
   return { session: id, question: 1 };
 }
 
-/** What of an invitation its card shows. */
+/** What an invitation's card shows of it. */
 type Invited = Pick<Invitation, 'id' | 'survey' | 'by'>;
 
 /** The card: which survey, and what can be done about it. */
@@ -24,7 +24,7 @@ export function invitationReminder(invitation: Invitation, wording: Wording): Me
   return asked(invitation, wording, wording.invitationReminder(invitation.survey.name));
 }
 
-/** What stands in the card's place once a button was pressed. */
+/** What replaces the card once a button was pressed. */
 export function answeredInvitation(
   invitation: Invitation,
   choice: InvitationChoice,

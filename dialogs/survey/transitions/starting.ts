@@ -1,5 +1,4 @@
 import { commandButton } from '../../buttons.ts';
-import type { Message } from '../../message.ts';
 import {
   askingNow,
   type Context,
@@ -32,13 +31,13 @@ export function starting(state: StateOf<'starting'>, event: SurveyEvent, context
 type StartUnknown = StateOf<'startUnknown'>;
 
 /**
- * A session start of unknown fate: only the person begins another, and only the person goes back to the survey that it
- * took the place of. Whatever else they do, they are told first.
+ * The fate of a start is unknown. Only the person begins another, or goes back to the survey that they left for it;
+ * whatever else they do, they are first told so.
  */
 export function startUnknown(state: StartUnknown, event: SurveyEvent, context: Context): Decision {
   const { wording } = context;
   const { left } = state;
-  const told: Message = startUnknownMessage(state, wording);
+  const again = decide(state, [startUnknownMessage(state, wording)]);
   switch (event.kind) {
     case 'start': {
       const begun = beginStart(event.survey, context, left);
@@ -56,14 +55,14 @@ export function startUnknown(state: StartUnknown, event: SurveyEvent, context: C
         event.button === 'keepGoing' &&
         event.at.session === left.session.reference &&
         event.at.question === left.number;
-      if (!goesBack) return decide(state, [told]);
+      if (!goesBack) return again;
       return stopped({ kind: 'stopped', was: left }, { kind: 'resume' }, context);
     }
     case 'stop': {
       const { outputs } =
         left === undefined ? { outputs: [] } : leftBefore({ kind: 'stopped', was: left }, context);
-      const said = decide(state, [{ text: wording.startUnknown(state.survey.name) }]);
-      return { state: afterFailedStart(state), outputs: [...said.outputs, ...outputs] };
+      const unknown = decide(state, [{ text: wording.startUnknown(state.survey.name) }]);
+      return { state: afterFailedStart(state), outputs: [...unknown.outputs, ...outputs] };
     }
     case 'expired':
       return decide(
@@ -82,7 +81,7 @@ export function startUnknown(state: StartUnknown, event: SurveyEvent, context: C
     case 'statusRead':
       return decide(state, []);
     default:
-      return decide(state, [told]);
+      return again;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ReportOptions } from '../options.ts';
 import { addReportFiles } from './files.ts';
 import { createLinkLimits } from './links/link-limits.ts';
-import { linkOf } from './links.ts';
+import { type CheckedLink, linkOf, type ReportKind } from './links.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
 import { reportPage } from './pages/report-page.ts';
@@ -12,58 +12,47 @@ import { answerWithPages, orElse, sendCsv, sendPage } from './send.ts';
 /** `GET /reports/…`: the page of a run and the file with its results, for whoever holds a signed link. */
 export function addReportRoutes(server: Server, { links, source }: ReportOptions, log: Logger): void {
   const files = addReportFiles(server, log);
-  const page = { files, log };
   const limits = createLinkLimits();
 
-  server.get(
-    '/reports/:campaign/:run',
-    answerWithPages(page, async (req, res, assets) => {
-      const checked = linkOf(links, 'report', req);
-      if (!checked.ok) return sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
-      const wait = limits.take('report', checked.link, res);
-      if (wait > 0) return await sendBusy(req, res, assets, wait, log);
-      const { campaign, run } = checked.link;
-      const [read, about] = await Promise.all([
-        source.report(campaign, run),
-        orElse(undefined, source.about?.(campaign, run), log),
-      ]);
-      if (!read.ok || read.value.kind !== 'report') {
-        const instead = insteadOfReport(assets, 'report', checked.link, read, about);
-        return sendPage(req, res, instead.status, instead.page);
-      }
-      // Behind the report: what was just read for it need not be read again.
-      const trend = await orElse([], source.trend(campaign), log);
-      const csv = links.sibling('csv', checked.link);
-      await sendPage(req, res, 200, reportPage(assets, { report: read.value.report, trend, about, csv }));
-    }),
-  );
+  /** Serves a path to whoever holds a link of this kind, as often as the limits allow. */
+  function serve(kind: ReportKind, path: string, send: SendReport): void {
+    const handler = answerWithPages({ files, log }, async (req, res, assets) => {
+      const checked = linkOf(links, kind, req);
+      if (!checked.ok) return await sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
+      const seconds = limits.take(kind, checked.link, res);
+      if (seconds === 0) return await send(req, res, assets, checked.link);
+      log.warn({ route: req.getRoute()?.path, seconds }, 'A report link was asked for too often.');
+      res.setHeader('retry-after', String(seconds));
+      await sendPage(req, res, 429, busyLinkPage(assets, seconds));
+    });
+    server.get(path, handler);
+  }
 
-  server.get(
-    '/reports/:campaign/:run/results.csv',
-    answerWithPages(page, async (req, res, assets) => {
-      const checked = linkOf(links, 'csv', req);
-      if (!checked.ok) return sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
-      const wait = limits.take('csv', checked.link, res);
-      if (wait > 0) return await sendBusy(req, res, assets, wait, log);
-      const { campaign, run } = checked.link;
-      const read = await source.csv(campaign, run);
-      if (!read.ok || read.value.kind !== 'report') {
-        const instead = insteadOfReport(assets, 'csv', checked.link, read);
-        return sendPage(req, res, instead.status, instead.page);
-      }
-      await sendCsv(res, `campaign-${campaign}-run-${run}.csv`, read.value.report, log);
-    }),
-  );
+  serve('report', '/reports/:campaign/:run', async (req, res, assets, link) => {
+    const { campaign, run } = link;
+    const [read, about] = await Promise.all([
+      source.report(campaign, run),
+      orElse(undefined, source.about?.(campaign, run), log),
+    ]);
+    if (!read.ok || read.value.kind !== 'report') {
+      const instead = insteadOfReport(assets, 'report', link, read, about);
+      return await sendPage(req, res, instead.status, instead.page);
+    }
+    // After the report: what was just read for it need not be read again.
+    const trend = await orElse([], source.trend(campaign), log);
+    const csv = links.sibling('csv', link);
+    await sendPage(req, res, 200, reportPage(assets, { report: read.value.report, trend, about, csv }));
+  });
+
+  serve('csv', '/reports/:campaign/:run/results.csv', async (req, res, assets, link) => {
+    const { campaign, run } = link;
+    const read = await source.csv(campaign, run);
+    if (!read.ok || read.value.kind !== 'report') {
+      const instead = insteadOfReport(assets, 'csv', link, read);
+      return await sendPage(req, res, instead.status, instead.page);
+    }
+    await sendCsv(res, `campaign-${campaign}-run-${run}.csv`, read.value.report, log);
+  });
 }
 
-async function sendBusy(
-  req: Request,
-  res: Response,
-  assets: PageAssets,
-  seconds: number,
-  log: Logger,
-): Promise<void> {
-  log.warn({ route: req.getRoute()?.path, seconds }, 'A report link was asked for too often.');
-  res.setHeader('retry-after', String(seconds));
-  await sendPage(req, res, 429, busyLinkPage(assets, seconds));
-}
+type SendReport = (req: Request, res: Response, assets: PageAssets, link: CheckedLink) => Promise<void>;

@@ -97,7 +97,7 @@ test('a wording that drops a value is a type error, and so is a missing text', (
 });
 
 test('numbers and counts are written as the language writes them', () => {
-  expect(countIn('de').number(12_345)).toBe('12.345');
+  expect(countIn('de').numeral(12_345)).toBe('12.345');
   const forms = { one: 'one', other: 'other' };
   expect(countIn('fr').counted(0, forms)).toBe('one');
   expect(countIn('de').counted(0, forms)).toBe('other');

@@ -90,7 +90,7 @@ function createChangeOf(comparison: RunComparison): (testCase: TestCaseName) => 
   return ({ id, name }) => changes.get(id ?? name);
 }
 
-/** Cases that stand open; the others unfold. */
+/** Cases that are visible; a press shows the others. */
 const shown = 8;
 
 export function caseList(cases: readonly TestCaseName[]): Html {

@@ -3,7 +3,7 @@ import { countWords, stepWords } from '../../../../dialogs/wording/format.ts';
 import { caseList, caseName } from './cases.ts';
 import { type Html, html, mark } from './html.ts';
 
-/** Groups that stand open; the others unfold. */
+/** Groups that are visible; a press shows the others. */
 const shown = 10;
 
 /** Failed results, those that failed alike together. */
@@ -25,13 +25,13 @@ function failure({ detail, dialResult, firstFailingStep, count, testCases }: Fai
     ['First failing step', firstFailingStep === detail ? undefined : firstFailingStep],
     ['Dial result', dialResult],
   ];
-  const told = facts.filter(([, value]) => value !== undefined && value !== '');
+  const known = facts.filter(([, value]) => value !== undefined && value !== '');
   return html`<li><h3><bdi>${detail.trim() === '' ? 'No detail was told' : detail}</bdi> <span class="count">${countWords(count, 'result')}</span></h3>
-${told.length > 0 && html`<dl>${told.map(([term, value]) => html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`}
+${known.length > 0 && html`<dl>${known.map(([term, value]) => html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`}
 ${testCases.length > 0 && html`<p class="label">${testCases.length < count ? 'First test cases' : 'Test cases'}</p>${caseList(testCases)}`}</li>`;
 }
 
-/** As few as these stand open. */
+/** No more calls than this are unfolded from the start. */
 const maxOpen = 2;
 
 /** How the failing test cases went, step by step. */
@@ -50,8 +50,8 @@ export function failedCalls(calls: readonly FailedCall[]): Html | undefined {
 
 function step({ name, verdict, word, detail, responseMilliseconds }: CallStep, at: number): Html {
   const passed = verdict === 'pass' || verdict === 'satisfactory';
-  const told = stepWords(word ?? 'No result', passed, responseMilliseconds);
-  return html`<li>${mark(verdict)} <bdi>${name === '' ? `Step ${at + 1}` : name}</bdi> <span class="count">${told}</span>${
+  const result = stepWords(word ?? 'No result', passed, responseMilliseconds);
+  return html`<li>${mark(verdict)} <bdi>${name === '' ? `Step ${at + 1}` : name}</bdi> <span class="count">${result}</span>${
     detail !== undefined && html`<br><bdi>${detail}</bdi>`
   }</li>
 `;
@@ -64,11 +64,11 @@ const levels: Readonly<Record<RunAlert['level'], string>> = {
 };
 
 /** The alerts of the test cases, and how far the results went past them. */
-export function alerts(told: readonly RunAlert[]): Html | undefined {
-  if (told.length === 0) return undefined;
+export function alerts(given: readonly RunAlert[]): Html | undefined {
+  if (given.length === 0) return undefined;
   return html`<section class="panel" aria-labelledby="alerts">
 <h2 id="alerts">Alerts</h2>
-<ul class="alerts">${told.map(
+<ul class="alerts">${given.map(
     ({ message, level, count, minorThreshold, majorThreshold }) =>
       html`<li class="${level}"><p><strong>${levels[level]}</strong> <bdi>${message}</bdi></p><p class="label">${countWords(count, 'result')}${thresholds(minorThreshold, majorThreshold)}</p></li>`,
   )}</ul>
@@ -76,9 +76,9 @@ export function alerts(told: readonly RunAlert[]): Html | undefined {
 }
 
 function thresholds(minor: number | undefined, major: number | undefined): string {
-  const told = [
+  const limits = [
     minor === undefined ? '' : `minor from ${minor}`,
     major === undefined ? '' : `major from ${major}`,
   ].filter((part) => part !== '');
-  return told.length === 0 ? '' : ` · ${told.join(', ')}`;
+  return limits.length === 0 ? '' : ` · ${limits.join(', ')}`;
 }

@@ -51,14 +51,14 @@ function messagePage(assets: PageAssets, title: string, paragraphs: readonly Htm
   );
 }
 
-/** For a link that is followed too often. */
+/** For a link that is opened too often. */
 export function busyLinkPage(assets: PageAssets, seconds: number): Html {
   return messagePage(assets, 'This link is asked for too often', [
     html`Load this page again in ${seconds} s. The run itself isn’t affected.`,
   ]);
 }
 
-/** Says nothing of whether there is such a run: only what stands in the address itself is said again. */
+/** Doesn't reveal whether there is such a run: it repeats only what the address itself says. */
 export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged', req: Request): Html {
   const campaign = readWholeNumber(pathPart(req, 'campaign')) ?? 12;
   const again = html`Type <kbd>results of campaign ${campaign}</kbd> to Canvass for a new one.`;

@@ -8,8 +8,8 @@ import { markOfRun, moment } from './words.ts';
 const maxRuns = 20;
 
 /** The pass rates of the last runs, as a line and as a table. */
-export function trend(told: readonly TrendPoint[], run: number): Html | undefined {
-  const points = told.slice(-maxRuns);
+export function trend(runs: readonly TrendPoint[], run: number): Html | undefined {
+  const points = runs.slice(-maxRuns);
   const [first, ...others] = points;
   if (first === undefined || others.length === 0) return undefined;
   const lowest = others.reduce((low, one) => ((one.passRate ?? 1) < (low.passRate ?? 1) ? one : low), first);

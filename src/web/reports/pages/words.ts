@@ -3,17 +3,16 @@ import { countWords, longTimeWords, numberWords } from '../../../../dialogs/word
 import { type Html, html } from './html.ts';
 
 /**
- * A time (milliseconds since 1970) in UTC, said with its zone. The page's script puts it into the reader's own
- * zone.
+ * A time (milliseconds since 1970) in UTC, with its zone. The page's script shows it in the reader's own zone.
  */
 export function moment(at: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${longTimeWords(at)}</time>`;
 }
 
-type Told = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
+type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
 
 /** Why the run got its verdict, in one sentence. */
-export function verdictSentence({ verdict, counts, total, result, alerts }: Told): string {
+export function verdictSentence({ verdict, counts, total, result, alerts }: VerdictReasons): string {
   const results = countWords(total, 'result');
   const called = result === undefined ? '' : ` The campaign service calls it “${result}”.`;
   if (total === 0) return `There are no results.${called}`;
