@@ -1,5 +1,10 @@
+import { scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
+import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import type { Place } from '../../dialogs/turn.ts';
+import { referenceKey, referenceRecords } from '../bot/conversations/references.ts';
 import { clock, wholeClock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { prune, pruneSilentVisitors } from '../store/prune.ts';
@@ -36,7 +41,12 @@ const maxSilent = 20_000;
  * never said anything: after three days, or the oldest where there are very many.
  * @param expiryMilliseconds an unfinished survey lives that long, and so does all that it may need
  */
-export function createPruneJob(database: Database, log: Logger, expiryMilliseconds: number): JobHandler {
+export function createPruneJob(
+  database: Database,
+  records: RecordRepository,
+  log: Logger,
+  expiryMilliseconds: number,
+): JobHandler {
   const recordsOf = (conversation: string, user: string) =>
     visitorRecords(webChatChannel, conversation, user);
 
@@ -53,6 +63,7 @@ export function createPruneJob(database: Database, log: Logger, expiryMillisecon
         log.info({ conversations }, 'Conversations in which nobody ever said anything were deleted.');
       return clock() + hour;
     }
+    await touchAwaitedPlaces(records);
     const before = (days: number): number => now - Math.max(days * day, expiryMilliseconds + day);
     const pruned = await prune(database, {
       records: recordKinds.flatMap(({ prefix, keepFor }) =>
@@ -63,6 +74,16 @@ export function createPruneJob(database: Database, log: Logger, expiryMillisecon
     log.info(pruned, 'What is of no use any more was deleted.');
     return clock() + day;
   };
+}
+
+/** Where something is to be posted one day counts as used, however long nothing was said there. */
+async function touchAwaitedPlaces(records: RecordRepository): Promise<void> {
+  const touch = ({ channel, conversation }: Place) =>
+    referenceRecords.get(records, referenceKey(channel, conversation));
+  for await (const { subscriptions } of subscriptionRecords.list(records)) {
+    for (const { place } of subscriptions) await touch(place);
+  }
+  for await (const { place } of scheduleRecords.list(records)) await touch(place);
 }
 
 export async function schedulePruning(jobs: Jobs): Promise<void> {

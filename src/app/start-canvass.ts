@@ -196,7 +196,7 @@ export async function startCanvass(
   const handlers = new Map([
     ...campaignJobs(room, bot.announcer, configuration, log),
     ...invitationJobs(invitations, surveyPorts, records),
-    [pruneKind, createPruneJob(database, log, surveyPorts.expiryMilliseconds)],
+    [pruneKind, createPruneJob(database, recordBook, log, surveyPorts.expiryMilliseconds)],
   ]);
   metrics.expectJobs(handlers.keys());
   await jobs.start(handlers);

@@ -116,7 +116,12 @@ test('200,000 records: what a stop left over is looked for among the last minute
 });
 
 test('200,000 records: who never said anything goes with all records, without holding the process', async () => {
-  const job = createPruneJob(database, { debug() {}, info() {}, warn() {}, error() {} }, 7 * day);
+  const job = createPruneJob(
+    database,
+    createRecordRepository(database),
+    { debug() {}, info() {}, warn() {}, error() {} },
+    7 * day,
+  );
   expect(await held(() => job('silent visitors'))).toBeLessThan(200);
   const left = async (sql: string) => Object.values((await database.one(sql, [])) ?? {})[0];
   expect(await left('SELECT count(*) FROM web_chat_conversations')).toBe(visitors - silent);

@@ -28,7 +28,7 @@ export function createReferenceRepository(records: RecordStore): ReferenceReposi
 
   return {
     async note(reference) {
-      const key = keyOf(reference.channel, reference.conversation);
+      const key = referenceKey(reference.channel, reference.conversation);
       if (isDeepStrictEqual(known.get(key), reference)) return;
       remember(key, reference);
       try {
@@ -41,14 +41,14 @@ export function createReferenceRepository(records: RecordStore): ReferenceReposi
       }
     },
     async find(channel, conversation) {
-      const key = keyOf(channel, conversation);
+      const key = referenceKey(channel, conversation);
       // What a turn has just noted may not be stored yet.
       return (await referenceRecords.get(records, key)) ?? known.get(key);
     },
   };
 }
 
-function keyOf(channel: string, conversation: string): string {
+export function referenceKey(channel: string, conversation: string): string {
   return recordKey(channel, conversation);
 }
 

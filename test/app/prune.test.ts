@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
+import { createPruneJob } from '../../src/app/jobs.ts';
+import { keepRecords, recordKinds } from '../../src/app/record-kinds.ts';
+import { createRecordRepository } from '../../src/store/records.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { makeFolder } from '../store/sqlite/make-folder.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+
+test('each kind of record is kept for as long as it says, and what a place waits for keeps its reference', async () => {
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  const records = createRecordRepository(database, keepRecords(silent));
+  const keysAfter = async (days: number): Promise<readonly string[]> => {
+    await database.run('UPDATE documents SET updated_at = ?', [Math.trunc(Date.now() - days * day)]);
+    await createPruneJob(database, records, silent, 7 * day)('old');
+    return (await records.list('')).map(({ key }) => key);
+  };
+  try {
+    for (const { prefix } of recordKinds) await records.save(`${prefix}x`, {}, undefined);
+    const place = { channel: 'msteams', conversation: '19:ops', kind: 'group' } as const;
+    const reference = { ...place, serviceUrl: 'https://teams.example/', bot: { id: 'bot' } };
+    for (const one of ['19%3Aops', '19%3Aothers'])
+      await records.save(`references/msteams/${one}`, reference, undefined);
+    const by = { id: 'ada', name: 'Ada' };
+    await createSubscriptionRepository(records, { now: Date.now }).add(12, { place, by });
+
+    const all = await keysAfter(89);
+    expect(all).toHaveLength(recordKinds.length + 3);
+    const lasting = (days: number) =>
+      recordKinds
+        .filter(({ keepFor }) => 'forEver' in keepFor || keepFor.days > days)
+        .map(({ prefix }) => `${prefix}x`);
+    for (const days of [91, 401, 732, 10_000]) {
+      const kept = await keysAfter(days);
+      expect(kept.filter((key) => key.endsWith('x'))).toEqual(lasting(days).toSorted());
+      expect(kept).toContain('references/msteams/19%3Aops');
+    }
+    expect(await keysAfter(10_000)).not.toContain('references/msteams/19%3Aothers');
+  } finally {
+    await database.close();
+    remove();
+  }
+});
