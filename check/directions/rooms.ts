@@ -48,10 +48,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
   'src/clock.ts': ['dialogs/ports'],
-  'src/http/client': ['dialogs/ports', 'src/clock.ts'],
-  'src/http/server': ['dialogs/ports', 'src/logging'],
-  'src/services/survey': ['dialogs/ports', 'src/http/client'],
-  'src/services/campaign': ['dialogs/ports', 'src/http/client'],
+  'src/limits.ts': ['dialogs/ports'],
+  'src/http/client': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
+  'src/http/server': ['src/limits.ts', 'dialogs/ports', 'src/logging'],
+  'src/services/survey': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
+  'src/services/campaign': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
   'src/bot': [
     ...[
       'dialogs',
@@ -65,10 +66,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['src/bot/people', 'src/bot/sdk', 'src/bot/turn'],
   ],
-  'src/bot/sdk': ['dialogs/ports', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
+  'src/bot/sdk': ['src/limits.ts', 'dialogs/ports', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
   'src/bot/activity': ['dialogs'],
-  'src/bot/connector': ['dialogs/ports', 'src/clock.ts', 'src/http/client', 'src/bot/sdk'],
+  'src/bot/connector': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts', 'src/http/client', 'src/bot/sdk'],
   'src/bot/turn': [
+    'src/limits.ts',
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
     ...['src/bot/conversations', 'src/bot/people'],
   ],
@@ -84,6 +86,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/store/migrations': ['src/clock.ts', 'src/store'],
   'src/store/sqlite': ['dialogs/ports', 'src/clock.ts', 'src/store', 'src/store/migrations'],
   'src/web': [
+    'src/limits.ts',
     ...[
       'dialogs/ports',
       'src/clock.ts',
@@ -108,6 +111,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'src/web/direct-line': [
+    'src/limits.ts',
     'dialogs',
     'dialogs/ports',
     'src/clock.ts',

@@ -1,3 +1,4 @@
+import { maxCallMs } from '../ports/limits.ts';
 import type { Turn } from '../turn.ts';
 import type { Received } from './hear.ts';
 import type { Attempt } from './state.ts';
@@ -11,9 +12,6 @@ export interface Attempts {
   /** How a message that reached this process relates to the questions that it asks. */
   received(message: Pick<Turn, 'receivedAt' | 'writtenAt'>): Received;
 }
-
-/** No call takes longer than this: 10 s of retries, and the time that the last try has. */
-export const maxAttemptMilliseconds = 60_000;
 
 /**
  * @param instance this process's own name, new at each start
@@ -32,7 +30,7 @@ export function createAttempts(instance: string, alone: boolean, newId: () => st
     },
     isOrphaned({ id, instance: maker, since }, now) {
       if (maker === instance) return !running.has(id);
-      return alone || now - since > maxAttemptMilliseconds;
+      return alone || now - since > maxCallMs;
     },
     received({ receivedAt: at, writtenAt }) {
       // A question that this process stored is shown by the turn that stored it, which has an attempt running.

@@ -1,7 +1,5 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
-
-/** From the signal to the end of the process, whatever hangs. */
-export const maxStopMilliseconds = 9_500;
+import { stopAtMs } from '../limits.ts';
 
 /**
  * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut then is
@@ -16,7 +14,7 @@ export function endOnSignal(log: Logger, close: () => Promise<void>): void {
     setTimeout(() => {
       log.warn({}, 'The stop took too long. What was in flight is left to the next start.');
       process.exit(0);
-    }, maxStopMilliseconds);
+    }, stopAtMs);
     try {
       await close();
     } catch (err) {

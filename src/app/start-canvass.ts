@@ -18,6 +18,7 @@ import { createTenantRepository } from '../bot/people/tenants.ts';
 import { renderMessage } from '../cards/render-message.ts';
 import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
+import { farewellMs, leftOverMs } from '../limits.ts';
 import { newReference } from '../logging/log.ts';
 import { createActivityLog } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
@@ -45,10 +46,6 @@ export interface Canvass {
 }
 
 const hour = 60 * 60 * 1000;
-/** A stop waits so long for what is in flight; the rest of its 10 s is for closing what is left. */
-const maxFarewellMilliseconds = 8_800;
-/** Turns end within a minute; older unfinished ones are history. */
-const leftOverMilliseconds = 10 * 60 * 1000;
 
 /**
  * Wires the rooms together over an open database and listens.
@@ -181,7 +178,7 @@ export async function startCanvass(
             operatorSwitch: configuration.localMode,
             sites: configuration.webChatSites,
             tokenSecret: await secretSetting(database, 'web chat tokens'),
-            unhandled: () => recentWebChatActivities(database, clock() - leftOverMilliseconds),
+            unhandled: () => recentWebChatActivities(database, clock() - leftOverMs),
             ...(configuration.directLineSecret === undefined
               ? {}
               : { azure: { secret: configuration.directLineSecret } }),
@@ -209,7 +206,7 @@ export async function startCanvass(
     async close() {
       stopping = true;
       const patience = new AbortController();
-      const enough = wait(maxFarewellMilliseconds, undefined, { signal: patience.signal }).catch(() => {});
+      const enough = wait(farewellMs, undefined, { signal: patience.signal }).catch(() => {});
       await Promise.all([server.close(), Promise.race([jobs.close(), enough])]);
       // Turns of the messages route outlive their requests: one may wait for a service that hangs.
       await Promise.race([bot.close(), enough]);

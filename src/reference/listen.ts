@@ -66,8 +66,9 @@ export async function listen(secure: HttpsServer | HttpServer, port: number): Pr
 
   async function closeOnce(): Promise<void> {
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
-    const until = Date.now() + maxFarewellMilliseconds;
-    while (underWay.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 5));
+    const until = performance.now() + maxFarewellMilliseconds;
+    while (underWay.size > 0 && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     for (const socket of connections) socket.destroySoon();
     const timer = setTimeout(() => destroyAll(accepted), 200);
     for (const socket of accepted) if (socket.bytesRead === 0) socket.destroy();

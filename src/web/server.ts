@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createServer, type Server } from 'restify';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Connections, limitConnections, usualLimits } from '../http/server/connection-limits.ts';
+import { webFarewellMs } from '../limits.ts';
 import { sendKnownErrors } from './answers.ts';
 import type { WebServer, WebServerOptions } from './options.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -83,9 +84,6 @@ export interface StopSteps {
   readonly log: Logger;
 }
 
-/** Leaves the sockets a moment, within the 10 s that a stop may take. */
-const patienceMilliseconds = 8500;
-
 /** Stops accepting, lets turns and requests in flight end (their replies still go out), then closes all. */
 async function stopWebServer(
   server: HttpServer,
@@ -97,7 +95,7 @@ async function stopWebServer(
   });
   connections.closeUnused();
   const patience = new AbortController();
-  const enough = setTimeout(patienceMilliseconds, 'late', { signal: patience.signal }).catch(() => 'late');
+  const enough = setTimeout(webFarewellMs, 'late', { signal: patience.signal }).catch(() => 'late');
   const finished = turns().then(() => 'finished');
   if ((await Promise.race([finished, enough])) === 'late')
     log.warn({}, 'Turns in flight were left at the stop');

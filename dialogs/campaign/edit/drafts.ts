@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Choice, campaignActions } from '../../buttons.ts';
 import type { CampaignUpdate, NewCampaign, Share } from '../../ports/campaign.ts';
+import { maxCallMs } from '../../ports/limits.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 
@@ -71,9 +72,6 @@ export const draftRecords = collection({
 });
 const keyOf = (id: string): string => encodeURIComponent(id.toWellFormed());
 
-/** No call of ours takes longer. */
-const maxCall = 60_000;
-
 export async function saveDraft(records: RecordStore, draft: Draft): Promise<void> {
   if (!(await draftRecords.create(records, keyOf(draft.id), draft))) {
     throw new Error('Two drafts were given the same id.');
@@ -143,7 +141,7 @@ export async function discardDraft(records: RecordStore, id: string): Promise<Dr
 
 /** Whether the process that was sending it must have ended. */
 function isLeftBehind({ standing }: Draft, now: number): boolean {
-  return standing.kind === 'sending' && now - standing.since > maxCall;
+  return standing.kind === 'sending' && now - standing.since > maxCallMs;
 }
 
 function standingAs(draft: Draft, standing: DraftStatus): Draft {

@@ -1,4 +1,5 @@
 import type { InvitationAnswer, InvitationRefusal, Inviter, RequestedUser } from '../../ports/inviter.ts';
+import { maxCallMs } from '../../ports/limits.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
 import type { Person, Place } from '../../turn.ts';
@@ -14,9 +15,6 @@ export type Invited =
   | { readonly kind: 'sent' | 'there'; readonly invitation: Invitation }
   | { readonly kind: 'optedOut' }
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
-
-/** An invitation that has been `pending` for longer was cut short by a crash: no call to a channel takes that long. */
-const maxSendingMilliseconds = 60_000;
 
 /**
  * Invites a person to a survey. The invitation is stored before it is sent, and withdrawn where it certainly didn't
@@ -93,7 +91,7 @@ async function takeOver(
   { id, survey, delivery, at: begun }: Invitation,
   at: number,
 ): Promise<Invitation | undefined> {
-  if (delivery !== 'pending' || at - begun < maxSendingMilliseconds) return undefined;
+  if (delivery !== 'pending' || at - begun < maxCallMs) return undefined;
   let ours = false;
   const changed = await deps.invitations.change(survey.id, id, (before) => {
     ours = before.delivery === 'pending' && before.at === begun;

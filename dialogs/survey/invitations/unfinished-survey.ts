@@ -1,9 +1,9 @@
 import type { JobHandler } from '../../ports/jobs.ts';
+import { maxCallMs } from '../../ports/limits.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Place } from '../../turn.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { maxAttemptMilliseconds } from '../attempts.ts';
 import { conductSurvey, type SurveyDependencies, type SurveyFollower } from '../conduct.ts';
 import type { SurveySession } from '../sessions.ts';
 import type { Open, SurveyState } from '../state.ts';
@@ -52,7 +52,7 @@ export function createUnfinishedJob(
         return undefined;
       case 'starting':
       case 'sending':
-        return deps.now() + maxAttemptMilliseconds;
+        return deps.now() + maxCallMs;
       case 'asking':
       case 'unknownFate': {
         const remindAt = touched + deps.reminderMilliseconds;

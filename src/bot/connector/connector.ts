@@ -12,13 +12,12 @@ import {
 import { createAgent } from '../../http/client/connect.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
+import { channelCallMs, typingCallMs } from '../../limits.ts';
 import type { TokenProvider } from '../sdk/token-provider.ts';
 
-/** A channel gives up on a turn after 10 to 15 s (facts of Teams and Direct Line), so one send must not take that long. */
-const usualLimits: RetryLimits = { maxTries: 5, budgetMs: 8_000, firstPauseMs: 300, minTryMs: 0 };
+const usualLimits: RetryLimits = { maxTries: 5, budgetMs: channelCallMs, firstPauseMs: 300, minTryMs: 0 };
 
-/** For what is worth nothing once it is late. */
-const singleTry: RetryLimits = { maxTries: 1, budgetMs: 2_000, firstPauseMs: 0, minTryMs: 0 };
+const singleTry: RetryLimits = { maxTries: 1, budgetMs: typingCallMs, firstPauseMs: 0, minTryMs: 0 };
 
 /** Teams: "Rate limiting for your bot" (412, 429, 502, 504 are to be retried with backoff and jitter). */
 const retriedStatuses: ReadonlySet<number> = new Set([412, 429, 502, 504]);

@@ -1,5 +1,6 @@
 import { ConfigurationServiceClientCredentialFactory } from 'botbuilder';
 import { z } from 'zod';
+import { tokenMs } from '../../limits.ts';
 import { type BotIdentity, isLocalMode } from './authentication.ts';
 
 /** Public Azure (Bot Connector authentication, "Bot to Connector"). */
@@ -7,9 +8,6 @@ const audience = 'https://api.botframework.com';
 const loginEndpoint = 'https://login.microsoftonline.com/botframework.com';
 
 const tokenSchema = z.string().min(1);
-
-/** The SDK waits as long as the server likes, and a turn waits for its token. */
-const maxWaitMilliseconds = 5_000;
 
 /** The SDK's own credentials for an identity, which cache a token until shortly before it expires. */
 export function createTokenProvider(identity: BotIdentity): TokenProvider {
@@ -27,7 +25,7 @@ export function createTokenProvider(identity: BotIdentity): TokenProvider {
       throw new TypeError('The credentials of this app type give no token.');
     }
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('No token came in time.')), maxWaitMilliseconds);
+    const timer = setTimeout(() => late.reject(new Error('No token came in time.')), tokenMs);
     try {
       return tokenSchema.parse(await Promise.race([source.getToken(fresh), late.promise]));
     } finally {

@@ -1,6 +1,4 @@
-/** Teams calls a click failed, and sends it again, where nothing answers it within 5 to 15 s; its documents say 5. */
-export const clickPatience = 4_000;
-
+import { clickPatienceMs } from '../../limits.ts';
 /**
  * The answer of a turn; or `late()`, where it has begun and isn't over in time. Then the turn goes on, and
  * `onward` is given it.
@@ -10,7 +8,7 @@ export async function answerInTime<Answer>(
   run: (begun: () => void) => Promise<Answer>,
   late: () => Promise<Answer>,
   onward: (running: Promise<unknown>) => void,
-  milliseconds: number = clickPatience,
+  milliseconds: number = clickPatienceMs,
 ): Promise<Answer> {
   const { promise: tooLong, resolve } = Promise.withResolvers<'tooLong'>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import type { FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
+import { connectMs, serviceCall } from '../../limits.ts';
 import { type Expectation, expectBody, judgeAnswer, judgeNoResponse, judgeRedirect } from './answer.ts';
 import type { FailedTry, TryResult } from './classify.ts';
 import { createConnect } from './connect.ts';
@@ -99,7 +100,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     connections: options.connections ?? 64,
     pipelining: 1,
     allowH2: false,
-    connect: createConnect(options.certificateAuthority, options.connectMs ?? 3000),
+    connect: createConnect(options.certificateAuthority, options.connectMs ?? connectMs),
   });
   const settings = { pool, base, maxBytes: options.maxBytes ?? 5 * 1024 * 1024, redact };
   const closing = new AbortController();
@@ -111,8 +112,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const url = URL.parse(`${base.origin}${base.pathname}${request.path}`);
     if (url === null || !isBelow(base, url)) return give(request, outsideOfBase, 0, 0);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
-    const tryMs = request.tryMs ?? options.attemptMs ?? 8000;
-    const budgetMs = request.totalMs ?? options.retryMs ?? 10_000;
+    const tryMs = request.tryMs ?? options.attemptMs ?? serviceCall.tryMs;
+    const budgetMs = request.totalMs ?? options.retryMs ?? serviceCall.totalMs;
     const limits = { ...tryLimits[request.retry], budgetMs, minTryMs: Math.min(minTryMs, tryMs) };
     let status: number | undefined;
     const { result, seconds, tries } = await callWithRetries<Value>(

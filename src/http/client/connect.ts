@@ -1,4 +1,5 @@
 import { Agent, buildConnector } from 'undici';
+import { connectMs } from '../../limits.ts';
 
 /** Wraps whatever kept a connection from coming about: nothing of the request can have left. */
 export class NotConnected extends Error {
@@ -33,9 +34,6 @@ export function createConnect(
       else callback(null, socket);
     });
 }
-
-/** Until a connection stands, TLS included. */
-const connectMs = 3_000;
 
 /** Connections that are kept alive, up to 64 to each origin, for calls to hosts that aren't known beforehand. */
 export function createAgent(): Agent {

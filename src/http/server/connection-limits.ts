@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { maxSilenceMs } from '../../limits.ts';
 
 /** What a connection may cost; docs/deployment.md says the same. Times in milliseconds. */
 export interface ConnectionLimits {
@@ -26,8 +27,7 @@ export const usualLimits: ConnectionLimits = {
   headers: 10_000,
   request: 30_000,
   betweenRequests: 5_000,
-  // A turn can take most of a minute, and nothing is said meanwhile.
-  silence: 120_000,
+  silence: maxSilenceMs,
   farewell: { milliseconds: 1_000, bytes: 1024 * 1024 },
   look: 1_000,
 };

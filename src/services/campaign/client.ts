@@ -4,6 +4,7 @@ import type { Outcome } from '../../../dialogs/ports/outcome.ts';
 import type { HttpClient } from '../../http/client/client.ts';
 import { parseHttpDate } from '../../http/client/http-date.ts';
 import type { HttpRequest } from '../../http/client/request.ts';
+import { changeCall } from '../../limits.ts';
 import { createBody, onlyGiven, updateBody } from './bodies.ts';
 import { type KeyPlacement, placeKey } from './key.ts';
 import {
@@ -35,9 +36,6 @@ interface ListRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly next?: string | undefined;
 }
-
-/** A reply that hangs is told within 10 s, whatever the client's own times are. */
-const changeTimes = { tryMs: 8000, totalMs: 9500 } as const;
 
 /**
  * The Test Campaign Management API (campaign seed §4) over HTTPS. Replies are read in either casing. The key
@@ -122,7 +120,7 @@ export function createCampaignService(
         path: campaigns,
         body: createBody(campaign),
         retry: 'neverLeft',
-        ...changeTimes,
+        ...changeCall,
       }),
 
     updateCampaign: (id, update) =>
@@ -133,7 +131,7 @@ export function createCampaignService(
           path: `${campaigns}/${encodeURIComponent(id)}`,
           body: updateBody(update),
           retry: 'neverLeft',
-          ...changeTimes,
+          ...changeCall,
         },
         id,
       ),
@@ -157,7 +155,7 @@ export function createCampaignService(
           path: `${campaigns}/${encodeURIComponent(id)}`,
           retry: 'neverLeft',
           bodyIsIdle: true,
-          ...changeTimes,
+          ...changeCall,
         }),
       );
       return answered.ok ? { ok: true, value: undefined } : answered;
@@ -172,7 +170,7 @@ export function createCampaignService(
           path: `${campaigns}/${encodeURIComponent(id)}/execute`,
           retry: 'neverLeft',
           bodyIsIdle: true,
-          ...changeTimes,
+          ...changeCall,
         }),
       );
       return answered.ok ? { ok: true, value: clocked(undefined, answered.value.headers) } : answered;

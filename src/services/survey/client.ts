@@ -9,6 +9,7 @@ import type {
 } from '../../../dialogs/ports/survey.ts';
 import type { HttpClient } from '../../http/client/client.ts';
 import type { HttpRequest } from '../../http/client/request.ts';
+import { statusCall } from '../../limits.ts';
 import {
   questionSchema,
   readableListSchema,
@@ -23,9 +24,6 @@ export interface SurveyCredentials {
   readonly key: string;
   readonly secret: string;
 }
-
-/** The status is read in the same turn as a reply that took its 8 s: together they stay under a channel's 15 s. */
-const statusTimes = { tryMs: 4000, totalMs: 6000 } as const;
 
 /**
  * The Survey Delivery API (survey seed §4) over HTTPS. The credentials go into the query, as seed §5 rule 1
@@ -87,7 +85,7 @@ export function createSurveyService(client: HttpClient, { key, secret }: SurveyC
           path: pathOf(surveyId),
           query: { sessionId },
           retry: 'idempotent',
-          ...statusTimes,
+          ...statusCall,
         },
         sessionStatusSchema,
         readStatus,

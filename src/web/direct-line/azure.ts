@@ -4,6 +4,7 @@ import { classifyStatus, judgeReply, type TryResult } from '../../http/client/cl
 import { createAgent } from '../../http/client/connect.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
+import { azureCallMs } from '../../limits.ts';
 import type { AzureDirectLine } from '../options.ts';
 
 export const azureDirectLineUrl = 'https://directline.botframework.com/v3/directline';
@@ -36,7 +37,7 @@ export function resumeAzureSession(
 }
 
 const agent = createAgent();
-const limits: RetryLimits = { maxTries: 3, budgetMs: 10_000, firstPauseMs: 300, minTryMs: 1_000 };
+const limits: RetryLimits = { maxTries: 3, budgetMs: azureCallMs, firstPauseMs: 300, minTryMs: 1_000 };
 const maxBytes = 64 * 1024;
 
 /** Nothing for a 4xx. Errors tell no more than a status or a code: the request carries the secret. */
