@@ -1,29 +1,42 @@
 import { commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
+import type { Turn } from '../turn.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { sayMessage } from './wording.ts';
 
-export interface FailureContext {
-  /** How the key is sent, e.g. `the header Authorization: ApiKey <key>`; never the key. */
-  readonly keyPlacement?: string | undefined;
-  /** The command that tries it again. */
-  readonly tryAgain?: string;
-}
+type FailureDependencies = Pick<CampaignDependencies, 'keyPlacement'>;
 
 /**
  * Tells an operator that the campaign service failed: what happened, what it means, what to do, by where the
  * failure came from.
  * @param what what was tried, e.g. `read the plans`
+ * @param tryAgain the command that tries it again
  */
-export function failureMessage(failure: Failure, what: string, context: FailureContext = {}): Message {
-  const { tryAgain } = context;
+export function failureMessage(
+  { keyPlacement }: FailureDependencies,
+  failure: Failure,
+  what: string,
+  tryAgain?: string,
+): Message {
   return {
     tone: 'warning',
-    text: [`I couldn’t ${what}: ${reason(failure)}`, ...advice(failure, context)].join('\n'),
+    text: [`I couldn’t ${what}: ${reason(failure)}`, ...advice(failure, keyPlacement)].join('\n'),
     note: `Reference ${failure.reference}`,
     ...(tryAgain === undefined
       ? {}
       : { choicesAre: 'actions', choices: [commandButton(tryAgain, 'Try again')] }),
   };
+}
+
+export async function sayFailure(
+  turn: Turn,
+  ports: FailureDependencies,
+  failure: Failure,
+  what: string,
+  tryAgain?: string,
+): Promise<void> {
+  await sayMessage(turn, failureMessage(ports, failure, what, tryAgain));
 }
 
 function reason({ code, status, serviceMessage }: Failure): string {
@@ -51,7 +64,7 @@ function statusWords(status: number | undefined): string {
   return status === undefined ? '' : ` (${status})`;
 }
 
-function advice({ code, status }: Failure, { keyPlacement }: FailureContext): readonly string[] {
+function advice({ code, status }: Failure, keyPlacement: string): readonly string[] {
   if (code === 'UNREACHABLE') {
     return ['Nothing was sent. If it stays like this, check CAMPAIGN_API_URL and the way to that host.'];
   }
@@ -59,9 +72,8 @@ function advice({ code, status }: Failure, { keyPlacement }: FailureContext): re
     return ['If it stays like this, check that CAMPAIGN_API_URL is the right service.'];
   if (code === 'FATE_UNKNOWN' || status === 429) return ['Please try again in a moment.'];
   if (status === 401) {
-    const sent = keyPlacement === undefined ? '' : ` The key went as ${keyPlacement}.`;
     return [
-      `Check that CAMPAIGN_API_KEY is an API key that is still valid (people who sign in through a company account have none), and that CAMPAIGN_API_KEY_PLACEMENT is where the service wants it.${sent}`,
+      `Check that CAMPAIGN_API_KEY is an API key that is still valid (people who sign in through a company account have none), and that CAMPAIGN_API_KEY_PLACEMENT is where the service wants it. The key went as ${keyPlacement}.`,
     ];
   }
   return status === 403 ? ['Check CAMPAIGN_ACCOUNT_ID, and what the key is allowed to do.'] : [];

@@ -30,7 +30,7 @@ export type LatestCampaign =
   /** The service can't be asked for one campaign; this is its last reply to the bot (milliseconds since 1970). */
   | { readonly kind: 'kept'; readonly campaign: Campaign; readonly receivedAt: number }
   /** The campaign is there, but nothing is known of it. */
-  | { readonly kind: 'untold' }
+  | { readonly kind: 'unknown' }
   /** The service has no such campaign. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly failure: Failure };
@@ -58,7 +58,7 @@ export async function latestCampaign(
   } else if (failure.status !== 405 && failure.status !== 501) return { kind: 'failed', failure };
   const seen = await campaigns.find(id);
   return seen?.campaign === undefined
-    ? { kind: 'untold' }
+    ? { kind: 'unknown' }
     : { kind: 'kept', campaign: seen.campaign, receivedAt: seen.receivedAt ?? seen.notedAt };
 }
 

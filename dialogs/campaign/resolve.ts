@@ -1,13 +1,10 @@
 import { commandButton } from '../buttons.ts';
 import type { NamedCampaign } from '../commands/values/value.ts';
-import type { Message } from '../message.ts';
-import type { Reported } from '../ports/runs.ts';
 import { foldName } from '../text.ts';
 import type { Turn } from '../turn.ts';
-import { type Clock, relativeWords, timeWords } from '../wording/format.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type KnownCampaign, latestCampaign, listedCampaigns } from './known.ts';
-import { campaignWords, lowered, sayMessage } from './wording.ts';
+import { campaignWords, sayMessage } from './wording.ts';
 
 const maxOffered = 10;
 
@@ -86,7 +83,7 @@ async function offer(
 
 /**
  * As `resolveCampaign`, for what is kept for a campaign: undefined too, and said, where the service certainly has
- * no such campaign, for a slip in its number would only show much later. A name that is known here proves the
+ * no such campaign, for a typo in its number would only show much later. A name that is known here proves the
  * campaign, and a service that can't be asked just now is no reason against it.
  */
 export async function resolveExisting(
@@ -113,39 +110,4 @@ export function absentMessage(id: number) {
     choicesAre: 'actions',
     choices: [commandButton('campaigns', 'Campaigns')],
   } as const;
-}
-
-/** Why there are no results: the run is still going on, or there is none. */
-export function missingRunMessage(
-  { id, name }: KnownCampaign,
-  run: number | undefined,
-  reported: Exclude<Reported<never>, { kind: 'report' }>,
-  clock: Clock,
-): Message {
-  const title = campaignWords(id, name);
-  if (reported.kind === 'running') {
-    const { id: running, startedAt } = reported.run;
-    const since =
-      startedAt === undefined
-        ? ''
-        : `, since ${timeWords(startedAt, clock)} (${relativeWords(startedAt, clock.now)})`;
-    return {
-      tone: 'accent',
-      text: `Run ${running} of ${lowered(title)} is still going on${since}. Its results are complete only when it has finished.`,
-      choicesAre: 'actions',
-      choices: [
-        commandButton(`watch campaign ${id} run ${running}`, 'Watch'),
-        commandButton(`runs of campaign ${id}`, 'Runs'),
-      ],
-    };
-  }
-  const text =
-    run === undefined
-      ? `${title} has no finished run yet.`
-      : `${title} has no run ${run}. Its runs are in the list.`;
-  return {
-    text,
-    choicesAre: 'actions',
-    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`runs of campaign ${id}`, 'Runs')],
-  };
 }

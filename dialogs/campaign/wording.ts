@@ -1,5 +1,5 @@
 import type { Message, Section } from '../message.ts';
-import type { CampaignRun, StepResult } from '../ports/campaign.ts';
+import type { StepResult } from '../ports/campaign.ts';
 import type { ResultCounts, RunVerdict, TestCaseName } from '../ports/runs.ts';
 import type { Turn } from '../turn.ts';
 import { type Clock, numberWords, relativeWords, runVerdictWords, timeWords } from '../wording/format.ts';
@@ -48,33 +48,16 @@ export function listed(heading: string, lines: readonly string[]): Pick<Message,
   return { text: heading, sections: [{ title: '', lines: whole, whole: true, ...more }] };
 }
 
-const maxSectionLines = 40;
-
 /**
  * A list under its heading with how many there are; none where it is empty. Past 40 lines the rest is counted.
  * @param count where a line stands for several
  */
 export function section(title: string, lines: readonly string[], count = lines.length): readonly Section[] {
   if (lines.length === 0) return [];
-  const left = lines.length - maxSectionLines;
+  const left = lines.length - maxLines;
   // One line more is no reason to leave one out.
-  const shown = left <= 1 ? { lines } : { lines: lines.slice(0, maxSectionLines), more: left };
+  const shown = left <= 1 ? { lines } : { lines: lines.slice(0, maxLines), more: left };
   return [{ title: `${title} (${numberWords(count)})`, ...shown }];
-}
-
-const verdicts: ReadonlyMap<string, RunVerdict> = new Map([
-  ['success', 'passed'],
-  ['satisfactory', 'passedWithRemarks'],
-  ['failed', 'failed'],
-]);
-
-/** A run of a list by the service's own word: `Passed`, `Running`, `Inconclusive (Aborted)`. */
-export function runResultWords({ endedAt, result }: CampaignRun): string {
-  const word = result?.trim() ?? '';
-  if (endedAt === undefined) return 'Running';
-  const verdict = verdicts.get(word.toLowerCase());
-  if (verdict !== undefined) return runVerdictWords[verdict];
-  return word === '' ? 'Inconclusive (no result)' : `Inconclusive (${word})`;
 }
 
 export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone']>>> = {

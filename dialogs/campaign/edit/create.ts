@@ -14,8 +14,8 @@ import { checkChoices, spreadShares } from './checks.ts';
 import { warnings } from './content.ts';
 import { claimDraft, closeDraft, type Draft, discardButton, openDraft, sendButton } from './drafts.ts';
 import type { FieldFault, Fields } from './fields.ts';
-import { campaignForm, createFields, faultsMessage, neededFields, sentFormId } from './form.ts';
-import { isCertainlyUndone, outcomeWords, statusAfter, takenMessage } from './outcome.ts';
+import { campaignForm, createFields, faultsMessage, neededFields } from './form.ts';
+import { isCertainlyUndone, outcomeWords, sentFormId, statusAfter, takenMessage } from './outcome.ts';
 import { readValues } from './values.ts';
 
 export const createCampaign = command({
@@ -57,8 +57,7 @@ export async function askForCampaign(
   });
   if (!checked.ok) {
     const what = 'look up the plan and the test cases, so I have created nothing';
-    const message = failureMessage(checked.failure, what, { keyPlacement: ports.keyPlacement });
-    return await sayMessage(turn, { ...message, form });
+    return await sayMessage(turn, { ...failureMessage(ports, checked.failure, what), form });
   }
   const { plan } = checked.value;
   const campaign = newCampaign(fields, plan);
@@ -69,7 +68,7 @@ export async function askForCampaign(
   }
   const draft: Draft = {
     kind: 'create',
-    id: sent === undefined ? ports.newId() : await sentFormId(sent, campaign),
+    id: sent === undefined ? ports.newId() : sentFormId(sent, campaign),
     campaign: 0,
     content: campaign,
     at: ports.now(),
@@ -149,7 +148,7 @@ export async function sendCreate(turn: Turn, ports: CampaignDependencies, id: st
   if (!created.ok) {
     await closeDraft(turn.records, id, statusAfter(created.failure));
     await ports.audit.complete(audit, outcomeWords(created.failure));
-    return await sayMessage(turn, failedMessage(draft, created.failure, ports.keyPlacement));
+    return await sayMessage(turn, failedMessage(ports, draft, created.failure));
   }
   const campaign = created.value;
   await closeDraft(turn.records, id, { kind: 'done', campaign: campaign.id });
@@ -180,9 +179,9 @@ function sentBeforeMessage(draft: Draft): Message | undefined {
   }
 }
 
-function failedMessage(draft: CreateDraft, failure: Failure, keyPlacement: string | undefined): Message {
+function failedMessage(ports: CampaignDependencies, draft: CreateDraft, failure: Failure): Message {
   if (!isCertainlyUndone(failure.code)) return unknownMessage(draft, failure);
-  const message = failureMessage(failure, `create “${draft.content.name}”`, { keyPlacement });
+  const message = failureMessage(ports, failure, `create “${draft.content.name}”`);
   return {
     ...message,
     text: `${message.text}\nNothing was created.`,

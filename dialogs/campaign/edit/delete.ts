@@ -79,8 +79,7 @@ export async function deleteAsked(
     const latest = await latestCampaign(ports, id);
     return await sayMessage(turn, latest.kind === 'absent' ? absentMessage(id) : noDelete(title));
   }
-  const context = { keyPlacement: ports.keyPlacement, tryAgain: `delete campaign ${id}` };
-  const message = failureMessage(failure, `delete ${lowered(title)}`, context);
+  const message = failureMessage(ports, failure, `delete ${lowered(title)}`, `delete campaign ${id}`);
   const meaning = isCertainlyUndone(failure.code)
     ? 'Nothing was deleted.'
     : `It may or may not be deleted now: “campaign ${id}” shows which.`;

@@ -1,6 +1,6 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Form, FormField, Message } from '../../message.ts';
-import type { Campaign, NewCampaign, Share } from '../../ports/campaign.ts';
+import type { Campaign, Share } from '../../ports/campaign.ts';
 import { listed } from '../wording.ts';
 import { type FieldFault, type FieldName, fieldLabels } from './fields.ts';
 import { dateText } from './values.ts';
@@ -85,18 +85,11 @@ export function formValues(campaign: Campaign, timeZone: string): CampaignValues
   };
 }
 
-/** Ids alone where the shares are even, so that a test case can be added without reckoning. */
+/** Ids alone where the shares are even, so that a test case can be added without working out shares. */
 function testsText(tests: readonly Share[]): string {
   const percents = tests.map(({ percent }) => percent);
   const isEven = Math.max(...percents) - Math.min(...percents) < 0.2;
   return tests
     .map(({ testCase, percent }) => (isEven ? `${testCase}` : `${testCase}:${Number(percent.toFixed(4))}`))
     .join(', ');
-}
-
-/** Names what a form would create: the same for the same form with the same values. */
-export async function sentFormId(form: string, content: NewCampaign): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify([form, content]));
-  const digest = await crypto.subtle.digest('SHA-256', text);
-  return [...new Uint8Array(digest).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

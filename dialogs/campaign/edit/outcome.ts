@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
-import type { Campaign } from '../../ports/campaign.ts';
+import type { Campaign, NewCampaign } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import type { Draft, DraftStatus } from './drafts.ts';
 
@@ -56,17 +57,24 @@ export function takenMessage(draft: Draft | undefined): Message {
  * Names what an update would replace, so that a campaign which has changed in between is noticed. What runs
  * change by themselves (status, last run) is left out.
  */
-export async function campaignDigest(campaign: Campaign): Promise<string> {
+export function campaignDigest(campaign: Campaign): string {
   const { name, description, plan, tests, concurrency, attemptsPerSecond } = campaign;
   const { requestedRunAt, scheduledRunAt, channel, distribution, active, synchronized } = campaign;
   const shares = tests
     .map(({ testCase, percent }) => [testCase, percent])
     .sort(([one = 0], [other = 0]) => one - other);
-  const text = JSON.stringify([
+  return digestOf([
     ...[name, description ?? '', plan?.id ?? '', plan?.type ?? '', shares, concurrency ?? ''],
     ...[attemptsPerSecond ?? '', requestedRunAt ?? '', scheduledRunAt ?? '', channel ?? ''],
     ...[distribution ?? '', active ?? '', synchronized ?? ''],
   ]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Names what a form would create: the same for the same form with the same values. */
+export function sentFormId(form: string, content: NewCampaign): string {
+  return digestOf([form, content]);
+}
+
+function digestOf(values: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(values), 'hex').slice(0, 32);
 }

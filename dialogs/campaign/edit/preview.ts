@@ -33,8 +33,7 @@ export async function previewUpdate(
   });
   if (!checked.ok) {
     const what = 'look up the plan and the test cases, so I have changed nothing';
-    const message = failureMessage(checked.failure, what, { keyPlacement: ports.keyPlacement });
-    return await sayMessage(turn, { ...message, form });
+    return await sayMessage(turn, { ...failureMessage(ports, checked.failure, what), form });
   }
   const knownPlan = known?.type === undefined ? undefined : { id: known.id, type: known.type };
   const { update, faults } = makeUpdate(current, fields, checked.value.plan ?? knownPlan);

@@ -37,7 +37,7 @@ async function refuseChanged(
   draft: UpdateDraft,
   { id, title, current }: UpdateStart,
 ): Promise<void> {
-  if (current !== undefined && (await isAsWanted(current, draft.content))) {
+  if (current !== undefined && isAsWanted(current, draft.content)) {
     await closeDraft(turn.records, draft.id, { kind: 'done', campaign: id });
     return await sayMessage(turn, {
       tone: 'good',
@@ -48,10 +48,10 @@ async function refuseChanged(
   await sayMessage(turn, changedMessage(id, title));
 }
 
-async function isAsWanted(current: Campaign, wanted: CampaignUpdate): Promise<boolean> {
+function isAsWanted(current: Campaign, wanted: CampaignUpdate): boolean {
   const { description: _removed, ...rest } = current;
   const plan = { ...wanted.plan, name: '' };
-  return (await campaignDigest({ ...rest, ...wanted, plan })) === (await campaignDigest(current));
+  return campaignDigest({ ...rest, ...wanted, plan }) === campaignDigest(current);
 }
 
 async function send(
@@ -70,7 +70,7 @@ async function send(
   if (!updated.ok) {
     await closeDraft(turn.records, draft.id, statusAfter(updated.failure));
     await ports.audit.complete(audit, outcomeWords(updated.failure));
-    return await sayMessage(turn, failedMessage(draft, start.title, updated.failure, ports.keyPlacement));
+    return await sayMessage(turn, failedMessage(ports, draft, start.title, updated.failure));
   }
   await closeDraft(turn.records, draft.id, { kind: 'done', campaign: id });
   await ports.campaigns.note({ id, campaign: updated.value });
@@ -85,13 +85,13 @@ async function send(
 }
 
 function failedMessage(
+  ports: CampaignDependencies,
   draft: UpdateDraft,
   title: string,
   failure: Failure,
-  keyPlacement: string | undefined,
 ): Message {
   if (!isCertainlyUndone(failure.code)) return unknownMessage(draft, failure);
-  const message = failureMessage(failure, `update ${lowered(title)}`, { keyPlacement });
+  const message = failureMessage(ports, failure, `update ${lowered(title)}`);
   return {
     ...message,
     text: `${message.text}\nNothing was changed.`,

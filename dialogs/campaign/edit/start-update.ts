@@ -2,7 +2,7 @@ import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
+import { sayFailure } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { absentMessage } from '../resolve.ts';
 import { campaignWords, lowered, sayMessage } from '../wording.ts';
@@ -33,13 +33,12 @@ export async function startUpdate(
     return undefined;
   }
   if (latest.kind === 'failed') {
-    const context = { keyPlacement: ports.keyPlacement, tryAgain: `update campaign ${id}` };
     const what = `read ${lowered(title)}, so I have changed nothing`;
-    await sayMessage(turn, failureMessage(latest.failure, what, context));
+    await sayFailure(turn, ports, latest.failure, what, `update campaign ${id}`);
     return undefined;
   }
-  const current = latest.kind === 'untold' ? undefined : latest.campaign;
-  const base = current === undefined ? '' : await campaignDigest(current);
+  const current = latest.kind === 'unknown' ? undefined : latest.campaign;
+  const base = current === undefined ? '' : campaignDigest(current);
   return { id, title, latest, current, base };
 }
 

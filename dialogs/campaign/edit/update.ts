@@ -46,7 +46,7 @@ function startNote(latest: UpdateStart['latest'], ports: CampaignDependencies): 
       return 'What is left as it is, or empty, stays; only the description can be emptied. Nothing is sent yet.';
     case 'kept':
       return `Filled in as the service told it to me on ${timeWords(latest.receivedAt, clockOf(ports))}: it can’t be asked for one campaign. Somebody may have changed it since.`;
-    case 'untold':
+    case 'unknown':
       return 'The service can’t be asked for one campaign. An update replaces all of its fields.';
   }
 }

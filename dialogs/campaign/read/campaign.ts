@@ -4,7 +4,7 @@ import type { Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
 import { type Clock, numberWords, shareWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
+import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { campaignWords, lastRunWords, lowered, sayMessage } from '../wording.ts';
@@ -24,11 +24,10 @@ export const campaign = command({
     const title = campaignWords(id, named.name);
     const latest = await latestCampaign(ports, id);
     if (latest.kind === 'failed') {
-      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(id) };
-      return await sayMessage(turn, failureMessage(latest.failure, `read ${lowered(title)}`, context));
+      return await sayFailure(turn, ports, latest.failure, `read ${lowered(title)}`, lineFor(id));
     }
     if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
-    const told = 'campaign' in latest ? latest.campaign : undefined;
+    const known = 'campaign' in latest ? latest.campaign : undefined;
     const clock = clockOf(ports);
     const [seen, aliases, schedules] = await Promise.all([
       ports.campaigns.find(id),
@@ -40,14 +39,14 @@ export const campaign = command({
       .filter((schedule) => schedule.campaign === id)
       .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
     await sayMessage(turn, {
-      text: campaignWords(id, told?.name ?? named.name),
+      text: campaignWords(id, known?.name ?? named.name),
       ...(latest.kind === 'kept'
         ? {
             note: `As the service told it to me on ${timeWords(latest.receivedAt, clock)}; it can’t be asked for one campaign.`,
           }
         : {}),
       facts: [
-        ...(told === undefined ? [] : campaignFacts(told, clock)),
+        ...(known === undefined ? [] : campaignFacts(known, clock)),
         ...(own.length === 0 ? [] : [{ name: 'Alias', value: own.join(', ') }]),
         ...(seen?.lastRun === undefined
           ? []
@@ -95,7 +94,7 @@ export function campaignFacts(campaign: Campaign, clock: Clock): NonNullable<Mes
 }
 
 /**
- * `3 (7: 50%, 8: 25%, 9: 25%)`; where all have the same, `3 in equal shares (7, 8, 9)`, since a third of 100 told
+ * `3 (7: 50%, 8: 25%, 9: 25%)`; where all have the same, `3 in equal shares (7, 8, 9)`, since a third of 100 given
  * three times adds up to something else.
  */
 export function sharesWords(tests: readonly Share[]): string {

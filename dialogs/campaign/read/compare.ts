@@ -3,11 +3,11 @@ import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { RunComparison } from '../../ports/runs.ts';
 import { changeWords, numberWords, percentWords } from '../../wording/format.ts';
-import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { missingRunMessage, resolveCampaign } from '../resolve.ts';
+import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, caseWords, lowered, sayMessage, section } from '../wording.ts';
+import { reportOrSay } from './report.ts';
 
 /** What changed from one run to another: the last two finished ones unless told. */
 export const compare = command({
@@ -27,24 +27,16 @@ export const compare = command({
     if (run !== undefined && run === previous) {
       return await sayMessage(turn, { text: `Run ${run} is one run: name two to compare.` });
     }
-    const compared = await ports.reports.compare(campaign.id, run, previous);
-    if (!compared.ok) {
-      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
-      const what = `compare runs of ${lowered(title)}`;
-      return await sayMessage(turn, failureMessage(compared.failure, what, context));
-    }
-    if (compared.value.kind === 'report') {
-      return await sayMessage(turn, comparisonMessage(campaign, compared.value.report));
-    }
-    if (compared.value.kind === 'running') {
-      return await sayMessage(turn, missingRunMessage(campaign, run, compared.value, clockOf(ports)));
-    }
     const which =
       run === undefined && previous === undefined
         ? 'two finished runs'
         : `finished runs ${[run, previous].filter((one) => one !== undefined).join(' and ')} to compare`;
-    const missing = missingRunMessage(campaign, run, compared.value, clockOf(ports));
-    await sayMessage(turn, { ...missing, text: `${title} doesn’t have ${which}.` });
+    const compared = await ports.reports.compare(campaign.id, run, previous);
+    const comparison = await reportOrSay(turn, ports, compared, {
+      ...{ campaign, run, what: `compare runs of ${lowered(title)}`, line: lineFor(campaign.id) },
+      noRun: `${title} doesn’t have ${which}.`,
+    });
+    if (comparison !== undefined) await sayMessage(turn, comparisonMessage(campaign, comparison));
   },
 });
 

@@ -2,11 +2,9 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { personOfTurn } from '../../turn.ts';
 import { countWords } from '../../wording/format.ts';
-import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
-import { noteReport } from '../known.ts';
-import { missingRunMessage, resolveCampaign } from '../resolve.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import { campaignWords, lowered, sayMessage } from '../wording.ts';
+import { findReport } from './report.ts';
 
 /** Links to a finished run's results, the last one's unless told: as CSV and as a page. */
 export const exportResults = command({
@@ -19,22 +17,10 @@ export const exportResults = command({
   async run(turn, ports: CampaignDependencies, { campaign: named, run }) {
     const lineFor = (id: number): string =>
       `export results of campaign ${id}${run === undefined ? '' : ` run ${run}`}`;
-    const campaign = await resolveCampaign(turn, ports, named, lineFor);
-    if (campaign === undefined) return;
+    const found = await findReport(turn, ports, named, run, lineFor);
+    if (found === undefined) return;
+    const { campaign, report } = found;
     const title = lowered(campaignWords(campaign.id, campaign.name));
-    const reported = await ports.reports.report(campaign.id, run);
-    if (!reported.ok) {
-      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
-      return await sayMessage(
-        turn,
-        failureMessage(reported.failure, `read the results of ${title}`, context),
-      );
-    }
-    if (reported.value.kind !== 'report') {
-      return await sayMessage(turn, missingRunMessage(campaign, run, reported.value, clockOf(ports)));
-    }
-    const { report } = reported.value;
-    await noteReport(ports, report);
     const { run: exported, total } = report.summary;
     const audit = await ports.audit.begin({
       ...{ action: 'export results of campaign', campaign: campaign.id, detail: `run ${exported}` },

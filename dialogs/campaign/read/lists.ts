@@ -1,10 +1,11 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import type { Message } from '../../message.ts';
 import type { Plan, TestCase } from '../../ports/campaign.ts';
 import { foldName } from '../../text.ts';
 import { type Clock, countWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
+import { sayFailure } from '../failures.ts';
 import { gatherItems, pageOf } from '../pages.ts';
 import { listed, quoted, sayMessage } from '../wording.ts';
 
@@ -24,10 +25,7 @@ export const testCases = command({
       list: 'test cases',
       maxPages: maxTestCasePages,
     });
-    if (!gathered.ok) {
-      const context = { keyPlacement: ports.keyPlacement, tryAgain: line };
-      return await sayMessage(turn, failureMessage(gathered.failure, 'list the test cases', context));
-    }
+    if (!gathered.ok) return await sayFailure(turn, ports, gathered.failure, 'list the test cases', line);
     const { items, whole } = gathered.value;
     const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
     const cut = whole ? '' : ` Only the first ${items.length} were looked through.`;
@@ -36,15 +34,10 @@ export const testCases = command({
         search === undefined ? 'The account has no test cases.' : `No test case holds “${search}”.`;
       return await sayMessage(turn, { text: text + cut });
     }
-    const shown = pageOf(found, page);
     const holding =
       search === undefined ? '' : found.length === 1 ? ` holds “${search}”` : ` hold “${search}”`;
-    await sayMessage(turn, {
-      ...listed(`${countWords(found.length, 'test case')}${holding}.${cut}`, shown.items.map(caseLine)),
-      note: `${shown.first} to ${shown.last} of ${found.length}`,
-      choicesAre: 'actions',
-      choices: shown.more ? [commandButton(`${line} page ${shown.page + 1}`, 'More')] : [],
-    });
+    const heading = `${countWords(found.length, 'test case')}${holding}.${cut}`;
+    await sayMessage(turn, pageMessage(heading, found.map(caseLine), page, line));
   },
 });
 
@@ -79,23 +72,13 @@ export const plans = command({
       list: 'plans',
       maxPages: maxPlanPages,
     });
-    if (!gathered.ok) {
-      const context = { keyPlacement: ports.keyPlacement, tryAgain: 'plans' };
-      return await sayMessage(turn, failureMessage(gathered.failure, 'list the plans', context));
-    }
+    if (!gathered.ok) return await sayFailure(turn, ports, gathered.failure, 'list the plans', 'plans');
     const { items, whole } = gathered.value;
     if (items.length === 0) return await sayMessage(turn, { text: 'The account has no plans.' });
-    const shown = pageOf(items, page);
     const clock = clockOf(ports);
-    await sayMessage(turn, {
-      ...listed(
-        `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`,
-        shown.items.map((plan) => planLine(plan, clock)),
-      ),
-      note: `${shown.first} to ${shown.last} of ${items.length}`,
-      choicesAre: 'actions',
-      choices: shown.more ? [commandButton(`plans page ${shown.page + 1}`, 'More')] : [],
-    });
+    const heading = `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`;
+    const lines = items.map((plan) => planLine(plan, clock));
+    await sayMessage(turn, pageMessage(heading, lines, page, 'plans'));
   },
 });
 
@@ -105,4 +88,15 @@ function planLine({ id, name, type, startsAt, endsAt }: Plan, clock: Clock): str
   const dates = [from, to].filter((part) => part !== '').join(' ');
   const more = [type ?? '', dates].filter((part) => part !== '').join(', ');
   return `${id}: ${name}${more === '' ? '' : ` (${more})`}`;
+}
+
+/** @param line the command that shows the list */
+function pageMessage(heading: string, lines: readonly string[], wanted: number, line: string): Message {
+  const { items, first, last, page, more } = pageOf(lines, wanted);
+  return {
+    ...listed(heading, items),
+    note: `${first} to ${last} of ${lines.length}`,
+    choicesAre: 'actions',
+    choices: more ? [commandButton(`${line} page ${page + 1}`, 'More')] : [],
+  };
 }

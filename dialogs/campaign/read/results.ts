@@ -3,12 +3,11 @@ import type { Section } from '../../message.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
 import { stepWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
-import { noteReport } from '../known.ts';
-import { byTicket, readPages } from '../pages.ts';
-import { missingRunMessage, resolveCampaign } from '../resolve.ts';
+import { readResults } from '../results/read.ts';
 import { summaryMessage } from '../results/summary-message.ts';
-import { campaignWords, caseWords, lowered, sayMessage, stepName } from '../wording.ts';
+import { judgeResult } from '../results/verdict.ts';
+import { caseWords, sayMessage, stepName } from '../wording.ts';
+import { findReport } from './report.ts';
 
 /** The summary of a finished run, the last one unless told; with the steps of what didn't pass where asked for. */
 export const results = command({
@@ -21,25 +20,15 @@ export const results = command({
   async run(turn, ports: CampaignDependencies, { campaign: named, run, steps = false }) {
     const lineFor = (id: number): string =>
       `results of campaign ${id}${run === undefined ? '' : ` run ${run}`}${steps ? ' with steps' : ''}`;
-    const campaign = await resolveCampaign(turn, ports, named, lineFor);
-    if (campaign === undefined) return;
-    const reported = await ports.reports.report(campaign.id, run);
-    if (!reported.ok) {
-      const what = `read the results of ${lowered(campaignWords(campaign.id, campaign.name))}`;
-      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
-      return await sayMessage(turn, failureMessage(reported.failure, what, context));
-    }
-    if (reported.value.kind !== 'report') {
-      return await sayMessage(turn, missingRunMessage(campaign, run, reported.value, clockOf(ports)));
-    }
-    const { report } = reported.value;
-    await noteReport(ports, report);
+    const found = await findReport(turn, ports, named, run, lineFor);
+    if (found === undefined) return;
+    const { campaign, report } = found;
     const startedBy = await ports.starters.find(campaign.id, report.summary.run);
     const message = summaryMessage(report, {
       clock: clockOf(ports),
       reportUrl: ports.links.report(campaign.id, report.summary.run),
-      ...(campaign.name === undefined ? {} : { campaignName: campaign.name }),
-      ...(startedBy === undefined ? {} : { startedBy }),
+      campaignName: campaign.name,
+      startedBy,
     });
     if (!steps) return await sayMessage(turn, message);
     const sections = await readStepSections(ports, campaign.id, report.summary.run);
@@ -57,32 +46,22 @@ const maxResults = 10;
 
 /** The steps of the first results of a run that did not simply pass, a section for each; failed ones first. */
 async function readStepSections(
-  { service, newId, noteCircle }: Pick<CampaignDependencies, 'service' | 'newId' | 'noteCircle'>,
+  ports: CampaignDependencies,
   campaign: number,
   run: number,
 ): Promise<readonly Section[]> {
   const failed: TestResult[] = [];
   const others: TestResult[] = [];
   let pages = 0;
-  const readPage = (next?: string) => service.listResults(campaign, run, { steps: true }, next);
-  const reading = readPages(readPage, {
-    list: `results of campaign ${campaign} run ${run}`,
-    noteCircle,
-    maxPages: maxPages + 1,
-    atOnce: 4,
-    newReference: () => newId().slice(0, 8),
-    identityOf: byTicket,
-    totalOf: ({ runStatus }) => runStatus.totalResults,
-  });
-  for await (const outcome of reading) {
+  for await (const outcome of readResults(ports, { campaign, run, steps: true })) {
     if (!outcome.ok) {
       const line = `They could not be read just now. (Reference ${outcome.failure.reference})`;
       return [{ title: 'Steps', lines: [line] }];
     }
     for (const result of outcome.value.items) {
-      const word = foldedWord(result.result);
-      if (word === 'failed') failed.push(result);
-      else if (word !== 'success') others.push(result);
+      const { verdict } = judgeResult(result.result);
+      if (verdict === 'fail') failed.push(result);
+      else if (verdict !== 'pass') others.push(result);
     }
     pages += 1;
     if (failed.length >= maxResults || pages >= maxPages) break;
@@ -109,11 +88,8 @@ function stepSection({ testCase, name, result, detail, dialResult, steps = [] }:
 
 function stepLine(step: StepResult, at: number): string {
   const { result, detail, responseMilliseconds } = step;
-  const passed = ['success', 'satisfactory'].includes(foldedWord(result));
+  const { verdict } = judgeResult(result);
+  const passed = verdict === 'pass' || verdict === 'satisfactory';
   const why = detail === undefined || detail === '' ? '' : ` – ${detail}`;
   return `${at + 1}. ${stepName(step, at)}: ${stepWords(result ?? 'no result', passed, responseMilliseconds)}${why}`;
-}
-
-function foldedWord(word: string | undefined): string {
-  return word?.trim().toLowerCase() ?? '';
 }

@@ -1,12 +1,13 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
-import { type Clock, measuredWords, relativeWords, timeWords } from '../../wording/format.ts';
+import { type Clock, measuredWords, relativeWords, timeWords, verdictWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
-import { gatherItems, pageOf, perPage } from '../pages.ts';
+import { sayFailure } from '../failures.ts';
+import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { campaignWords, listed, lowered, runResultWords, sayMessage } from '../wording.ts';
+import { judgeResult } from '../results/verdict.ts';
+import { campaignWords, listed, lowered, sayMessage } from '../wording.ts';
 
 /** 2,000 runs at the service's 50 a page. */
 const maxPages = 40;
@@ -25,22 +26,13 @@ export const runs = command({
     const campaign = await resolveCampaign(turn, ports, named, lineFor);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
-    const gathered = await gatherItems<CampaignRun>(
-      ports,
-      async (next) => {
-        const listed = await ports.service.listRuns(campaign.id, since, next);
-        return listed.ok ? { ok: true, value: listed.value.value } : listed;
-      },
-      {
-        list: `runs of campaign ${campaign.id}`,
-        maxPages,
-        enough: (items) => isNewestFirst(items) && items.length > page * perPage,
-      },
-    );
+    const gathered = await gatherRuns(ports, campaign.id, {
+      ...{ since, maxPages },
+      enough: (items) => items.length > page * perPage,
+    });
     if (!gathered.ok) {
       const what = `list the runs of ${lowered(title)}`;
-      const context = { keyPlacement: ports.keyPlacement, tryAgain: lineFor(campaign.id) };
-      return await sayMessage(turn, failureMessage(gathered.failure, what, context));
+      return await sayFailure(turn, ports, gathered.failure, what, lineFor(campaign.id));
     }
     await ports.campaigns.note({ id: campaign.id });
     const { items, whole } = gathered.value;
@@ -94,10 +86,9 @@ function newestFirst(one: CampaignRun, other: CampaignRun): number {
   return (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id;
 }
 
-/** The order of the list isn't described (campaign seed §4): only where it is seen is it relied upon. */
-function isNewestFirst(items: readonly CampaignRun[]): boolean {
-  return items.every((item, index) => {
-    const before = items[index - 1];
-    return before === undefined || newestFirst(before, item) < 0;
-  });
+/** By the service's own word: `Passed`, `Running`, `Inconclusive (Aborted)`. */
+function runResultWords({ endedAt, result }: CampaignRun): string {
+  if (endedAt === undefined) return 'Running';
+  const { verdict, word = 'no result' } = judgeResult(result);
+  return verdict === 'inconclusive' ? `Inconclusive (${word})` : verdictWords[verdict];
 }

@@ -15,7 +15,7 @@ export interface TrackedCases {
 interface Tracked {
   readonly testCase: TestCaseName;
   verdict: Verdict;
-  /** Milliseconds; -1: none was told. */
+  /** Milliseconds; -1: the service gave none. */
   slowest: number;
 }
 

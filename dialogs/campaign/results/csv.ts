@@ -101,11 +101,11 @@ async function* resultsOf(
 ): AsyncGenerator<TestResult, void, undefined> {
   yield* first.items;
   for await (const page of pages) {
-    if (!page.ok) throw brokenOff(page.failure);
+    if (!page.ok) throw errorOf(page.failure);
     yield* page.value.items;
   }
 }
 
-function brokenOff({ operation, code, detail, reference }: Failure): Error {
+function errorOf({ operation, code, detail, reference }: Failure): Error {
   return new Error(`${operation} failed with ${code} (reference ${reference}): ${detail}`);
 }

@@ -74,14 +74,14 @@ function floor(value: number, width: number): number {
 }
 
 /** What is longer than a week counts as a week. */
-const maxGrain = 7 * 24 * 3_600_000;
+const maxGrain = 7 * 24 * hour;
 
 export interface DurationCount {
   add(milliseconds: number | undefined): void;
   read(): RunSummary['durations'];
 }
 
-/** Counts how many results took how long, in bounded memory. A negative duration is none. */
+/** Counts how many results took how long, in bounded memory. A negative duration counts as none. */
 export function countDurations(): DurationCount {
   const grains = new Map<number, number>();
   let longest = 0;

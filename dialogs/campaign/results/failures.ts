@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
 import type { CallStep, FailedCall, FailureGroup, RunSummary, TestCaseName } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
@@ -29,7 +30,7 @@ interface OpenGroup {
 }
 
 /**
- * Groups failures by detail, dial result and the first step that failed. The first 500 different ones are told
+ * Groups failures by detail, dial result and the first step that failed. The first 500 different ones are kept
  * apart while they come in; a failure unlike all of them goes to the rest.
  */
 export function groupFailures(): FailureGroups {
@@ -122,13 +123,13 @@ export function collectFailedCalls(): FailedCalls {
 function callStep(step: StepResult, at: number): CallStep {
   const { result, detail, responseMilliseconds } = step;
   const { verdict, word } = judgeResult(result);
-  const told = cutUnits(detail, maxCallText);
+  const shown = cutUnits(detail, maxCallText);
   return {
     name: cutUnits(stepName(step, at), maxCallText),
     verdict,
-    ...(word === undefined ? {} : { word: cutUnits(word, maxCallText) }),
-    ...(told === '' ? {} : { detail: told }),
-    ...(responseMilliseconds === undefined ? {} : { responseMilliseconds }),
+    ...defined({ word: word && cutUnits(word, maxCallText) }),
+    ...(shown === '' ? {} : { detail: shown }),
+    ...defined({ responseMilliseconds }),
   };
 }
 
@@ -141,14 +142,14 @@ export interface WordCount {
   read(): RunSummary['inconclusiveWords'];
 }
 
-/** Counts the service's words. The first 20 different ones are told apart; any other counts as no word: `''`. */
+/** Counts the service's words. The first 20 different ones are kept apart; any other counts as no word: `''`. */
 export function countWords(): WordCount {
   const counts = new Map<string, number>();
   return {
     add(word) {
       const short = cutUnits(word, maxWordLength);
-      const told = counts.size - (counts.has('') ? 1 : 0);
-      const key = counts.has(short) || told < maxWords ? short : '';
+      const different = counts.size - (counts.has('') ? 1 : 0);
+      const key = counts.has(short) || different < maxWords ? short : '';
       counts.set(key, (counts.get(key) ?? 0) + 1);
     },
     read: () =>

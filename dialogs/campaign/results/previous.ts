@@ -6,7 +6,7 @@ import { hasEnded } from './verdict.ts';
 
 /**
  * The run to compare a run with: of those that are finished and began before it, the last. Runs that began at
- * the same time, or don't tell when, are told apart by their ids, which grow.
+ * the same time, or nobody knows when, are ordered by their ids, which grow.
  * @param runs in any order, with or without the run itself
  */
 export function previousRun(

@@ -4,7 +4,6 @@ import type { FailureGroup, RunAlert, RunComparison, RunReport, RunSummary } fro
 import {
   type Clock,
   changeWords,
-  countWords,
   measuredWords,
   numberWords,
   passRate,
@@ -14,7 +13,7 @@ import {
 } from '../../wording/format.ts';
 import { campaignWords, caseWords, lowered, resultWords, section, verdictTone } from '../wording.ts';
 
-/** What a summary says beside what came of the run. */
+/** What a summary says beyond the results of the run. */
 export interface SummaryContext {
   readonly clock: Clock;
   /** The report page. */
@@ -72,7 +71,7 @@ interface Part {
   readonly tone: NonNullable<Figure['tone']>;
 }
 
-/** None of something is quiet. */
+/** A figure of 0 has no colour. */
 function figure({ count, name, tone }: Part): Figure {
   return { number: numberWords(count), name, ...(count === 0 ? {} : { tone }) };
 }
@@ -85,13 +84,9 @@ function changesWords(comparison: RunComparison | undefined): string {
   if (comparison === undefined) return 'There is no earlier finished run to compare it with.';
   const { newlyFailing, fixed, stillFailing, previous } = comparison;
   const changes = [
-    ...(newlyFailing.length > 0
-      ? [`${countWords(newlyFailing.length, 'newly failing', 'newly failing')}`]
-      : []),
-    ...(fixed.length > 0 ? [`${countWords(fixed.length, 'fixed', 'fixed')}`] : []),
-    ...(stillFailing.length > 0
-      ? [`${countWords(stillFailing.length, 'still failing', 'still failing')}`]
-      : []),
+    ...(newlyFailing.length > 0 ? [`${numberWords(newlyFailing.length)} newly failing`] : []),
+    ...(fixed.length > 0 ? [`${numberWords(fixed.length)} fixed`] : []),
+    ...(stillFailing.length > 0 ? [`${numberWords(stillFailing.length)} still failing`] : []),
   ];
   return changes.length === 0
     ? `No test case failed that passed in run ${previous}, and none was fixed.`

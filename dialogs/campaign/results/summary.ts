@@ -73,7 +73,7 @@ type Counted = Omit<RunAlert, 'level'>;
 
 /**
  * Counts the failed results of the test cases with one alert (campaign seed §2, "alert"). An alert without a
- * failed result isn't told, for every result of its test case carries it. The first 100 are counted.
+ * failed result is left out, for every result of its test case carries it. The first 100 are counted.
  */
 function countAlerts(): AlertCount {
   const alerts = new Map<string, Counted>();

@@ -9,7 +9,7 @@ import { begun, readRuns } from './previous.ts';
 import { hasEnded, judgeResult, runVerdictOf } from './verdict.ts';
 
 const maxRuns = 20;
-/** Somebody waits for it: runs without a summary that are read now, of so many results at most. */
+/** Runs without a summary that are read now, and their results at most: somebody waits for it. */
 const maxRead = 8;
 const maxResults = 200;
 
