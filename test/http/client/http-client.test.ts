@@ -379,7 +379,7 @@ describe('time', () => {
     const began = performance.now();
     const outcome = await client(remote.url, remote.certificate).request(post);
     expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 429 } });
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     expect(remote.requests).toHaveLength(1);
   });
 

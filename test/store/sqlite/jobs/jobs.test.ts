@@ -212,17 +212,17 @@ describe('a run', () => {
 
   it('that failed is tried again at once where its job is moved to now', async () => {
     let tries = 0;
-    const jobs = await place.start({
-      watch: async () => {
-        if (++tries === 1) throw new Error('no');
-      },
-    });
+    const watch = async (): Promise<undefined> => {
+      if (++tries === 1) throw new Error('no');
+    };
+    // By itself it would be tried again after a whole second.
+    const jobs = await place.start({ watch }, { random: () => 1 });
     await jobs.wakeAt('watch', 'a', 0);
     await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
     const moved = Date.now();
     await jobs.wakeAt('watch', 'a', 0);
     await vi.waitFor(() => expect(place.runs).toHaveLength(2), long);
-    expect(Date.now() - moved).toBeLessThan(400);
+    expect(Date.now() - moved).toBeLessThan(900);
     await wait(1200);
     expect(tries).toBe(2);
   });
@@ -319,7 +319,7 @@ describe('the engine', () => {
     await vi.waitFor(async () => expect(await running()).toHaveLength(1), long);
     const begun = Date.now();
     await jobs.close();
-    expect(Date.now() - begun).toBeLessThan(1000);
+    expect(Date.now() - begun).toBeLessThan(4000);
     await place.reopen();
     const woken: string[] = [];
     await place.start({ watch: async (key) => void woken.push(key) });

@@ -1,6 +1,6 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { computedMilliseconds } from '../../../support/computed.ts';
 import { useJobs } from './use-jobs.ts';
 
 const place = useJobs();
@@ -25,11 +25,20 @@ it('runs each of 1,000 jobs exactly once, at times that cross and are moved', as
 it('lets the process breathe while 5,000 jobs are due at once', async () => {
   const jobs = place.make();
   await Promise.all(Array.from({ length: 5000 }, (_, index) => jobs.wakeAt('watch', `${index}`, 0)));
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+  // What is computed in one go, while nobody else gets a turn.
+  const goes: number[] = [];
+  let last = computedMilliseconds();
+  let over = false;
+  const note = (): void => {
+    goes.push(computedMilliseconds() - last);
+    last = computedMilliseconds();
+    if (!over) setImmediate(note);
+  };
+  setImmediate(note);
   await jobs.start(new Map([['watch', async () => undefined]]));
   await vi.waitFor(() => expect(place.runs).toHaveLength(5000), { timeout: 40_000, interval: 20 });
-  delay.disable();
-  expect(delay.max / 1e6).toBeLessThan(250);
-  expect(delay.percentile(99) / 1e6).toBeLessThan(60);
+  over = true;
+  const longest = goes.toSorted((one, other) => other - one);
+  expect(longest[0]).toBeLessThan(250);
+  expect(longest[Math.floor(goes.length / 100)]).toBeLessThan(60);
 }, 60_000);
