@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
+import { maxConflicts } from '../records.ts';
 import type { WordingFor } from '../wording/wording-for.ts';
 import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
@@ -28,9 +29,6 @@ export interface SurveyFollower {
   /** A change was stored, and shown where it could be. */
   changed(place: SurveyPlace, before: SurveyState, after: SurveyState): Promise<void>;
 }
-
-/** A record that somebody else saved first is read again; more conflicts than this mean a fault. */
-const maxConflicts = 12;
 
 type EventReader = (state: SurveyState) => SurveyEvent | undefined;
 
