@@ -6,12 +6,12 @@ import type { Incoming } from './turn.ts';
 import { operators } from './wording/operators.ts';
 import type { Wording } from './wording/wording.ts';
 
-/** More surveys than these would make a wall of the first screen. */
+/** More of them would fill the first screen. */
 const maxSurveys = 5;
-/** A first screen that waits for a list looks broken; the list is one press away. */
-const maxWait = 1_500;
+/** A first screen that waits for a list looks broken, and the list is one press away. */
+const maxWaitMilliseconds = 1_500;
 
-/** What is said to somebody who has just come: a few surveys as buttons, or what the role is there for. */
+/** Greets somebody who has just come: with a few surveys as buttons, or with what their role lets them do. */
 export async function greet(
   { role, place }: Incoming,
   surveys: Pick<SurveyService, 'listSurveys'>,
@@ -43,10 +43,10 @@ export async function greet(
   return { text, choicesAre: 'actions', choices };
 }
 
-/** None where they can't be had at once: then asking for them tells why. */
+/** None where they can't be had at once; asking for them later says why. */
 async function listInTime(surveys: Pick<SurveyService, 'listSurveys'>): Promise<readonly SurveyListItem[]> {
   const { promise: late, resolve } = Promise.withResolvers<readonly SurveyListItem[]>();
-  const timer = setTimeout(() => resolve([]), maxWait);
+  const timer = setTimeout(() => resolve([]), maxWaitMilliseconds);
   const listed = surveys.listSurveys().then((answer) => (answer.ok ? answer.value : []));
   try {
     return await Promise.race([listed, late]);
@@ -66,7 +66,7 @@ const salutations: ReadonlySet<string> = new Set([
   ...['こんにちは', 'おはよう', 'おはようございます', 'こんばんは', 'はじめまして'],
 ]);
 
-/** Whether a text is a greeting and nothing more, so that it is returned and not called unknown. */
+/** Whether a text is a greeting and nothing more: then it is returned, not called unknown. */
 export function isSalutation(text: string): boolean {
   const words = text
     .normalize('NFC')

@@ -84,14 +84,14 @@ async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknow
   await conductForPerson(turn, ports, wording, event);
 }
 
-/** Where there is a survey, an edited message may be an answer that seems to be another now. */
+/** During a survey the edited message may have been an answer: the person is told that the answer stays as it was. */
 async function edited(turn: Turn, ports: Ports, wording: Wording): Promise<void> {
-  let isTaken = false;
+  let isInSurvey = false;
   await conductSurvey(surveyPlace(turn, turn, wording), ports, ({ kind }) => {
-    isTaken = kind !== 'idle' && kind !== 'stopped';
+    isInSurvey = kind !== 'idle' && kind !== 'stopped';
     return undefined;
   });
-  if (isTaken) await say(turn, { text: wording.editChangesNothing });
+  if (isInSurvey) await say(turn, { text: wording.editChangesNothing });
 }
 
 async function campaignClicked(
@@ -108,7 +108,7 @@ async function campaignClicked(
   await runCampaignClick(turn, ports.campaign, click);
 }
 
-/** Whether a turn that comes again after a crash finds out from its own records what was begun. */
+/** Whether this turn may run again after a crash: its own records tell what was begun. */
 function isRepeatable({ incoming }: Turn, ports: Ports): boolean {
   const { input } = incoming;
   const click = input.kind === 'click' ? clickSchema.safeParse(input.value).data : undefined;

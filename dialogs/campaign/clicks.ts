@@ -27,28 +27,18 @@ export async function runCampaignClick(
   ports: CampaignDependencies,
   click: CampaignClick,
 ): Promise<void> {
-  if (click.do === 'submit') return await handleEditClick(turn, ports, click);
-  const { action, campaign, run, intent = '', base } = click;
-  switch (action) {
+  if (click.do === 'submit') return await submitted(turn, ports, click);
+  const { campaign, run, intent = '', base = '' } = click;
+  switch (click.action) {
     case 'runAnyway': {
       const seen = await ports.campaigns.find(campaign);
       const named = seen?.name === undefined ? { id: campaign } : { id: campaign, name: seen.name };
-      return await askForRun(turn, ports, named, base);
+      return await askForRun(turn, ports, named, click.base);
     }
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
     case 'watch':
       return await watchTracked(turn, ports, campaign, intent);
-    default:
-      return await handleEditClick(turn, ports, click);
-  }
-}
-
-/** A sent form, or a pressed button of what is to be created, updated or deleted. Its role was checked before. */
-async function handleEditClick(turn: Turn, ports: CampaignDependencies, click: CampaignClick): Promise<void> {
-  if (click.do === 'submit') return await submitted(turn, ports, click);
-  const { campaign, base = '' } = click;
-  switch (click.action) {
     case 'createAgain':
       return await sendCreate(turn, ports, base);
     case 'sendUpdate':
@@ -64,8 +54,6 @@ async function handleEditClick(turn: Turn, ports: CampaignDependencies, click: C
       return;
     case 'keep':
       return await sayMessage(turn, { text: `Campaign ${campaign} stays: nothing was deleted.` });
-    default:
-      return;
   }
 }
 

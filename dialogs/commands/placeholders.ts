@@ -29,7 +29,7 @@ function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'>
     : fault('only', meantText(text, words));
 }
 
-/** A number by which something else than a campaign goes. */
+/** Reads the number of something other than a campaign. */
 function numberOf(kind: 'run' | 'scheduleNumber' | 'page') {
   return (extent: Extent): ValueReading<number> => {
     const { text } = single(extent);

@@ -1,17 +1,17 @@
 /**
- * How many slips make `typed` out of `word`; undefined where they are too many for it to be meant. Short words
+ * How many typos make `typed` out of `word`; undefined where they are too many for it to be meant. Short words
  * stand close to many others, so there only swapped, missing and doubled letters behind the first one count.
  */
 export function typos(typed: string, word: string): number | undefined {
   if (typed === word) return 0;
   const longest = Math.max(typed.length, word.length);
-  const most = longest >= 8 ? 2 : 1;
-  if (longest < 3 || editDistance(typed, word, most) > most) return undefined;
+  const maxTypos = longest >= 8 ? 2 : 1;
+  if (longest < 3 || editDistance(typed, word, maxTypos) > maxTypos) return undefined;
   if (longest <= 4) {
     const mistaken = typed.length === word.length && sorted(typed) !== sorted(word);
     if (mistaken || typed.charAt(0) !== word.charAt(0)) return undefined;
   }
-  return editDistance(typed, word, most);
+  return editDistance(typed, word, maxTypos);
 }
 
 function sorted(word: string): string {
@@ -19,11 +19,11 @@ function sorted(word: string): string {
 }
 
 /**
- * How many slips lie between two words: letters left out, added, mistaken, or two neighbours swapped (optimal
- * string alignment). More than `most` comes back as `most + 1`, without being counted out.
+ * How many typos lie between two words: letters left out, added, mistaken, or two neighbours swapped (optimal
+ * string alignment). More than `max` comes back as `max + 1`, without being counted out.
  */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+export function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {
@@ -43,9 +43,9 @@ export function editDistance(one: string, other: string, most: number): number {
       if (swapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1);
       current.push(least);
     }
-    if (Math.min(...current) > most) return most + 1;
+    if (Math.min(...current) > max) return max + 1;
     beforeLast = last;
     last = current;
   }
-  return Math.min(last[other.length] ?? 0, most + 1);
+  return Math.min(last[other.length] ?? 0, max + 1);
 }

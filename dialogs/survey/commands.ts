@@ -1,4 +1,5 @@
 import { command } from '../commands/command.ts';
+import type { Turn } from '../turn.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { invitationsOff, invitationsOn, invite } from './invitations/commands.ts';
 import type { InvitationDependencies } from './invitations/dependencies.ts';
@@ -16,8 +17,7 @@ const status = command({
   role: 'anyone',
   help: { text: 'status' },
   example: 'status',
-  run: (turn, ports: SurveyDependencies) =>
-    conductForPerson(turn, ports, ports.wordingFor(turn.incoming.locale), { kind: 'status' }),
+  run: conduct('status'),
 });
 
 const resume = command({
@@ -26,8 +26,7 @@ const resume = command({
   role: 'anyone',
   help: { text: 'resume' },
   example: 'resume',
-  run: (turn, ports: SurveyDependencies) =>
-    conductForPerson(turn, ports, ports.wordingFor(turn.incoming.locale), { kind: 'resume' }),
+  run: conduct('resume'),
 });
 
 const restart = command({
@@ -36,8 +35,7 @@ const restart = command({
   role: 'anyone',
   help: { text: 'restart' },
   example: 'restart',
-  run: (turn, ports: SurveyDependencies) =>
-    conductForPerson(turn, ports, ports.wordingFor(turn.incoming.locale), { kind: 'restart' }),
+  run: conduct('restart'),
 });
 
 const stop = command({
@@ -46,10 +44,15 @@ const stop = command({
   role: 'anyone',
   help: { text: 'stop' },
   example: 'stop',
-  run: (turn, ports: SurveyDependencies) =>
-    conductForPerson(turn, ports, ports.wordingFor(turn.incoming.locale), { kind: 'stop' }),
+  run: conduct('stop'),
 });
 
+function conduct(kind: 'status' | 'resume' | 'restart' | 'stop') {
+  return (turn: Turn, ports: SurveyDependencies): Promise<void> =>
+    conductForPerson(turn, ports, ports.wordingFor(turn.incoming.locale), { kind });
+}
+
+/** The commands that concern surveys, in the order in which help shows them. */
 export const surveyCommands = [
   surveys,
   // Before the command that starts one: `survey report 5` names no survey `report 5`.

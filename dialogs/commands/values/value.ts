@@ -42,7 +42,7 @@ export interface Placeholder<Value = unknown> {
   readonly takes: 'word' | 'name' | 'words' | 'text' | 'rest';
   /** True where the example is as good as any: a corrected line may then be offered as a button. */
   readonly harmless: boolean;
-  /** True where any word will do, as in any sentence, so that only a number or a quoted name is deliberate. */
+  /** True where any word will do, as in an ordinary sentence: only a number or a quoted name is deliberate. */
   readonly anyWord?: true;
   /** Which words it can begin with; a name that stands before it ends there. Absent: any. */
   readonly begins?: (word: Word) => boolean;
