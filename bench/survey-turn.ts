@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { startFakeBotConnector } from '../test/support/fake-bot-connector.ts';
 import { atOnce, type BotProcess, startBotProcess, startProgram } from './survey-turn/bot-process.ts';
-import { echoPerson, type Person, surveyPerson } from './survey-turn/person.ts';
+import { echoPerson, type Person, surveyPerson, webChatPerson } from './survey-turn/person.ts';
 
 /**
  * CPU per turn, side by side: the SDK's bare echo bot against the whole Canvass, whose every turn takes a
@@ -75,12 +75,14 @@ try {
     { name: 'SDK echo bot', bot: sdk, people: await gather(() => echoPerson(sdk, connector)), costs: [] },
   ];
   for (const [name, channel] of [
-    ['Canvass, web chat', 'directline'],
+    ['Canvass, Azure Direct Line', 'directline'],
     ['Canvass, Teams', 'msteams'],
   ] as const) {
     const everybody = await gather(() => surveyPerson(canvass, connector, channel));
     sides.push({ name, bot: canvass, people: everybody, costs: [] });
   }
+  const visitors = await gather(() => webChatPerson(canvass));
+  sides.push({ name: 'Canvass, web chat', bot: canvass, people: visitors, costs: [] });
   for (let round = -warmUps; round < rounds; round += 1) {
     for (const side of sides) {
       connector.clear();
@@ -94,7 +96,7 @@ try {
     // Round by round: what else the machine does then weighs on both.
     const ratio = median(costs.map((cost, round) => cost / (echo[round] ?? Number.NaN))).toFixed(2);
     console.log(
-      `${name.padEnd(18)} ${median(costs).toFixed(3)} ms CPU per turn, at least ${least}, ratio ${ratio}`,
+      `${name.padEnd(27)} ${median(costs).toFixed(3)} ms CPU per turn, at least ${least}, ratio ${ratio}`,
     );
   }
   service.send({});

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 /** A bot in a process of its own. */
 export interface BotProcess {
+  readonly url: string;
   /** CPU microseconds, user and system, since its start. */
   cpu(): Promise<number>;
   /** Delivers an activity to its messages route, and waits for the end of the turn. */
@@ -24,8 +25,10 @@ export async function startBotProcess(
   const child = startProgram(file, env);
   const [message] = await once(child, 'message');
   const { port } = z.object({ port: z.number() }).parse(message);
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: atOnce });
+  const url = `http://127.0.0.1:${port}`;
+  const pool = new Pool(url, { connections: atOnce });
   return {
+    url,
     async cpu() {
       child.send({});
       const [told] = await once(child, 'message');

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { beginConversation, listen } from '../../test/support/direct-line-client.ts';
 import type { FakeBotConnector } from '../../test/support/fake-bot-connector.ts';
 import type { BotProcess } from './bot-process.ts';
 
@@ -11,7 +13,15 @@ export interface Person {
 
 const pressable = z.object({ selectAction: z.object({ data: z.looseObject({ question: z.int() }) }) });
 const scale = z.object({ type: z.literal('ColumnSet'), columns: z.array(pressable).length(11) });
-const card = z.object({ content: z.object({ body: z.array(z.unknown()) }) });
+const card = z.object({
+  content: z.object({
+    body: z
+      .array(z.unknown())
+      .transform((body) => scale.safeParse(body.at(-1)).data?.columns)
+      .pipe(scale.shape.columns),
+  }),
+});
+const asked = z.object({ id: z.string().optional(), attachments: z.tuple([card], z.unknown()) });
 
 /** Says hello each turn. */
 export function echoPerson(bot: BotProcess, connector: FakeBotConnector): Person {
@@ -35,16 +45,13 @@ export async function surveyPerson(
   await bot.deliver(activityOf(channel, connector, conversation, { text: 'survey 5' }));
   let shown = readShown();
 
-  function readShown() {
-    const last = connector.messages(conversation).at(-1);
-    const body = card.parse(last?.attachments?.[0]).content.body;
-    const { columns } = scale.parse(body.at(-1));
-    return { id: last?.id, answers: columns.map(({ selectAction }) => selectAction.data) };
+  function readShown(): Shown {
+    return shownIn(connector.messages(conversation).at(-1));
   }
 
   return {
     async take() {
-      const value = shown.answers[Math.floor(Math.random() * shown.answers.length)];
+      const value = anyAnswer(shown);
       const press =
         channel === 'msteams'
           ? {
@@ -60,6 +67,43 @@ export async function surveyPerson(
         throw new Error('The next question did not come.');
     },
   };
+}
+
+/** The same in the built-in web chat, over Direct Line, with the stream open as a page has it. */
+export async function webChatPerson(bot: BotProcess): Promise<Person> {
+  const chat = await beginConversation(bot.url);
+  const { activities } = listen(chat.streamUrl);
+
+  async function shownAs(number: number): Promise<Shown> {
+    for (;;) {
+      const last = activities.findLast(({ from, type }) => from.role === 'bot' && type === 'message');
+      // The greeting is no question, and may be a card too.
+      const shown = asked.safeParse(last).success ? shownIn(last) : undefined;
+      if (shown?.answers[0]?.question === number) return shown;
+      await setTimeout(1);
+    }
+  }
+
+  await chat.say('survey 5');
+  let shown = await shownAs(1);
+  return {
+    async take() {
+      const value = anyAnswer(shown);
+      await chat.post({ type: 'message', value });
+      shown = await shownAs((value?.question ?? 0) + 1);
+    },
+  };
+}
+
+type Shown = ReturnType<typeof shownIn>;
+
+function shownIn(message: unknown) {
+  const { id, attachments } = asked.parse(message);
+  return { id, answers: attachments[0].content.body.map(({ selectAction }) => selectAction.data) };
+}
+
+function anyAnswer({ answers }: Shown) {
+  return answers[Math.floor(Math.random() * answers.length)];
 }
 
 function activityOf(
