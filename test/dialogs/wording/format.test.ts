@@ -8,8 +8,10 @@ import {
   passRate,
   percentWords,
   relativeWords,
+  runVerdictWords,
   stepWords,
   timeWords,
+  verdictWords,
 } from '../../../dialogs/wording/format.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);
@@ -158,4 +160,14 @@ describe('times', () => {
   ])('%s ms from now is %s', (difference, words) => {
     expect(relativeWords(now + difference, now)).toBe(words);
   });
+});
+
+it('a result and a run with the same verdict are called the same', () => {
+  expect(runVerdictWords).toEqual({
+    passed: 'Passed',
+    passedWithRemarks: 'Passed with remarks',
+    failed: 'Failed',
+    inconclusive: 'Inconclusive',
+  });
+  expect(Object.values(verdictWords).toSorted()).toEqual(Object.values(runVerdictWords).toSorted());
 });
