@@ -4,7 +4,7 @@ import { foldName } from '../../text.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { gatherItems } from '../pages.ts';
 import { maxPlanPages, maxTestCasePages } from '../read/lists.ts';
-import type { FieldFault, GivenTest } from './fields.ts';
+import type { FieldFault, GivenTest } from './form.ts';
 
 export interface Choices {
   /** A number or a name; absent: it isn't to be looked up. */

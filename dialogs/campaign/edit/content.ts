@@ -2,8 +2,7 @@ import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Campaign, CampaignUpdate, NewCampaign, Plan, Share } from '../../ports/campaign.ts';
 import { type Clock, timeWords } from '../../wording/format.ts';
 import { spreadShares } from './checks.ts';
-import type { FieldFault, Fields } from './fields.ts';
-import { updateFields } from './form.ts';
+import { type FieldFault, type Fields, updateFields } from './form.ts';
 
 /**
  * The values that differ from what was shown. What comes back from a form as it was shown, or empty, is as it

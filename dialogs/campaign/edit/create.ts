@@ -13,8 +13,14 @@ import { contentFacts, contentWords } from './changes.ts';
 import { checkChoices, spreadShares } from './checks.ts';
 import { warnings } from './content.ts';
 import { claimDraft, closeDraft, type Draft, discardButton, openDraft, sendButton } from './drafts.ts';
-import type { FieldFault, Fields } from './fields.ts';
-import { campaignForm, createFields, faultsMessage, neededFields } from './form.ts';
+import {
+  campaignForm,
+  createFields,
+  type FieldFault,
+  type Fields,
+  faultsMessage,
+  neededFields,
+} from './form.ts';
 import { isCertainlyUndone, outcomeWords, sentFormId, statusAfter, takenMessage } from './outcome.ts';
 import { readValues } from './values.ts';
 

@@ -2,8 +2,6 @@ import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Form, FormField, Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
 import { listed } from '../wording.ts';
-import { type FieldFault, type FieldName, fieldLabels } from './fields.ts';
-import { dateText } from './values.ts';
 
 interface FormOptions {
   readonly values: CampaignValues;
@@ -93,3 +91,55 @@ function testsText(tests: readonly Share[]): string {
     .map(({ testCase, percent }) => (isEven ? `${testCase}` : `${testCase}:${Number(percent.toFixed(4))}`))
     .join(', ');
 }
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A time as a form shows it, and as it is typed: `2026-11-20 08:00` in a zone. */
+export function dateText(time: number, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  return format.format(time);
+}
+
+export type FieldName = keyof CampaignValues;
+
+/** What is wrong with a field, e.g. `must be a whole number from 1, and “x” isn’t`. */
+export interface FieldFault {
+  readonly field: FieldName;
+  readonly says: string;
+}
+
+/** A test case as it was given; its share in percent, where one was. */
+export interface GivenTest {
+  readonly testCase: number;
+  readonly percent?: number;
+}
+
+/** The fields of a campaign as they were read from what somebody typed; what they left out is absent. */
+export interface Fields {
+  readonly name?: string;
+  /** Empty: there is to be none. */
+  readonly description?: string;
+  /** A number or a name, to be looked up. */
+  readonly plan?: string;
+  readonly tests?: readonly GivenTest[];
+  readonly concurrency?: number;
+  readonly attemptsPerSecond?: number;
+  readonly runMilliseconds?: number;
+  readonly requestedRunAt?: number;
+  readonly scheduledRunAt?: number;
+}
+
+const fieldLabels: Readonly<Record<FieldName, string>> = {
+  name: 'Name',
+  description: 'Description',
+  plan: 'Plan',
+  tests: 'Test cases',
+  concurrency: 'Concurrency',
+  aps: 'Attempts per second',
+  runTime: 'Run time',
+  requestedRunDate: 'Requested run',
+  scheduledRunDate: 'Scheduled run',
+};

@@ -10,7 +10,7 @@ import { campaignWords, lowered, sayMessage } from '../wording.ts';
 import { changesOf } from './changes.ts';
 import { claimDraft, closeDraft, type Draft, sendButton } from './drafts.ts';
 import { campaignDigest, isCertainlyUndone, outcomeWords, statusAfter, takenMessage } from './outcome.ts';
-import { startUpdate, type UpdateStart } from './start-update.ts';
+import { startUpdate, type UpdateStart } from './preview.ts';
 import { changedMessage } from './update.ts';
 
 type UpdateDraft = Extract<Draft, { kind: 'update' }>;

@@ -7,8 +7,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { sayMessage } from '../wording.ts';
 import { formValues } from './form.ts';
-import { previewUpdate } from './preview.ts';
-import { startUpdate, type UpdateStart, updateForm } from './start-update.ts';
+import { previewUpdate, startUpdate, type UpdateStart, updateForm } from './preview.ts';
 
 /**
  * Changes a campaign. Without values the form is shown, filled in with what the service tells or last told; with

@@ -1,6 +1,6 @@
 import { timeOf } from '../../commands/values/dates.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
-import type { FieldFault, FieldName, Fields, GivenTest } from './fields.ts';
+import type { FieldFault, FieldName, Fields, GivenTest } from './form.ts';
 
 export interface ReadValues {
   readonly fields: Fields;
@@ -172,17 +172,6 @@ function exists({ year, month, day, hour, minute, second }: Parameters<typeof ti
 function offsetOf(zone: string): number {
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
   return (zone.startsWith('-') ? -1 : 1) * minutes * 60_000;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The same in the other direction: `2026-11-20 08:00` in a zone. */
-export function dateText(time: number, timeZone: string): string {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  formats.set(timeZone, format);
-  return format.format(time);
 }
 
 const clock = /^(?:(\d{1,4})\.)?(\d{1,4}):([0-5]?\d)(?::([0-5]?\d))?$/u;

@@ -6,7 +6,7 @@ import { padNumber } from '../../text.ts';
 import { isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
 /**
- * The runs of one campaign that are being tended: one record for all of them, so that of two people who ask
+ * The runs of one campaign that are being tracked: one record for all of them, so that of two people who ask
  * at once one sees the other's.
  */
 export const trackedRunRecords = collection<TrackedRuns>({
@@ -28,7 +28,7 @@ function keyOf(campaign: number): string {
   return padNumber(campaign, 12);
 }
 
-/** The tended runs of a campaign, the oldest first. */
+/** The tracked runs of a campaign, the oldest first. */
 export async function readTrackedRuns(
   records: RecordStore,
   campaign: number,
@@ -49,7 +49,7 @@ export async function takeLost(records: RecordStore, campaign: number): Promise<
   return taken;
 }
 
-/** Every tended run of every campaign. */
+/** Every tracked run of every campaign. */
 async function* allRuns(
   records: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
 ): AsyncGenerator<TrackedRun> {
@@ -57,7 +57,7 @@ async function* allRuns(
 }
 
 /**
- * Changes a campaign's desk by compare-and-set: `change` sees what is true at the moment of the write, and may be asked
+ * Changes a campaign's tracked runs by compare-and-set: `change` sees what is true at the moment of the write, and may be asked
  * again. Where it gives nothing, nothing is written.
  * @returns the runs as they stand afterwards
  */
@@ -73,7 +73,7 @@ export async function changeTrackedRuns(
   return after?.runs ?? [];
 }
 
-/** Changes one tended run, as {@link changeTrackedRuns}. @returns it as it stands afterwards; undefined: it isn't there */
+/** Changes one tracked run, as {@link changeTrackedRuns}. @returns it as it stands afterwards; undefined: it isn't there */
 export async function changeRun(
   records: RecordStore,
   campaign: number,
@@ -88,7 +88,7 @@ export async function changeRun(
   return runs.find((one) => one.id === id);
 }
 
-/** Takes a run off the desk. */
+/** Stops tracking a run. */
 export async function removeRun(records: RecordStore, campaign: number, id: string): Promise<void> {
   await changeTrackedRuns(records, campaign, (runs) =>
     runs.some((one) => one.id === id) ? runs.filter((one) => one.id !== id) : undefined,
@@ -100,7 +100,7 @@ export type AskedRun =
   | { readonly kind: 'unfinished'; readonly runs: readonly TrackedRun[] };
 
 /**
- * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tended
+ * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tracked
  * already, it isn't written; of two who ask at once one gets `unfinished`.
  * @param despite the unfinished runs that the person has been told of, by `runsDigest`, where they want it all the same
  */
@@ -110,14 +110,14 @@ export async function askRun(
   despite?: string,
 ): Promise<AskedRun> {
   const asked: TrackedRun = { ...run, stage: { kind: 'asked' } };
-  let standing: readonly TrackedRun[] = [];
+  let unfinished: readonly TrackedRun[] = [];
   await changeTrackedRuns(records, run.campaign, (runs) => {
-    standing = runs.filter(isUnfinished);
-    return standing.length === 0 || runsDigest(standing) === despite ? [...runs, asked] : undefined;
+    unfinished = runs.filter(isUnfinished);
+    return unfinished.length === 0 || runsDigest(unfinished) === despite ? [...runs, asked] : undefined;
   });
-  return standing.length === 0 || runsDigest(standing) === despite
+  return unfinished.length === 0 || runsDigest(unfinished) === despite
     ? { kind: 'asked', run: asked }
-    : { kind: 'unfinished', runs: standing };
+    : { kind: 'unfinished', runs: unfinished };
 }
 
 /** Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another. */
@@ -130,7 +130,7 @@ export function runsDigest(runs: readonly TrackedRun[]): string {
 }
 
 /**
- * Wakes the job of every tended run. For the start of a process: a run may have been written down, and the
+ * Wakes the job of every tracked run. For the start of a process: a run may have been written down, and the
  * process ended before its job was.
  */
 export async function recoverRuns(records: RecordRepository, jobs: Jobs, now: number): Promise<void> {

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { spreadShares } from '../../../../dialogs/campaign/edit/checks.ts';
 import { changedValues, warnings } from '../../../../dialogs/campaign/edit/content.ts';
-import { formValues } from '../../../../dialogs/campaign/edit/form.ts';
+import { dateText, formValues } from '../../../../dialogs/campaign/edit/form.ts';
 import { campaignDigest } from '../../../../dialogs/campaign/edit/outcome.ts';
-import {
-  dateText,
-  readDate,
-  readRunTime,
-  readTests,
-  readValues,
-} from '../../../../dialogs/campaign/edit/values.ts';
+import { readDate, readRunTime, readTests, readValues } from '../../../../dialogs/campaign/edit/values.ts';
 import { sharesWords } from '../../../../dialogs/campaign/read/campaign.ts';
 import { type Campaign, runTimeText } from '../../../../dialogs/ports/campaign.ts';
 
