@@ -22,7 +22,8 @@ import { languageRecords } from '../bot/people/languages.ts';
 import { personPointerRecords, personRecords } from '../bot/people/persons.ts';
 import { tenantRecords } from '../bot/people/tenants.ts';
 import { promptRecords, shownQuestionRecords } from '../bot/sent-cards.ts';
-import { greetingRecords, leftOverRecords } from '../bot/turn/handle-activity.ts';
+import { greetingRecords } from '../bot/turn/greetings.ts';
+import { leftOverRecords } from '../bot/turn/handle-activity.ts';
 import { createRecordKeeping, type RecordKeeping, setAsideRecords } from '../store/record-keeping.ts';
 import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 

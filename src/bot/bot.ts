@@ -137,7 +137,7 @@ export function createBot(options: BotOptions): Bot {
       const outbox = contextOutbox(context, activity);
       const end = await take(outbox);
       kind = end.kind;
-      if (end.kind === 'failed' && !end.told) throw new TurnFailedError(end.reference);
+      if (end.kind === 'failed' && !end.isReported) throw new TurnFailedError(end.reference);
       await outbox.finish();
     });
     return { answer, kind };

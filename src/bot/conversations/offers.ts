@@ -18,9 +18,9 @@ export interface OfferRepository {
   note(place: Omit<Place, 'kind'>, message: Message): Promise<void>;
   /**
    * What was said, as a click where it names something that was offered.
-   * @param receivedAt when it came in, by the clock of this book
+   * @param receivedAt when it came in, by the clock of this repository
    */
-  hear(place: Place, said: Input, receivedAt: number): Promise<Input>;
+  readChoice(place: Place, input: Input, receivedAt: number): Promise<Input>;
 }
 
 const schema = z.object({
@@ -47,12 +47,12 @@ export function createOfferRepository(records: RecordStore, now: Clock): OfferRe
         return { choices, numbered: message.numbered ?? true, at: now() };
       });
     },
-    async hear(place, said, receivedAt) {
-      if (said.kind !== 'text' || !isWithoutButtons(place.channel)) return said;
+    async readChoice(place, input, receivedAt) {
+      if (input.kind !== 'text' || !isWithoutButtons(place.channel)) return input;
       const offer = await offerRecords.get(records, keyOf(place));
-      if (offer === undefined || receivedAt <= offer.at) return said;
-      const choice = typedChoice(offer.choices, said.text, offer.numbered);
-      return choice === undefined ? said : { kind: 'click', value: choice.click };
+      if (offer === undefined || receivedAt <= offer.at) return input;
+      const choice = typedChoice(offer.choices, input.text, offer.numbered);
+      return choice === undefined ? input : { kind: 'click', value: choice.click };
     },
   };
 }

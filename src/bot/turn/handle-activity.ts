@@ -5,7 +5,7 @@ import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
-import type { Input, Place, Role, Turn } from '../../../dialogs/turn.ts';
+import type { Input, Role, Turn } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { cardActionName, isFarewell, readInput } from '../activity/input.ts';
 import { mentionsIn } from '../activity/mentions.ts';
@@ -33,6 +33,7 @@ import {
   replaceQuestion,
   type SentCards,
 } from '../sent-cards.ts';
+import { forgetGreeting, greetsFirst } from './greetings.ts';
 import { type Background, startTyping } from './timing.ts';
 
 /** What turns share. */
@@ -46,10 +47,10 @@ export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storage
   readonly background: Background;
 }
 
-/** `told`: the person has been given the reference; otherwise whoever sent the activity has to be. */
+/** `isReported`: the person has been given the reference; otherwise whoever sent the activity has to be. */
 export type TurnEnd =
   | { readonly kind: 'done' | 'ignored' | 'duplicate' }
-  | { readonly kind: 'failed'; readonly reference: string; readonly told: boolean };
+  | { readonly kind: 'failed'; readonly reference: string; readonly isReported: boolean };
 
 /**
  * One activity: recognised if it came before, made a turn of, and answered through `outbox`, which is not used any more
@@ -102,12 +103,12 @@ export async function handleActivity(
   } catch (err) {
     const reference = randomUUID().slice(0, 8);
     deps.log.error({ err, reference, ...(begun === undefined ? {} : { activity: begun }) }, 'A turn failed.');
-    const hears = !(err instanceof ConnectorError) || isAboutContent(err);
+    const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
     const text = deps.turnFailed(reference, speech.language);
-    const told = hears && (await tell(deps, activity, outbox, text, reference));
+    const isReported = canHear && (await reportFailure(deps, activity, outbox, text, reference));
     // Who was told of the failure expects nothing more of this activity; else it may come again.
-    if (begun !== undefined) deps.activities[told ? 'finish' : 'release'](begun);
-    return { kind: 'failed', reference, told };
+    if (begun !== undefined) deps.activities[isReported ? 'finish' : 'release'](begun);
+    return { kind: 'failed', reference, isReported };
   }
 }
 
@@ -133,14 +134,14 @@ export async function handleLeftOver(
       return await handleActivity(deps, activity, outbox, signedRole);
     }
     deps.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
-    const said = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
-    const text = deps.givenUp(said, reference, speech.language);
-    const told = await tell(deps, activity, outbox, text, reference);
+    const quote = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
+    const text = deps.givenUp(quote, reference, speech.language);
+    const isReported = await reportFailure(deps, activity, outbox, text, reference);
     deps.activities.finish(key);
-    return { kind: 'failed', reference, told };
+    return { kind: 'failed', reference, isReported };
   } catch (err) {
     deps.log.error({ err, reference }, 'A turn that was cut short could not be tried again.');
-    return { kind: 'failed', reference, told: false };
+    return { kind: 'failed', reference, isReported: false };
   }
 }
 
@@ -174,7 +175,7 @@ async function converse(
   const person = personOf(activity);
   const locale = speech.language;
   const written = whenWritten(activity, receivedAt);
-  const heard = await deps.offers.hear(place, input, written ?? receivedAt);
+  const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
   const records = deps.recordsFor(key);
   if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
@@ -220,7 +221,7 @@ async function converse(
     place,
     person,
     again,
-    input: heard,
+    input: meant,
     role: provenId === undefined ? beginning.signedRole : deps.roleOf(provenId),
     ...(provenId === undefined ? {} : { provenId }),
     roleSwitch: deps.localMode && place.channel === 'webchat',
@@ -265,7 +266,7 @@ function notePeople({ people, background, localMode }: TurnDependencies, activit
   }
 }
 
-async function tell(
+async function reportFailure(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
@@ -292,37 +293,3 @@ export const leftOverRecords = collection({
   schema: z.object({ triedAt: z.number() }),
   keepFor: { days: 90, because: 'a message that a restart cut short is tried within minutes, or never' },
 });
-
-export const greetingRecords = collection({
-  prefix: 'greeted/',
-  schema: z.object({ greeted: z.boolean() }),
-  keepFor: {
-    days: 400,
-    since: 'use',
-    because: 'who comes in where nobody came for a year may well be greeted',
-  },
-});
-
-/**
- * True for the first arrival in a conversation alone. Teams tells of one arrival by two activities, and in
- * web chat the bot and the person arrive one after the other.
- */
-async function greetsFirst(records: RecordStore, place: Place): Promise<boolean> {
-  let isFirst = false;
-  await greetingRecords.update(records, greetingKey(place), (before) => {
-    isFirst = before?.greeted !== true;
-    return isFirst ? { greeted: true } : undefined;
-  });
-  return isFirst;
-}
-
-/** After the bot was removed: who adds it anew is greeted anew. */
-async function forgetGreeting(records: RecordStore, place: Place): Promise<void> {
-  await greetingRecords.update(records, greetingKey(place), (before) =>
-    before?.greeted === true ? { greeted: false } : undefined,
-  );
-}
-
-function greetingKey({ channel, conversation }: Place): string {
-  return recordKey(channel, conversation);
-}

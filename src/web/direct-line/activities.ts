@@ -101,7 +101,7 @@ const word = z.string().max(256);
  * What a client may say about its own activity, and what is kept and shown of it. Who, where and when is decided here;
  * what neither the bot nor a page reads is left out, and so is what is too long to be what it claims to be.
  */
-const said = z.object({
+const clientActivity = z.object({
   type: z.enum(['message', 'event', 'typing']),
   /** What is no text is refused by the bot, by name. */
   text: z.unknown(),
@@ -152,7 +152,7 @@ export interface StampedActivity {
 
 /** A person's activity as the bot gets it. */
 function stampActivity(body: unknown, identity: WebChatIdentity): Allowed<StampedActivity> {
-  const parsed = said.partial().required({ type: true }).safeParse(body);
+  const parsed = clientActivity.partial().required({ type: true }).safeParse(body);
   if (!parsed.success) {
     return refuse(400, 'BadActivity', 'type: must be one of message, event, typing.');
   }
@@ -181,7 +181,7 @@ function stamp(fields: ActivityJson, identity: WebChatIdentity) {
     from: { id: identity.user, name: identity.role === 'operator' ? 'Operator' : 'You', role: 'user' },
     recipient: webChatBot,
     conversation: { id: identity.conversation },
-    // Kept for a turn that a stopped process left over. A client can't set it: see `said`.
+    // Kept for a turn that a stopped process left over. A client can't set it: see `clientActivity`.
     ...(identity.role === undefined ? {} : { signedRole: identity.role }),
   };
   return { id, activity };

@@ -45,8 +45,8 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
     log,
     append,
     echo(conversation, { activity }, clientActivityID) {
-      const { channelData, ...said } = withChannelData.parse(activity);
-      changes.emit(conversation, { ...said, channelData: { ...channelData, clientActivityID } });
+      const { channelData, ...rest } = withChannelData.parse(activity);
+      changes.emit(conversation, { ...rest, channelData: { ...channelData, clientActivityID } });
     },
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({
@@ -71,11 +71,11 @@ function stampReply(activity: object, conversation: string, id: string) {
     replyToId: _held,
     serviceUrl: _inside,
     recipient: _known,
-    ...said
+    ...rest
   }: Record<string, unknown> = { ...activity };
   return {
-    ...said,
-    type: said['type'],
+    ...rest,
+    type: rest['type'],
     id,
     timestamp: new Date().toISOString(),
     channelId: webChatChannel,

@@ -13,7 +13,7 @@ const sentAgain = z.object({
   }),
 });
 
-const said = z.object({
+const sentActivity = z.object({
   from: z.object({ role: z.literal('user') }),
   timestamp: z.string(),
   localTimestamp: z.string().optional(),
@@ -41,7 +41,7 @@ export async function findFirstTry(
   const { 'webchat:sequence-id': place, webChat } = noted;
 
   function isFirstTry(earlier: unknown): boolean {
-    const first = said.safeParse(earlier).data;
+    const first = sentActivity.safeParse(earlier).data;
     if (first === undefined || !isDeepStrictEqual(contentOf(earlier), contentOf(activity))) return false;
     if (Date.parse(first.timestamp) === place) return true;
     const sinceWritten = (webChat?.receivedAt ?? Number.NaN) - Date.parse(first.localTimestamp ?? '');
