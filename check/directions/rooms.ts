@@ -183,6 +183,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['src/web'],
   restify: ['src/web', 'src/http/server'],
   selfsigned: ['src/reference'],
+  'temporal-polyfill': ['dialogs'],
   undici: ['src/http/client'],
   ws: ['src/web'],
   zod: ['dialogs', 'src', 'manifest'],

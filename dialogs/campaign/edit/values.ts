@@ -1,4 +1,4 @@
-import { timeOf } from '../../commands/values/dates.ts';
+import { Temporal } from 'temporal-polyfill';
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { FieldFault, FieldName, Fields, GivenTest } from './form.ts';
 
@@ -149,29 +149,17 @@ export function readDate(text: string, timeZone: string): number | undefined {
   const match = shape.exec(text.trim());
   if (match === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = match;
-  const clock = {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    hour: Number(hour),
-    minute: Number(minute),
-    second: Number(second),
-  };
-  if (!exists(clock)) return undefined;
-  if (zone === undefined) return timeOf(clock, timeZone);
-  const asUtc = timeOf(clock, 'UTC');
-  return /^[+-]/u.test(zone) ? asUtc - offsetOf(zone) : asUtc;
-}
-
-function exists({ year, month, day, hour, minute, second }: Parameters<typeof timeOf>[0]): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1970;
-  return isDay && hour < 24 && minute < 60 && second < 60;
-}
-
-function offsetOf(zone: string): number {
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
-  return (zone.startsWith('-') ? -1 : 1) * minutes * 60_000;
+  const fields = { year: Number(year), month: Number(month), day: Number(day) };
+  const clock = { hour: Number(hour), minute: Number(minute), second: Number(second) };
+  try {
+    const time = Temporal.PlainDateTime.from({ ...fields, ...clock }, { overflow: 'reject' });
+    const offsetOrZone = zone === undefined ? timeZone : /^[+-]/u.test(zone) ? zone : 'UTC';
+    return time.year < 1970 ? undefined : time.toZonedDateTime(offsetOrZone).epochMilliseconds;
+  } catch (error) {
+    // There is no such day, time of day or offset.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 const clock = /^(?:(\d{1,4})\.)?(\d{1,4}):([0-5]?\d)(?::([0-5]?\d))?$/u;

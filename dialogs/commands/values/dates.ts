@@ -1,5 +1,6 @@
 import type { ParsedComponents } from 'chrono-node';
 import { casual } from 'chrono-node/en';
+import { Temporal } from 'temporal-polyfill';
 import { meantText } from '../tokens.ts';
 import { type Extent, fault, type Moment, read, type ValueReading } from './value.ts';
 
@@ -9,8 +10,9 @@ const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}(?:[t ]|$)/iu;
 const ambiguous = /\d[/.]\d/u;
 
 /**
- * A time that words say, e.g. `yesterday`, `2026-11-20`, `last monday`, `2 days ago`; a day alone means its
- * beginning. In UTC, unless the person's time zone is known or one is written with the time.
+ * A time in words, e.g. `yesterday`, `2026-11-20`, `last monday`, `2 days ago`; a day alone means its beginning.
+ * In UTC, unless the person's time zone is known or one is written with the time. Where clocks are put back, the
+ * first of the two times; where they are put forward, an hour on.
  */
 export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<number> {
   const said = meantText(text, words);
@@ -18,94 +20,47 @@ export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<
     return fault('when', said);
   }
   const timeZone = moment.timeZone ?? 'UTC';
-  const reference = { instant: new Date(moment.now), timezone: offsetAt(moment.now, timeZone) / 60_000 };
+  const instant = new Date(moment.now);
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
+    timeZone,
+  );
+  const reference = { instant, timezone: offsetNanoseconds / 60e9 };
   const [result, more] = casual.parse(said, reference);
   // A part that was understood is not enough: the rest may have meant something else.
   if (result === undefined || more !== undefined || result.text.length !== said.length)
     return fault('when', said);
   if (result.end !== undefined && result.end !== null) return fault('when', said);
   const { start } = result;
-  const since = timeSaid(start, timeZone);
-  if (Number.isNaN(since)) return fault('when', said);
+  const since = timeMeant(start, timeZone);
+  if (since === undefined) return fault('when', said);
   // Without a year, a day that has yet to come was hardly meant.
   const hasYear = start.isCertain('year') && isoDate.test(said);
   return since > moment.now && !hasYear ? fault('whenInFuture', said) : read(since);
 }
 
-function timeSaid(start: ParsedComponents, timeZone: string): number {
+/** Milliseconds since 1970; undefined where no day is named. */
+function timeMeant(start: ParsedComponents, timeZone: string): number | undefined {
   if (start.isCertain('hour') && start.get('timezoneOffset') !== null && start.isCertain('timezoneOffset')) {
     return start.date().getTime();
   }
-  const said = (part: 'hour' | 'minute' | 'second') => (start.isCertain('hour') ? (start.get(part) ?? 0) : 0);
-  return timeOf(
-    {
-      year: start.get('year') ?? Number.NaN,
-      month: start.get('month') ?? Number.NaN,
-      day: start.get('day') ?? Number.NaN,
-      hour: said('hour'),
-      minute: said('minute'),
-      second: said('second'),
-    },
-    timeZone,
-  );
+  const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
+  if (year === null || month === null || day === null) return undefined;
+  const part = (name: 'hour' | 'minute' | 'second') => (start.isCertain('hour') ? (start.get(name) ?? 0) : 0);
+  // `24:00` is the beginning of the next day.
+  return Temporal.PlainDateTime.from({ year, month, day })
+    .add({ hours: part('hour'), minutes: part('minute'), seconds: part('second') })
+    .toZonedDateTime(timeZone).epochMilliseconds;
 }
-
-/** A date and time as a clock on a wall shows it. Months count from 1. */
-export interface WallClock {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-}
-
-/** How far a time zone (IANA) is ahead of UTC at a time, in milliseconds. */
-function offsetAt(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    era: 'short',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  return shown - Math.floor(at / 1000) * 1000;
-}
-
-/**
- * The time (milliseconds since 1970) at which clocks in a time zone show this: the first one, where they are put
- * back and show it twice; an hour on, where they are put forward and never show it.
- */
-export function timeOf(clock: WallClock, timeZone: string): number {
-  const asUtc = Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
-  const byEarlierOffset = asUtc - offsetAt(asUtc - 24 * 3_600_000, timeZone);
-  const time = asUtc - offsetAt(byEarlierOffset, timeZone);
-  return offsetAt(time, timeZone) === asUtc - time ? time : byEarlierOffset;
-}
-
-const named = new Map<string, string>();
 
 /**
  * A time zone by its IANA name, ignoring case; undefined where there is none. Abbreviations such as `EST` are
  * not taken: they stand for several zones, and for a fixed offset in summer too.
  */
-export function timeZoneNamed(said: string): string | undefined {
-  if (named.size === 0) {
-    for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')]) named.set(zone.toLowerCase(), zone);
-  }
-  const known = named.get(said.toLowerCase());
-  if (known !== undefined) return known;
-  if (['gmt', 'z', 'etc/utc'].includes(said.toLowerCase())) return 'UTC';
-  // Older names, e.g. `Asia/Calcutta`, are known to Intl without being listed.
-  if (!/^[a-z]+\/[a-z_/+-]+$/iu.test(said)) return undefined;
+export function timeZoneNamed(text: string): string | undefined {
+  if (/^(?:utc|gmt|z)$/iu.test(text)) return 'UTC';
+  if (!/^[a-z]+\/[a-z_/+-]+$/iu.test(text)) return undefined;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: said }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Posted } from '../../ports/messenger.ts';
@@ -72,32 +73,25 @@ export async function postInvitation(
 
 const firstHour = 8;
 const lastHour = 21;
-const quarter = 15 * 60_000;
 
 /**
- * When a reminder may go out that is due in the person's night: at the first quarter of an hour past eight in the
- * morning. Undefined: now, also where nobody told their time zone.
- * @param timeZone IANA, as a channel told it
+ * When a reminder may go out that is due in the person's night: at eight in their morning. Undefined: now, also
+ * where their time zone isn't known.
+ * @param timeZone IANA, as the channel gives it
  */
 export function quietUntil(now: number, timeZone: string | undefined): number | undefined {
-  const hourAt = clockOf(timeZone);
-  if (hourAt === undefined || isAwake(hourAt(now))) return undefined;
-  let at = Math.ceil(now / quarter) * quarter;
-  // A night has fewer quarters than this, on any day.
-  for (let steps = 0; steps < 96 && !isAwake(hourAt(at)); steps += 1) at += quarter;
-  return at;
-}
-
-function isAwake(hour: number): boolean {
-  return hour >= firstHour && hour < lastHour;
+  const local = timeIn(timeZone, now);
+  if (local === undefined || (local.hour >= firstHour && local.hour < lastHour)) return undefined;
+  const day = local.toPlainDate().add({ days: local.hour < firstHour ? 0 : 1 });
+  return day.toZonedDateTime({ timeZone: local.timeZoneId, plainTime: { hour: firstHour } })
+    .epochMilliseconds;
 }
 
 /** Undefined for a zone that isn't known here. */
-function clockOf(timeZone: string | undefined): ((at: number) => number) | undefined {
+function timeIn(timeZone: string | undefined, now: number): Temporal.ZonedDateTime | undefined {
   if (timeZone === undefined) return undefined;
   try {
-    const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-    return (at) => Number(format.format(at));
+    return Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO(timeZone);
   } catch {
     return undefined;
   }
