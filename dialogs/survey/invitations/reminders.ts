@@ -10,8 +10,20 @@ import type { InvitationDependencies } from './dependencies.ts';
 import type { Invitation } from './invitations.ts';
 import { invitationReminder } from './messages.ts';
 
+type ReminderDependencies = Pick<
+  InvitationDependencies,
+  | 'invitations'
+  | 'optOuts'
+  | 'records'
+  | 'messenger'
+  | 'wordingFor'
+  | 'now'
+  | 'expiryMilliseconds'
+  | 'reminderMilliseconds'
+> & { readonly people: Pick<InvitationDependencies['people'], 'find'> };
+
 /** Reminds of an unanswered invitation once, and lets it expire. */
-export function createInvitationJob(deps: InvitationDependencies): JobHandler {
+export function createInvitationJob(deps: ReminderDependencies): JobHandler {
   return async (key) => {
     const [survey = '', id = ''] = key.split('/');
     const invitation = await deps.invitations.find(Number(survey), id);
@@ -34,7 +46,7 @@ export function createInvitationJob(deps: InvitationDependencies): JobHandler {
 
 /** Written down before it is posted: a crash in between loses the reminder, but never sends a second one. */
 async function remind(
-  deps: InvitationDependencies,
+  deps: ReminderDependencies,
   invitation: Invitation,
   now: number,
 ): Promise<number | undefined> {
