@@ -86,7 +86,7 @@ export const clickSchema = z.discriminatedUnion('do', [
     action: z.enum(campaignActions),
     campaign: z.int(),
     run: z.int().optional(),
-    /** Our own reference of a tended run. */
+    /** Our own reference of a watched run. */
     intent: z.string().max(64).optional(),
     /** What the person had before their eyes, so that it is not done to something else. */
     base: z.string().max(200).optional(),

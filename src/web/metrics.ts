@@ -17,7 +17,7 @@ export interface Metrics {
   refusal(limit: LimitName): void;
   /** How many survey sessions are in each state now; read anew whenever the metrics are asked for. */
   watchSurveySessions(count: Count): void;
-  /** The same for the campaign runs that are being tended, by stage. */
+  /** The same for the campaign runs that are being watched, by stage. */
   watchCampaignRuns(count: Count): void;
 }
 
@@ -166,7 +166,7 @@ export function createMetrics(): Metrics {
   const watchCampaignRuns = countedGauge(
     registers,
     'canvass_campaign_runs',
-    'Campaign runs that are being tended, by stage.',
+    'Campaign runs that are being watched, by stage.',
     'stage',
   );
 

@@ -75,6 +75,15 @@ function say(url: string, serviceUrl: string, text: string): void {
   fetch(`${url}/api/messages`, init).catch(() => {});
 }
 
+/** The variable by which a started process trusts a server's certificate. */
+async function trusting(certificate: string): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-authority-'));
+  open.push(() => rm(folder, { recursive: true, force: true }));
+  const authority = join(folder, 'authority.pem');
+  await writeFile(authority, certificate);
+  return { NODE_EXTRA_CA_CERTS: authority };
+}
+
 test.each(['SIGTERM', 'SIGINT'] as const)('with nothing to do, %s ends it with 0 at once', async (signal) => {
   const canvass = await start();
   // What a browser opens beside the connections that it uses.
@@ -92,12 +101,8 @@ test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
   const channel = createServer(() => void asked.push('channel'));
   const { port, close } = await openListener(channel);
   open.push(service.close, close);
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-authority-'));
-  open.push(() => rm(folder, { recursive: true, force: true }));
-  const authority = join(folder, 'authority.pem');
-  await writeFile(authority, service.certificate);
   const canvass = await start({
-    NODE_EXTRA_CA_CERTS: authority,
+    ...(await trusting(service.certificate)),
     OPERATORS: 'operator-1',
     SURVEY_API_URL: service.url,
     SURVEY_API_KEY: 'key',
@@ -154,12 +159,8 @@ test('in the middle of a turn over 100,000 results, SIGTERM ends it with 0 withi
     answer.json(200, { nextPage, results, totalResults: total, campaignRun });
   });
   open.push(service.close);
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-authority-'));
-  open.push(() => rm(folder, { recursive: true, force: true }));
-  const authority = join(folder, 'authority.pem');
-  await writeFile(authority, service.certificate);
   const canvass = await start({
-    NODE_EXTRA_CA_CERTS: authority,
+    ...(await trusting(service.certificate)),
     OPERATORS: 'operator-1',
     CAMPAIGN_API_URL: service.url,
     CAMPAIGN_API_KEY: 'key',

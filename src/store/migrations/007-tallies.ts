@@ -10,7 +10,7 @@ const add = (names: string, difference: 1 | -1): string =>
 const named = (row: 'NEW' | 'OLD'): string =>
   `SELECT ${row}.tally, ${row === 'NEW' ? 1 : -1} WHERE ${row}.tally IS NOT NULL`;
 
-/** One record holds all tended runs of a campaign. */
+/** One record holds all watched runs of a campaign. */
 const runs = (row: 'NEW' | 'OLD'): string =>
   `SELECT 'campaign/desk/' || coalesce(json_extract(value, '$.stage.kind'), 'unknown'), ${row === 'NEW' ? 1 : -1}
    FROM json_each(CASE WHEN json_valid(${row}.body) THEN ${row}.body ELSE '{}' END, '$.runs') WHERE true`;
@@ -35,7 +35,7 @@ const text = (path: string): string => `coalesce(json_extract(body, '${path}'), 
 
 /**
  * Numbers of records, kept up by the write that changes a record, whoever writes it: survey records by state, sessions
- * without an invitation and invitations by survey and what became of them, tended runs by stage. `tally` is the name under
+ * without an invitation and invitations by survey and what became of them, watched runs by stage. `tally` is the name under
  * which a document counts. What can't be read counts as unknown, and never fails a write.
  *
  * In the embedded engine's SQL: another engine says the same in its own words.

@@ -59,7 +59,7 @@ export async function recoverJobs(database: Database, kinds: string, settings: J
 export const maxStep = 60 * 60 * 1000;
 
 /**
- * Times that were reckoned by a clock which has been set back since, and so are too far off: the next
+ * Times that were computed by a clock which has been set back since, and so are too far off: the next
  * occurrence of a rhythm, and the next try of a failed run. Appointments are what they are.
  */
 export async function mendTimes(database: Database, settings: JobSettings): Promise<void> {
