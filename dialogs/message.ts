@@ -40,6 +40,11 @@ export interface Message {
   readonly form?: Form;
 }
 
+/** A text with things to do next, as buttons. */
+export function withActions(text: string, choices: readonly Choice[]): Message {
+  return { text, choicesAre: 'actions', choices };
+}
+
 export interface Figure {
   /** As it is shown, e.g. `1,204`. */
   readonly number: string;

@@ -105,3 +105,8 @@ export function personOfTurn({ person, provenId }: Incoming): { readonly id: str
   const id = provenId ?? person.id;
   return { id, name: person.name.trim() === '' ? id : person.name };
 }
+
+/** Says a message where the turn (or the conversation) is. */
+export async function sayMessage(where: Pick<Conversation, 'say'>, message: Message): Promise<void> {
+  await where.say({ kind: 'message', message });
+}

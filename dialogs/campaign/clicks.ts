@@ -1,6 +1,6 @@
 import type { Click } from '../buttons.ts';
 import { isFirstTime } from '../commands/run.ts';
-import type { RequiredRole, Turn } from '../turn.ts';
+import { type RequiredRole, sayMessage, type Turn } from '../turn.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { askForCampaign, sendCreate } from './edit/create.ts';
 import { deleteAsked } from './edit/delete.ts';
@@ -11,8 +11,6 @@ import { submitUpdate } from './edit/update.ts';
 import { pickRun } from './run/look-for-run.ts';
 import { askForRun } from './run/run-campaign.ts';
 import { watchTracked } from './run/watch-command.ts';
-import { sayMessage } from './wording.ts';
-
 /** A pressed button, or a sent form, of a message about campaigns. */
 export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
 

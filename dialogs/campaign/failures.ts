@@ -1,9 +1,8 @@
 import { commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
-import type { Turn } from '../turn.ts';
+import { sayMessage, type Turn } from '../turn.ts';
 import type { CampaignDependencies } from './dependencies.ts';
-import { sayMessage } from './wording.ts';
 
 type FailureDependencies = Pick<CampaignDependencies, 'keyPlacement'>;
 

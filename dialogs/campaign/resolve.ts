@@ -1,10 +1,10 @@
 import { commandButton } from '../buttons.ts';
 import type { NamedCampaign } from '../commands/values/value.ts';
 import { foldName } from '../text.ts';
-import type { Turn } from '../turn.ts';
+import { sayMessage, type Turn } from '../turn.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type KnownCampaign, latestCampaign, listedCampaigns } from './known.ts';
-import { campaignWords, sayMessage } from './wording.ts';
+import { campaignWords } from './wording.ts';
 
 const maxOffered = 10;
 

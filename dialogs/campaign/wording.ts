@@ -1,7 +1,6 @@
 import type { Message, Section } from '../message.ts';
 import type { StepResult } from '../ports/campaign.ts';
 import type { ResultCounts, RunVerdict, TestCaseName } from '../ports/runs.ts';
-import type { Turn } from '../turn.ts';
 import { type Clock, numberWords, relativeWords, runVerdictWords, timeWords } from '../wording/format.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
@@ -81,8 +80,4 @@ export function lastRunWords({ run, verdict, endedAt }: LastRun, clock: Clock): 
       ? ''
       : `, ended ${relativeWords(endedAt, clock.now)} (${timeWords(endedAt, clock)})`;
   return `${run}: ${runVerdictWords[verdict]}${ended}`;
-}
-
-export async function sayMessage(turn: Turn, message: Message): Promise<void> {
-  await turn.say({ kind: 'message', message });
 }

@@ -1,12 +1,12 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
-import { personOfTurn, type Turn } from '../../turn.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { campaignWords, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import { isCertainlyUndone, outcomeWords } from './outcome.ts';
 
 /** A "Delete" that is pressed later than this asks again: nobody remembers what was on the card. */

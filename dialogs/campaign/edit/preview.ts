@@ -1,11 +1,11 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Campaign, CampaignUpdate } from '../../ports/campaign.ts';
-import type { Turn } from '../../turn.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage, sayFailure } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { absentMessage } from '../resolve.ts';
-import { campaignWords, listed, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
 import { changesOf } from './changes.ts';
 import { checkChoices } from './checks.ts';
 import { assumedWords, changedValues, makeUpdate, warnings } from './content.ts';

@@ -1,11 +1,10 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
-import type { Turn } from '../../turn.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { sayMessage } from '../wording.ts';
 import { formValues } from './form.ts';
 import { previewUpdate, startUpdate, type UpdateStart, updateForm } from './preview.ts';
 

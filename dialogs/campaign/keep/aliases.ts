@@ -1,11 +1,11 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { personOfTurn } from '../../turn.ts';
+import { personOfTurn, sayMessage } from '../../turn.ts';
 import { countWords } from '../../wording/format.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { type AliasProblem, aliasProblem, maxAliasLength } from '../repositories/aliases.ts';
 import { resolveExisting } from '../resolve.ts';
-import { campaignWords, listed, lowered, quoted, sayMessage } from '../wording.ts';
+import { campaignWords, listed, lowered, quoted } from '../wording.ts';
 
 const problems: Readonly<Record<AliasProblem, string>> = {
   empty: 'it is empty',

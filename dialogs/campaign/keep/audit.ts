@@ -1,10 +1,11 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { sayMessage } from '../../turn.ts';
 import { type Clock, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { AuditEntry } from '../repositories/audit.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { campaignWords, listed, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
 
 /** Who did what, when, with what outcome; newest first, ten a page. */
 export const audit = command({

@@ -3,11 +3,11 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Rhythm } from '../../ports/jobs.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn } from '../../turn.ts';
+import { personOfTurn, sayMessage } from '../../turn.ts';
 import { countWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resolveExisting } from '../resolve.ts';
-import { campaignWords, listed, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
 
 /** Runs a campaign again and again, and posts what came of it here. */
 export const schedule = command({

@@ -1,10 +1,10 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { personOfTurn, type Turn } from '../../turn.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { durationWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign, resolveExisting } from '../resolve.ts';
-import { campaignWords, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 
 const told = {
   all: 'Every finished run of it is told here',

@@ -2,12 +2,13 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
+import { sayMessage } from '../../turn.ts';
 import { type Clock, numberWords, shareWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { campaignWords, lastRunWords, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, lastRunWords, lowered } from '../wording.ts';
 
 /** One campaign: what is known of it, and what can be done with it. */
 export const campaign = command({

@@ -1,11 +1,12 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { sayMessage } from '../../turn.ts';
 import { type Clock, countWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';
 import { pageOf } from '../pages.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
-import { lastRunWords, sayMessage } from '../wording.ts';
+import { lastRunWords } from '../wording.ts';
 
 type Shown = Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun'>;
 

@@ -2,11 +2,12 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { RunComparison } from '../../ports/runs.ts';
+import { sayMessage } from '../../turn.ts';
 import { changeWords, numberWords, percentWords } from '../../wording/format.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { campaignWords, caseWords, lowered, sayMessage, section } from '../wording.ts';
+import { campaignWords, caseWords, lowered, section } from '../wording.ts';
 import { reportOrSay } from './report.ts';
 
 /** What changed from one run to another: the last two finished ones unless told. */

@@ -1,9 +1,9 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { personOfTurn } from '../../turn.ts';
+import { personOfTurn, sayMessage } from '../../turn.ts';
 import { countWords } from '../../wording/format.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { campaignWords, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import { findReport } from './report.ts';
 
 /** Links to a finished run's results, the last one's unless told: as CSV and as a page. */

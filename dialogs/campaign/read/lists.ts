@@ -3,11 +3,12 @@ import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { Plan, TestCase } from '../../ports/campaign.ts';
 import { foldName } from '../../text.ts';
+import { sayMessage } from '../../turn.ts';
 import { type Clock, countWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherItems, pageOf } from '../pages.ts';
-import { listed, quoted, sayMessage } from '../wording.ts';
+import { listed, quoted } from '../wording.ts';
 
 /** 5,000 test cases at the service's 50 a page. */
 export const maxTestCasePages = 100;

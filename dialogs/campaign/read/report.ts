@@ -3,13 +3,13 @@ import type { NamedCampaign } from '../../commands/values/value.ts';
 import type { Message } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport } from '../../ports/runs.ts';
-import type { Turn } from '../../turn.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
 import { type Clock, relativeWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type KnownCampaign, noteReport } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { campaignWords, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 
 /**
  * The report on a finished run of a campaign that somebody named: of the last one unless told.

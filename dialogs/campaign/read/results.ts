@@ -1,12 +1,13 @@
 import { command } from '../../commands/command.ts';
 import type { Section } from '../../message.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
+import { sayMessage } from '../../turn.ts';
 import { stepWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { readResults } from '../results/read.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { judgeResult } from '../results/verdict.ts';
-import { caseWords, sayMessage, stepName } from '../wording.ts';
+import { caseWords, stepName } from '../wording.ts';
 import { findReport } from './report.ts';
 
 /** The summary of a finished run, the last one unless told; with the steps of what didn't pass where asked for. */

@@ -1,13 +1,14 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
+import { sayMessage } from '../../turn.ts';
 import { type Clock, measuredWords, relativeWords, timeWords, verdictWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { judgeResult } from '../results/verdict.ts';
-import { campaignWords, listed, lowered, sayMessage } from '../wording.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
 
 /** 2,000 runs at the service's 50 a page. */
 const maxPages = 40;
