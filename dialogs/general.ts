@@ -30,7 +30,7 @@ const language = command({
 
 async function offerLanguages(turn: Turn, text: string): Promise<void> {
   const choices = languageTags.map((tag) => commandButton(`language ${tag}`, languages[tag]));
-  await turn.say({ kind: 'message', message: { text, choicesAre: 'actions', choices } });
+  await turn.say({ kind: 'message', message: { text, choices } });
 }
 
 /** Speaks this language with the person from now on, and shows them what is open in it. */

@@ -29,7 +29,7 @@ export async function greet(
       place.kind === 'group'
         ? wording.greetingInGroup
         : `${wording.greeting}\n${operators.helpIntroduction[role]}`;
-    return { text, choicesAre: 'actions', choices };
+    return { text, choices };
   }
   // In a group a survey is taken in private, and by whoever asks for it.
   const listed = place.kind === 'group' ? [] : await listInTime(surveys);
@@ -40,7 +40,7 @@ export async function greet(
     help,
   ];
   const text = place.kind === 'group' ? wording.greetingInGroup : wording.greeting;
-  return { text, choicesAre: 'actions', choices };
+  return { text, choices };
 }
 
 /** None where they can't be had at once; asking for them later says why. */

@@ -10,9 +10,8 @@ export interface Message {
   readonly text: string;
   /** Quiet line under the text. */
   readonly note?: string;
+  /** The answers of a question (may be many, may be a 0–10 scale), or things to do next. */
   readonly choices?: readonly Choice[];
-  /** `answers`: the answers of a question (may be many, may be a 0–10 scale); `actions`: things to do next. */
-  readonly choicesAre?: 'answers' | 'actions';
   /** Its choices may be pressed long after: they stay where they are when more is said. */
   readonly keepOpen?: true;
   /** It is answered once: where the channel can, it loses its buttons then, and says what was chosen. */
@@ -42,7 +41,7 @@ export interface Message {
 
 /** A text with things to do next, as buttons. */
 export function withActions(text: string, choices: readonly Choice[]): Message {
-  return { text, choicesAre: 'actions', choices };
+  return { text, choices };
 }
 
 export interface Figure {

@@ -22,9 +22,7 @@ export function failureMessage(
     tone: 'warning',
     text: [`I couldn’t ${what}: ${reason(failure)}`, ...advice(failure, keyPlacement)].join('\n'),
     note: `Reference ${failure.reference}`,
-    ...(tryAgain === undefined
-      ? {}
-      : { choicesAre: 'actions', choices: [commandButton(tryAgain, 'Try again')] }),
+    ...(tryAgain === undefined ? {} : { choices: [commandButton(tryAgain, 'Try again')] }),
   };
 }
 

@@ -66,7 +66,6 @@ async function offer(
   if (campaigns.length === 0) {
     return await sayMessage(turn, {
       text: `I know no campaign called “${asked}”.\n${how}`,
-      choicesAre: 'actions',
       choices: [commandButton('campaigns', 'Campaigns'), commandButton('aliases', 'Aliases')],
     });
   }
@@ -74,7 +73,6 @@ async function offer(
   await sayMessage(turn, {
     text: `Which campaign do you mean by “${asked}”?`,
     ...(left > 0 ? { note: `There are ${left} more. ${how}` } : {}),
-    choicesAre: 'actions',
     choices: campaigns
       .slice(0, maxOffered)
       .map(({ id, name }) => commandButton(lineFor(id), campaignWords(id, name))),
@@ -107,7 +105,6 @@ export function absentMessage(id: number) {
   return {
     tone: 'warning',
     text: `The campaign service has no campaign ${id}.`,
-    choicesAre: 'actions',
     choices: [commandButton('campaigns', 'Campaigns')],
   } as const;
 }

@@ -26,7 +26,6 @@ export function helpMessage(
     .filter(({ lines }) => lines.length > 0);
   const message = {
     note: wording.helpFoot,
-    choicesAre: 'actions',
     choices: [
       ...(asking ? [commandButton('resume', wording.resume)] : []),
       commandButton('surveys', wording.seeSurveys),
@@ -63,7 +62,6 @@ export function helpLine({ help }: Pick<CommandInfo, 'help'>, wording: Wording):
 export function hintMessage(role: Role, wording: Wording): Message {
   return {
     text: role === 'none' ? wording.notUnderstood : operators.notUnderstood[role],
-    choicesAre: 'actions',
     choices: [
       ...(role === 'none' ? [] : [commandButton('campaigns', operators.seeCampaigns)]),
       commandButton('surveys', wording.seeSurveys),

@@ -17,7 +17,6 @@ export function refusal(
   const { role, provenId, person } = incoming;
   return {
     text: `${wording.roleNeeded[required]}\n${wording.ownRole[role]} ${wording.yourId(provenId ?? person.id)}\n${wayToRole(incoming, wording)}`,
-    choicesAre: 'actions',
     choices: [commandButton('who am i', wording.whoAmI)],
   };
 }
@@ -28,7 +27,7 @@ export function incompleteMessage(
   wording: Wording,
 ): Message {
   const text = wording.missing(corrected);
-  return offered ? { text, choicesAre: 'actions', choices: [commandButton(corrected, corrected)] } : { text };
+  return offered ? { text, choices: [commandButton(corrected, corrected)] } : { text };
 }
 
 export function invalidMessage({ fault, command }: ReadingOf<'invalid'>, wording: Wording): Message {
@@ -47,7 +46,6 @@ export function suggestionMessage({ lines }: ReadingOf<'suggestion'>, wording: W
   const [line] = lines;
   return {
     text: lines.length === 1 ? wording.didYouMean(line) : wording.didYouMeanOneOf,
-    choicesAre: 'actions',
     choices: lines.map((each) => commandButton(each, each)),
   };
 }

@@ -19,7 +19,6 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
     case 'restart':
       return {
         text: wording.restartQuestion(session.survey.name, number - 1),
-        choicesAre: 'actions',
         singleUse: true,
         choices: [surveyButton(state, 'restart', wording.yesStartOver), keepGoing],
       };
@@ -27,7 +26,6 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
       const { survey } = meanwhile;
       return {
         text: wording.switchQuestion(session.survey.name, survey.name),
-        choicesAre: 'actions',
         singleUse: true,
         choices: [keepGoing, startButton(survey, wording.leaveAndStart(survey.name), session.reference)],
       };
@@ -35,7 +33,6 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
     case 'list':
       return {
         text: wording.surveysTitle,
-        choicesAre: 'actions',
         singleUse: true,
         choices: [keepGoing, commandButton('surveys', wording.seeSurveys)],
       };

@@ -77,7 +77,6 @@ export function askQuestion(wording: Wording, open: Open, note?: string): Messag
   if (question.kind === 'text') return { ...asked, note: wording.typeYourAnswer };
   return {
     ...asked,
-    choicesAre: 'answers',
     numbered: positionsCount(question.answers),
     choices: question.answers.map((answer) => ({
       label: answer.text,
@@ -98,7 +97,6 @@ function unanswerableMessage(wording: Wording, open: Open): Message {
     label: questionLabel(wording, open),
     text: `${open.question.text}\n\n${wording.unanswerable}`,
     questionRef: referenceOf(open),
-    choicesAre: 'actions',
     choices: [
       surveyButton(open, 'startOver', wording.startOver),
       surveyButton(open, 'leave', wording.leaveSurvey),
@@ -120,7 +118,6 @@ export function answeredQuestion(wording: Wording, open: Open, label: string): M
 export function unknownFateMessage(wording: Wording, state: StateOf<'unknownFate'>, text: string): Message {
   return {
     text,
-    choicesAre: 'actions',
     singleUse: true,
     choices: [
       surveyButton(state, 'sendAgain', wording.sendIt, state.attempt.id),
@@ -135,7 +132,6 @@ export function unsentMessage(wording: Wording, state: StateOf<'asking'>, text: 
   return {
     text,
     ...note,
-    choicesAre: 'actions',
     // The answers of the question beside it may be numbered: a typed number means one of those.
     numbered: false,
     choices: [surveyButton(state, 'sendAgain', wording.sendIt, state.unsent?.offer)],
@@ -149,7 +145,6 @@ export function startUnknownMessage({ survey, left }: StateOf<'startUnknown'>, w
   const before = left && surveyButton(left, 'keepGoing', wording.goOnBefore);
   return {
     text: left === undefined ? unknown : `${unknown}\n${wording.orGoOn(left.session.survey.name)}`,
-    choicesAre: 'actions',
     singleUse: true,
     choices: before === undefined ? [again] : [again, before],
   };
@@ -183,5 +178,5 @@ export function listMessage(
   const choices = surveyButtons(wording, surveys).slice((shown - 1) * perPage, shown * perPage);
   const more = shown < pages ? [commandButton(`surveys page ${shown + 1}`, wording.moreSurveys)] : [];
   const note = pages > 1 ? { note: wording.surveysPage(shown, pages) } : {};
-  return { text, ...note, choicesAre: 'actions', choices: [...choices, ...more] };
+  return { text, ...note, choices: [...choices, ...more] };
 }

@@ -101,7 +101,7 @@ export async function startByLink(
   const choices = [commandButton('surveys', wording.seeSurveys)];
   await turn.say({
     kind: 'message',
-    message: { text: wording.linkUnknown, choicesAre: 'actions', choices },
+    message: { text: wording.linkUnknown, choices },
   });
 }
 

@@ -20,14 +20,14 @@ const maxOnButtonLength = 32;
 /** The elements of a card that let a person choose. */
 export function cardChoices(
   kind: CardKind,
-  { choices = [], choicesAre }: Message,
+  { choices = [] }: Message,
   fitting: Fitting,
   words: CardWords,
 ): readonly object[] {
   if (choices.length === 0) return [];
   const scale = scalePoints(choices);
   if (scale !== undefined) return scaleRow(kind, choices, scale);
-  if (choicesAre === 'actions') return cardActions(kind, choices, words);
+  if (!areAnswers(choices)) return cardActions(kind, choices, words);
   const list = choices.length > maxStacked[kind] ? choiceList(kind, choices, fitting, words) : undefined;
   if (list !== undefined) return list;
   return stacked(kind, choices);
@@ -88,8 +88,11 @@ function rowOf(kind: CardKind, actions: readonly object[], spacing: string): obj
  * a press. Neither commands, which are typed as such, nor the answers of a question, which the survey reads itself.
  */
 export function offeredChoices({ choices = [] }: Message): readonly Choice[] {
-  if (choices.every(({ click }) => click.do === 'command')) return [];
-  return choices.some(({ click }) => click.do === 'answer') ? [] : choices;
+  return choices.every(({ click }) => click.do === 'command') || areAnswers(choices) ? [] : choices;
+}
+
+function areAnswers(choices: readonly Choice[]): boolean {
+  return choices.some(({ click }) => click.do === 'answer');
 }
 
 /** Whether people choose by typing there. */

@@ -9,7 +9,6 @@ const remove = { ...keep, action: 'delete', base: '1' } as const;
 const prompt: Message = {
   text: 'Delete it?',
   sections: [{ title: 'What goes', lines: ['Old hotline'] }],
-  choicesAre: 'actions',
   singleUse: true,
   choices: [
     { label: 'Delete', click: remove },

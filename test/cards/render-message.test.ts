@@ -124,7 +124,6 @@ describe('Teams', () => {
   test('many things to do are buttons: one input could not tell them apart', () => {
     const message: Message = {
       text: 'Surveys',
-      choicesAre: 'actions',
       choices: numbers(1, 14).map((number) => ({
         label: `Survey ${number}`,
         click: { canvass: 1, do: 'start', survey: Number(number), name: `Survey ${number}` },
@@ -209,7 +208,7 @@ describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
 
   test('few choices that wait to be pressed are a card, which stays when more is said', () => {
     const { choices = [] } = question(['Start', 'Not now']);
-    const message = { text: 'You are invited.', choicesAre: 'actions', choices } as const;
+    const message = { text: 'You are invited.', choices } as const;
     expect(renderMessage(message, channel).suggestedActions).toBeDefined();
     const waiting = renderMessage({ ...message, keepOpen: true }, channel);
     expect(waiting.suggestedActions).toBeUndefined();

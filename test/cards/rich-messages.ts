@@ -17,7 +17,6 @@ export const progress: Message = {
     { name: 'Failures', value: '2 in the first 31' },
     { name: 'Elapsed', value: '4 min 12 s' },
   ],
-  choicesAre: 'actions',
   choices: [command('unwatch campaign 12 run 345', 'Stop watching')],
 };
 
@@ -70,7 +69,6 @@ export const summary: Message = {
   ],
   links: [{ label: 'Report page', url: 'https://canvass.example/reports/12/345?token=abc' }],
   mentions: { id: '29:ada', name: 'Ada Lovelace' },
-  choicesAre: 'actions',
   choices: [
     command('run campaign 12', 'Run again'),
     command('compare campaign 12 run 345', 'Compare'),

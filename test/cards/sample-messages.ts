@@ -15,7 +15,6 @@ export function question(labels: readonly string[], text = 'How was it?'): Messa
   return {
     label: 'Coffee bar · Question 2',
     text,
-    choicesAre: 'answers',
     choices: answers(labels),
     questionRef: reference,
   };

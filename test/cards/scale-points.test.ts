@@ -52,9 +52,7 @@ it.each(['msteams', 'webchat'])(
   'in %s the words stand under the row, and each field carries its whole answer',
   (channel) => {
     const labels = ['0 – Very poor', ...numbers(1, 9), '10 – Excellent'];
-    const card = JSON.stringify(
-      renderMessage({ text: 'How was it?', choices: choices(labels), choicesAre: 'answers' }, channel),
-    );
+    const card = JSON.stringify(renderMessage({ text: 'How was it?', choices: choices(labels) }, channel));
     expect(card).toContain('"text":"0"');
     expect(card).toContain('"tooltip":"0 – Very poor"');
     expect(card).toMatch(/"text":"Very poor".*"text":"Excellent"/u);

@@ -89,7 +89,6 @@ export async function askForCampaign(
     text: 'Nothing was created yet.',
     sections: [{ title: 'Is it meant so?', lines: odd, whole: true }],
     facts: contentFacts(campaign, clockOf(ports)),
-    choicesAre: 'actions',
     singleUse: true,
     choices: [
       sendButton(draft, 'Create it so'),
@@ -164,7 +163,6 @@ export async function sendCreate(turn: Turn, ports: CampaignDependencies, id: st
     tone: 'good',
     text: `${campaignWords(campaign.id, campaign.name)} is created.`,
     facts: campaignFacts(campaign, clockOf(ports)),
-    choicesAre: 'actions',
     choices: [
       commandButton(`run campaign ${campaign.id}`, 'Run'),
       commandButton(`update campaign ${campaign.id}`, 'Update'),
@@ -191,7 +189,6 @@ function failedMessage(ports: CampaignDependencies, draft: CreateDraft, failure:
   return {
     ...message,
     text: `${message.text}\nNothing was created.`,
-    choicesAre: 'actions',
     choices: [sendButton(draft, 'Try again'), commandButton('create campaign', 'Start over')],
   };
 }
@@ -209,7 +206,6 @@ function unknownMessage(draft: CreateDraft, failure?: Failure): Message {
       'I’m not sending it again by myself. Look for it first: “campaigns” lists what the service tells, and the service’s own pages show the rest. “Try again” creates it once more, a second one if it does exist.',
     ].join('\n'),
     ...(failure === undefined ? {} : { note: `Reference ${failure.reference}` }),
-    choicesAre: 'actions',
     choices: [commandButton('campaigns', 'Campaigns'), sendButton(draft, 'Try again')],
   };
 }

@@ -39,7 +39,6 @@ async function askBeforeDelete(
   await sayMessage(turn, {
     tone: 'warning',
     text: `Delete ${lowered(campaignWords(id, name))} at the service? I can’t bring it back.${also}`,
-    choicesAre: 'actions',
     singleUse: true,
     choices: [
       { label: 'Delete', click: { ...click, action: 'delete', base: String(ports.now()) } },
@@ -68,7 +67,6 @@ export async function deleteAsked(
     const scheduled = (await ports.schedules.list()).filter(({ campaign }) => campaign === id);
     return await sayMessage(turn, {
       text: `${title} is deleted.`,
-      choicesAre: 'actions',
       choices: scheduled.map((one) => commandButton(`unschedule ${one.id}`, `Take off schedule ${one.id}`)),
     });
   }

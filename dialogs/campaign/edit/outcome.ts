@@ -40,7 +40,7 @@ export function takenMessage(draft: Draft | undefined): Message {
       const show = commandButton(`campaign ${campaign}`, `Campaign ${campaign}`);
       const choices =
         draft.kind === 'create' ? [show, commandButton('create campaign', 'Create another')] : [show];
-      return { text, choicesAre: 'actions', choices };
+      return { text, choices };
     }
     case 'sending':
       return { text: 'That is being sent just now. What comes of it is told where it was asked for.' };

@@ -83,7 +83,6 @@ export async function previewUpdate(
         ? ['It is compared with what the service told me last; somebody may have changed it since.']
         : []),
     ]),
-    choicesAre: 'actions',
     singleUse: true,
     choices: [sendButton(draft, 'Send'), discardButton(draft)],
   });

@@ -79,7 +79,6 @@ async function send(
     tone: 'good',
     text: `${campaignWords(id, updated.value.name)} is updated.`,
     facts: campaignFacts(updated.value, clock),
-    choicesAre: 'actions',
     choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`campaign ${id}`, 'Show it')],
   });
 }
@@ -95,7 +94,6 @@ function failedMessage(
   return {
     ...message,
     text: `${message.text}\nNothing was changed.`,
-    choicesAre: 'actions',
     choices: [
       sendButton(draft, 'Try again'),
       commandButton(`update campaign ${draft.campaign}`, 'Start again'),
@@ -108,7 +106,6 @@ function unknownMessage(draft: UpdateDraft, failure?: Failure): Message {
     tone: 'warning',
     text: `I couldn’t confirm that campaign ${draft.campaign} was updated: it may or may not be changed now.\nSending it again is safe: it sets the same values.`,
     ...(failure === undefined ? {} : { note: `Reference ${failure.reference}` }),
-    choicesAre: 'actions',
     choices: [sendButton(draft, 'Try again'), commandButton(`campaign ${draft.campaign}`, 'How it is now')],
   };
 }

@@ -72,7 +72,6 @@ export function changedMessage(id: number, title: string) {
   return {
     tone: 'warning',
     text: `${title} has changed since this was filled in, so nothing was sent. Start again from how it is now.`,
-    choicesAre: 'actions',
     choices: [
       commandButton(`update campaign ${id}`, 'Start again'),
       commandButton(`campaign ${id}`, 'How it is now'),

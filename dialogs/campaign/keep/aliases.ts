@@ -48,7 +48,6 @@ export const alias = command({
     const changed = before === undefined ? '' : ` Until now it meant campaign ${before}.`;
     await sayMessage(turn, {
       text: `“${alias}” now means ${lowered(campaignWords(campaign.id, campaign.name))}.${changed}`,
-      choicesAre: 'actions',
       choices: [commandButton(`run campaign ${campaign.id}`, 'Run'), commandButton('aliases', 'Aliases')],
     });
   },
@@ -73,7 +72,6 @@ export const unalias = command({
     }
     await sayMessage(turn, {
       text: removed ? `“${alias}” means no campaign any more.` : `There is no alias “${alias}”.`,
-      choicesAre: 'actions',
       choices: [commandButton('aliases', 'Aliases')],
     });
   },

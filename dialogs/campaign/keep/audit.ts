@@ -33,7 +33,6 @@ export const audit = command({
         `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
         entries.map((entry) => entryLine(entry, clockOf(ports))),
       ),
-      choicesAre: 'actions',
       choices: more ? [commandButton(`${line} page ${page + 1}`, 'Older')] : [],
     });
   },

@@ -86,7 +86,6 @@ function missedMessage(
   return {
     tone: 'warning',
     text: `Schedule ${id} missed ${title} at ${timeWords(at, clock)}: Canvass was not running then, so nothing was executed.${then}`,
-    choicesAre: 'actions',
     choices: [commandButton(`run campaign ${campaign}`, 'Run now'), commandButton('schedules', 'Schedules')],
   };
 }

@@ -35,7 +35,6 @@ export const schedule = command({
     if (same !== undefined) {
       return await sayMessage(turn, {
         text: `That is scheduled already: schedule ${same.id} runs ${title} ${words} (${timeZone}) and tells it here.`,
-        choicesAre: 'actions',
         choices: [commandButton('schedules', 'Schedules')],
       });
     }
@@ -67,7 +66,6 @@ export const schedule = command({
             note: `No time zone was named, so it is ${timeZone}. Another one goes at the end: ${words} (Europe/Berlin)`,
           }
         : {}),
-      choicesAre: 'actions',
       choices: [
         commandButton(`unschedule ${made.id}`, 'Take it off'),
         commandButton('schedules', 'Schedules'),
@@ -101,7 +99,6 @@ export const schedules = command({
     });
     await sayMessage(turn, {
       ...listed(countWords(all.length, 'schedule'), lines),
-      choicesAre: 'actions',
       choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, `Take off ${id}`)),
     });
   },
@@ -119,7 +116,6 @@ export const unschedule = command({
     if (found === undefined) {
       return await sayMessage(turn, {
         text: `There is no schedule ${scheduleNumber}.`,
-        choicesAre: 'actions',
         choices: [commandButton('schedules', 'Schedules')],
       });
     }
@@ -133,7 +129,6 @@ export const unschedule = command({
     await ports.audit.complete(audit, 'taken off');
     await sayMessage(turn, {
       text: `Schedule ${id} is taken off: campaign ${campaign} no longer runs ${words}. A run that it has started goes on.`,
-      choicesAre: 'actions',
       choices: [commandButton(`schedule campaign ${campaign} ${words} (${timeZone})`, 'Schedule it again')],
     });
   },

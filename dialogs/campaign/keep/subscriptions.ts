@@ -47,7 +47,6 @@ export const subscribe = command({
     await sayMessage(turn, {
       tone: 'good',
       text: `Subscribed to ${title}. ${told[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
-      choicesAre: 'actions',
       choices: [
         commandButton(`unsubscribe campaign ${campaign.id}`, 'Unsubscribe'),
         ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')]),
@@ -112,7 +111,6 @@ export const mute = command({
     const title = campaignWords(campaign.id, campaign.name);
     await sayMessage(turn, {
       text: `${title} is muted here for ${durationWords(milliseconds)}, until ${timeWords(until, clock)}. A run that is started or watched from here is told all the same.`,
-      choicesAre: 'actions',
       choices: [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')],
     });
   },

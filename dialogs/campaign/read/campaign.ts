@@ -54,7 +54,6 @@ export const campaign = command({
           : [{ name: 'Last run seen', value: lastRunWords(seen.lastRun, clock) }]),
         ...(runsAt.length === 0 ? [] : [{ name: 'Scheduled', value: runsAt.join('; ') }]),
       ],
-      choicesAre: 'actions',
       choices: [
         commandButton(`run campaign ${id}`, 'Run'),
         commandButton(`runs of campaign ${id}`, 'Runs'),

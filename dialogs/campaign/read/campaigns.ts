@@ -36,7 +36,6 @@ export const campaigns = command({
           fromService === undefined
             ? 'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.'
             : 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.',
-        choicesAre: 'actions',
         choices: [
           ...(fromService === undefined ? [commandButton('campaigns', 'Try again')] : []),
           commandButton('create campaign', 'Create a campaign'),
@@ -54,7 +53,6 @@ export const campaigns = command({
           ? '. The service gave no list, so these are the ones that were used here.'
           : ''
       }`,
-      choicesAre: 'actions',
       choices: [
         ...shown.items.map((one) =>
           commandButton(`campaign ${one.id}`, campaignLine(one, aliasesOf(one.id), clock)),

@@ -60,7 +60,6 @@ function comparisonMessage({ id, name }: KnownCampaign, comparison: RunCompariso
       ...section(`Only in run ${run}`, added.map(caseWords)),
       ...section(`Only in run ${previous}`, gone.map(caseWords)),
     ],
-    choicesAre: 'actions',
     choices: [run, previous].map((one) =>
       commandButton(`results of campaign ${id} run ${one}`, `Results of run ${one}`),
     ),

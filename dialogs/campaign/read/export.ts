@@ -33,7 +33,6 @@ export const exportResults = command({
         { label: 'Results as CSV', url: ports.links.csv(campaign.id, exported) },
         { label: 'Report page', url: ports.links.report(campaign.id, exported) },
       ],
-      choicesAre: 'actions',
       choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
     });
     await ports.audit.complete(audit, 'links given');

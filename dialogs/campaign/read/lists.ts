@@ -97,7 +97,6 @@ function pageMessage(heading: string, lines: readonly string[], wanted: number, 
   return {
     ...listed(heading, items),
     note: `${first} to ${last} of ${lines.length}`,
-    choicesAre: 'actions',
     choices: more ? [commandButton(`${line} page ${page + 1}`, 'More')] : [],
   };
 }

@@ -82,7 +82,6 @@ function missingRunMessage(
     return {
       tone: 'accent',
       text: `Run ${running} of ${lowered(title)} is still going on${since}. Its results are complete only when it has finished.`,
-      choicesAre: 'actions',
       choices: [
         commandButton(`watch campaign ${id} run ${running}`, 'Watch'),
         commandButton(`runs of campaign ${id}`, 'Runs'),
@@ -95,7 +94,6 @@ function missingRunMessage(
       : `${title} has no run ${run}. Its runs are in the list.`;
   return {
     text,
-    choicesAre: 'actions',
     choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`runs of campaign ${id}`, 'Runs')],
   };
 }

@@ -42,7 +42,6 @@ export const runs = command({
     if (items.length === 0) {
       return await sayMessage(turn, {
         text: `${title} has no runs${from}.`,
-        choicesAre: 'actions',
         choices: [commandButton(`run campaign ${campaign.id}`, 'Run')],
       });
     }
@@ -54,7 +53,6 @@ export const runs = command({
         shown.items.map((run) => runLine(run, clock)),
       ),
       note: `${shown.first} to ${shown.last} of ${count}`,
-      choicesAre: 'actions',
       choices: [
         ...shown.items
           .filter(({ endedAt }) => endedAt !== undefined)

@@ -55,7 +55,6 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
     facts: facts(summary, comparison, context),
     sections: summarySections(summary, comparison),
     links: [{ label: 'Report page', url: context.reportUrl }],
-    choicesAre: 'actions',
     choices: [
       commandButton(`run campaign ${campaign}`, 'Run again'),
       commandButton(`compare campaign ${campaign} run ${run}`, 'Compare'),

@@ -48,7 +48,6 @@ function lookingMessage(title: string, run: TrackedRun, stage: StageOf<'looking'
     return {
       tone: 'warning',
       text: `${title}: five minutes after the start there is no new run.\n${missingAdvice(stage)}`,
-      choicesAre: 'actions',
       choices: [runAgainButton(run.campaign)],
     };
   }
@@ -79,7 +78,6 @@ function ambiguousMessage(title: string, run: TrackedRun, stage: StageOf<'ambigu
   return {
     tone: 'warning',
     text: `${title}: more than one new run has appeared (${ids.join(', ')}), perhaps because a schedule started one beside ours. I can’t tell which is ours.\nWhich one shall I watch?`,
-    choicesAre: 'actions',
     choices: ids.map((id) => pickRunButton(run.campaign, run.id, id)),
   };
 }
@@ -125,9 +123,7 @@ function closingMessage(title: string, run: TrackedRun, stage: StageOf<'closing'
     unknown: { text: `${title}: ${stage.reason}`, choices: [] },
   };
   const { text, choices } = endings[stage.ending];
-  return choices.length === 0
-    ? { text, tone: 'warning' }
-    : { text, tone: 'warning', choicesAre: 'actions', choices };
+  return choices.length === 0 ? { text, tone: 'warning' } : { text, tone: 'warning', choices };
 }
 
 /** What a live message becomes once another one is edited in its place, or none. */
@@ -165,7 +161,6 @@ export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Mes
   return {
     tone: 'warning',
     ...listed(`${title} is not finished yet, so I have started nothing.`, lines.map(capitalised)),
-    choicesAre: 'actions',
     choices: [watchButton(first.campaign, first.id), runAnywayButton(first.campaign, runsDigest(runs))],
   };
 }

@@ -90,7 +90,6 @@ function lookFirst(campaign: number, text: string): Message {
   return {
     tone: 'warning',
     text,
-    choicesAre: 'actions',
     choices: [commandButton(`runs of campaign ${campaign}`, 'Runs'), runAgainButton(campaign)],
   };
 }

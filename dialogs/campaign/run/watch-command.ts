@@ -177,7 +177,6 @@ async function sayNothingRuns(
     kind: 'message',
     message: {
       text: `${what}, so there is nothing to watch. With a subscription you are told here of every run that finishes.`,
-      choicesAre: 'actions',
       choices: [
         commandButton(`subscribe campaign ${campaign}`, 'Subscribe'),
         commandButton(`results of campaign ${campaign}`, 'Last results'),

@@ -108,13 +108,11 @@ function overMessage({ state, survey }: Invitation, wording: Wording): Message {
     case 'partial':
       return {
         text: wording.invitationStarted(survey.name),
-        choicesAre: 'actions',
         choices: [commandButton('resume', wording.resume)],
       };
     default:
       return {
         text: wording.invitationOver(survey.name),
-        choicesAre: 'actions',
         choices: [startButton(survey, wording.start)],
       };
   }

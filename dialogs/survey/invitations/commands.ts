@@ -61,7 +61,6 @@ async function carryOutInvite(
   if (more.length > 0) {
     return {
       text: `More than one person goes by “${asked.person}”. Whom do you mean?`,
-      choicesAre: 'actions',
       choices: choices(
         people.map((each) => ({
           label: `${nameOf(each)} (${each.channel})`,
@@ -91,7 +90,7 @@ async function carryOutInvite(
       label: `${name} (${id})`,
       line: lineFor(person, String(id)),
     }));
-    return { text, choicesAre: 'actions', choices: choices(lines) };
+    return { text, choices: choices(lines) };
   }
 }
 
@@ -118,7 +117,6 @@ function unknownPerson(asked: string): Message {
 
 function invitedMessage(invited: Invited, name: string, { id, name: survey }: SurveyListItem): Message {
   const report = {
-    choicesAre: 'actions',
     choices: [commandButton(`survey report ${id}`, 'Survey report')],
   } as const;
   switch (invited.kind) {

@@ -44,7 +44,6 @@ function asked(invitation: Invited, wording: Wording, text: string): Message {
     text,
     note: wording.invitationNote,
     questionRef: referenceOfInvitation(invitation),
-    choicesAre: 'actions',
     keepOpen: true,
     choices: invitationChoices.map(
       (choice): Choice => ({
@@ -76,7 +75,6 @@ export function unfinishedReminder({ session, number }: Open, wording: Wording):
   return {
     label: wording.reminder,
     text: wording.unfinishedReminder(session.survey.name, number - 1),
-    choicesAre: 'actions',
     keepOpen: true,
     choices: [
       commandButton('resume', wording.resume),

@@ -66,7 +66,7 @@ function whichSurvey(surveys: readonly SurveyListItem[], text: string): Message 
   const choices = surveys
     .slice(0, maxChoices)
     .map(({ id, name }) => commandButton(`survey report ${id}`, `${name} (${id})`));
-  return { text, choicesAre: 'actions', choices };
+  return { text, choices };
 }
 
 /** The report on a survey, each number beside its word. */

@@ -146,7 +146,6 @@ function askWhichWasMeant(state: Asking, { label: word, offer }: Offered, { word
   const isHelp = foldText(word) === 'help';
   return {
     text: wording.whichWasMeant(word),
-    choicesAre: 'actions',
     singleUse: true,
     choices: [
       surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer),
@@ -159,7 +158,6 @@ function stop(state: Asking, { wording }: Context): Decision {
   return decide({ kind: 'stopped', was: withoutInterruption(state) }, [
     {
       text: wording.stopped(state.session.survey.name, state.number - 1),
-      choicesAre: 'actions',
       choices: [commandButton('resume', wording.resume), commandButton('surveys', wording.seeSurveys)],
     },
   ]);

@@ -22,7 +22,6 @@ export function finished(state: StateOf<'finished'>, event: SurveyEvent, context
       return decide(state, [
         {
           text: outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : past(survey.name),
-          choicesAre: 'actions',
           choices: [startButton(survey, outcome === 'complete' ? wording.takeAgain : wording.startAnew)],
         },
       ]);
@@ -41,7 +40,6 @@ export function finished(state: StateOf<'finished'>, event: SurveyEvent, context
       return decide(state.untold === undefined ? state : { kind: 'finished', session, outcome }, [
         {
           text: past(survey.name),
-          choicesAre: 'actions',
           choices: [
             startButton(survey, outcome === 'complete' ? wording.takeAgain : wording.startAnew),
             commandButton('surveys', wording.seeSurveys),
@@ -92,7 +90,6 @@ export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Dec
   return decide(state, [
     {
       text: wording.leftBefore(survey.name),
-      choicesAre: 'actions',
       choices: [commandButton('resume', wording.resume), startButton(survey, wording.startOver)],
     },
   ]);
@@ -154,7 +151,6 @@ export function ending(state: Ending, event: SurveyEvent, context: Context): Dec
       return decide({ kind: 'stopped', was: state }, [
         {
           text: wording.stopped(survey.name, number - 1),
-          choicesAre: 'actions',
           choices: [commandButton('resume', wording.resume), commandButton('surveys', wording.seeSurveys)],
         },
       ]);
@@ -211,7 +207,6 @@ function offerToLook(state: Ending, text: string, wording: Wording): Message {
   const taken = state.number === 1 ? wording.surveyStarted : wording.answerTaken;
   return {
     text: `${taken}\n${text}`,
-    choicesAre: 'actions',
     singleUse: true,
     choices: [
       surveyButton(state, 'lookAgain', wording.lookAgain),

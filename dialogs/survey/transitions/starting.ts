@@ -112,14 +112,12 @@ function started(
     return decide(unknown, [startUnknownMessage(unknown, wording)]);
   }
   if (failure.code === 'UNREACHABLE' || failure.status === 429) {
-    return decide(before, [
-      { text: wording.startUnreachable(name, failure.reference), choicesAre: 'actions', choices: again },
-    ]);
+    return decide(before, [{ text: wording.startUnreachable(name, failure.reference), choices: again }]);
   }
   if (failure.status === 401) return decide(before, [{ text: wording.notAvailableNow(failure.reference) }]);
   if (failure.status === 404 || failure.status === 410) {
     const choices = [commandButton('surveys', wording.seeSurveys)];
-    return decide(before, [{ text: wording.startNotFound(name), choicesAre: 'actions', choices }]);
+    return decide(before, [{ text: wording.startNotFound(name), choices }]);
   }
   return decide(before, [
     { text: wording.startRefused(name, serviceWords(wording, failure), failure.reference) },

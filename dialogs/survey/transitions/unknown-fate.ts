@@ -32,7 +32,6 @@ export function unknownFate(state: UnknownFate, event: SurveyEvent, context: Con
         : decide(state, [
             {
               text: wording.switchQuestion(session.survey.name, event.survey.name),
-              choicesAre: 'actions',
               choices: [
                 surveyButton(state, 'keepGoing', wording.keepGoing),
                 startButton(event.survey, wording.leaveAndStart(event.survey.name), session.reference),

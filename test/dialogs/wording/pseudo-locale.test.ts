@@ -155,7 +155,7 @@ test('words that a card adds of its own', () => {
       click: { canvass: 1, do: 'answer', session: 's', question: 1, answer: index } as const,
     }));
   for (const count of [30, 3_000]) {
-    const message = { text: 'Anything else?', choicesAre: 'answers', choices: answers(count) } as const;
+    const message = { text: 'Anything else?', choices: answers(count) } as const;
     const rendered = renderMessage(message, 'msteams', 'en', () => pseudo);
     expect(seenIn(rendered).join()).toContain('⟦');
     expect(unworded(rendered)).toEqual([]);
