@@ -7,7 +7,7 @@ import { conductSurvey, type SurveyDependencies } from './survey/conduct.ts';
 import { loadSurvey } from './survey/survey-record.ts';
 import { surveyPlace } from './survey/survey-turn.ts';
 import type { Turn } from './turn.ts';
-import { type Language, languages, languageTags } from './wording/languages.ts';
+import { type Language, languageTags, wordings } from './wording/languages.ts';
 
 /** What the commands that concern neither surveys nor campaigns need. */
 export interface GeneralDependencies extends SurveyDependencies {
@@ -29,7 +29,7 @@ const language = command({
 });
 
 async function offerLanguages(turn: Turn, text: string): Promise<void> {
-  const choices = languageTags.map((tag) => commandButton(`language ${tag}`, languages[tag]));
+  const choices = languageTags.map((tag) => commandButton(`language ${tag}`, wordings[tag].languageName));
   await turn.say({ kind: 'message', message: { text, choices } });
 }
 

@@ -106,7 +106,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'src/http/server',
       'src/web',
       'src/web/direct-line',
-      'src/web/page',
       'src/web/security',
     ],
   ],
@@ -120,7 +119,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/bot',
     'src/web',
   ],
-  'src/web/page': ['dialogs/wording'],
   'src/web/reports': [
     ...[
       'dialogs/ports',

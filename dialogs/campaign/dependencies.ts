@@ -2,7 +2,7 @@ import type { CampaignService } from '../ports/campaign.ts';
 import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { RunReports } from '../ports/runs.ts';
-import type { Clock } from '../wording/format.ts';
+import type { TimeContext } from '../wording/format.ts';
 import type { AliasRepository } from './repositories/aliases.ts';
 import type { AuditRepository } from './repositories/audit.ts';
 import type { CampaignRepository } from './repositories/campaigns.ts';
@@ -48,7 +48,7 @@ export interface CampaignLinks {
 export const scheduleJob = 'schedule';
 
 /** What times are told by. */
-export function clockOf({ timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>): Clock {
+export function clockOf({ timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>): TimeContext {
   return { timeZone, now: now() };
 }
 

@@ -1,7 +1,13 @@
 import type { Message, Section } from '../message.ts';
 import type { StepResult } from '../ports/campaign.ts';
 import type { ResultCounts, RunVerdict, TestCaseName } from '../ports/runs.ts';
-import { type Clock, numberWords, relativeWords, runVerdictWords, timeWords } from '../wording/format.ts';
+import {
+  numberWords,
+  relativeWords,
+  runVerdictWords,
+  type TimeContext,
+  timeWords,
+} from '../wording/format.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
 /** `Campaign 12 “Nightly”`, or without the name where it isn't known. */
@@ -74,7 +80,7 @@ export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCo
 }
 
 /** `345: Failed, ended 3 hours ago (20 Nov 08:00 UTC)` */
-export function lastRunWords({ run, verdict, endedAt }: LastRun, clock: Clock): string {
+export function lastRunWords({ run, verdict, endedAt }: LastRun, clock: TimeContext): string {
   const ended =
     endedAt === undefined
       ? ''

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
 import { maxConflicts } from '../records.ts';
-import type { WordingFor } from '../wording/wording-for.ts';
+import type { WordingFor } from '../wording/languages.ts';
 import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
 import type { Attempt, SurveyState } from './state.ts';

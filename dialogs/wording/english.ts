@@ -7,6 +7,7 @@ const { numeral, counted } = countIn('en');
  * whatever renders it escapes it. What only operators read is in `operators.ts`.
  */
 export const english = {
+  languageName: 'English',
   greeting:
     'Hello, I’m Canvass. I can take you through a survey here, one question at a time. It takes a minute or two.',
   greetingInGroup:
@@ -272,5 +273,24 @@ export const english = {
     required: 'required',
     now: (value: string) => `now ${value}`,
     typeInOneLine: (line: string) => `Type it in one line: ${line}`,
+  },
+
+  /** Of the chat page itself; what is said in the conversation stands above, and Web Chat has texts of its own. */
+  page: {
+    description: 'Take a survey, or run a test campaign, by chat.',
+    conversation: 'Conversation with Canvass',
+    newConversation: 'New conversation',
+    operator: 'Operator',
+    connecting: 'Connecting…',
+    connected: 'Connected',
+    reconnecting: 'Reconnecting…',
+    notConnected: 'Not connected. Load the page again.',
+    ended: 'The conversation has ended.',
+    notLoaded: 'The chat could not be loaded. Load the page again.',
+    notAvailable: 'The chat is not available now. Load the page again.',
+    noScript: 'This chat needs JavaScript. Please switch it on for this page and load it again.',
+    /** About as many characters of the language as the server takes bytes of (`maxActivityBytes`). */
+    tooLong:
+      'Your message is too long, so nothing of it was sent. Please shorten it to about 15,000 characters and send it again.',
   },
 };

@@ -122,7 +122,7 @@ const axisUnits = [
 ] as const;
 
 /** The zone in which a time is shown, and the time now; both decide how much of it needs showing. */
-export interface Clock {
+export interface TimeContext {
   /** IANA. */
   readonly timeZone: string;
   /** Milliseconds since 1970. */
@@ -132,7 +132,7 @@ export interface Clock {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A time with its zone, `20 Nov 08:00 UTC`, and with the year where it isn't this one, `20 Nov 2025 08:00 UTC`. */
-export function timeWords(time: number, { timeZone, now }: Clock): string {
+export function timeWords(time: number, { timeZone, now }: TimeContext): string {
   const format = formatIn('en-GB', timeZone);
   const year = partOf(format, time, 'year');
   const day = `${partOf(format, time, 'day')} ${partOf(format, time, 'month').slice(0, 3)}`;

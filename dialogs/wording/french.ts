@@ -5,6 +5,7 @@ const { numeral, counted } = countIn('fr');
 
 /** What Canvass says in French; the spaces inside its quotation marks and before `?`, `!`, `:` don’t break. */
 export const french = {
+  languageName: 'Français',
   greeting:
     'Bonjour, je suis Canvass. Je peux vous guider ici dans une enquête, une question à la fois. Cela prend une minute ou deux.',
   greetingInGroup:
@@ -272,5 +273,22 @@ export const french = {
     required: 'obligatoire',
     now: (value) => `actuellement ${value}`,
     typeInOneLine: (line) => `Tapez-le en une ligne : ${line}`,
+  },
+
+  page: {
+    description: 'Répondez à une enquête, ou lancez une campagne de tests, par chat.',
+    conversation: 'Conversation avec Canvass',
+    newConversation: 'Nouvelle conversation',
+    operator: 'Opérateur',
+    connecting: 'Connexion…',
+    connected: 'Connecté',
+    reconnecting: 'Reconnexion…',
+    notConnected: 'Non connecté. Rechargez la page.',
+    ended: 'La conversation est terminée.',
+    notLoaded: 'Le chat n’a pas pu être chargé. Rechargez la page.',
+    notAvailable: 'Le chat n’est pas disponible pour l’instant. Rechargez la page.',
+    noScript: 'Ce chat a besoin de JavaScript. Activez-le pour cette page et rechargez-la.',
+    tooLong:
+      'Votre message est trop long, rien n’en a été envoyé. Raccourcissez-le à environ 15 000 caractères et envoyez-le à nouveau.',
   },
 } satisfies Wording;

@@ -5,6 +5,7 @@ const { numeral, counted } = countIn('de');
 
 /** What Canvass says in German. */
 export const german = {
+  languageName: 'Deutsch',
   greeting:
     'Guten Tag, ich bin Canvass. Ich führe Sie hier durch eine Umfrage, eine Frage nach der anderen. Das dauert ein bis zwei Minuten.',
   greetingInGroup:
@@ -273,5 +274,23 @@ export const german = {
     required: 'erforderlich',
     now: (value) => `jetzt ${value}`,
     typeInOneLine: (line) => `Bitte in einer Zeile eingeben: ${line}`,
+  },
+
+  page: {
+    description: 'An einer Umfrage teilnehmen oder eine Testkampagne starten, im Chat.',
+    conversation: 'Unterhaltung mit Canvass',
+    newConversation: 'Neue Unterhaltung',
+    operator: 'Operator',
+    connecting: 'Verbinde…',
+    connected: 'Verbunden',
+    reconnecting: 'Verbinde neu…',
+    notConnected: 'Nicht verbunden. Laden Sie die Seite neu.',
+    ended: 'Die Unterhaltung ist beendet.',
+    notLoaded: 'Der Chat konnte nicht geladen werden. Laden Sie die Seite neu.',
+    notAvailable: 'Der Chat ist gerade nicht verfügbar. Laden Sie die Seite neu.',
+    noScript:
+      'Dieser Chat braucht JavaScript. Bitte schalten Sie es für diese Seite ein und laden Sie sie neu.',
+    tooLong:
+      'Ihre Nachricht ist zu lang, deshalb wurde nichts davon gesendet. Bitte kürzen Sie sie auf etwa 15.000 Zeichen und senden Sie sie noch einmal.',
   },
 } satisfies Wording;

@@ -5,6 +5,7 @@ const { numeral } = countIn('ja');
 
 /** What Canvass says in Japanese. It has one form for every count. */
 export const japanese = {
+  languageName: '日本語',
   greeting: 'こんにちは、Canvassです。アンケートの質問を一つずつご案内します。所要時間は1～2分ほどです。',
   greetingInGroup:
     'こんにちは、Canvassです。私にメンションして「surveys」と入力すると、個別のチャットでアンケートの質問を一つずつご案内します。',
@@ -248,5 +249,22 @@ export const japanese = {
     required: '必須',
     now: (value) => `現在 ${value}`,
     typeInOneLine: (line) => `1行で入力してください：${line}`,
+  },
+
+  page: {
+    description: 'チャットでアンケートに回答したり、テストキャンペーンを実行したりできます。',
+    conversation: 'Canvassとの会話',
+    newConversation: '新しい会話',
+    operator: '運用者',
+    connecting: '接続中…',
+    connected: '接続済み',
+    reconnecting: '再接続中…',
+    notConnected: '接続されていません。ページを再読み込みしてください。',
+    ended: '会話は終了しました。',
+    notLoaded: 'チャットを読み込めませんでした。ページを再読み込みしてください。',
+    notAvailable: '現在チャットをご利用いただけません。ページを再読み込みしてください。',
+    noScript: 'このチャットにはJavaScriptが必要です。このページで有効にして、再読み込みしてください。',
+    tooLong:
+      'メッセージが長すぎるため、送信されませんでした。5,000文字程度に短くして、もう一度送信してください。',
   },
 } satisfies Wording;

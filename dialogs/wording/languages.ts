@@ -1,49 +1,68 @@
-/** The languages that customers are spoken to in, by BCP 47 tag, each named as its speakers name it. */
-export const languages = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  de: 'Deutsch',
-  'pt-BR': 'Português (Brasil)',
-  ja: '日本語',
-} as const;
+import { english } from './english.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import { japanese } from './japanese.ts';
+import { portuguese } from './portuguese.ts';
+import { spanish } from './spanish.ts';
+import { faithful, type Wording } from './wording.ts';
 
-export type Language = keyof typeof languages;
+/** The languages that customers are spoken to in, by BCP 47 tag. */
+export const wordings = {
+  en: english,
+  es: faithful(spanish),
+  fr: faithful(french),
+  de: faithful(german),
+  'pt-BR': faithful(portuguese),
+  ja: faithful(japanese),
+};
 
-export const languageTags: readonly Language[] = Object.keys(languages).filter((tag): tag is Language =>
-  Object.hasOwn(languages, tag),
+export type Language = keyof typeof wordings;
+
+export const languageTags: readonly Language[] = Object.keys(wordings).filter((tag): tag is Language =>
+  Object.hasOwn(wordings, tag),
 );
 
-function speech(tag: string): string | undefined {
-  return tag.toLowerCase().split(/[-_]/u)[0];
+/** Finds the wording for a locale. Another than the one below is for tests of the wording itself. */
+export type WordingFor = (locale: string | undefined) => Wording;
+
+/** The wording for a person's locale (BCP 47); English where the locale is unknown or not among the languages. */
+export function wordingFor(locale: string | undefined): Wording {
+  return wordings[languageOf(locale) ?? 'en'];
 }
 
 /** The language that serves a locale (BCP 47): `de-AT` is German; none, or one that isn't here, is undefined. */
 export function languageOf(locale: string | undefined): Language | undefined {
-  return locale === undefined ? undefined : languageTags.find((tag) => speech(tag) === speech(locale));
+  return locale === undefined
+    ? undefined
+    : languageTags.find((tag) => primarySubtag(tag) === primarySubtag(locale));
 }
-
-function folded(text: string): string {
-  return text.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-/** A language's names as its own speakers and those of the other languages know it. */
-const named: ReadonlyMap<string, Language> = new Map(
-  languageTags.flatMap((tag) => {
-    const [bare = tag] = tag.split('-');
-    const told = languageTags.flatMap((speaker) => {
-      const names = new Intl.DisplayNames(speaker, { type: 'language' });
-      return [names.of(tag), names.of(bare)];
-    });
-    const all = [languages[tag], ...told].filter((name) => name !== undefined);
-    return all.map((name): [string, Language] => [folded(name), tag]);
-  }),
-);
 
 /** The language that a person names, by tag (`es`, `pt-BR`, `de-AT`) or by name (`Spanish`, `español`, `スペイン語`). */
 export function languageNamed(said: string): Language | undefined {
   const word = said.trim();
   return (
-    named.get(folded(word)) ?? (/^[a-z]{2}([-_][a-z]{2,4})?$/iu.test(word) ? languageOf(word) : undefined)
+    languagesByName.get(folded(word)) ??
+    (/^[a-z]{2}([-_][a-z]{2,4})?$/iu.test(word) ? languageOf(word) : undefined)
   );
+}
+
+/** By the names that its own speakers and those of the other languages have for each, folded. */
+const languagesByName: ReadonlyMap<string, Language> = new Map(
+  languageTags.flatMap((tag) => {
+    const names = languageTags.flatMap((speaker) => {
+      const displayNames = new Intl.DisplayNames(speaker, { type: 'language' });
+      return [tag, primarySubtag(tag)].map((code) => displayNames.of(code));
+    });
+    return [wordings[tag].languageName, ...names]
+      .filter((name) => name !== undefined)
+      .map((name): [string, Language] => [folded(name), tag]);
+  }),
+);
+
+function primarySubtag(tag: string): string {
+  return tag.toLowerCase().replace(/[-_].*/su, '');
+}
+
+function folded(text: string): string {
+  return text.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -5,6 +5,7 @@ const { numeral, counted } = countIn('pt-BR');
 
 /** What Canvass says in Brazilian Portuguese. */
 export const portuguese = {
+  languageName: 'Português (Brasil)',
   greeting:
     'Olá, eu sou o Canvass. Posso guiar você por uma pesquisa aqui mesmo, uma pergunta de cada vez. Leva um ou dois minutos.',
   greetingInGroup:
@@ -272,5 +273,22 @@ export const portuguese = {
     required: 'obrigatório',
     now: (value) => `agora ${value}`,
     typeInOneLine: (line) => `Digite em uma linha: ${line}`,
+  },
+
+  page: {
+    description: 'Responda a uma pesquisa, ou execute uma campanha de testes, por chat.',
+    conversation: 'Conversa com o Canvass',
+    newConversation: 'Nova conversa',
+    operator: 'Operador',
+    connecting: 'Conectando…',
+    connected: 'Conectado',
+    reconnecting: 'Reconectando…',
+    notConnected: 'Sem conexão. Recarregue a página.',
+    ended: 'A conversa terminou.',
+    notLoaded: 'Não foi possível carregar o chat. Recarregue a página.',
+    notAvailable: 'O chat não está disponível agora. Recarregue a página.',
+    noScript: 'Este chat precisa de JavaScript. Ative-o para esta página e recarregue-a.',
+    tooLong:
+      'Sua mensagem é longa demais, por isso nada dela foi enviado. Encurte-a para cerca de 15.000 caracteres e envie-a de novo.',
   },
 } satisfies Wording;

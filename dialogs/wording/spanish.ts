@@ -5,6 +5,7 @@ const { numeral, counted } = countIn('es');
 
 /** What Canvass says in Spanish. */
 export const spanish = {
+  languageName: 'Español',
   greeting:
     'Hola, soy Canvass. Puedo guiarle por una encuesta aquí mismo, pregunta a pregunta. Solo lleva uno o dos minutos.',
   greetingInGroup:
@@ -270,5 +271,22 @@ export const spanish = {
     required: 'obligatorio',
     now: (value) => `ahora ${value}`,
     typeInOneLine: (line) => `Escríbalo en una línea: ${line}`,
+  },
+
+  page: {
+    description: 'Haga una encuesta, o ejecute una campaña de pruebas, por chat.',
+    conversation: 'Conversación con Canvass',
+    newConversation: 'Nueva conversación',
+    operator: 'Operador',
+    connecting: 'Conectando…',
+    connected: 'Conectado',
+    reconnecting: 'Reconectando…',
+    notConnected: 'Sin conexión. Vuelva a cargar la página.',
+    ended: 'La conversación ha terminado.',
+    notLoaded: 'No se pudo cargar el chat. Vuelva a cargar la página.',
+    notAvailable: 'El chat no está disponible ahora. Vuelva a cargar la página.',
+    noScript: 'Este chat necesita JavaScript. Actívelo para esta página y vuelva a cargarla.',
+    tooLong:
+      'Su mensaje es demasiado largo, así que no se envió nada. Acórtelo a unos 15.000 caracteres y envíelo de nuevo.',
   },
 } satisfies Wording;

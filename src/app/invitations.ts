@@ -12,7 +12,7 @@ import { createOptOuts } from '../../dialogs/survey/invitations/opt-outs.ts';
 import { createInvitationJob } from '../../dialogs/survey/invitations/reminders.ts';
 import { createUnfinishedJob, unfinishedJob } from '../../dialogs/survey/invitations/unfinished-survey.ts';
 import { createSurveySessionRepository } from '../../dialogs/survey/sessions.ts';
-import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
+import type { WordingFor } from '../../dialogs/wording/languages.ts';
 import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
 

@@ -11,7 +11,7 @@ import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinishe
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { commands } from '../../dialogs/table.ts';
 import type { Role } from '../../dialogs/turn.ts';
-import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/wording-for.ts';
+import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/languages.ts';
 import { createBot } from '../bot/bot.ts';
 import { createPersonRepository } from '../bot/people/persons.ts';
 import { createTenantRepository } from '../bot/people/tenants.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine } from '../../dialogs/text.ts';
-import { type WordingFor, wordingFor } from '../../dialogs/wording/wording-for.ts';
+import { type WordingFor, wordingFor } from '../../dialogs/wording/languages.ts';
 import type { CardWords } from './buttons.ts';
 import { messageCard } from './card.ts';
 import { activitySize, type Fitting, fittedMessage, fittings, isSurelyLonger } from './fit.ts';

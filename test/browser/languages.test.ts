@@ -2,9 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languageTags } from '../../dialogs/wording/languages.ts';
-import { wordings } from '../../dialogs/wording/wording-for.ts';
-import { pageWords } from '../../src/web/page/page-words.ts';
+import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
 import { cardButton, connected, question, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
@@ -34,7 +32,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
         // Where there is no Japanese font, its signs are drawn narrower than they are.
         if (locale === 'ja') await page.evaluate("document.body.style.letterSpacing = '0.4em'");
         const wording = wordings[locale];
-        const words = pageWords[locale];
+        const words = wordings[locale].page;
         await shown(page, wording.greeting);
         expect(await page.evaluate('document.documentElement.lang')).toBe(locale);
         expect(await page.locator('#state').textContent()).toBe(words.connected);

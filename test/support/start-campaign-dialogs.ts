@@ -14,7 +14,7 @@ import { createConverse, type RouterDependencies } from '../../dialogs/router.ts
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import { commands } from '../../dialogs/table.ts';
 import type { Input } from '../../dialogs/turn.ts';
-import { wordingFor } from '../../dialogs/wording/wording-for.ts';
+import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { invitationDependencies } from '../../src/app/invitations.ts';
 import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
+import type { WordingFor } from '../../dialogs/wording/languages.ts';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';

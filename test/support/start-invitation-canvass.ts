@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { WordingFor } from '../../dialogs/wording/wording-for.ts';
+import type { WordingFor } from '../../dialogs/wording/languages.ts';
 import { type FakeBotConnector, startFakeBotConnector } from './fake-bot-connector.ts';
 import { type SurveyCanvass, startSurveyCanvass } from './start-canvass.ts';
 import { deliverToTeams, type TeamsConversation, teamsConversation } from './teams-conversation.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languageTags } from '../../dialogs/wording/languages.ts';
-import { acceptedLanguage, pageWords } from '../../src/web/page/page-words.ts';
+import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
+import { acceptedLanguage } from '../../src/web/routes/page-routes.ts';
 import { call } from '../support/direct-line-client.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
@@ -28,7 +28,7 @@ test.each([
 
 test.each(languageTags)('the page in %s has its words and says its language', async (language) => {
   const { text, headers } = await call(server.url, '/', { headers: { 'accept-language': language } });
-  const words = pageWords[language];
+  const words = wordings[language].page;
   expect(text).toContain(`<html lang="${language}">`);
   for (const word of [words.description, words.newConversation, words.connecting, words.noScript]) {
     expect(text).toContain(word);

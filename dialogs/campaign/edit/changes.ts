@@ -6,7 +6,7 @@ import {
   runTimeText,
   type Share,
 } from '../../ports/campaign.ts';
-import { type Clock, countWords, numberWords, shareWords, timeWords } from '../../wording/format.ts';
+import { countWords, numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { sharesWords } from '../read/campaign.ts';
 
 const maxNamed = 20;
@@ -16,7 +16,7 @@ const unknown = 'not known';
 export function changesOf(
   current: Campaign | undefined,
   update: CampaignUpdate,
-  clock: Clock,
+  clock: TimeContext,
 ): readonly string[] {
   const time = (at: number | undefined): string => (at === undefined ? 'none' : timeWords(at, clock));
   const text = (words: string | undefined): string =>
@@ -68,7 +68,7 @@ type Content = Pick<NewCampaign, keyof NewCampaign & keyof CampaignUpdate> &
   Pick<NewCampaign, 'runMilliseconds'>;
 
 /** What is going to be sent, field by field. */
-export function contentFacts(content: Content, clock: Clock): NonNullable<Message['facts']> {
+export function contentFacts(content: Content, clock: TimeContext): NonNullable<Message['facts']> {
   const { name, description, plan, tests, concurrency, attemptsPerSecond, runMilliseconds } = content;
   const time = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : timeWords(at, clock);

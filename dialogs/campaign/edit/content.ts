@@ -1,6 +1,6 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import type { Campaign, CampaignUpdate, NewCampaign, Plan, Share } from '../../ports/campaign.ts';
-import { type Clock, timeWords } from '../../wording/format.ts';
+import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { spreadShares } from './checks.ts';
 import { type FieldFault, type Fields, updateFields } from './form.ts';
 
@@ -103,7 +103,7 @@ export function warnings(
     'tests' | 'concurrency' | 'attemptsPerSecond' | 'runMilliseconds' | 'requestedRunAt' | 'scheduledRunAt'
   >,
   plan: Plan | undefined,
-  clock: Clock,
+  clock: TimeContext,
 ): readonly string[] {
   const { tests, concurrency, attemptsPerSecond, runMilliseconds = 0 } = campaign;
   const sum = tests.reduce((total, { percent }) => total + percent, 0);

@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { sayMessage } from '../../turn.ts';
-import { type Clock, timeWords } from '../../wording/format.ts';
+import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { AuditEntry } from '../repositories/audit.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -38,7 +38,7 @@ export const audit = command({
   },
 });
 
-function entryLine({ at, by, action, campaign, detail, outcome }: AuditEntry, clock: Clock): string {
+function entryLine({ at, by, action, campaign, detail, outcome }: AuditEntry, clock: TimeContext): string {
   const who = by.name === by.id ? by.id : `${by.name} (${by.id})`;
   const what = campaign === undefined ? action : `${action} ${campaign}`;
   const how = detail === undefined ? '' : `, ${detail}`;

@@ -3,7 +3,7 @@ import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
 import { sayMessage } from '../../turn.ts';
-import { type Clock, numberWords, shareWords, timeWords } from '../../wording/format.ts';
+import { numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
@@ -67,7 +67,7 @@ export const campaign = command({
 const maxShares = 10;
 
 /** What the service tells of a campaign; what it left out is left out. */
-export function campaignFacts(campaign: Campaign, clock: Clock): NonNullable<Message['facts']> {
+export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullable<Message['facts']> {
   const { description, status, active, plan, tests, concurrency, attemptsPerSecond } = campaign;
   const time = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : timeWords(at, clock);

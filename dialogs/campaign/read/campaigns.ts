@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { sayMessage } from '../../turn.ts';
-import { type Clock, countWords } from '../../wording/format.ts';
+import { countWords, type TimeContext } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';
 import { pageOf } from '../pages.ts';
@@ -63,7 +63,7 @@ export const campaigns = command({
   },
 });
 
-function campaignLine({ id, name, lastRun }: Shown, aliases: readonly string[], clock: Clock): string {
+function campaignLine({ id, name, lastRun }: Shown, aliases: readonly string[], clock: TimeContext): string {
   const also = aliases.length === 0 ? '' : `, alias ${aliases.join(', ')}`;
   const last = lastRun === undefined ? '' : `; last run ${lastRunWords(lastRun, clock)}`;
   return `${id}: ${name ?? 'name not known'}${also}${last}`;

@@ -4,7 +4,7 @@ import type { Message } from '../../message.ts';
 import type { Plan, TestCase } from '../../ports/campaign.ts';
 import { foldName } from '../../text.ts';
 import { sayMessage } from '../../turn.ts';
-import { type Clock, countWords, timeWords } from '../../wording/format.ts';
+import { countWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherItems, pageOf } from '../pages.ts';
@@ -83,7 +83,7 @@ export const plans = command({
   },
 });
 
-function planLine({ id, name, type, startsAt, endsAt }: Plan, clock: Clock): string {
+function planLine({ id, name, type, startsAt, endsAt }: Plan, clock: TimeContext): string {
   const from = startsAt === undefined ? '' : `from ${timeWords(startsAt, clock)}`;
   const to = endsAt === undefined ? '' : `to ${timeWords(endsAt, clock)}`;
   const dates = [from, to].filter((part) => part !== '').join(' ');

@@ -4,7 +4,7 @@ import type { Message } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
-import { type Clock, relativeWords, timeWords } from '../../wording/format.ts';
+import { relativeWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type KnownCampaign, noteReport } from '../known.ts';
@@ -70,7 +70,7 @@ function missingRunMessage(
   { id, name }: KnownCampaign,
   run: number | undefined,
   reported: Exclude<Reported<never>, { kind: 'report' }>,
-  clock: Clock,
+  clock: TimeContext,
 ): Message {
   const title = campaignWords(id, name);
   if (reported.kind === 'running') {

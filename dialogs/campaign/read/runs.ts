@@ -2,7 +2,13 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { sayMessage } from '../../turn.ts';
-import { type Clock, measuredWords, relativeWords, timeWords, verdictWords } from '../../wording/format.ts';
+import {
+  measuredWords,
+  relativeWords,
+  type TimeContext,
+  timeWords,
+  verdictWords,
+} from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
@@ -68,7 +74,7 @@ export const runs = command({
   },
 });
 
-function runLine(run: CampaignRun, clock: Clock): string {
+function runLine(run: CampaignRun, clock: TimeContext): string {
   const { id, startedAt, endedAt } = run;
   const took =
     startedAt === undefined || endedAt === undefined || endedAt < startedAt

@@ -2,20 +2,20 @@ import { commandButton } from '../../buttons.ts';
 import type { Chart, Figure, Message, Section } from '../../message.ts';
 import type { FailureGroup, RunAlert, RunComparison, RunReport, RunSummary } from '../../ports/runs.ts';
 import {
-  type Clock,
   changeWords,
   measuredWords,
   numberWords,
   passRate,
   percentWords,
   runVerdictWords,
+  type TimeContext,
   timeWords,
 } from '../../wording/format.ts';
 import { campaignWords, caseWords, lowered, resultWords, section, verdictTone } from '../wording.ts';
 
 /** What a summary says beyond the results of the run. */
 export interface SummaryContext {
-  readonly clock: Clock;
+  readonly clock: TimeContext;
   /** The report page. */
   readonly reportUrl: string;
   /** Undefined where it isn't known. */

@@ -5,7 +5,7 @@ import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { People } from '../../ports/people.ts';
 import type { RecordStore, Tallies } from '../../ports/records.ts';
 import type { SurveyService } from '../../ports/survey.ts';
-import type { WordingFor } from '../../wording/wording-for.ts';
+import type { WordingFor } from '../../wording/languages.ts';
 import type { SurveySessionRepository } from '../sessions.ts';
 import type { InvitationRepository } from './invitations.ts';
 import type { OptOuts } from './opt-outs.ts';

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { Language } from '../../../dialogs/wording/languages.ts';
+import { type Language, languageOf, wordings } from '../../../dialogs/wording/languages.ts';
 import { handleSafely } from '../answers.ts';
 import { azureDirectLineUrl } from '../direct-line/azure.ts';
 import type { AzureDirectLine } from '../options.ts';
-import { acceptedLanguage, pageWords } from '../page/page-words.ts';
 import { setPageHeaders } from '../security/security-headers.ts';
 import { type Asset, createAsset } from './assets.ts';
 
@@ -42,7 +41,7 @@ export function addPageRoutes(
 
   /** Fills `{{nonce}}`, `{{/path}}` (that asset's address with its version) and the page's words. */
   async function render(nonce: string, language: Language): Promise<string> {
-    const words = pageWords[language];
+    const words = wordings[language].page;
     const holes = new Map(Object.entries({ ...words, nonce, words: JSON.stringify(words) }));
     for (const [path, asset] of Object.entries(assets)) holes.set(path, `${path}?v=${await asset.version()}`);
     const html = await readFile(page('index.html'), 'utf8');
@@ -72,6 +71,21 @@ export function addPageRoutes(
     server.get(path, handler);
     server.head(path, handler);
   }
+}
+
+/** The language that a browser likes best among ours (RFC 9110 §12.5.4); English where it names none. */
+export function acceptedLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 1_000)
+    .split(',')
+    .map((part) => {
+      const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+      const quality = parameters.find((parameter) => /^q=/iu.test(parameter))?.slice(2);
+      return { language: languageOf(range), quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality);
+  return wanted.find(({ language }) => language !== undefined)?.language ?? 'en';
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { languages } from '../../../dialogs/wording/languages.ts';
+import { wordings } from '../../../dialogs/wording/languages.ts';
 import { labelled, startConversation } from '../../support/conversation.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -67,7 +67,9 @@ describe('the choice of a language', () => {
     const ada = speaker('de-AT');
     const asked = await ada.say('language');
     expect(asked.text).toContain('In welcher Sprache soll ich Ihnen schreiben?');
-    expect(asked.buttons.map(({ label }) => label)).toEqual(Object.values(languages));
+    expect(asked.buttons.map(({ label }) => label)).toEqual(
+      Object.values(wordings).map(({ languageName }) => languageName),
+    );
     const pressed = await ada.press(labelled(asked, 'Português (Brasil)'));
     expect(pressed.text).toContain('A partir de agora vou escrever para você em português.');
     expect((await ada.say('surveys')).text).toContain('Qual pesquisa você quer responder?');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageNamed, languageOf, languages, languageTags } from '../../../dialogs/wording/languages.ts';
+import { languageNamed, languageOf, languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { readCommand } from '../../support/read-command.ts';
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 
 test('every language goes by its own name and its tag', () => {
   for (const tag of languageTags) {
-    expect(languageNamed(languages[tag])).toBe(tag);
+    expect(languageNamed(wordings[tag].languageName)).toBe(tag);
     expect(languageNamed(tag)).toBe(tag);
   }
 });

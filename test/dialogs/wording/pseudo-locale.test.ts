@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unfinishedReminder } from '../../../dialogs/survey/invitations/messages.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { english } from '../../../dialogs/wording/english.ts';
-import { languages, languageTags } from '../../../dialogs/wording/languages.ts';
+import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
 import { type Button, readReplies } from '../../support/conversation.ts';
 import { questions } from '../../support/scripted-survey-service.ts';
@@ -25,7 +25,7 @@ const foreign = [
   ...questions.flatMap((question) => ('answers' in question ? question.answers.map(({ text }) => text) : [])),
   ...['<at>Ada</at>', '@Ada', 'Coffee bar', 'Come again!', 'Welcome', 'start survey 5'],
   ...languageTags.map((tag) => `language ${tag}`),
-  ...Object.values(languages),
+  ...Object.values(wordings).map(({ languageName }) => languageName),
   ...commands.filter(({ role }) => role === 'anyone').map(({ example }) => example),
 ].toSorted((one, other) => other.length - one.length);
 

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { countIn } from '../../../dialogs/wording/format.ts';
-import { languageTags } from '../../../dialogs/wording/languages.ts';
+import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { spanish } from '../../../dialogs/wording/spanish.ts';
 import { faithful } from '../../../dialogs/wording/wording.ts';
-import { wordings } from '../../../dialogs/wording/wording-for.ts';
-import { pageWords } from '../../../src/web/page/page-words.ts';
 import { readCommand } from '../../support/read-command.ts';
 import { textsOf } from './texts-of.ts';
 
@@ -47,7 +45,7 @@ describe.each(others)('in %s', (tag) => {
       expect(text.trim(), name).not.toBe('');
       return text === say(...values) && /[a-z]{3}/u.test(text);
     });
-    const alike = ['questionNumber', 'questionNumberAndTitle', 'invitation'];
+    const alike = ['questionNumber', 'questionNumberAndTitle', 'invitation', 'page.operator'];
     expect(sames.map(({ name }) => name).filter((name) => !alike.includes(name))).toEqual([]);
   });
 
@@ -73,7 +71,7 @@ describe.each(others)('in %s', (tag) => {
 });
 
 test.each(languageTags)('in %s the page’s switch is called what it says on it', (tag) => {
-  expect(quoted(wordings[tag].roleSwitch)).toContain(pageWords[tag].operator);
+  expect(quoted(wordings[tag].roleSwitch)).toContain(wordings[tag].page.operator);
 });
 
 function isTyped(word: string): boolean {

@@ -12,3 +12,13 @@ test('each text of the wording is said somewhere', async () => {
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => !new RegExp(`\\.${name}\\b`, 'u').test(code))).toEqual([]);
 });
+
+test('each text of the chat page stands in the page or in its script', async () => {
+  const folder = 'src/web/page';
+  const page =
+    (await readFile(`${folder}/index.html`, 'utf8')) + (await readFile(`${folder}/web-chat.js`, 'utf8'));
+  const unused = Object.keys(english.page).filter(
+    (name) => !new RegExp(`\\{\\{${name}\\}\\}|words\\.${name}\\b`, 'u').test(page),
+  );
+  expect(unused).toEqual([]);
+});

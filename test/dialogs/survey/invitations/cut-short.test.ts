@@ -11,7 +11,7 @@ import { invite } from '../../../../dialogs/survey/invitations/inviter.ts';
 import { createOptOuts } from '../../../../dialogs/survey/invitations/opt-outs.ts';
 import { tallySurvey } from '../../../../dialogs/survey/invitations/tally.ts';
 import { createSurveySessionRepository } from '../../../../dialogs/survey/sessions.ts';
-import { wordingFor } from '../../../../dialogs/wording/wording-for.ts';
+import { wordingFor } from '../../../../dialogs/wording/languages.ts';
 import { createRecordRepository, createRecordStore } from '../../../../src/store/records.ts';
 import { createJobs } from '../../../../src/store/sqlite/jobs/jobs.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';

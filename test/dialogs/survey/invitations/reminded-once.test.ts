@@ -3,7 +3,7 @@ import type { InvitationDependencies } from '../../../../dialogs/survey/invitati
 import { createInvitationRepository } from '../../../../dialogs/survey/invitations/invitations.ts';
 import { createOptOuts } from '../../../../dialogs/survey/invitations/opt-outs.ts';
 import { createInvitationJob } from '../../../../dialogs/survey/invitations/reminders.ts';
-import { wordingFor } from '../../../../dialogs/wording/wording-for.ts';
+import { wordingFor } from '../../../../dialogs/wording/languages.ts';
 import { useRecords } from '../../../support/use-records.ts';
 
 const records = useRecords();
