@@ -1,91 +1,101 @@
+import { z } from 'zod';
 import type { CampaignRun } from './campaign.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What came of one run, counted over all of its results. Durations are milliseconds, times since 1970. */
-export interface RunSummary {
-  readonly campaign: number;
-  readonly run: number;
-  readonly startedAt?: number;
-  readonly endedAt?: number;
-  /** The service's own word for the campaign, e.g. `Completed`. */
-  readonly status?: string;
-  /** The service's own word for the run, e.g. `Success`. */
-  readonly result?: string;
-  readonly verdict: RunVerdict;
-  /** How many results were read. */
-  readonly total: number;
-  readonly counts: ResultCounts;
-  /** Words that came to `inconclusive`, the most frequent first; `''` where the service gave none, or too many. */
-  readonly inconclusiveWords: readonly { readonly word: string; readonly count: number }[];
-  /** The most frequent first. */
-  readonly failures: readonly FailureGroup[];
-  /** The slowest test cases by their slowest result, the slowest first. */
-  readonly slowest: readonly { readonly testCase: TestCaseName; readonly durationMilliseconds: number }[];
-  readonly alerts: readonly RunAlert[];
-  /** How many results took how long, in ascending classes without gaps; empty where none told a duration. */
-  readonly durations: readonly { readonly from: number; readonly to: number; readonly count: number }[];
-  /** The failing test cases with the steps of their first failed result; none where the service told no steps. */
-  readonly failedCalls?: readonly FailedCall[];
-  /** Each test case once, with the worst of its results; what is compared between runs. */
-  readonly cases: readonly CaseVerdict[];
-  /** How many more there were than `cases` holds, where a summary was too large to be kept whole. */
-  readonly casesLeftOut?: number;
-}
+const count = z.int().min(0);
+const text = z.string().exactOptional();
+const amount = z.number().exactOptional();
+/** A test case is known by its id, or by its name where the service gave no id. */
+const testCase = z.object({ id: amount, name: z.string() });
 
 /** Of one result, or of one step of it. `satisfactory` is a pass that is flagged. */
-export type Verdict = 'pass' | 'satisfactory' | 'fail' | 'inconclusive';
-export type RunVerdict = 'passed' | 'passedWithRemarks' | 'failed' | 'inconclusive';
-export type ResultCounts = Readonly<Record<Verdict, number>>;
+const verdictSchema = z.enum(['pass', 'satisfactory', 'fail', 'inconclusive']);
+export const runVerdictSchema = z.enum(['passed', 'passedWithRemarks', 'failed', 'inconclusive']);
 
-/** A test case as it is told apart: by its id, or by its name where the service gave no id. */
-export interface TestCaseName {
-  readonly id?: number;
-  readonly name: string;
-}
+export type Verdict = z.infer<typeof verdictSchema>;
+export type RunVerdict = z.infer<typeof runVerdictSchema>;
 
-export interface CaseVerdict extends TestCaseName {
-  readonly verdict: Verdict;
-}
+/** What came of one run, counted over all of its results, as it is stored. Durations are milliseconds, times since 1970. */
+export const summarySchema = z.object({
+  campaign: z.number(),
+  run: z.number(),
+  startedAt: amount,
+  endedAt: amount,
+  /** The service's own word for the campaign, e.g. `Completed`. */
+  status: text,
+  /** The service's own word for the run, e.g. `Success`. */
+  result: text,
+  verdict: runVerdictSchema,
+  /** How many results were read. */
+  total: count,
+  counts: z.object({ pass: count, satisfactory: count, fail: count, inconclusive: count }),
+  /** Words that came to `inconclusive`, the most frequent first; `''` where the service gave none, or too many. */
+  inconclusiveWords: z.array(z.object({ word: z.string(), count })),
+  /** Failed results that failed alike, the most frequent first. */
+  failures: z.array(
+    z.object({
+      detail: z.string(),
+      dialResult: text,
+      /** In the words of the service; absent where it gave no steps. */
+      firstFailingStep: text,
+      count,
+      /** The first few, in the order of the results. */
+      testCases: z.array(testCase),
+      /** Set on the last group where there were too many: it holds what failed in every other way. */
+      rest: z.literal(true).exactOptional(),
+    }),
+  ),
+  /** The failing test cases with the steps of their first failed result. A summary of version 0.1.0 may have none. */
+  failedCalls: z
+    .array(
+      z.object({
+        testCase,
+        steps: z.array(
+          z.object({
+            /** In the words of the service; `''` where it gave none. */
+            name: z.string(),
+            verdict: verdictSchema,
+            /** The service's own word for its result. */
+            word: text,
+            detail: text,
+            responseMilliseconds: amount,
+          }),
+        ),
+        /** How many steps there were beyond these. */
+        more: count,
+      }),
+    )
+    .exactOptional(),
+  /** The slowest test cases by their slowest result, the slowest first. */
+  slowest: z.array(z.object({ testCase, durationMilliseconds: z.number() })),
+  alerts: z.array(
+    z.object({
+      message: z.string(),
+      /** Which of the alert's thresholds the results reached. */
+      level: z.enum(['minor', 'major', 'none']),
+      count,
+      minorThreshold: amount,
+      majorThreshold: amount,
+    }),
+  ),
+  /** How many results took how long, in ascending classes without gaps; empty where no duration is known. */
+  durations: z.array(z.object({ from: z.number(), to: z.number(), count })),
+  /** Each test case once, with the worst of its results; what is compared between runs. */
+  cases: z.array(testCase.extend({ verdict: verdictSchema })),
+  /** How many more there were than `cases` holds, where a summary was too large to be stored whole. */
+  casesLeftOut: count.exactOptional(),
+});
 
-/** Failed results that failed alike. */
-export interface FailureGroup {
-  readonly detail: string;
-  readonly dialResult?: string;
-  /** The first step that failed, in the words of the service; absent where it told no steps. */
-  readonly firstFailingStep?: string;
-  readonly count: number;
-  /** The first few, in the order of the results. */
-  readonly testCases: readonly TestCaseName[];
-  /** Set on the last group where there were too many: it holds what failed in every other way. */
-  readonly rest?: true;
-}
+type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;
 
-/** A failed result, step by step. */
-export interface FailedCall {
-  readonly testCase: TestCaseName;
-  readonly steps: readonly CallStep[];
-  /** Steps that there were beyond these. */
-  readonly more: number;
-}
-
-export interface CallStep {
-  /** In the words of the service; `''` where it gave none. */
-  readonly name: string;
-  readonly verdict: Verdict;
-  /** The service's own word for its result. */
-  readonly word?: string;
-  readonly detail?: string;
-  readonly responseMilliseconds?: number;
-}
-
-export interface RunAlert {
-  readonly message: string;
-  /** Whether the results passed the alert's thresholds. */
-  readonly level: 'minor' | 'major' | 'none';
-  readonly count: number;
-  readonly minorThreshold?: number;
-  readonly majorThreshold?: number;
-}
+export type RunSummary = Frozen<z.infer<typeof summarySchema>>;
+export type ResultCounts = RunSummary['counts'];
+export type FailureGroup = RunSummary['failures'][number];
+export type FailedCall = NonNullable<RunSummary['failedCalls']>[number];
+export type CallStep = FailedCall['steps'][number];
+export type RunAlert = RunSummary['alerts'][number];
+export type CaseVerdict = RunSummary['cases'][number];
+export type TestCaseName = Pick<CaseVerdict, 'id' | 'name'>;
 
 /** What changed from one run to a later one, by test case. */
 export interface RunComparison {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import type { RunVerdict } from '../../ports/runs.ts';
+import { type RunVerdict, runVerdictSchema } from '../../ports/runs.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
@@ -64,7 +64,7 @@ export interface CampaignRepository {
 
 const lastRunSchema: z.ZodType<LastRun> = z.object({
   run: z.int(),
-  verdict: z.enum(['passed', 'passedWithRemarks', 'failed', 'inconclusive']),
+  verdict: runVerdictSchema,
   endedAt: z.number().exactOptional(),
 });
 

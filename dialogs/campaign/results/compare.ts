@@ -12,74 +12,51 @@ import { passRate } from '../../wording/format.ts';
  */
 export function compareRuns(previous: RunSummary, current: RunSummary): RunComparison {
   const { pairs, added, gone } = matchCases(previous.cases, current.cases);
+  const those = (which: (before: Verdict | undefined, now: Verdict) => boolean) =>
+    [...pairs, ...added.map((now) => [undefined, now] as const)]
+      .filter(([before, now]) => which(before?.verdict, now.verdict))
+      .map(([, now]) => nameOf(now));
   return {
     run: current.run,
     previous: previous.run,
-    newlyFailing: named([
-      ...pairs.filter(([before, now]) => now.verdict === 'fail' && before.verdict !== 'fail').map(second),
-      ...added.filter(({ verdict }) => verdict === 'fail'),
-    ]),
-    fixed: named(
-      pairs.filter(([before, now]) => before.verdict === 'fail' && passes(now.verdict)).map(second),
-    ),
-    stillFailing: named(
-      pairs.filter(([before, now]) => before.verdict === 'fail' && now.verdict === 'fail').map(second),
-    ),
-    added: previous.casesLeftOut === undefined ? named(added) : [],
-    gone: current.casesLeftOut === undefined ? named(gone) : [],
+    newlyFailing: those((before, now) => now === 'fail' && before !== 'fail'),
+    fixed: those((before, now) => before === 'fail' && (now === 'pass' || now === 'satisfactory')),
+    stillFailing: those((before, now) => before === 'fail' && now === 'fail'),
+    added: previous.casesLeftOut === undefined ? added.map(nameOf) : [],
+    gone: current.casesLeftOut === undefined ? gone.map(nameOf) : [],
     ...defined({ passRate: passRate(current.counts), previousPassRate: passRate(previous.counts) }),
   };
 }
 
-function passes(verdict: Verdict): boolean {
-  return verdict === 'pass' || verdict === 'satisfactory';
-}
-
-function second<Case>([, now]: readonly [Case, Case]): Case {
-  return now;
-}
-
-function named(cases: readonly TestCaseName[]): readonly TestCaseName[] {
-  return cases.map(({ id, name }) => (id === undefined ? { name } : { id, name }));
-}
-
-export interface MatchedCases {
-  /** The same case before and now, in the order of now. */
-  readonly pairs: readonly (readonly [before: CaseVerdict, now: CaseVerdict])[];
-  readonly added: readonly CaseVerdict[];
-  readonly gone: readonly CaseVerdict[];
+function nameOf({ id, name }: TestCaseName): TestCaseName {
+  return { ...defined({ id }), name };
 }
 
 /**
  * Finds the test cases of one run in another: by id; by name only where one of the two has no id, for two ids
- * are two cases whatever they are called. A case is matched once.
+ * are two cases whatever they are called. A case is matched once; of several with the same name the first, in either
+ * run, so that it doesn't matter which run is which.
+ * @returns `pairs`, `added`: in the order of `now`; `gone`: in that of `before`
  */
-function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerdict[]): MatchedCases {
+function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerdict[]) {
   const left = new Set(before);
   const found = new Map<CaseVerdict, CaseVerdict>();
-  const match = (
-    those: (one: CaseVerdict) => boolean,
-    earlier: ReadonlyMap<Key, CaseVerdict>,
-    key: KeyOf,
-  ) => {
-    for (const current of now.filter((one) => those(one) && !found.has(one))) {
-      const same = earlier.get(key(current));
+  for (const [hasIdBefore, hasIdNow] of [
+    [true, true],
+    [false, false],
+    [false, true],
+    [true, false],
+  ]) {
+    const keyOf = ({ id, name }: CaseVerdict) => (hasIdBefore && hasIdNow ? id : name);
+    const earlier = Map.groupBy(
+      [...left].filter(({ id }) => (id !== undefined) === hasIdBefore),
+      keyOf,
+    );
+    for (const current of now.filter((one) => (one.id !== undefined) === hasIdNow && !found.has(one))) {
+      const [same] = earlier.get(keyOf(current)) ?? [];
       if (same !== undefined && left.delete(same)) found.set(current, same);
     }
-  };
-  const withId = before.filter(hasId);
-  const withoutId = byKey(before.filter(lacksId), nameOf);
-  match(hasId, byKey(withId, idOf), idOf);
-  match(lacksId, withoutId, nameOf);
-  match(hasId, withoutId, nameOf);
-  match(
-    lacksId,
-    byKey(
-      withId.filter((one) => left.has(one)),
-      nameOf,
-    ),
-    nameOf,
-  );
+  }
   return {
     pairs: now.flatMap((current) => {
       const earlier = found.get(current);
@@ -88,17 +65,4 @@ function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerdict[])
     added: now.filter((current) => !found.has(current)),
     gone: before.filter((earlier) => left.has(earlier)),
   };
-}
-
-type Key = number | string | undefined;
-type KeyOf = (one: CaseVerdict) => Key;
-
-const hasId = ({ id }: CaseVerdict) => id !== undefined;
-const lacksId = ({ id }: CaseVerdict) => id === undefined;
-const idOf: KeyOf = ({ id }) => id;
-const nameOf: KeyOf = ({ name }) => name;
-
-/** Where several have the same name the first counts, in either run: so it doesn't matter which run is which. */
-function byKey(cases: readonly CaseVerdict[], key: KeyOf): ReadonlyMap<Key, CaseVerdict> {
-  return new Map(cases.toReversed().map((one) => [key(one), one]));
 }

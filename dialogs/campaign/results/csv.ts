@@ -1,16 +1,12 @@
 import type { ResultPage, TestResult } from '../../ports/campaign.ts';
-import type { Failure, Outcome } from '../../ports/outcome.ts';
+import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported } from '../../ports/runs.ts';
-import { type ReportDependencies, reported } from './dependencies.ts';
 import { firstFailingStep } from './failures.ts';
-import { finishedRun, isMissing } from './make-summary.ts';
-import { readResults } from './read.ts';
+import { onReport, type ReportDependencies, readFinishedRun, reported } from './read.ts';
 import { judgeResult } from './verdict.ts';
 
-type Column = readonly [title: string, cell: (result: TestResult) => string];
-
 /** Durations are seconds, times ISO 8601 in UTC. */
-const columns: readonly Column[] = [
+const columns: readonly (readonly [title: string, cell: (result: TestResult) => string])[] = [
   ['Test case id', ({ testCase }) => numberCell(testCase)],
   ['Test case', ({ name }) => textCell(name)],
   ['Folder', ({ folder }) => textCell(folder)],
@@ -77,35 +73,24 @@ export function timeCell(time: number | undefined): string {
 }
 
 /**
- * All results of a finished run as CSV, read as fast as they are taken. The first page is read before, so that
- * a service that doesn't answer is a failure; the iterable throws where one fails behind it.
+ * All results of a finished run as CSV, read as fast as they are taken. A service that doesn't answer for the first page is
+ * a failure; the iterable throws where a later one fails.
  */
 export async function exportResults(
-  ports: Pick<ReportDependencies, 'service' | 'newReference' | 'noteCircle'>,
+  ports: ReportDependencies,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<AsyncIterable<string>>>> {
-  const pages = readResults(ports, { campaign, run, steps: true });
-  const { value: first } = await pages.next();
-  if (first === undefined) return { ok: true, value: { kind: 'noRun' } };
-  if (!first.ok) return isMissing(first.failure) ? { ok: true, value: { kind: 'noRun' } } : first;
-  const over = await finishedRun(ports, { campaign, run }, first.value.runStatus);
-  if (!over.ok) return over;
-  if (over.value.kind === 'running') return { ok: true, value: over.value };
-  return reported(resultsCsv(resultsOf(first.value, pages)));
+  const read = await readFinishedRun(ports, campaign, run);
+  return await onReport(read, async ({ pages }) => reported(resultsCsv(resultsOn(pages))));
 }
 
-async function* resultsOf(
-  first: ResultPage,
-  pages: AsyncIterable<Outcome<ResultPage>>,
-): AsyncGenerator<TestResult, void, undefined> {
-  yield* first.items;
+async function* resultsOn(pages: AsyncIterable<Outcome<ResultPage>>): AsyncGenerator<TestResult> {
   for await (const page of pages) {
-    if (!page.ok) throw errorOf(page.failure);
+    if (!page.ok) {
+      const { operation, code, detail, reference } = page.failure;
+      throw new Error(`${operation} failed with ${code} (reference ${reference}): ${detail}`);
+    }
     yield* page.value.items;
   }
-}
-
-function errorOf({ operation, code, detail, reference }: Failure): Error {
-  return new Error(`${operation} failed with ${code} (reference ${reference}): ${detail}`);
 }

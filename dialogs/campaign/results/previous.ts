@@ -1,7 +1,6 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { gatherRuns } from '../pages.ts';
-import type { ReportDependencies } from './dependencies.ts';
+import { type ReportDependencies, readRuns } from './read.ts';
 import { hasEnded } from './verdict.ts';
 
 /**
@@ -21,9 +20,7 @@ export function previousRun(
     );
 }
 
-type Begun = Pick<CampaignRun, 'id' | 'startedAt' | 'endedAt'>;
-
-function isBefore(one: Begun, other: Begun): boolean {
+function isBefore(one: CampaignRun, other: CampaignRun): boolean {
   const [first, second] = [one.startedAt ?? one.endedAt, other.startedAt ?? other.endedAt];
   if (first === undefined || second === undefined || first === second) return one.id < other.id;
   return first < second;
@@ -31,33 +28,18 @@ function isBefore(one: Begun, other: Begun): boolean {
 
 /** The last finished run of a campaign; where none is known to be finished, the newest; undefined: there is none. */
 export async function lastRun(
-  ports: Pick<ReportDependencies, 'service' | 'newReference' | 'noteCircle'>,
+  ports: ReportDependencies,
   campaign: number,
 ): Promise<Outcome<CampaignRun | undefined>> {
   const read = await readRuns(ports, campaign, (runs) => runs.some(hasEnded));
   if (!read.ok) return read;
   // A run that comes after all others has the last finished one before it.
   const after = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
-  const newest = [...read.value].sort((one, other) => begun(other) - begun(one) || other.id - one.id)[0];
-  return { ok: true, value: previousRun(read.value, after) ?? newest };
+  return { ok: true, value: previousRun(read.value, after) ?? read.value.toSorted(oldestFirst).at(-1) };
 }
 
-/** When a run began, as far as is known: milliseconds since 1970. */
-export function begun({ startedAt, endedAt }: CampaignRun): number {
-  return startedAt ?? endedAt ?? 0;
-}
-
-const maxPages = 1000;
-
-/**
- * The runs of a campaign, page by page until they are enough. That can only be known where the service lists
- * the newest first, which it isn't promised to do: where it doesn't, all pages are read.
- */
-export async function readRuns(
-  ports: Pick<ReportDependencies, 'service' | 'newReference' | 'noteCircle'>,
-  campaign: number,
-  enough: (runs: readonly CampaignRun[]) => boolean,
-): Promise<Outcome<readonly CampaignRun[]>> {
-  const read = await gatherRuns(ports, campaign, { maxPages, tooLong: 'failure', enough });
-  return read.ok ? { ok: true, value: read.value.items } : read;
+/** By when runs began, as far as that is known, then by their ids. */
+export function oldestFirst(one: CampaignRun, other: CampaignRun): number {
+  const begun = ({ startedAt, endedAt }: CampaignRun): number => startedAt ?? endedAt ?? 0;
+  return begun(one) - begun(other) || one.id - other.id;
 }

@@ -1,43 +1,57 @@
 import { hash } from 'node:crypto';
-import type { CampaignService, ResultPage, TestResult } from '../../ports/campaign.ts';
+import { defined } from '../../defined.ts';
+import type {
+  CampaignRun,
+  CampaignService,
+  ResultPage,
+  RunStatus,
+  TestResult,
+} from '../../ports/campaign.ts';
+import type { Logger } from '../../ports/logger.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { byTicket, readPages } from '../pages.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import type { Reported } from '../../ports/runs.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { byTicket, gatherRuns, readPages } from '../pages.ts';
+import { saysOver } from './verdict.ts';
 
-export interface ResultsDependencies {
-  readonly service: Pick<CampaignService, 'listResults'>;
-  /** A short id that a person can read out. */
-  newReference(): string;
-  noteCircle(list: string): void;
+/** What reports are made of. */
+export interface ReportDependencies extends Pick<CampaignDependencies, 'newReference' | 'noteCircle'> {
+  readonly service: Pick<CampaignService, 'listResults' | 'listRuns'>;
+  readonly records: RecordStore;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface ResultsRequest {
+type RunReader = Omit<ReportDependencies, 'records' | 'log'>;
+type ResultsReader = Omit<RunReader, 'service'> & { readonly service: Pick<CampaignService, 'listResults'> };
+
+interface ResultsRequest {
   readonly campaign: number;
   readonly run: number;
   /** Whether each result comes with its steps. */
   readonly steps: boolean;
-  /** Pages read side by side; 4 unless told. */
+  /** Pages fetched side by side; 4 unless given. */
   readonly atOnce?: number;
 }
 
 /** A million results at 50 to a page. */
-const maxPages = 20_000;
+const maxResultPages = 20_000;
 
 /**
- * A run's results, each once, page by page and in order, no faster than they are taken: up to four pages are had side by
- * side where the first tells the cursors of the others. What a page says of the number of results may change
+ * A run's results, each once, page by page and in order, no faster than they are taken: pages are fetched side by side
+ * where the first tells the cursors of the others. What a page says of the number of results may change
  * from page to page; it is read on. A failure is the last that comes, see {@link readPages}.
  */
 export function readResults(
-  { service, newReference, noteCircle }: ResultsDependencies,
+  { service, newReference, noteCircle }: ResultsReader,
   { campaign, run, steps, atOnce = 4 }: ResultsRequest,
 ): AsyncGenerator<Outcome<ResultPage>, void, undefined> {
   const readPage = (next?: string) => service.listResults(campaign, run, { steps }, next);
   return readPages<TestResult, ResultPage>(readPage, {
+    ...{ newReference, noteCircle },
     list: `results of campaign ${campaign} run ${run}`,
-    noteCircle,
-    maxPages,
+    maxPages: maxResultPages,
     atOnce,
-    newReference,
     identityOf(result) {
       // 100,000 of them are remembered at once.
       const { key, unique } = byTicket(result);
@@ -45,4 +59,82 @@ export function readResults(
     },
     totalOf: ({ runStatus }) => runStatus.totalResults,
   });
+}
+
+const maxRunPages = 1000;
+
+/**
+ * The runs of a campaign, page by page until they are enough. That can only be known where the service lists
+ * the newest first, which it isn't promised to do: where it doesn't, all pages are read.
+ */
+export async function readRuns(
+  ports: RunReader,
+  campaign: number,
+  enough: (runs: readonly CampaignRun[]) => boolean,
+): Promise<Outcome<readonly CampaignRun[]>> {
+  const read = await gatherRuns(ports, campaign, { maxPages: maxRunPages, tooLong: 'failure', enough });
+  return read.ok ? { ok: true, value: read.value.items } : read;
+}
+
+interface FinishedRun {
+  /** What the first page of its results, and the list of runs where that was asked, say of it. */
+  readonly status: RunStatus;
+  readonly pages: AsyncIterable<Outcome<ResultPage>>;
+}
+
+/** All results of a finished run. The first page has been read, so that a service that doesn't answer is a failure here. */
+export async function readFinishedRun(
+  ports: RunReader,
+  campaign: number,
+  run: number,
+): Promise<Outcome<Reported<FinishedRun>>> {
+  const pages = readResults(ports, { campaign, run, steps: true });
+  const { value: first } = await pages.next();
+  if (first === undefined) return noRun;
+  if (!first.ok) {
+    const { code, status } = first.failure;
+    return code === 'REFUSED' && (status === 404 || status === 410) ? noRun : first;
+  }
+  const over = await finishedStatus(ports, campaign, run, first.value.runStatus);
+  return await onReport(over, async (status) => reported({ status, pages: startWith(first, pages) }));
+}
+
+async function* startWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* others;
+}
+
+/**
+ * Whether a run is over, by what the list of its results says of it; where that doesn't say so, by the list of
+ * runs, which may have an end that the other leaves out.
+ */
+async function finishedStatus(
+  ports: RunReader,
+  campaign: number,
+  run: number,
+  status: RunStatus,
+): Promise<Outcome<Reported<RunStatus>>> {
+  if (saysOver(status)) return reported(status);
+  const read = await readRuns(ports, campaign, (runs) => runs.some(({ id }) => id === run));
+  if (!read.ok) return read;
+  const { id, ...listed } = read.value.find((one) => one.id === run) ?? { id: run };
+  const whole = { ...status, ...listed };
+  if (saysOver(whole)) return reported(whole);
+  const { startedAt } = whole;
+  return { ok: true, value: { kind: 'running', run: { id, ...listed, ...defined({ startedAt }) } } };
+}
+
+export const noRun = { ok: true, value: { kind: 'noRun' } } as const;
+
+export function reported<Report>(report: Report): Outcome<Reported<Report>> {
+  return { ok: true, value: { kind: 'report', report } };
+}
+
+/** What comes of a report where there is one; a failure, a missing or a running run stays what it is. */
+export async function onReport<From, To>(
+  read: Outcome<Reported<From>>,
+  goOn: (report: From) => Promise<Outcome<Reported<To>>>,
+): Promise<Outcome<Reported<To>>> {
+  if (!read.ok) return read;
+  return read.value.kind === 'report' ? await goOn(read.value.report) : { ok: true, value: read.value };
 }

@@ -1,17 +1,16 @@
+import { defined } from '../../defined.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
 import { compareRuns } from './compare.ts';
 import { exportResults } from './csv.ts';
-import { onReport, type ReportDependencies, reported } from './dependencies.ts';
 import { type KeptSummary, keepSummary, loadSummary } from './kept-summary.ts';
-import { makeSummary } from './make-summary.ts';
-import { lastRun, previousRun, readRuns } from './previous.ts';
+import { lastRun, previousRun } from './previous.ts';
+import { noRun, onReport, type ReportDependencies, readFinishedRun, readRuns, reported } from './read.ts';
+import { createSummary } from './summary.ts';
 import { readTrend } from './trend.ts';
 import { runProgress } from './verdict.ts';
 
-const noRun = { ok: true, value: { kind: 'noRun' } } as const;
-
-/** Reports on finished runs. Their summaries are kept in the records, and read from there the next time. */
+/** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
 export function createRunReports(ports: ReportDependencies): RunReports {
   const summaryOf = shareCalls((campaign, run) => readSummary(ports, campaign, run));
 
@@ -23,7 +22,7 @@ export function createRunReports(ports: ReportDependencies): RunReports {
   }
 
   async function before({ campaign, run, startedAt }: RunSummary): Promise<Outcome<Reported<RunSummary>>> {
-    const current = { id: run, ...(startedAt === undefined ? {} : { startedAt }) };
+    const current = { id: run, ...defined({ startedAt }) };
     const listed = await readRuns(ports, campaign, (runs) => previousRun(runs, current) !== undefined);
     if (!listed.ok) return listed;
     const previous = previousRun(listed.value, current);
@@ -51,9 +50,9 @@ export function createRunReports(ports: ReportDependencies): RunReports {
 }
 
 /**
- * The summary of a finished run: the kept one, else made from its results and kept. When it is first asked for
+ * The summary of a finished run: the stored one, else made from its results and stored. When it is first asked for
  * again, one look at the service tells whether results came in after it was made (campaign seed §4 rule 4): then it
- * is made anew. Where that look fails the kept one does. One that an older version kept, without steps, is made anew
+ * is made anew. Where that look fails the stored one does. One that an older version stored, without steps, is made anew
  * too, where the service still has all of it.
  */
 async function readSummary(
@@ -61,12 +60,13 @@ async function readSummary(
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<RunSummary>>> {
-  const { value: kept, version } = await loadSummary(ports, campaign, run);
-  const isOlder = kept !== undefined && kept.summary.failedCalls === undefined;
-  if (kept !== undefined && !isOlder && (await isCurrent(ports, kept, version)))
-    return reported(kept.summary);
+  const { value: stored, version } = await loadSummary(ports, campaign, run);
+  const lacksSteps = stored !== undefined && stored.summary.failedCalls === undefined;
+  if (stored !== undefined && !lacksSteps && (await isCurrent(ports, stored, version))) {
+    return reported(stored.summary);
+  }
   const read = await makeSummary(ports, campaign, run);
-  if (isOlder && !hasAllOf(read, kept)) return reported(kept.summary);
+  if (lacksSteps && !hasAllOf(read, stored)) return reported(stored.summary);
   return await onReport(read, async (made) => {
     if (made.summary.total >= (made.standing.totalResults ?? 0)) await keepSummary(ports, made, version);
     return reported(made.summary);
@@ -75,21 +75,39 @@ async function readSummary(
 
 async function isCurrent(
   ports: ReportDependencies,
-  kept: KeptSummary,
+  stored: KeptSummary,
   version: string | undefined,
 ): Promise<boolean> {
-  if (kept.settled) return true;
-  const { campaign, run } = kept.summary;
+  if (stored.settled) return true;
+  const { campaign, run } = stored.summary;
   const look = await ports.service.listResults(campaign, run, { steps: false });
   if (!look.ok) return true;
-  const now = { ...kept.standing, ...look.value.runStatus };
-  if (runProgress(kept.standing, now) !== 'finished') return false;
-  await keepSummary(ports, { ...kept, settled: true }, version);
+  const now = { ...stored.standing, ...look.value.runStatus };
+  if (runProgress(stored.standing, now) !== 'finished') return false;
+  await keepSummary(ports, { ...stored, settled: true }, version);
   return true;
 }
 
-function hasAllOf(read: Outcome<Reported<KeptSummary>>, kept: KeptSummary): boolean {
-  return read.ok && read.value.kind === 'report' && read.value.report.summary.total >= kept.summary.total;
+function hasAllOf(read: Outcome<Reported<KeptSummary>>, stored: KeptSummary): boolean {
+  return read.ok && read.value.kind === 'report' && read.value.report.summary.total >= stored.summary.total;
+}
+
+/** Reads all results of a finished run and sums them up. A run that isn't over is only looked at. */
+async function makeSummary(
+  ports: ReportDependencies,
+  campaign: number,
+  run: number,
+): Promise<Outcome<Reported<KeptSummary>>> {
+  return await onReport(await readFinishedRun(ports, campaign, run), async ({ status, pages }) => {
+    const summary = createSummary();
+    let standing = status;
+    for await (const page of pages) {
+      if (!page.ok) return page;
+      standing = { ...standing, ...page.value.runStatus };
+      for (const result of page.value.items) summary.add(result);
+    }
+    return reported({ summary: summary.finish(campaign, run, standing), standing, settled: false });
+  });
 }
 
 /** A call that takes less costs too little to be remembered. Milliseconds. */
@@ -101,8 +119,8 @@ const maxRemembered = 20;
 
 /**
  * Callers who ask for the same at the same time wait for one and the same answer; one that took long, because a run of
- * 100,000 results was read for it, is remembered for a while, whatever it was. So no reader can keep the service and this
- * process reading.
+ * 100,000 results was read for it, is remembered for a while, whatever it was. So no reader can make the service and this
+ * process read all the time.
  */
 export function shareCalls<Value>(
   call: (campaign: number, run: number) => Promise<Value>,
@@ -111,22 +129,18 @@ export function shareCalls<Value>(
   const underWay = new Map<string, Promise<Value>>();
   const remembered = new Map<string, { readonly answer: Promise<Value>; readonly until: number }>();
 
-  async function measured(key: string, campaign: number, run: number): Promise<Value> {
+  function begin(key: string, campaign: number, run: number): Promise<Value> {
     const begun = now();
-    try {
-      return await call(campaign, run);
-    } finally {
-      const took = now() - begun;
-      const answer = underWay.get(key);
+    const answer = call(campaign, run).finally(() => {
       underWay.delete(key);
-      if (took >= minExpensive && answer !== undefined) remember(key, answer, took);
-    }
-  }
-
-  function remember(key: string, answer: Promise<Value>, took: number): void {
-    const [oldest] = remembered.keys();
-    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(key, { answer, until: now() + Math.min(took * rememberTimes, maxRememberMilliseconds) });
+      const took = now() - begun;
+      if (took < minExpensive) return;
+      const [oldest = ''] = remembered.keys();
+      if (remembered.size >= maxRemembered) remembered.delete(oldest);
+      remembered.set(key, { answer, until: now() + Math.min(took * rememberTimes, maxRememberMilliseconds) });
+    });
+    underWay.set(key, answer);
+    return answer;
   }
 
   return (campaign, run) => {
@@ -134,10 +148,6 @@ export function shareCalls<Value>(
     const known = remembered.get(key);
     if (known !== undefined && known.until > now()) return known.answer;
     remembered.delete(key);
-    const other = underWay.get(key);
-    if (other !== undefined) return other;
-    const own = measured(key, campaign, run);
-    underWay.set(key, own);
-    return own;
+    return underWay.get(key) ?? begin(key, campaign, run);
   };
 }

@@ -1,24 +1,16 @@
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
-import type { RunAlert, RunSummary, Verdict } from '../../ports/runs.ts';
+import type { RunAlert, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
-import { trackCases } from './cases.ts';
 import { countDurations } from './durations.ts';
-import { collectFailedCalls, countWords, groupFailures } from './failures.ts';
-import { judgeResult, runVerdict } from './verdict.ts';
-
-export interface SummaryInProgress {
-  /** Each result once, in the order of the list. */
-  add(result: TestResult): void;
-  /** @param status what the last page said of the run */
-  finish(campaign: number, run: number, status: RunStatus): RunSummary;
-}
+import { caseKey, caseName, collectFailedCalls, groupFailures } from './failures.ts';
+import { judgeResult, runVerdict, worseVerdict } from './verdict.ts';
 
 /**
- * Sums up a run while its results are read. It keeps counts, a few words for each test case, and the steps of
- * a few failures: its memory grows with the test cases, not with the results.
+ * Sums up a run while its results are read, each once and in the order of the list. It remembers counts, a few words for
+ * each test case, and the steps of a few failures: its memory grows with the test cases, not with the results.
  */
-export function createSummary(): SummaryInProgress {
-  const counts: Record<Verdict, number> = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
+export function createSummary() {
+  const counts = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
   const words = countWords();
   const failures = groupFailures();
   const failedCalls = collectFailedCalls();
@@ -26,19 +18,16 @@ export function createSummary(): SummaryInProgress {
   const durations = countDurations();
   const cases = trackCases();
   return {
-    add(result) {
+    add(result: TestResult): void {
       const { verdict, word } = judgeResult(result.result);
       counts[verdict] += 1;
       if (verdict === 'inconclusive') words.add(word);
-      if (verdict === 'fail') {
-        failures.add(result);
-        failedCalls.add(result);
-        alerts.add(result);
-      }
+      if (verdict === 'fail') for (const part of [failures, failedCalls, alerts]) part.add(result);
       durations.add(result.durationMilliseconds);
       cases.add(result, verdict);
     },
-    finish(campaign, run, status) {
+    /** @param status what the last page said of the run */
+    finish(campaign: number, run: number, status: RunStatus): RunSummary {
       const { totalResults: _, ...known } = status;
       const total = counts.pass + counts.satisfactory + counts.fail + counts.inconclusive;
       const summed = { counts: { ...counts }, total, alerts: alerts.read() };
@@ -59,49 +48,84 @@ export function createSummary(): SummaryInProgress {
   };
 }
 
-const maxAlerts = 100;
-const maxMessageLength = 300;
+const maxWords = 20;
+const maxWordLength = 60;
 
-export interface AlertCount {
-  /** @param result one that failed */
-  add(result: TestResult): void;
-  /** Major ones first, then minor, then those that passed no threshold. */
-  read(): readonly RunAlert[];
+/** Counts the service's words. The first 20 different ones are told apart; any other counts as no word: `''`. */
+function countWords() {
+  const counts = new Map<string, number>();
+  return {
+    add(word: string | undefined): void {
+      const short = cutUnits(word, maxWordLength);
+      const different = counts.size - (counts.has('') ? 1 : 0);
+      const key = counts.has(short) || different < maxWords ? short : '';
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    read: () =>
+      Array.from(counts, ([word, count]) => ({ word, count })).sort(
+        (one, other) => other.count - one.count || (one.word < other.word ? -1 : 1),
+      ),
+  };
 }
 
-type Counted = Omit<RunAlert, 'level'>;
+const maxAlerts = 100;
+const maxMessageLength = 300;
+const levels: readonly RunAlert['level'][] = ['major', 'minor', 'none'];
 
 /**
- * Counts the failed results of the test cases with one alert (campaign seed §2, "alert"). An alert without a
- * failed result is left out, for every result of its test case carries it. The first 100 are counted.
+ * Counts the failed results of the test cases with one alert (campaign seed §2, "alert"), the highest level first. An alert
+ * without a failed result is left out, for every result of its test case carries it. The first 100 are counted.
  */
-function countAlerts(): AlertCount {
-  const alerts = new Map<string, Counted>();
+function countAlerts() {
+  const alerts = new Map<string, Omit<RunAlert, 'level'>>();
   return {
-    add({ alert }) {
+    add({ alert }: TestResult): void {
       if (alert === undefined) return;
-      const { minorThreshold, majorThreshold } = alert;
       const message = cutUnits(alert.message, maxMessageLength);
-      const key = JSON.stringify([message, minorThreshold, majorThreshold]);
+      const key = JSON.stringify([message, alert.minorThreshold, alert.majorThreshold]);
       const before = alerts.get(key);
       if (before === undefined && alerts.size >= maxAlerts) return;
       alerts.set(key, { ...alert, message, count: (before?.count ?? 0) + 1 });
     },
     read: () =>
-      [...alerts.values()]
-        .map((alert) => ({ ...alert, level: levelOf(alert) }))
-        .sort((one, other) => order[one.level] - order[other.level] || other.count - one.count),
+      Array.from(alerts.values(), (alert) => ({ ...alert, level: levelOf(alert) })).sort(
+        (one, other) => levels.indexOf(one.level) - levels.indexOf(other.level) || other.count - one.count,
+      ),
   };
 }
 
-const order = { major: 0, minor: 1, none: 2 } as const;
-
-function levelOf({ count, minorThreshold, majorThreshold }: Counted): RunAlert['level'] {
-  if (reaches(count, majorThreshold)) return 'major';
-  return reaches(count, minorThreshold) ? 'minor' : 'none';
+function levelOf({ count, minorThreshold, majorThreshold }: Omit<RunAlert, 'level'>): RunAlert['level'] {
+  // A threshold below one is none: a run without any failure would have reached it.
+  const reaches = (threshold = 0) => threshold >= 1 && count >= threshold;
+  if (reaches(majorThreshold)) return 'major';
+  return reaches(minorThreshold) ? 'minor' : 'none';
 }
 
-/** A threshold below one is none: a run without any failure would have passed it. */
-function reaches(count: number, threshold: number | undefined): boolean {
-  return threshold !== undefined && threshold >= 1 && count >= threshold;
+const maxSlow = 5;
+
+/** Remembers the worst verdict and the longest duration of each test case, in the order of their first results. */
+function trackCases() {
+  const cases = new Map<number | string, { testCase: TestCaseName; verdict: Verdict; longest: number }>();
+  return {
+    add(result: TestResult, verdict: Verdict): void {
+      const testCase = caseName(result);
+      const duration = result.durationMilliseconds ?? -1;
+      const before = cases.get(caseKey(testCase));
+      if (before === undefined) {
+        cases.set(caseKey(testCase), { testCase, verdict, longest: duration });
+      } else {
+        before.verdict = worseVerdict(before.verdict, verdict);
+        before.longest = Math.max(before.longest, duration);
+      }
+    },
+    verdicts: () => Array.from(cases.values(), ({ testCase, verdict }) => ({ ...testCase, verdict })),
+    slowest: () =>
+      [...cases.values()]
+        .filter(({ longest }) => longest >= 0)
+        .sort(
+          (one, other) => other.longest - one.longest || (one.testCase.name < other.testCase.name ? -1 : 1),
+        )
+        .slice(0, maxSlow)
+        .map(({ testCase, longest }) => ({ testCase, durationMilliseconds: longest })),
+  };
 }

@@ -1,11 +1,10 @@
 import { defined } from '../../defined.ts';
-import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunSummary, TrendPoint } from '../../ports/runs.ts';
 import { passRate } from '../../wording/format.ts';
-import type { ReportDependencies } from './dependencies.ts';
 import { loadSummary } from './kept-summary.ts';
-import { begun, readRuns } from './previous.ts';
+import { oldestFirst } from './previous.ts';
+import { type ReportDependencies, readRuns } from './read.ts';
 import { hasEnded, judgeResult, runVerdictOf } from './verdict.ts';
 
 const maxRuns = 20;
@@ -14,7 +13,7 @@ const maxRead = 8;
 const maxResults = 200;
 
 /**
- * A campaign's last 20 finished runs, the oldest first. Of the runs without a kept summary a few small ones
+ * A campaign's last 20 finished runs, the oldest first. Of the runs without a stored summary a few small ones
  * are read, the newest first; the others have the verdict of their own word, until their report is asked for.
  * Empty where the service doesn't list the runs.
  */
@@ -25,11 +24,11 @@ export async function readTrend(
 ): Promise<readonly TrendPoint[]> {
   const read = await readRuns(ports, campaign, (runs) => runs.filter(hasEnded).length >= maxRuns);
   const finished = new Map(read.ok ? read.value.filter(hasEnded).map((run) => [run.id, run]) : []);
-  const runs = [...finished.values()]
-    .sort((one, other) => begun(one) - begun(other) || one.id - other.id)
-    .slice(-maxRuns);
-  const kept = await Promise.all(runs.map(({ id }) => loadSummary(ports, campaign, id)));
-  const summaries = new Map(kept.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])));
+  const runs = [...finished.values()].sort(oldestFirst).slice(-maxRuns);
+  const stored = await Promise.all(runs.map(({ id }) => loadSummary(ports, campaign, id)));
+  const summaries = new Map(
+    stored.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])),
+  );
   const missing = runs.filter(({ id }) => !summaries.has(id)).slice(-maxRead);
   await Promise.all(
     missing.map(async ({ id }) => {
@@ -39,13 +38,12 @@ export async function readTrend(
       if (made.ok && made.value.kind === 'report') summaries.set(id, made.value.report);
     }),
   );
-  return runs.map((run) => runOfTrend(run, summaries.get(run.id)));
-}
-
-function runOfTrend({ id, startedAt, result }: CampaignRun, summary: RunSummary | undefined): TrendPoint {
-  return {
-    run: id,
-    ...defined({ startedAt, passRate: summary && passRate(summary.counts) }),
-    verdict: summary?.verdict ?? runVerdictOf[judgeResult(result).verdict],
-  };
+  return runs.map(({ id, startedAt, result }) => {
+    const summary = summaries.get(id);
+    return {
+      run: id,
+      ...defined({ startedAt, passRate: summary && passRate(summary.counts) }),
+      verdict: summary?.verdict ?? runVerdictOf[judgeResult(result).verdict],
+    };
+  });
 }

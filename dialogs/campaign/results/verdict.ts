@@ -1,12 +1,6 @@
 import type { RunStatus } from '../../ports/campaign.ts';
 import type { RunSummary, RunVerdict, Verdict } from '../../ports/runs.ts';
 
-export interface Judgement {
-  readonly verdict: Verdict;
-  /** The service's own word, trimmed; absent where it gave none. To be shown where the verdict is inconclusive. */
-  readonly word?: string;
-}
-
 const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['success', 'pass'],
   ['satisfactory', 'satisfactory'],
@@ -14,16 +8,20 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
 ]);
 
 /**
- * What the word of a test's, a step's or a run's result comes to, ignoring case and spaces. `Aborted`, errors,
- * no word and every word that is not known are inconclusive: nothing is guessed to be green or red.
+ * What the service's word for a test, a step or a run amounts to, whatever its case and spacing. `Aborted`, errors, no
+ * word and every unknown word are inconclusive: nothing is guessed to be green or red.
+ * @returns `word`: the service's own, trimmed; absent where it gave none
  */
-export function judgeResult(result: string | undefined): Judgement {
+export function judgeResult(result: string | undefined): {
+  readonly verdict: Verdict;
+  readonly word?: string;
+} {
   const word = result?.trim() ?? '';
   const verdict = verdicts.get(foldWord(word)) ?? 'inconclusive';
   return word === '' ? { verdict } : { verdict, word };
 }
 
-/** A run by the verdict of its own word, where nothing else is known of it. */
+/** A run's verdict by that of its own word, where nothing else is known of it. */
 export const runVerdictOf: Readonly<Record<Verdict, RunVerdict>> = {
   pass: 'passed',
   satisfactory: 'passedWithRemarks',
@@ -31,11 +29,10 @@ export const runVerdictOf: Readonly<Record<Verdict, RunVerdict>> = {
   inconclusive: 'inconclusive',
 };
 
-const severity = { pass: 0, satisfactory: 1, inconclusive: 2, fail: 3 } as const;
+const fromBestToWorst: readonly Verdict[] = ['pass', 'satisfactory', 'inconclusive', 'fail'];
 
-/** The worse of two verdicts: fail, then inconclusive, then satisfactory, then pass. */
 export function worseVerdict(one: Verdict, other: Verdict): Verdict {
-  return severity[other] > severity[one] ? other : one;
+  return fromBestToWorst.indexOf(other) > fromBestToWorst.indexOf(one) ? other : one;
 }
 
 /**
@@ -46,75 +43,53 @@ export function worseVerdict(one: Verdict, other: Verdict): Verdict {
  */
 export function runVerdict(
   { counts, total, alerts }: Pick<RunSummary, 'counts' | 'total' | 'alerts'>,
-  run: RunStatus,
+  { status, result, totalResults = 0 }: RunStatus,
 ): RunVerdict {
-  const ofRun = verdictOfRun(run);
+  // A run without a word of its own, or that only says that it runs, is judged by its tests.
+  const ofRun = runPhase(result) === 'running' ? undefined : judgeResult(result).verdict;
   if (counts.fail > 0 || ofRun === 'fail') return 'failed';
-  if (ofRun === 'inconclusive' || isBrokenOff(run.status)) return 'inconclusive';
-  if (total === 0 || total < (run.totalResults ?? 0) || counts.inconclusive > 0) return 'inconclusive';
-  return counts.satisfactory > 0 || ofRun === 'satisfactory' || alerts.length > 0
-    ? 'passedWithRemarks'
-    : 'passed';
+  if (ofRun === 'inconclusive' || runPhase(status) === 'brokenOff') return 'inconclusive';
+  if (total === 0 || total < totalResults || counts.inconclusive > 0) return 'inconclusive';
+  const hasRemarks = counts.satisfactory > 0 || ofRun === 'satisfactory' || alerts.length > 0;
+  return hasRemarks ? 'passedWithRemarks' : 'passed';
 }
 
-/** Undefined where the run has no word of its own, or only says that it runs: then its tests decide. */
-function verdictOfRun({ result }: RunStatus): Verdict | undefined {
-  return isRunningWord(result) ? undefined : judgeResult(result).verdict;
-}
-
-/** Words for a run that isn't over; no word at all is one of them. */
-const running = new Set(['', 'running', 'queued', 'scheduled', 'none', 'pending', 'inprogress']);
+/** `brokenOff`: over, but not by having come to its end, so it is never green. */
+type RunPhase = 'running' | 'completed' | 'brokenOff';
 
 /** The seed shows `Completed` (campaign seed §3); the others are what systems of this kind say. */
-const completed = new Set(['completed', 'complete', 'finished', 'done', 'ended', 'succeeded', 'success']);
+const phases: Readonly<Record<RunPhase, string>> = {
+  running: ' running queued scheduled none pending inprogress',
+  completed: 'completed complete finished done ended succeeded success',
+  brokenOff:
+    'aborted cancelled canceled stopped terminated failed error expired timeout timedout completedwitherrors',
+};
 
-/** Over, but not by having come to its end: never green. */
-const brokenOff = new Set([
-  'aborted',
-  'cancelled',
-  'canceled',
-  'stopped',
-  'terminated',
-  'failed',
-  'error',
-  'expired',
-  'timeout',
-  'timedout',
-  'completedwitherrors',
-]);
+const phaseOfWord = new Map(
+  (['running', 'completed', 'brokenOff'] as const).flatMap((phase) =>
+    phases[phase].split(' ').map((word) => [word, phase] as const),
+  ),
+);
 
-/** Whether a status or a run's result says that the run isn't over yet. */
-export function isRunningWord(word: string | undefined): boolean {
-  return running.has(foldWord(word));
-}
-
-/** Whether a campaign status says that the run is over, however it ended. A word that nobody knows doesn't. */
-export function isTerminalStatus(word: string | undefined): boolean {
-  return completed.has(foldWord(word)) || isBrokenOff(word);
-}
-
-/** Whether a campaign status says that the run is over without having come to its end. */
-export function isBrokenOff(word: string | undefined): boolean {
-  return brokenOff.has(foldWord(word));
+/** How far a run is by a status or a result: `running` where there is no word, undefined for one that nobody knows. */
+export function runPhase(word: string | undefined): RunPhase | undefined {
+  return phaseOfWord.get(foldWord(word));
 }
 
 /**
  * One spelling for the service's words: no case, no spaces, hyphens or underscores. Complete sets of words are
  * not shown (campaign seed §2, end), so `In Progress`, `IN_PROGRESS` and `InProgress` are taken for one.
- * Empty for a word that isn't there.
  */
-function foldWord(word: string | undefined): string {
-  return word === undefined
-    ? ''
-    : word
-        .normalize('NFKC')
-        .replace(/[\s_-]+/gu, '')
-        .toLowerCase();
+function foldWord(word = ''): string {
+  return word
+    .normalize('NFKC')
+    .replace(/[\s_-]+/gu, '')
+    .toLowerCase();
 }
 
 /** Whether a run has an end date, and a result that isn't a running one. */
-export function hasEnded({ endedAt, result }: { endedAt?: number; result?: string }): boolean {
-  return endedAt !== undefined && !isRunningWord(result);
+export function hasEnded({ endedAt, result }: Pick<RunStatus, 'endedAt' | 'result'>): boolean {
+  return endedAt !== undefined && runPhase(result) !== 'running';
 }
 
 /**
@@ -126,7 +101,7 @@ export type RunProgress = 'running' | 'settling' | 'finished';
 
 /**
  * How far a run is, from two successive looks.
- * @param previous undefined on the first look, and after a look that failed it may be the one before
+ * @param previous undefined on the first look; after a look that failed it may be the one before
  */
 export function runProgress(previous: RunStatus | undefined, current: RunStatus): RunProgress {
   if (!saysOver(current)) return 'running';
@@ -136,5 +111,6 @@ export function runProgress(previous: RunStatus | undefined, current: RunStatus)
 
 /** A terminal campaign status, or an end with a result that isn't a running one; either alone is enough. */
 export function saysOver(run: RunStatus): boolean {
-  return isTerminalStatus(run.status) || hasEnded(run);
+  const phase = runPhase(run.status);
+  return phase === 'completed' || phase === 'brokenOff' || hasEnded(run);
 }

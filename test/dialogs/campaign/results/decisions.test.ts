@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { previousRun } from '../../../../dialogs/campaign/results/previous.ts';
 import {
-  isBrokenOff,
-  isRunningWord,
-  isTerminalStatus,
   judgeResult,
+  runPhase,
   runProgress,
   runVerdict,
   worseVerdict,
@@ -65,17 +63,11 @@ describe('whether a run is finished', () => {
 describe('the words of a service', () => {
   it('are known or not, whatever their case and spacing', () => {
     for (const word of ['In Progress', 'IN_PROGRESS', ' in-progress ', 'Ｑｕｅｕｅｄ', '', undefined]) {
-      expect([isRunningWord(word), isTerminalStatus(word)]).toEqual([true, false]);
+      expect(runPhase(word)).toBe('running');
     }
-    for (const word of ['Completed', 'COMPLETED ', 'Aborted', 'Timed out']) {
-      expect([isRunningWord(word), isTerminalStatus(word)]).toEqual([false, true]);
-    }
-    expect(['Aborted', 'Cancelled', 'Completed'].map(isBrokenOff)).toEqual([true, true, false]);
-    expect([isRunningWord('Odd'), isTerminalStatus('Odd'), isBrokenOff('Odd')]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    for (const word of ['Completed', 'COMPLETED ']) expect(runPhase(word)).toBe('completed');
+    for (const word of ['Aborted', 'Cancelled', 'Timed out']) expect(runPhase(word)).toBe('brokenOff');
+    expect(runPhase('Odd')).toBeUndefined();
   });
 
   it('are green or red only where that is known', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ReportDependencies } from '../../../../dialogs/campaign/results/dependencies.ts';
+import type { ReportDependencies } from '../../../../dialogs/campaign/results/read.ts';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
 import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/ports/campaign.ts';
 import type { Failure, Outcome } from '../../../../dialogs/ports/outcome.ts';
