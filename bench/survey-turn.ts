@@ -1,18 +1,21 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startFakeBotConnector } from '../test/support/fake-bot-connector.ts';
 import { atOnce, type BotProcess, startBotProcess, startProgram } from './survey-turn/bot-process.ts';
-import { echoPerson, type Person, surveyPerson, webChatPerson } from './survey-turn/person.ts';
+import { type Person, surveyPerson, typingPerson, webChatPerson } from './survey-turn/person.ts';
 
 /**
- * CPU per turn, side by side: the SDK's bare echo bot against the whole Canvass, whose every turn takes a
- * pressed answer, sends it to a survey service over TLS, writes to a real database and shows the next question
- * of eleven buttons. Each bot and the survey service is a process of its own, the Bot Connector is this one;
- * many short rounds alternate, so that a noisy machine is noisy for all.
- * Usage: `node bench/survey-turn.ts [rounds]`
+ * CPU per turn, side by side: the SDK's bare echo bot, its two-prompt dialog bot, the echo of its successor, and the
+ * whole Canvass, whose every turn takes a pressed answer, writes it to a real database, sends it to a survey service over
+ * TLS, and shows the next question of eleven buttons; beside them a bare server that makes the same calls. Each bot and
+ * the survey service is a process of its own, the Bot Connector is this one; many short rounds alternate, so that a noisy
+ * machine is noisy for all.
+ * Usage: `node bench/survey-turn.ts [rounds] [rounds to warm up]`
  */
 const rounds = Number(process.argv[2] ?? 40);
 const turns = 300;
@@ -20,7 +23,7 @@ const turns = 300;
  * Rounds that are not counted. A seventh of the processor's time is still the compiler's after 3,000 turns; a bot
  * that has been up for an hour has had more than these.
  */
-const warmUps = 30;
+const warmUps = Number(process.argv[3] ?? 30);
 /** Many, because a person's messages are limited. */
 const people = 100;
 
@@ -61,7 +64,15 @@ const connector = await startFakeBotConnector();
 const service = startProgram('endless-survey-service.ts');
 const [listening] = await once(service, 'message');
 const { url, certificate } = z.object({ url: z.string(), certificate: z.string() }).parse(listening);
+installPeers();
 const sdk = await startBotProcess('../turn/sdk-bot.ts');
+const dialogs = await startBotProcess('../peers/dialog-bot.js');
+const agents = await startBotProcess('../peers/agents-bot.js');
+const bare = await startBotProcess('../turn/bare-server.ts', {
+  FLOOR_SURVEY_URL: url,
+  FLOOR_CERTIFICATE: certificate,
+  FLOOR_FILE: join(folder, 'floor'),
+});
 const canvass = await startBotProcess('canvass-bot.ts', {
   PORT: '0',
   DATA_DIR: folder,
@@ -71,9 +82,15 @@ const canvass = await startBotProcess('canvass-bot.ts', {
   BENCH_CERTIFICATE: certificate,
 });
 try {
-  const sides: Side[] = [
-    { name: 'SDK echo bot', bot: sdk, people: await gather(() => echoPerson(sdk, connector)), costs: [] },
-  ];
+  const sides: Side[] = [];
+  for (const [name, bot, text] of [
+    ['SDK echo bot', sdk, 'hello'],
+    ['SDK dialog bot, two prompts', dialogs, '5'],
+    ['Agents SDK echo bot', agents, 'hello'],
+    ['bare server, same calls', bare, '5'],
+  ] as const) {
+    sides.push({ name, bot, people: await gather(() => typingPerson(bot, connector, text)), costs: [] });
+  }
   for (const [name, channel] of [
     ['Canvass, Azure Direct Line', 'directline'],
     ['Canvass, Teams', 'msteams'],
@@ -96,7 +113,7 @@ try {
     // Round by round: what else the machine does then weighs on both.
     const ratio = median(costs.map((cost, round) => cost / (echo[round] ?? Number.NaN))).toFixed(2);
     console.log(
-      `${name.padEnd(27)} ${median(costs).toFixed(3)} ms CPU per turn, at least ${least}, ratio ${ratio}`,
+      `${name.padEnd(28)} ${median(costs).toFixed(3)} ms CPU per turn, at least ${least}, ratio ${ratio}`,
     );
   }
   service.send({});
@@ -104,7 +121,18 @@ try {
   const { connections } = z.object({ connections: z.number() }).parse(told);
   console.log(`TLS connections to the survey service: ${connections}`);
 } finally {
-  await Promise.all([sdk.close(), canvass.close()]);
+  await Promise.all([sdk, dialogs, agents, bare, canvass].map((bot) => bot.close()));
   service.disconnect();
   await connector.close();
+}
+
+/** The bots that are not ours have a folder and a lock file of their own: nobody else has to install them. */
+function installPeers(): void {
+  const peers = fileURLToPath(new URL('peers', import.meta.url));
+  if (existsSync(join(peers, 'node_modules'))) return;
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: peers,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The bots to compare with could not be installed.');
 }

@@ -23,14 +23,14 @@ const card = z.object({
 });
 const asked = z.object({ id: z.string().optional(), attachments: z.tuple([card], z.unknown()) });
 
-/** Says hello each turn. */
-export function echoPerson(bot: BotProcess, connector: FakeBotConnector): Person {
+/** Says the same each turn, and gets one reply: to an echo, its words; to the dialogs of the SDK, the next prompt. */
+export function typingPerson(bot: BotProcess, connector: FakeBotConnector, text: string): Person {
   const conversation = randomUUID();
   return {
     async take() {
-      await bot.deliver(activityOf('webchat', connector, conversation, { text: 'hello' }));
-      const last = connector.messages(conversation).at(-1);
-      if (last?.text !== 'You said: hello') throw new Error('The echo did not come.');
+      const before = connector.messages(conversation).length;
+      await bot.deliver(activityOf('webchat', connector, conversation, { text }));
+      if (connector.messages(conversation).length !== before + 1) throw new Error('No reply came.');
     },
   };
 }
