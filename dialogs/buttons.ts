@@ -15,14 +15,29 @@ const answerId = z.union([
     .transform(Number),
 ]);
 
+const mark = { canvass: z.literal(1) };
+/** Names a question of a session. */
+const atQuestion = { ...mark, session: z.string().max(64), question: z.int().min(1) };
+
 /** The button of a list of answers in which none was chosen. */
 export const emptyAnswerSchema = z.object({
-  canvass: z.literal(1),
+  ...atQuestion,
   do: z.literal('answer'),
-  session: z.string().max(64),
-  question: z.int().min(1),
   answer: z.literal(['', null, undefined]).optional(),
 });
+
+/** What the buttons beside a question do. */
+const surveyActions = [
+  'sendAgain',
+  'startOver',
+  'sendAsAnswer',
+  'leave',
+  'keepGoing',
+  'restart',
+  'lookAgain',
+] as const;
+
+export type SurveyButtonAction = (typeof surveyActions)[number];
 
 /** What buttons of campaign messages do that is more than a command. */
 export const campaignActions = [
@@ -45,23 +60,15 @@ export const invitationChoices = ['start', 'notNow', 'never'] as const;
  * question that is no longer open.
  */
 export const clickSchema = z.discriminatedUnion('do', [
+  z.object({ ...atQuestion, do: z.literal('answer'), answer: answerId }),
   z.object({
-    canvass: z.literal(1),
-    do: z.literal('answer'),
-    session: z.string().max(64),
-    question: z.int().min(1),
-    answer: answerId,
-  }),
-  z.object({
-    canvass: z.literal(1),
-    do: z.enum(['sendAgain', 'startOver', 'sendAsAnswer', 'leave', 'keepGoing', 'restart', 'lookAgain']),
-    session: z.string().max(64),
-    question: z.int().min(1),
+    ...atQuestion,
+    do: z.enum(surveyActions),
     /** Which answer it offers to send: an older button of the same question may have offered another. */
     offer: z.string().max(64).optional(),
   }),
   z.object({
-    canvass: z.literal(1),
+    ...mark,
     do: z.literal('start'),
     survey: z.int(),
     name: z.string().max(400),
@@ -69,19 +76,18 @@ export const clickSchema = z.discriminatedUnion('do', [
     instead: z.string().max(64).optional(),
   }),
   // What the chat page sends where its address names a survey; as it stands there.
-  z.object({ canvass: z.literal(1), do: z.literal('link'), survey: z.string().max(100) }),
+  z.object({ ...mark, do: z.literal('link'), survey: z.string().max(100) }),
   z.object({
-    canvass: z.literal(1),
+    ...atQuestion,
     do: z.literal('invitation'),
     survey: z.int(),
     choice: z.enum(invitationChoices),
-    /** The invitation's own id; with `question`, as of a question, so that its card can be replaced. */
-    session: z.string().max(64),
+    // With the invitation's own id as `session`, so that its card can be replaced as a question's is.
     question: z.literal(1),
   }),
-  z.object({ canvass: z.literal(1), do: z.literal('command'), line: z.string().max(400) }),
+  z.object({ ...mark, do: z.literal('command'), line: z.string().max(400) }),
   z.object({
-    canvass: z.literal(1),
+    ...mark,
     do: z.literal('campaign'),
     action: z.enum(campaignActions),
     campaign: z.int(),
@@ -92,7 +98,7 @@ export const clickSchema = z.discriminatedUnion('do', [
     base: z.string().max(200).optional(),
   }),
   z.object({
-    canvass: z.literal(1),
+    ...mark,
     do: z.literal('submit'),
     form: z.enum(['createCampaign', 'updateCampaign']),
     campaign: z.int().optional(),

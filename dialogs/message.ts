@@ -9,7 +9,7 @@ export interface Message {
   readonly label?: string;
   readonly text: string;
   /** Quiet line under the text. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** The answers of a question (may be many, may be a 0–10 scale), or things to do next. */
   readonly choices?: readonly Choice[];
   /** Its choices may be pressed long after: they stay where they are when more is said. */
@@ -37,11 +37,6 @@ export interface Message {
   readonly mentions?: { readonly id: string; readonly name: string };
   /** To be filled in and sent. Its inputs come back as texts beside `click`. */
   readonly form?: Form;
-}
-
-/** A text with things to do next, as buttons. */
-export function withActions(text: string, choices: readonly Choice[]): Message {
-  return { text, choices };
 }
 
 export interface Figure {

@@ -1,3 +1,4 @@
+import type { SurveyButtonAction } from '../buttons.ts';
 import type { Message, Output, QuestionReference } from '../message.ts';
 import type { Outcome } from '../ports/outcome.ts';
 import type { Reply, ReplyTaken, SessionStatus, StartedSession } from '../ports/survey.ts';
@@ -17,7 +18,7 @@ export type Call =
 export interface Decision {
   readonly state: SurveyState;
   readonly outputs: readonly Output[];
-  readonly call?: Call;
+  readonly call?: Call | undefined;
   readonly missing?: MissingQuestion;
 }
 
@@ -51,14 +52,22 @@ export function askingNow(
 
 /** A decision that says these messages. */
 export function decide(state: SurveyState, messages: readonly Message[], call?: Call): Decision {
-  const outputs = messages.map((message): Output => ({ kind: 'message', message }));
-  return call === undefined ? { state, outputs } : { state, outputs, call };
+  return { state, outputs: messages.map((message) => ({ kind: 'message', message })), call };
+}
+
+/** A decision that ends the survey and says these messages. */
+export function finish(
+  session: Session,
+  outcome: StateOf<'finished'>['outcome'],
+  ...messages: readonly Message[]
+): Decision {
+  return decide({ kind: 'finished', session, outcome }, messages);
 }
 
 /** What a person did, as it was read against the state at that time. */
 export type PersonEvent =
   /** `instead`: the session that the person agreed to leave for this one. */
-  | { readonly kind: 'start'; readonly survey: SurveyChoice; readonly instead?: string }
+  | { readonly kind: 'start'; readonly survey: SurveyChoice; readonly instead?: string | undefined }
   | { readonly kind: 'pick'; readonly at: QuestionReference; readonly answerId: number }
   | { readonly kind: 'answer'; readonly given: Given }
   /** A typed choice that matches no answer, or more than one. */
@@ -69,27 +78,18 @@ export type PersonEvent =
   /** Exactly `stop`, `cancel` or `help`, typed where a free text is asked for. */
   | { readonly kind: 'word'; readonly word: string }
   /** Typed while something else than the open question was being asked; `given`: what it would be as an answer. */
-  | { readonly kind: 'aside'; readonly given?: Given }
+  | { readonly kind: 'aside'; readonly given?: Given | undefined }
   | {
       readonly kind: 'press';
-      readonly button: SurveyButton;
+      readonly button: SurveyButtonAction;
       readonly at: QuestionReference;
       /** Which answer the button offered to send. */
-      readonly offer?: string;
+      readonly offer?: string | undefined;
     }
   | { readonly kind: 'resume' }
   | { readonly kind: 'status' }
   | { readonly kind: 'restart' }
   | { readonly kind: 'stop' };
-
-export type SurveyButton =
-  | 'sendAgain'
-  | 'startOver'
-  | 'sendAsAnswer'
-  | 'leave'
-  | 'keepGoing'
-  | 'restart'
-  | 'lookAgain';
 
 /** What time or a crash did: the process that made the attempt is gone; the survey lay untouched too long. */
 export type ClockEvent = { readonly kind: 'orphaned' } | { readonly kind: 'expired' };

@@ -1,13 +1,12 @@
 import type { Click } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
-import type { Answer } from '../ports/survey.ts';
 import { foldText } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './decision.ts';
 import { type Interrupted, interruptionMessage, isInterrupted } from './interruption.ts';
 import { matchChoice } from './match-choice.ts';
 import { isUnanswerable } from './messages.ts';
-import type { Given, Open, StateOf, SurveyState } from './state.ts';
+import { choiceGiven, type Given, type Open, type StateOf, type SurveyState, textGiven } from './state.ts';
 
 /** What a typed message means to a survey: an answer (or an attempt at one), a command, or a button. */
 export type Heard =
@@ -54,51 +53,41 @@ export function hear(
   received: Received,
   wording: Wording,
 ): Heard {
-  const isCommand = command !== undefined && command.kind !== 'suggestion';
+  if (state.kind === 'asking' && !couldBeRead(state.asked, received)) return survey({ kind: 'early' });
+  if (state.kind === 'asking' && text.trim() === '') return survey({ kind: 'empty' });
+  const answerable = state.kind === 'asking' && !isInterrupted(state) && !isUnanswerable(state);
+  if (answerable) {
+    const { question } = state;
+    if (question.kind === 'text' && wordsOfTwoMeanings.has(foldText(text))) {
+      return survey({ kind: 'word', word: text.trim() });
+    }
+    const given = asAnswer(question, text);
+    if (given !== undefined) return survey({ kind: 'answer', given });
+  }
+  if (command !== undefined && command.kind !== 'suggestion') return { kind: 'command' };
   switch (state.kind) {
     case 'asking': {
-      if (!couldBeRead(state.asked, received)) return { kind: 'survey', event: { kind: 'early' } };
-      if (text.trim() === '') return { kind: 'survey', event: { kind: 'empty' } };
       if (isInterrupted(state)) {
-        if (isCommand) return { kind: 'command' };
         const click = typedButton(state, text, wording);
         if (click !== undefined) return { kind: 'click', click };
-        return { kind: 'survey', event: { kind: 'aside', ...asAnswer(state.question, text) } };
+        return survey({ kind: 'aside', given: asAnswer(state.question, text) });
       }
-      if (isUnanswerable(state)) {
-        return isCommand
-          ? { kind: 'command' }
-          : { kind: 'survey', event: { kind: 'unmatched', several: false } };
-      }
-      if (state.question.kind === 'text') {
-        if (wordsOfTwoMeanings.has(foldText(text))) {
-          return { kind: 'survey', event: { kind: 'word', word: text.trim() } };
-        }
-        return { kind: 'survey', event: { kind: 'answer', given: textGiven(text) } };
-      }
-      const match = matchChoice(state.question.answers, text);
-      if (match.kind === 'one') {
-        return { kind: 'survey', event: { kind: 'answer', given: choiceGiven(match.answer) } };
-      }
-      if (isCommand) return { kind: 'command' };
-      return { kind: 'survey', event: { kind: 'unmatched', several: match.kind === 'several' } };
+      const { question } = state;
+      const several = question.kind === 'choice' && matchChoice(question.answers, text).kind === 'several';
+      return survey({ kind: 'unmatched', several });
     }
-    case 'starting':
-    case 'startUnknown':
-    case 'sending':
-    case 'unknownFate':
-    case 'ending':
-      return isCommand
-        ? { kind: 'command' }
-        : { kind: 'survey', event: { kind: 'unmatched', several: false } };
     case 'finished':
-      return state.untold === true && !isCommand
-        ? { kind: 'survey', event: { kind: 'unmatched', several: false } }
-        : { kind: 'command' };
+      return state.untold === true ? survey({ kind: 'unmatched', several: false }) : { kind: 'command' };
     case 'idle':
     case 'stopped':
       return { kind: 'command' };
+    default:
+      return survey({ kind: 'unmatched', several: false });
   }
+}
+
+function survey(event: PersonEvent): Heard {
+  return { kind: 'survey', event };
 }
 
 /** Typing the label of one of the interruption's buttons presses it. */
@@ -107,16 +96,9 @@ function typedButton(state: Interrupted, text: string, wording: Wording): Click 
   return choices.find(({ label }) => foldText(label) === foldText(text))?.click;
 }
 
-function asAnswer(question: Open['question'], text: string): { readonly given?: Given } {
-  if (question.kind === 'text') return { given: textGiven(text) };
+/** The answer that a typed text is to a question; undefined where it is none, or not a single one. */
+function asAnswer(question: Open['question'], text: string): Given | undefined {
+  if (question.kind === 'text') return textGiven(text);
   const match = matchChoice(question.answers, text);
-  return match.kind === 'one' ? { given: choiceGiven(match.answer) } : {};
-}
-
-function textGiven(text: string): Given {
-  return { reply: { kind: 'text', feedback: text }, label: text };
-}
-
-function choiceGiven({ id, text }: Answer): Given {
-  return { reply: { kind: 'choice', answerId: id }, label: text };
+  return match.kind === 'one' ? choiceGiven(match.answer) : undefined;
 }

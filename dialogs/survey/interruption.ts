@@ -3,7 +3,7 @@ import type { Message } from '../message.ts';
 import { cutGraphemes, oneLine } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import { invitationMessage, unfinishedReminder } from './invitations/messages.ts';
-import { startButton, surveyButton } from './messages.ts';
+import { surveyButton, switchMessage } from './messages.ts';
 import type { Interruption, Offered, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
@@ -16,26 +16,17 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
   const { meanwhile, session, number } = state;
   const keepGoing = surveyButton(state, 'keepGoing', wording.keepGoing);
   switch (meanwhile.kind) {
-    case 'restart':
-      return {
-        text: wording.restartQuestion(session.survey.name, number - 1),
-        singleUse: true,
-        choices: [surveyButton(state, 'restart', wording.yesStartOver), keepGoing],
-      };
-    case 'start': {
-      const { survey } = meanwhile;
-      return {
-        text: wording.switchQuestion(session.survey.name, survey.name),
-        singleUse: true,
-        choices: [keepGoing, startButton(survey, wording.leaveAndStart(survey.name), session.reference)],
-      };
+    case 'restart': {
+      const restart = surveyButton(state, 'restart', wording.yesStartOver);
+      const text = wording.restartQuestion(session.survey.name, number - 1);
+      return { text, choices: [restart, keepGoing], singleUse: true };
     }
-    case 'list':
-      return {
-        text: wording.surveysTitle,
-        singleUse: true,
-        choices: [keepGoing, commandButton('surveys', wording.seeSurveys)],
-      };
+    case 'start':
+      return { ...switchMessage(state, meanwhile.survey, wording), singleUse: true };
+    case 'list': {
+      const choices = [keepGoing, commandButton('surveys', wording.seeSurveys)];
+      return { text: wording.surveysTitle, choices, singleUse: true };
+    }
     case 'invitation':
       return invitationMessage(meanwhile, wording);
     case 'reminder':

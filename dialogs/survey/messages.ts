@@ -1,9 +1,8 @@
-import { type Choice, commandButton } from '../buttons.ts';
+import { type Choice, commandButton, type SurveyButtonAction } from '../buttons.ts';
 import type { Message, QuestionReference } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { SurveyButton } from './decision.ts';
 import { positionsCount } from './match-choice.ts';
 import type { Open, StateOf, SurveyChoice } from './state.ts';
 
@@ -15,31 +14,34 @@ export function referenceOf(open: AtQuestion): QuestionReference {
   return { session: open.session.reference, question: open.number };
 }
 
+export function isAt(open: AtQuestion, { session, question }: QuestionReference): boolean {
+  return session === open.session.reference && question === open.number;
+}
+
 /** The service's own message, to be put behind a sentence; empty where it sent none. */
 export function serviceWords(wording: Wording, failure: Failure): string {
   return failure.serviceMessage === undefined ? '' : wording.serviceSays(failure.serviceMessage);
 }
 
 /** @param offer which answer the button sends, if any */
-export function surveyButton(open: AtQuestion, button: SurveyButton, label: string, offer?: string): Choice {
-  const click = { canvass: 1, do: button, ...referenceOf(open) } as const;
-  return { label, click: offer === undefined ? click : { ...click, offer } };
+export function surveyButton(
+  open: AtQuestion,
+  button: SurveyButtonAction,
+  label: string,
+  offer?: string,
+): Choice {
+  return { label, click: { canvass: 1, do: button, ...referenceOf(open), offer } };
 }
 
 /** As `clickSchema` takes it: a button with a longer name would not be recognised when it is pressed. */
 const maxNameLength = 400;
 
 export function startButton(survey: SurveyChoice, label: string, instead?: string): Choice {
-  const click = {
-    canvass: 1,
-    do: 'start',
-    survey: survey.id,
-    name: survey.name.slice(0, maxNameLength),
-  } as const;
-  return { label, click: instead === undefined ? click : { ...click, instead } };
+  const name = survey.name.slice(0, maxNameLength);
+  return { label, click: { canvass: 1, do: 'start', survey: survey.id, name, instead } };
 }
 
-/** Tells that a survey is over before its end, and offers to start it anew. */
+/** Says that a survey is over before its end, and offers to start it anew. */
 export function startAnew(wording: Wording, survey: SurveyChoice, text: string): Message {
   return { text, choices: [startButton(survey, wording.startAnew)] };
 }
@@ -53,13 +55,9 @@ function questionLabel(wording: Wording, { session, number, question }: Open): s
   const whole = question.title.slice(0, maxTitleLength).trim();
   const title = bareTitle.exec(whole)?.[1] === String(number) ? '' : whole;
   const saysNumber = title.split(/\D+/u).includes(String(number));
-  const named =
-    title === ''
-      ? wording.questionNumber(number)
-      : saysNumber
-        ? title
-        : wording.questionNumberAndTitle(number, title);
-  return wording.questionLabel(session.survey.name, named);
+  const numbered =
+    title === '' ? wording.questionNumber(number) : wording.questionNumberAndTitle(number, title);
+  return wording.questionLabel(session.survey.name, saysNumber ? title : numbered);
 }
 
 /**
@@ -67,16 +65,20 @@ function questionLabel(wording: Wording, { session, number, question }: Open): s
  * @param note put above the question, e.g. why it is asked again
  */
 export function askQuestion(wording: Wording, open: Open, note?: string): Message {
-  if (isUnanswerable(open)) return unanswerableMessage(wording, open);
   const { question } = open;
-  const asked: Message = {
-    label: questionLabel(wording, open),
-    text: note === undefined ? question.text : `${note}\n\n${question.text}`,
-    questionRef: referenceOf(open),
-  };
-  if (question.kind === 'text') return { ...asked, note: wording.typeYourAnswer };
+  const asked = { label: questionLabel(wording, open), questionRef: referenceOf(open) };
+  if (isUnanswerable(open)) {
+    const choices = [
+      surveyButton(open, 'startOver', wording.startOver),
+      surveyButton(open, 'leave', wording.leaveSurvey),
+    ];
+    return { ...asked, text: `${question.text}\n\n${wording.unanswerable}`, choices };
+  }
+  const text = note === undefined ? question.text : `${note}\n\n${question.text}`;
+  if (question.kind === 'text') return { ...asked, text, note: wording.typeYourAnswer };
   return {
     ...asked,
+    text,
     numbered: positionsCount(question.answers),
     choices: question.answers.map((answer) => ({
       label: answer.text,
@@ -92,18 +94,6 @@ export function isUnanswerable({ question, refusals = 0 }: Open): boolean {
   return question.kind === 'text' && question.lacksAnswers === true && refusals >= maxRefusals;
 }
 
-function unanswerableMessage(wording: Wording, open: Open): Message {
-  return {
-    label: questionLabel(wording, open),
-    text: `${open.question.text}\n\n${wording.unanswerable}`,
-    questionRef: referenceOf(open),
-    choices: [
-      surveyButton(open, 'startOver', wording.startOver),
-      surveyButton(open, 'leave', wording.leaveSurvey),
-    ],
-  };
-}
-
 /** The question with the given answer and no buttons: what replaces an answered card. */
 export function answeredQuestion(wording: Wording, open: Open, label: string): Message {
   return {
@@ -116,25 +106,22 @@ export function answeredQuestion(wording: Wording, open: Open, label: string): M
 
 /** Offers what can be done about an answer whose fate is unknown. */
 export function unknownFateMessage(wording: Wording, state: StateOf<'unknownFate'>, text: string): Message {
-  return {
-    text,
-    singleUse: true,
-    choices: [
-      surveyButton(state, 'sendAgain', wording.sendIt, state.attempt.id),
-      surveyButton(state, 'startOver', wording.startOver),
-    ],
-  };
+  const choices = [
+    surveyButton(state, 'sendAgain', wording.sendIt, state.attempt.id),
+    surveyButton(state, 'startOver', wording.startOver),
+  ];
+  return { text, choices, singleUse: true };
 }
 
 /** Offers to send again an answer that certainly was not recorded. */
 export function unsentMessage(wording: Wording, state: StateOf<'asking'>, text: string): Message {
-  const note = state.unsent === undefined ? {} : { note: wording.yourAnswer(state.unsent.label) };
+  const { unsent } = state;
   return {
     text,
-    ...note,
+    choices: [surveyButton(state, 'sendAgain', wording.sendIt, unsent?.offer)],
+    note: unsent && wording.yourAnswer(unsent.label),
     // The answers of the question beside it may be numbered: a typed number means one of those.
     numbered: false,
-    choices: [surveyButton(state, 'sendAgain', wording.sendIt, state.unsent?.offer)],
   };
 }
 
@@ -142,11 +129,23 @@ export function unsentMessage(wording: Wording, state: StateOf<'asking'>, text: 
 export function startUnknownMessage({ survey, left }: StateOf<'startUnknown'>, wording: Wording): Message {
   const unknown = wording.startUnknown(survey.name);
   const again = startButton(survey, wording.tryAgain);
-  const before = left && surveyButton(left, 'keepGoing', wording.goOnBefore);
+  if (left === undefined) return { text: unknown, singleUse: true, choices: [again] };
   return {
-    text: left === undefined ? unknown : `${unknown}\n${wording.orGoOn(left.session.survey.name)}`,
+    text: `${unknown}\n${wording.orGoOn(left.session.survey.name)}`,
     singleUse: true,
-    choices: before === undefined ? [again] : [again, before],
+    choices: [again, surveyButton(left, 'keepGoing', wording.goOnBefore)],
+  };
+}
+
+/** Asks whether to leave the open survey for another. */
+export function switchMessage(open: AtQuestion, survey: SurveyChoice, wording: Wording): Message {
+  const { session } = open;
+  return {
+    text: wording.switchQuestion(session.survey.name, survey.name),
+    choices: [
+      surveyButton(open, 'keepGoing', wording.keepGoing),
+      startButton(survey, wording.leaveAndStart(survey.name), session.reference),
+    ],
   };
 }
 
@@ -177,6 +176,6 @@ export function listMessage(
   const shown = Math.min(Math.max(1, page), pages);
   const choices = surveyButtons(wording, surveys).slice((shown - 1) * perPage, shown * perPage);
   const more = shown < pages ? [commandButton(`surveys page ${shown + 1}`, wording.moreSurveys)] : [];
-  const note = pages > 1 ? { note: wording.surveysPage(shown, pages) } : {};
-  return { text, ...note, choices: [...choices, ...more] };
+  const note = pages > 1 ? wording.surveysPage(shown, pages) : undefined;
+  return { text, choices: [...choices, ...more], note };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Answer } from '../ports/survey.ts';
 
 const answerSchema = z.object({ id: z.int(), text: z.string(), value: z.string() });
 
@@ -130,7 +131,32 @@ const stateSchema = z.discriminatedUnion('kind', [
 export const surveyRecordSchema = z.object({ format: z.literal(1), touched: z.number(), state: stateSchema });
 
 export type SurveyState = z.infer<typeof stateSchema>;
+
+/** The session that a state is about, the one that was left included; undefined where it is about none. */
+export function sessionOf(state: SurveyState): Session | undefined {
+  switch (state.kind) {
+    case 'idle':
+      return undefined;
+    case 'starting':
+    case 'startUnknown':
+      return state.left?.session;
+    case 'stopped':
+      return state.was.session;
+    default:
+      return state.session;
+  }
+}
+
 export type SurveyRecord = z.infer<typeof surveyRecordSchema>;
+
+export function textGiven(text: string): Given {
+  return { reply: { kind: 'text', feedback: text }, label: text };
+}
+
+export function choiceGiven({ id, text }: Answer): Given {
+  return { reply: { kind: 'choice', answerId: id }, label: text };
+}
+
 export type StateOf<Kind extends SurveyState['kind']> = Extract<SurveyState, { kind: Kind }>;
 export type Attempt = z.infer<typeof attemptSchema>;
 export type Session = z.infer<typeof sessionSchema>;

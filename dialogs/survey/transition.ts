@@ -1,9 +1,20 @@
-import type { Context, Decision, SurveyEvent } from './decision.ts';
+import { commandButton } from '../buttons.ts';
+import {
+  type Context,
+  type Decision,
+  decide,
+  finish,
+  type PersonEvent,
+  type SurveyEvent,
+} from './decision.ts';
+import { startAnew } from './messages.ts';
 import type { SurveyState } from './state.ts';
 import { asking } from './transitions/asking.ts';
-import { ending, finished, idle, stopped } from './transitions/ended.ts';
-import { sending } from './transitions/sending.ts';
-import { starting, startUnknown } from './transitions/starting.ts';
+import { beginStart } from './transitions/begin.ts';
+import { ending, finished, stopped } from './transitions/ended.ts';
+import { asUnknown, replied } from './transitions/replied.ts';
+import { started, startUnknown } from './transitions/starting.ts';
+import { statusRead } from './transitions/status-read.ts';
 import { unknownFate } from './transitions/unknown-fate.ts';
 
 /**
@@ -13,17 +24,66 @@ import { unknownFate } from './transitions/unknown-fate.ts';
  * did; and a state that is `sending` never decides another.
  */
 export function transition(state: SurveyState, event: SurveyEvent, context: Context): Decision {
+  const unchanged = decide(state, []);
+  switch (event.kind) {
+    case 'orphaned':
+      if (state.kind === 'starting') return decide({ ...state, kind: 'startUnknown' }, []);
+      return state.kind === 'sending' ? decide(asUnknown(state), []) : unchanged;
+    case 'expired':
+      return expired(state, context);
+    case 'started': {
+      const isAwaited = state.kind === 'starting' || state.kind === 'startUnknown';
+      return isAwaited && event.attempt === state.attempt.id
+        ? started(state, event.outcome, context)
+        : unchanged;
+    }
+    case 'replied': {
+      const isAwaited = state.kind === 'sending' || state.kind === 'unknownFate';
+      return isAwaited && event.attempt === state.attempt.id
+        ? replied(state, event.outcome, context)
+        : unchanged;
+    }
+    case 'statusRead':
+      return statusRead(state, event, context);
+    default:
+      return byPerson(state, event, context);
+  }
+}
+
+function expired(state: SurveyState, { wording }: Context): Decision {
   switch (state.kind) {
-    case 'idle':
-      return idle(state, event, context);
+    case 'asking':
+    case 'unknownFate':
+    case 'ending': {
+      const { session } = state;
+      const text = wording.expired(session.survey.name);
+      return finish(session, 'expired', startAnew(wording, session.survey, text));
+    }
+    case 'stopped':
+      return finish(state.was.session, 'expired');
+    case 'startUnknown':
+      return state.left === undefined ? decide({ kind: 'idle' }, []) : finish(state.left.session, 'expired');
+    default:
+      return decide(state, []);
+  }
+}
+
+function byPerson(state: SurveyState, event: PersonEvent, context: Context): Decision {
+  const { wording } = context;
+  switch (state.kind) {
+    case 'idle': {
+      if (event.kind === 'start') return beginStart(event.survey, context);
+      const text = event.kind === 'pick' || event.kind === 'press' ? wording.notOpen : wording.noSurveyOpen;
+      return decide(state, [{ text, choices: [commandButton('surveys', wording.seeSurveys)] }]);
+    }
     case 'starting':
-      return starting(state, event, context);
+      return decide(state, [{ text: wording.alreadyStarting(state.survey.name) }]);
     case 'startUnknown':
       return startUnknown(state, event, context);
     case 'asking':
       return asking(state, event, context);
     case 'sending':
-      return sending(state, event, context);
+      return decide(state, [{ text: wording.stillRecording(state.number) }]);
     case 'unknownFate':
       return unknownFate(state, event, context);
     case 'ending':

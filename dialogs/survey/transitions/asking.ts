@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
-import type { Message } from '../../message.ts';
+import type { Message, QuestionReference } from '../../message.ts';
 import { foldText } from '../../text.ts';
-import { type Context, type Decision, decide, type PersonEvent, type SurveyEvent } from '../decision.ts';
+import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import {
   askWhetherAnswer,
   interruptionMessage,
@@ -9,15 +9,15 @@ import {
   repeatInterruption,
   withoutInterruption,
 } from '../interruption.ts';
-import { askQuestion, isUnanswerable, startAnew, surveyButton, unsentMessage } from '../messages.ts';
-import type { Interruption, Offered, StateOf } from '../state.ts';
+import { askQuestion, isAt, isUnanswerable, surveyButton, unsentMessage } from '../messages.ts';
+import { choiceGiven, type Interruption, type Offered, type StateOf, textGiven } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
-import { sessionStatus } from './session-status.ts';
+import { stop } from './ended.ts';
 
 type Asking = StateOf<'asking'>;
 
 /** A question is open, and the person is to answer it. */
-export function asking(state: Asking, event: SurveyEvent, context: Context): Decision {
+export function asking(state: Asking, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
   const again = (note?: string): Decision => decide(state, [askQuestion(wording, state, note)]);
   const interrupt = (meanwhile: Interruption): Decision => {
@@ -38,8 +38,7 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
     case 'early':
       return again(wording.cameEarly);
     case 'word': {
-      const reply = { kind: 'text', feedback: event.word } as const;
-      const aside = { reply, label: event.word, offer: context.attempt.id };
+      const aside = { ...textGiven(event.word), offer: context.attempt.id };
       return decide({ ...state, aside }, [askWhichWasMeant(state, aside, context)]);
     }
     case 'aside': {
@@ -57,30 +56,14 @@ export function asking(state: Asking, event: SurveyEvent, context: Context): Dec
     case 'resume':
       return goOn(state, context);
     case 'stop':
-      return stop(state, context);
+      return leave(state, context);
     case 'status':
       return decide(state, [], { kind: 'status', session: state.session });
-    case 'statusRead':
-      return event.session === state.session.reference
-        ? sessionStatus(state, event.outcome, wording.atQuestion(state.number), wording)
-        : decide(state, []);
-    case 'expired':
-      return decide({ kind: 'finished', session: state.session, outcome: 'expired' }, [
-        startAnew(wording, state.session.survey, wording.expired(state.session.survey.name)),
-      ]);
-    case 'orphaned':
-    case 'started':
-    case 'replied':
-      return decide(state, []);
   }
 }
 
-function isOpen(state: Asking, at: { session: string; question: number }): boolean {
-  return at.session === state.session.reference && at.question === state.number;
-}
-
 /** A click on something that is no longer open changes nothing, and shows the open question. */
-function stale(state: Asking, at: { session: string; question: number }, { wording }: Context): Decision {
+function stale(state: Asking, at: QuestionReference, { wording }: Context): Decision {
   const answered = at.session === state.session.reference && at.question < state.number;
   const note = answered ? wording.alreadyAnswered(at.question) : wording.notOpen;
   return decide(state, [askQuestion(wording, state, note)]);
@@ -88,27 +71,23 @@ function stale(state: Asking, at: { session: string; question: number }, { wordi
 
 function pick(state: Asking, event: Extract<PersonEvent, { kind: 'pick' }>, context: Context): Decision {
   const { question } = state;
-  if (!isOpen(state, event.at) || question.kind !== 'choice') return stale(state, event.at, context);
+  const { wording } = context;
+  if (!isAt(state, event.at) || question.kind !== 'choice') return stale(state, event.at, context);
   const answer = question.answers.find(({ id }) => id === event.answerId);
-  if (answer === undefined)
-    return decide(state, [askQuestion(context.wording, state, context.wording.chooseOne)]);
-  return beginReply(
-    state,
-    { reply: { kind: 'choice', answerId: answer.id }, label: answer.text },
-    false,
-    context,
-  );
+  return answer === undefined
+    ? decide(state, [askQuestion(wording, state, wording.chooseOne)])
+    : beginReply(state, choiceGiven(answer), false, context);
 }
 
 function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, context: Context): Decision {
-  if (!isOpen(state, event.at)) return stale(state, event.at, context);
+  if (!isAt(state, event.at)) return stale(state, event.at, context);
   switch (event.button) {
     case 'sendAgain':
       return sendOffered(state, state.unsent, event.offer, context);
     case 'sendAsAnswer':
       return sendOffered(state, state.aside, event.offer, context);
     case 'leave':
-      return stop(state, context);
+      return leave(state, context);
     case 'restart':
     case 'startOver':
       return beginStart(state.session.survey, context, withoutInterruption(state));
@@ -143,22 +122,14 @@ function goOn(state: Asking, { wording }: Context, note?: string): Decision {
 }
 
 function askWhichWasMeant(state: Asking, { label: word, offer }: Offered, { wording }: Context): Message {
-  const isHelp = foldText(word) === 'help';
-  return {
-    text: wording.whichWasMeant(word),
-    singleUse: true,
-    choices: [
-      surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer),
-      isHelp ? commandButton('help', wording.showHelp) : surveyButton(state, 'leave', wording.leaveSurvey),
-    ],
-  };
+  const other =
+    foldText(word) === 'help'
+      ? commandButton('help', wording.showHelp)
+      : surveyButton(state, 'leave', wording.leaveSurvey);
+  const choices = [surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer), other];
+  return { text: wording.whichWasMeant(word), choices, singleUse: true };
 }
 
-function stop(state: Asking, { wording }: Context): Decision {
-  return decide({ kind: 'stopped', was: withoutInterruption(state) }, [
-    {
-      text: wording.stopped(state.session.survey.name, state.number - 1),
-      choices: [commandButton('resume', wording.resume), commandButton('surveys', wording.seeSurveys)],
-    },
-  ]);
+function leave(state: Asking, context: Context): Decision {
+  return stop(withoutInterruption(state), context);
 }

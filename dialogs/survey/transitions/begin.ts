@@ -1,5 +1,5 @@
 import { type Context, type Decision, decide } from '../decision.ts';
-import type { Given, Open, StateOf, SurveyChoice, SurveyState } from '../state.ts';
+import type { Given, Open, StateOf, SurveyChoice } from '../state.ts';
 
 /**
  * Begins a start: the attempt is written down, then the call is made.
@@ -10,12 +10,7 @@ export function beginStart(
   { attempt }: Context,
   left?: StateOf<'stopped'>['was'],
 ): Decision {
-  const starting = { kind: 'starting', survey, attempt } as const;
-  return decide(left === undefined ? starting : { ...starting, left }, [], {
-    kind: 'start',
-    survey,
-    attempt,
-  });
+  return decide({ kind: 'starting', survey, attempt, left }, [], { kind: 'start', survey, attempt });
 }
 
 /**
@@ -28,15 +23,6 @@ export function beginReply(
   repeated: boolean,
   { attempt }: Context,
 ): Decision {
-  return decide({ kind: 'sending', session, number, question, refusals, given, attempt, repeated }, [], {
-    kind: 'reply',
-    session,
-    reply: given.reply,
-    attempt,
-  });
-}
-
-/** Where a start leaves us that certainly came to nothing: the survey before it can be resumed. */
-export function afterFailedStart({ left }: StateOf<'starting'> | StateOf<'startUnknown'>): SurveyState {
-  return left === undefined ? { kind: 'idle' } : { kind: 'stopped', was: left };
+  const state = { kind: 'sending', session, number, question, refusals, given, attempt, repeated } as const;
+  return decide(state, [], { kind: 'reply', session, reply: given.reply, attempt });
 }

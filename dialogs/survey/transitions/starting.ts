@@ -1,125 +1,75 @@
 import { commandButton } from '../../buttons.ts';
-import {
-  askingNow,
-  type Context,
-  type Decision,
-  decide,
-  type ServiceEvent,
-  type SurveyEvent,
-} from '../decision.ts';
-import { askQuestion, serviceWords, startButton, startUnknownMessage } from '../messages.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { StartedSession } from '../../ports/survey.ts';
+import { askingNow, type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
+import { askQuestion, isAt, serviceWords, startButton, startUnknownMessage } from '../messages.ts';
 import type { StateOf } from '../state.ts';
-import { afterFailedStart, beginStart } from './begin.ts';
+import { beginStart } from './begin.ts';
 import { leftBefore, stopped } from './ended.ts';
-
-/** A session start has been written down and is being sent. */
-export function starting(state: StateOf<'starting'>, event: SurveyEvent, context: Context): Decision {
-  switch (event.kind) {
-    case 'started':
-      return event.attempt === state.attempt.id ? started(state, event, context) : decide(state, []);
-    case 'orphaned':
-      return decide({ ...state, kind: 'startUnknown' }, []);
-    case 'replied':
-    case 'statusRead':
-    case 'expired':
-      return decide(state, []);
-    default:
-      return decide(state, [{ text: context.wording.alreadyStarting(state.survey.name) }]);
-  }
-}
-
-type StartUnknown = StateOf<'startUnknown'>;
 
 /**
  * The fate of a start is unknown. Only the person begins another, or goes back to the survey that they left for it;
  * whatever else they do, they are first told so.
  */
-export function startUnknown(state: StartUnknown, event: SurveyEvent, context: Context): Decision {
+export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
-  const { left } = state;
-  const again = decide(state, [startUnknownMessage(state, wording)]);
+  const { survey, left } = state;
+  const unknown = decide(state, [{ text: wording.startUnknown(survey.name) }]);
   switch (event.kind) {
     case 'start': {
       const begun = beginStart(event.survey, context, left);
-      if (event.survey.id === state.survey.id) return begun;
-      return {
-        ...begun,
-        outputs: decide(state, [{ text: wording.startUnknown(state.survey.name) }]).outputs,
-      };
+      return event.survey.id === survey.id ? begun : { ...begun, outputs: unknown.outputs };
     }
     case 'restart':
-      return beginStart(state.survey, context, left);
-    case 'press': {
-      const goesBack =
-        left !== undefined &&
-        event.button === 'keepGoing' &&
-        event.at.session === left.session.reference &&
-        event.at.question === left.number;
-      if (!goesBack) return again;
+      return beginStart(survey, context, left);
+    case 'press':
+      if (left === undefined || event.button !== 'keepGoing' || !isAt(left, event.at)) break;
       return stopped({ kind: 'stopped', was: left }, { kind: 'resume' }, context);
-    }
     case 'stop': {
-      const { outputs } =
-        left === undefined ? { outputs: [] } : leftBefore({ kind: 'stopped', was: left }, context);
-      const unknown = decide(state, [{ text: wording.startUnknown(state.survey.name) }]);
-      return { state: afterFailedStart(state), outputs: [...unknown.outputs, ...outputs] };
+      if (left === undefined) return { ...unknown, state: { kind: 'idle' } };
+      const before = leftBefore({ kind: 'stopped', was: left }, context);
+      return { ...before, outputs: [...unknown.outputs, ...before.outputs] };
     }
-    case 'expired':
-      return decide(
-        left === undefined
-          ? { kind: 'idle' }
-          : { kind: 'finished', session: left.session, outcome: 'expired' },
-        [],
-      );
-    case 'started':
-      // A start that was given up answers after all: its session is as good as any. A late "no" changes nothing.
-      return event.attempt === state.attempt.id && event.outcome.ok
-        ? started(state, event, context)
-        : decide(state, []);
-    case 'orphaned':
-    case 'replied':
-    case 'statusRead':
-      return decide(state, []);
-    default:
-      return again;
   }
+  return decide(state, [startUnknownMessage(state, wording)]);
 }
 
-/** What came of the start; also for one that was given up and answers after all. */
-function started(
-  state: StateOf<'starting'> | StateOf<'startUnknown'>,
-  { outcome }: Extract<ServiceEvent, { kind: 'started' }>,
+/** What came of the start. One that was given up may still succeed late; a late "no" changes nothing. */
+export function started(
+  state: StateOf<'starting' | 'startUnknown'>,
+  outcome: Outcome<StartedSession>,
   context: Context,
 ): Decision {
   const { wording, reference } = context;
   if (outcome.ok) {
-    const { sessionId, surveyTitle, question } = outcome.value;
+    const { sessionId, surveyTitle, question, message: closing, shape = '' } = outcome.value;
     const survey = { id: state.survey.id, name: surveyTitle.trim() === '' ? state.survey.name : surveyTitle };
     const session = { reference, survey, sessionId };
     if (question === undefined) {
-      const { message: closing, shape = '' } = outcome.value;
       return decide({ kind: 'ending', session, number: 1, closing, shape }, [], { kind: 'status', session });
     }
     const open = { session, number: 1, question };
     return decide(askingNow(open, context), [askQuestion(wording, open)]);
   }
+  if (state.kind === 'startUnknown') return decide(state, []);
   const { failure } = outcome;
-  const { name } = state.survey;
-  const before = afterFailedStart(state);
-  const again = [startButton(state.survey, wording.tryAgain)];
-  if (failure.code === 'FATE_UNKNOWN' || failure.code === 'INVALID_RESPONSE') {
+  const { code, status } = failure;
+  const { survey, left } = state;
+  if (code === 'FATE_UNKNOWN' || code === 'INVALID_RESPONSE') {
     const unknown = { ...state, kind: 'startUnknown' } as const;
     return decide(unknown, [startUnknownMessage(unknown, wording)]);
   }
-  if (failure.code === 'UNREACHABLE' || failure.status === 429) {
-    return decide(before, [{ text: wording.startUnreachable(name, failure.reference), choices: again }]);
+  // It certainly came to nothing: the survey before it can be resumed.
+  const before = left === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'stopped', was: left } as const);
+  if (code === 'UNREACHABLE' || status === 429) {
+    const text = wording.startUnreachable(survey.name, failure.reference);
+    return decide(before, [{ text, choices: [startButton(survey, wording.tryAgain)] }]);
   }
-  if (failure.status === 401) return decide(before, [{ text: wording.notAvailableNow(failure.reference) }]);
-  if (failure.status === 404 || failure.status === 410) {
+  if (status === 401) return decide(before, [{ text: wording.notAvailableNow(failure.reference) }]);
+  if (status === 404 || status === 410) {
     const choices = [commandButton('surveys', wording.seeSurveys)];
-    return decide(before, [{ text: wording.startNotFound(name), choices }]);
+    return decide(before, [{ text: wording.startNotFound(survey.name), choices }]);
   }
-  return decide(before, [
-    { text: wording.startRefused(name, serviceWords(wording, failure), failure.reference) },
-  ]);
+  const text = wording.startRefused(survey.name, serviceWords(wording, failure), failure.reference);
+  return decide(before, [{ text }]);
 }

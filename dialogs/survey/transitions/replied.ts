@@ -1,0 +1,96 @@
+import type { Outcome } from '../../ports/outcome.ts';
+import type { ReplyTaken } from '../../ports/survey.ts';
+import { askingNow, type Context, type Decision, decide, finish } from '../decision.ts';
+import {
+  answeredQuestion,
+  askQuestion,
+  referenceOf,
+  serviceWords,
+  startAnew,
+  unknownFateMessage,
+  unsentMessage,
+} from '../messages.ts';
+import type { StateOf } from '../state.ts';
+
+type Sending = StateOf<'sending'>;
+
+/**
+ * What came of a reply: the next question is open, or none came, or the reply was not taken. One whose fate was unknown
+ * may still be confirmed late; a late failure changes nothing.
+ */
+export function replied(
+  state: Sending | StateOf<'unknownFate'>,
+  outcome: Outcome<ReplyTaken>,
+  context: Context,
+): Decision {
+  if (!outcome.ok) {
+    return state.kind === 'sending' ? notTaken(state, outcome.failure, context) : decide(state, []);
+  }
+  const { wording } = context;
+  const { session } = state;
+  const number = state.number + 1;
+  const answered = {
+    kind: 'replaceCard',
+    question: referenceOf(state),
+    message: answeredQuestion(wording, state, state.given.label),
+  } as const;
+  if (outcome.value.kind === 'noQuestion') {
+    const { closing, shape } = outcome.value;
+    return {
+      state: { kind: 'ending', session, number, closing, shape },
+      outputs: [answered],
+      call: { kind: 'status', session },
+    };
+  }
+  const open = { session, number, question: outcome.value.question };
+  return {
+    state: askingNow(open, context),
+    outputs: [answered, { kind: 'message', message: askQuestion(wording, open) }],
+  };
+}
+
+export function asUnknown({ session, number, question, given, attempt }: Sending): StateOf<'unknownFate'> {
+  return { kind: 'unknownFate', session, number, question, given, attempt };
+}
+
+function notTaken(
+  state: Sending,
+  failure: Extract<Outcome<ReplyTaken>, { ok: false }>['failure'],
+  context: Context,
+): Decision {
+  const { wording } = context;
+  const { session, number, question, refusals, given } = state;
+  const { survey } = session;
+  const { code, status, reference } = failure;
+  if (code === 'FATE_UNKNOWN' || code === 'INVALID_RESPONSE') {
+    return decide(asUnknown(state), [], { kind: 'status', session });
+  }
+  if (status === 403 || status === 404 || status === 410) {
+    return finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name)));
+  }
+  if (status === 409) return finish(session, 'complete', { text: wording.completeAlready(survey.name) });
+  const said = serviceWords(wording, failure);
+  if (state.repeated) {
+    // The first try may have been recorded, and then another question is open than the one we know of:
+    // asking ours again could file its answer under the wrong one.
+    const unknown = asUnknown(state);
+    const text = wording.repeatNotTaken(number, given.label, said);
+    return decide(unknown, [unknownFateMessage(wording, unknown, text)]);
+  }
+  const open = { session, number, question, refusals };
+  const unsentText =
+    code === 'UNREACHABLE'
+      ? wording.answerNotSent
+      : status === 429
+        ? wording.answerBusy
+        : status === 401
+          ? wording.answerNotAvailable
+          : undefined;
+  if (unsentText !== undefined) {
+    const kept = { ...askingNow(open, context), unsent: { ...given, offer: state.attempt.id } };
+    return decide(kept, [unsentMessage(wording, kept, unsentText(reference))]);
+  }
+  const lacksAnswers = question.kind === 'text' && question.lacksAnswers === true;
+  const again = lacksAnswers ? { ...open, refusals: (refusals ?? 0) + 1 } : open;
+  return decide(askingNow(again, context), [askQuestion(wording, again, wording.answerNotTaken(said))]);
+}
