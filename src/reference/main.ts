@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const database = openSharedFile(join(folder, 'reference.sqlite'));
   const survey = await startReferenceSurveyService({
     database,
-    ...(surveys === undefined ? {} : { surveysFolder: resolve(surveys) }),
+    surveysFolder: surveys && resolve(surveys),
   });
   const campaign = await startReferenceCampaignService({ database, apiKey, accountId, runSpeed: speed });
   const certificateFile = join(folder, 'reference-certificate.pem');

@@ -1,8 +1,6 @@
 import { request } from 'node:https';
-import {
-  type ReferenceCampaignService,
-  startReferenceCampaignService,
-} from '../../src/reference/campaign/service.ts';
+import { startReferenceCampaignService } from '../../src/reference/campaign/service.ts';
+import type { ReferenceService } from '../../src/reference/start-service.ts';
 import { type SeenRequest, startTlsServer, type TlsServer } from './tls-server.ts';
 
 export const gatewayKey = 'key-that-is-secret';
@@ -72,7 +70,7 @@ function inCircle(body: string): string {
 }
 
 async function forward(
-  service: ReferenceCampaignService,
+  service: ReferenceService,
   { method, url, headers, body }: SeenRequest,
 ): Promise<{ status: number; body: string; headers: Record<string, string> }> {
   return await new Promise((resolve, reject) => {

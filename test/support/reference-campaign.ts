@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { createHttpClient, type HttpClientOptions } from '../../src/http/client/client.ts';
-import {
-  type ReferenceCampaignOptions,
-  startReferenceCampaignService,
-} from '../../src/reference/campaign/service.ts';
+import { startReferenceCampaignService } from '../../src/reference/campaign/service.ts';
 import { createCampaignService } from '../../src/services/campaign/client.ts';
 import { defaultKeyPlacement } from '../../src/services/campaign/key.ts';
 
@@ -20,7 +17,9 @@ export interface Reply {
 }
 
 /** A service on a real socket and a client that trusts its certificate. */
-export async function startService(options: Partial<ReferenceCampaignOptions> = {}) {
+export async function startService(
+  options: Partial<Parameters<typeof startReferenceCampaignService>[0]> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'canvass-campaign-'));
   const service = await startReferenceCampaignService({
     database: join(folder, 'campaign.sqlite'),

@@ -27,6 +27,37 @@ const account = { account_id: id };
 const campaign = { ...account, campaign_id: id };
 const run = { ...campaign, run_id: id };
 
+/** Below `/accounts/{account_id}`. */
+const paths = {
+  '/testcases': {
+    get: operation('List test cases', testCasePageSchema, { path: account, query: { pageno } }),
+  },
+  '/testcases/{test_case_id}': {
+    get: operation('Get a test case', testCaseSchema, { path: { ...account, test_case_id: id } }),
+  },
+  '/plans': { get: operation('List plans', planPageSchema, { path: account, query: { pageno } }) },
+  '/campaigns': {
+    get: operation('List campaigns', campaignPageSchema, { path: account, query: { pageno } }),
+    post: operation('Create campaign', campaignSchema, { path: account, body: createCampaignBodySchema }),
+  },
+  '/campaigns/{campaign_id}': {
+    get: operation('Get a campaign', campaignSchema, { path: campaign }),
+    put: operation('Update campaign', campaignSchema, { path: campaign, body: updateCampaignBodySchema }),
+  },
+  '/campaigns/{campaign_id}/execute': {
+    post: operation('Execute campaign', executeReplySchema, { path: campaign }),
+  },
+  '/campaigns/{campaign_id}/runs': {
+    get: operation('List runs', runPageSchema, { path: campaign, query: { fromDate, pageno } }),
+  },
+  '/campaigns/{campaign_id}/runs/{run_id}': {
+    get: operation('Get a run', campaignRunSchema, { path: run }),
+  },
+  '/report/campaigns/{campaign_id}/runs/{run_id}/results': {
+    get: operation('List run results', resultPageSchema, { path: run, query: { stepResults, pageno } }),
+  },
+};
+
 /**
  * The service's OpenAPI 3.1 document, made from the shapes that clients check replies with. Those let a field be
  * missing; the document says that the service always sends it.
@@ -47,58 +78,18 @@ export function campaignOpenApi(url: string, placement: KeyPlacement) {
       servers: [{ url: `${url}/webapi/v3.0` }],
       security: [{ apiKey: [] }],
       components: { securitySchemes: { apiKey: securityScheme(placement) } },
-      paths: {
-        '/accounts/{account_id}/testcases': {
-          get: operation('List test cases', testCasePageSchema, { path: account, query: { pageno } }),
-        },
-        '/accounts/{account_id}/testcases/{test_case_id}': {
-          get: operation('Get a test case', testCaseSchema, { path: { ...account, test_case_id: id } }),
-        },
-        '/accounts/{account_id}/plans': {
-          get: operation('List plans', planPageSchema, { path: account, query: { pageno } }),
-        },
-        '/accounts/{account_id}/campaigns': {
-          get: operation('List campaigns', campaignPageSchema, { path: account, query: { pageno } }),
-          post: operation('Create campaign', campaignSchema, {
-            path: account,
-            body: createCampaignBodySchema,
-          }),
-        },
-        '/accounts/{account_id}/campaigns/{campaign_id}': {
-          get: operation('Get a campaign', campaignSchema, { path: campaign }),
-          put: operation('Update campaign', campaignSchema, {
-            path: campaign,
-            body: updateCampaignBodySchema,
-          }),
-        },
-        '/accounts/{account_id}/campaigns/{campaign_id}/execute': {
-          post: operation('Execute campaign', executeReplySchema, { path: campaign }),
-        },
-        '/accounts/{account_id}/campaigns/{campaign_id}/runs': {
-          get: operation('List runs', runPageSchema, { path: campaign, query: { fromDate, pageno } }),
-        },
-        '/accounts/{account_id}/campaigns/{campaign_id}/runs/{run_id}': {
-          get: operation('Get a run', campaignRunSchema, { path: run }),
-        },
-        '/accounts/{account_id}/report/campaigns/{campaign_id}/runs/{run_id}/results': {
-          get: operation('List run results', resultPageSchema, { path: run, query: { stepResults, pageno } }),
-        },
-      },
+      paths: Object.fromEntries(
+        Object.entries(paths).map(([path, item]) => [`/accounts/{account_id}${path}`, item]),
+      ),
     },
     { override: requireShownFields },
   );
 }
 
-interface Parts {
-  readonly path: z.ZodRawShape;
-  readonly query?: z.ZodRawShape;
-  readonly body?: z.ZodType;
-}
-
 function operation(
   summary: string,
   reply: z.ZodType,
-  { path, query, body }: Parts,
+  { path, query, body }: { path: z.ZodRawShape; query?: z.ZodRawShape; body?: z.ZodType },
 ): ZodOpenApiOperationObject {
   const problem = { content: { 'application/json': { schema: errorBodySchema } } };
   return {
@@ -106,10 +97,8 @@ function operation(
     operationId: summary.replaceAll(/ (a )?(\w)/g, (_match, _article, letter: string) =>
       letter.toUpperCase(),
     ),
-    requestParams: { path: z.object(path), ...(query === undefined ? {} : { query: z.object(query) }) },
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    requestParams: { path: z.object(path), ...(query && { query: z.object(query) }) },
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       '200': { description: 'Done', content: { 'application/json': { schema: reply } } },
       '400': { description: 'A field is wrong; the message names it', ...problem },
@@ -127,7 +116,7 @@ function securityScheme(placement: KeyPlacement) {
     type: 'apiKey',
     in: placement.in,
     name: placement.name,
-    ...(scheme === undefined ? {} : { description: `The value is "${scheme} <key>".` }),
+    ...(scheme && { description: `The value is "${scheme} <key>".` }),
   } as const;
 }
 

@@ -1,15 +1,15 @@
 import type { TestCase } from './data-shapes.ts';
-import type { CampaignServiceDependencies } from './dependencies.ts';
 import { progressOf } from './run/timeline.ts';
-import type { StoredCampaign, StoredRun } from './storage.ts';
+import type { CampaignServiceDependencies } from './storage.ts';
+import type { StoredCampaign, StoredRun } from './tables.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Seed §2, "Campaign (reply shape)", as it is now. `account` is the account's address. */
 export async function campaignReply(
   { data, storage, now }: CampaignServiceDependencies,
-  { campaignId, record }: StoredCampaign,
   account: string,
+  { campaignId, record }: StoredCampaign,
 ) {
   const time = now();
   const current = await storage.currentRun(campaignId, time);
@@ -53,7 +53,7 @@ export function runReply(run: StoredRun, now: number, account: string) {
   const { endDate, result } = progressOf(run, now);
   return {
     runId: run.runId,
-    startDate: new Date(run.acceptedAt).toISOString(),
+    startDate: iso(run.acceptedAt),
     endDate,
     result,
     campaignRunId: run.campaignRunId,

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import type { Answer, JsonCall } from '../../http/server/json-server.ts';
-import { readBody } from '../../http/server/json-server.ts';
+import { type Answer, type JsonCall, readBody } from '../../http/server/json-server.ts';
+import type { createCampaignBodySchema, updateCampaignBodySchema } from '../../services/campaign/bodies.ts';
 import { parseServiceDate } from '../../services/campaign/times.ts';
 import type { CampaignData } from './data.ts';
-import type { Stretch } from './storage.ts';
+import { pageSize } from './tables.ts';
 
-interface Choices {
-  readonly planId: number;
-  readonly planType: string;
-  readonly testCases: readonly { readonly testCaseId: number }[];
-}
+export type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: Answer };
+
+type CampaignBody = z.infer<typeof createCampaignBodySchema | typeof updateCampaignBodySchema>;
 
 /**
  * A create or update body (seed §4) that `schema` accepts and whose plan and test cases are the account's
  * (rule 1). Refused with 400 and the name of the first wrong field otherwise.
  */
-export async function readCampaignBody<Body extends Choices>(
+export async function readCampaignBody<Body extends CampaignBody>(
   request: IncomingMessage,
   schema: z.ZodType<Body>,
   data: CampaignData,
@@ -24,11 +24,9 @@ export async function readCampaignBody<Body extends Choices>(
   const body = await readBody(request);
   if (!body.ok) return body;
   const parsed = schema.safeParse(body.value, { reportInput: true });
-  if (!parsed.success) return { ok: false, refusal: refuseIssue(parsed.error.issues[0]) };
-  const wrong = wrongChoice(parsed.data, data);
-  return wrong === undefined
-    ? { ok: true, value: parsed.data }
-    : { ok: false, refusal: refuseField(...wrong) };
+  if (!parsed.success) return refuseIssue(parsed.error.issues[0]);
+  const wrong = findWrongReference(parsed.data, data);
+  return wrong === undefined ? { ok: true, value: parsed.data } : refuseField(...wrong);
 }
 
 function refuseIssue(issue: z.core.$ZodIssue | undefined) {
@@ -40,8 +38,8 @@ function refuseIssue(issue: z.core.$ZodIssue | undefined) {
   return refuseField(field, issue?.input === undefined ? 'is required' : issue.message);
 }
 
-function wrongChoice(
-  { planId, planType, testCases }: Choices,
+function findWrongReference(
+  { planId, planType, testCases }: CampaignBody,
   data: CampaignData,
 ): [string, string] | undefined {
   const plan = data.plans.get(planId);
@@ -57,70 +55,63 @@ function wrongChoice(
   return undefined;
 }
 
-export type Read<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly refusal: Answer };
+interface Page {
+  /** From 1. */
+  readonly number: number;
+  readonly offset: number;
+  readonly limit: number;
+}
 
-/** The page asked for, 1 where none is. Its bounds are not shown in the seed (§4): from 1, no upper one. */
-export function readPageNumber(query: URLSearchParams): Read<number> {
+/** The page asked for, the first where none is. Its bounds are not shown in the seed (§4): from 1, no upper one. */
+export function readPage(query: URLSearchParams): Read<Page> {
   const text = find(query, 'pageno') ?? '1';
-  if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return { ok: true, value: Number(text) };
-  return { ok: false, refusal: refuseField('pageno', 'must be a whole number from 1') };
+  const number = Number(text);
+  if (!/^\d{1,9}$/.test(text) || number < 1) return refuseField('pageno', 'must be a whole number from 1');
+  return { ok: true, value: { number, offset: (number - 1) * pageSize, limit: pageSize } };
 }
 
 /** Seed §4, "List runs": ms since 1970, and how it was written; the beginning of time where it isn't there. */
 export function readFromDate(
   query: URLSearchParams,
 ): Read<{ readonly since: number; readonly text: string | undefined }> {
-  const text = find(query, 'fromDate') ?? undefined;
+  const text = find(query, 'fromDate');
   // .NET's "no date" is its earliest one.
-  if (text === undefined || text.startsWith('0001-')) return { ok: true, value: { since: 0, text } };
-  const since = parseServiceDate(text);
+  const since = text === undefined || text.startsWith('0001-') ? 0 : parseServiceDate(text);
   if (since !== undefined) return { ok: true, value: { since, text } };
-  return {
-    ok: false,
-    refusal: refuseField('fromDate', 'must be a UTC timestamp such as 2030-01-31T08:00:00Z'),
-  };
+  return refuseField('fromDate', 'must be a UTC timestamp such as 2030-01-31T08:00:00Z');
 }
 
 /** Seed §4, "List run results": false where it isn't there. */
 export function readStepResults(query: URLSearchParams): Read<boolean> {
   const text = (find(query, 'stepResults') ?? 'false').toLowerCase();
   if (text === 'true' || text === 'false') return { ok: true, value: text === 'true' };
-  return { ok: false, refusal: refuseField('stepResults', 'must be true or false') };
+  return refuseField('stepResults', 'must be true or false');
 }
 
 /** Parameter names in any casing, as the systems of this kind take them. */
-function find(query: URLSearchParams, name: string): string | null {
-  const exact = query.get(name);
-  if (exact !== null) return exact === '' ? null : exact;
-  const written = [...query.keys()].find((key) => key.toLowerCase() === name.toLowerCase());
-  return (written === undefined ? null : query.get(written)) || null;
+function find(query: URLSearchParams, name: string): string | undefined {
+  const written = query.has(name)
+    ? name
+    : [...query.keys()].find((key) => key.toLowerCase() === name.toLowerCase());
+  return (written && query.get(written)) || undefined;
 }
 
 /** A 400 that names the field, in its message and by itself. */
-function refuseField(field: string, problem: string): Answer {
-  return { status: 400, body: { message: `${field}: ${problem}`, field } };
+function refuseField(field: string, problem: string) {
+  return { ok: false, refusal: { status: 400, body: { message: `${field}: ${problem}`, field } } } as const;
 }
 
-/** Items on a page, whatever is asked: seen in the wild, not shown in the seed (§4). */
-export const PAGE_SIZE = 50;
-
-export const stretchOf = (pageno: number): Stretch => ({
-  offset: (pageno - 1) * PAGE_SIZE,
-  limit: PAGE_SIZE,
-});
-
 /** The service's own address, as the caller wrote its host: `https://127.0.0.1:4000`. */
-export function serviceUrl({ request }: Pick<JsonCall, 'request'>): string {
+export function serviceUrl({ request }: JsonCall): string {
   const host = request.headers.host ?? '';
   const isHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i.test(host);
   return `https://${isHost ? host : `127.0.0.1:${request.socket.localPort}`}`;
 }
 
 /** `https://127.0.0.1:4000/webapi/v3.0/accounts/1`. */
-export const accountUrl = (call: Pick<JsonCall, 'request'>, accountId: number) =>
-  `${serviceUrl(call)}/webapi/v3.0/accounts/${accountId}`;
+export function accountUrl(call: JsonCall, accountId: number): string {
+  return `${serviceUrl(call)}/webapi/v3.0/accounts/${accountId}`;
+}
 
 /**
  * Seed §2, the envelope's links: absolute, with the query parameters of the list and never the key. A page
@@ -129,15 +120,15 @@ export const accountUrl = (call: Pick<JsonCall, 'request'>, accountId: number) =
 export function pageLinks(
   list: string,
   parameters: Readonly<Record<string, string>>,
-  pageno: number,
+  { number }: Page,
   total: number,
 ) {
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const last = Math.max(1, Math.ceil(total / pageSize));
   const link = (page: number) => `${list}?${new URLSearchParams({ ...parameters, pageno: String(page) })}`;
   return {
     firstPage: link(1),
     lastPage: link(last),
-    nextPage: pageno < last ? link(pageno + 1) : null,
-    previousPage: pageno > 1 ? link(Math.min(pageno - 1, last)) : null,
+    nextPage: number < last ? link(number + 1) : null,
+    previousPage: number > 1 ? link(Math.min(number - 1, last)) : null,
   };
 }

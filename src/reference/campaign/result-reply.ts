@@ -4,9 +4,9 @@ import type { CallFlowStep } from './data-shapes.ts';
 import { makeCall, type StepOutcome } from './run/make-call.ts';
 import { type Run, ringThreshold, stepPause } from './run/script.ts';
 import { callAt } from './run/timeline.ts';
-import type { StoredRun } from './storage.ts';
+import type { StoredRun } from './tables.ts';
 
-const OUTGOING_LINES = ['+12125550190', '+12125550191', '+12125550192', '+12125550193'] as const;
+const outgoingLines = ['+12125550190', '+12125550191', '+12125550192', '+12125550193'] as const;
 
 /** Seed §2, "Test result", of the call number `attempt` (from 0); its steps only `withSteps`. */
 export function resultReply(stored: StoredRun, run: Run, attempt: number, withSteps: boolean) {
@@ -14,21 +14,19 @@ export function resultReply(stored: StoredRun, run: Run, attempt: number, withSt
   const { testCase, result, detail, dial, ring, steps, duration } = makeCall(run, attempt);
   return {
     calledNumber: testCase.destination,
-    callingNumber: dial.result === 'None' ? null : (OUTGOING_LINES[attempt % OUTGOING_LINES.length] ?? null),
+    callingNumber: dial.result === 'None' ? null : (outgoingLines[attempt % outgoingLines.length] ?? null),
     testRunTicketId: randomUuid(createRandom(script.seed, 'ticket', stored.runId, attempt)),
     channel: testCase.channel,
     runDate: new Date(stored.acceptedAt + Math.floor(callAt(script, attempt) / script.speed)).toISOString(),
     duration: span(duration),
     testResultId: stored.firstResultId + attempt,
     testResult: { result, detail },
-    ...(withSteps
-      ? {
-          testStepResultList: {
-            ringStepResult: ring === undefined ? null : stepReply(ring, ringStep),
-            callStepResult: steps.map((step, index) => stepReply(step, callStep(testCase.steps[index]))),
-          },
-        }
-      : {}),
+    ...(withSteps && {
+      testStepResultList: {
+        ringStepResult: ring === undefined ? null : stepReply(ring, ringStep),
+        callStepResult: steps.map((step, index) => stepReply(step, callStep(testCase.steps[index]))),
+      },
+    }),
     testCase: {
       callFlow: testCase.callFlow,
       calledNumber: testCase.destination,

@@ -3,24 +3,21 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import { type Logger, silentLogger } from '../../../dialogs/ports/logger.ts';
 import { wholeClock } from '../../clock.ts';
-import { createJsonServer, type JsonServer } from '../../http/server/json-server.ts';
+import { createJsonServer, type JsonCall, type JsonServer } from '../../http/server/json-server.ts';
 import { defaultKeyPlacement, type KeyPlacement } from '../../services/campaign/key.ts';
 import type { Database } from '../../store/database.ts';
-import { openSharedFile } from '../../store/sqlite/files.ts';
-import { makeCertificate } from '../certificate.ts';
-import { listen } from '../listen.ts';
+import { type ReferenceService, startService } from '../start-service.ts';
 import { createAdmission, createKeyCheck } from './admission.ts';
 import { readData } from './data.ts';
-import type { CampaignServiceDependencies } from './dependencies.ts';
 import { campaignOpenApi } from './open-api.ts';
 import { serviceUrl } from './requests.ts';
 import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './routes/campaigns.ts';
 import { getTestCase, listPlans, listTestCases } from './routes/lists.ts';
 import { executeCampaign, getRun, listResults, listRuns } from './routes/runs.ts';
-import { createSqlCampaignStorage } from './sql-storage.ts';
 import { addFirstCampaigns } from './start-run.ts';
+import { type CampaignRoute, type CampaignServiceDependencies, createCampaignStorage } from './storage.ts';
 
-export interface ReferenceCampaignOptions {
+interface ReferenceCampaignOptions {
   /** Where campaigns and runs are kept: an open database, which stays open, or the path of an SQLite file. */
   readonly database: Database | string;
   /** Where `test-cases.json` and the others are. Default: the folder that comes with the project. */
@@ -40,15 +37,6 @@ export interface ReferenceCampaignOptions {
   readonly log?: Logger;
 }
 
-export interface ReferenceCampaignService {
-  /** `https://127.0.0.1:<port>`: what stands before `/webapi`. */
-  readonly url: string;
-  /** PEM, self-signed: a client has to be told to trust it. */
-  readonly certificate: string;
-  /** Lets the answers under way go out, then stops. Calling it again does nothing. */
-  close(): Promise<void>;
-}
-
 const shippedData = fileURLToPath(new URL('./data', import.meta.url));
 
 /**
@@ -66,38 +54,21 @@ export async function startReferenceCampaignService({
   seed = 'canvass',
   now = wholeClock,
   log = silentLogger,
-}: ReferenceCampaignOptions): Promise<ReferenceCampaignService> {
+}: ReferenceCampaignOptions): Promise<ReferenceService> {
   const data = readData(dataFolder);
-  const certificate = await makeCertificate();
-  const own = typeof database === 'string';
-  const open = own ? openSharedFile(database) : database;
-  try {
-    const storage = await createSqlCampaignStorage(open);
+  return startService(database, port, async (open, certificate) => {
+    const storage = await createCampaignStorage(open);
     const service = { accountId, data, storage, seed, runSpeed, now };
     await addFirstCampaigns(service);
-    const json = createJsonServer(
-      certificate,
-      createAdmission(createKeyCheck(apiKey, placement), accountId),
-      log,
-    );
+    const admit = createAdmission(createKeyCheck(apiKey, placement), accountId);
+    const json = createJsonServer(certificate, admit, log);
     addRoutes(json, service, placement);
     json.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       // A caller takes the service's time from here.
       response.setHeader('date', new Date(now()).toUTCString());
     });
-    const listening = await listen(json.server, port);
-    return {
-      url: listening.url,
-      certificate: certificate.certificate,
-      async close() {
-        await listening.close();
-        if (own) await open.close();
-      },
-    };
-  } catch (error) {
-    if (own) await open.close();
-    throw error;
-  }
+    return json;
+  });
 }
 
 /** Seed §4, and beside it what is seen in the wild. Nothing deletes: the seed shows no such operation. */
@@ -108,15 +79,16 @@ function addRoutes(server: JsonServer, service: CampaignServiceDependencies, pla
     status: 200,
     body: campaignOpenApi(serviceUrl(call), placement),
   }));
-  server.get(`${account}/testcases`, listTestCases(service));
-  server.get(`${account}/testcases/:testCaseId`, getTestCase(service));
-  server.get(`${account}/plans`, listPlans(service));
-  server.get(`${account}/campaigns`, listCampaigns(service));
-  server.post(`${account}/campaigns`, createCampaign(service));
-  server.get(campaign, getCampaign(service));
-  server.put(campaign, updateCampaign(service));
-  server.post(`${campaign}/execute`, executeCampaign(service));
-  server.get(`${campaign}/runs`, listRuns(service));
-  server.get(`${campaign}/runs/:runId`, getRun(service));
-  server.get(`${account}/report/campaigns/:campaignId/runs/:runId/results`, listResults(service));
+  const handle = (route: CampaignRoute) => (call: JsonCall) => route(service, call);
+  server.get(`${account}/testcases`, handle(listTestCases));
+  server.get(`${account}/testcases/:testCaseId`, handle(getTestCase));
+  server.get(`${account}/plans`, handle(listPlans));
+  server.get(`${account}/campaigns`, handle(listCampaigns));
+  server.post(`${account}/campaigns`, handle(createCampaign));
+  server.get(campaign, handle(getCampaign));
+  server.put(campaign, handle(updateCampaign));
+  server.post(`${campaign}/execute`, handle(executeCampaign));
+  server.get(`${campaign}/runs`, handle(listRuns));
+  server.get(`${campaign}/runs/:runId`, handle(getRun));
+  server.get(`${account}/report/campaigns/:campaignId/runs/:runId/results`, handle(listResults));
 }

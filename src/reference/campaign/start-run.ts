@@ -1,48 +1,36 @@
 import { parseTimeSpan } from '../../services/campaign/times.ts';
 import { createRandom, randomUuid } from '../random.ts';
-import type { FileCampaign, TestCase } from './data-shapes.ts';
-import type { CampaignServiceDependencies } from './dependencies.ts';
+import type { FileCampaign } from './data-shapes.ts';
 import { type RunCase, writeScript } from './run/script.ts';
 import { runLength, verdict } from './run/timeline.ts';
-import type { CampaignRecord, StoredCampaign, StoredRun, TransactionStorage } from './storage.ts';
+import type { CampaignServiceDependencies, TransactionStorage } from './storage.ts';
+import type { CampaignRecord, StoredCampaign, StoredRun } from './tables.ts';
 
 /**
  * Accepts a run of a campaign at `acceptedAt` (ms since 1970) and stores how it will go; nothing runs in the
  * background. `undefined` where none of the campaign's test cases is in the files any more.
  */
 export async function startRun(
-  { data, seed }: Pick<CampaignServiceDependencies, 'data' | 'seed'>,
+  { data, seed }: CampaignServiceDependencies,
   storage: TransactionStorage,
-  campaign: { readonly campaignId: number; readonly record: CampaignRecord },
+  { campaignId, record }: StoredCampaign,
   acceptedAt: number,
   speed: number,
 ): Promise<StoredRun | undefined> {
-  const { campaignId, record } = campaign;
   const cases = record.testCases.flatMap(({ testCaseId, probability }): RunCase[] => {
-    const testCase: TestCase | undefined = data.testCases.get(testCaseId);
+    const testCase = data.testCases.get(testCaseId);
     return testCase === undefined ? [] : [{ testCase, probability }];
   });
   if (cases.length === 0) return undefined;
   const sequence = await storage.takeSequence(campaignId);
-  const settings = {
-    planType: data.plans.get(record.planId)?.type ?? 'Velocity',
-    concurrency: record.concurrency,
-    maximumAps: record.maximumAps,
-    distribution: record.testCaseDistributionProfile,
-    runTime: record.runTime,
-    attempts: record.attempts,
-  };
+  const planType = data.plans.get(record.planId)?.type ?? 'Velocity';
+  const settings = { ...record, planType, distribution: record.testCaseDistributionProfile };
   const script = writeScript(settings, cases, { seed, campaignId, sequence, speed });
   const run = { script, cases };
-  return await storage.addRun({
-    campaignId,
-    campaignRunId: randomUuid(createRandom(seed, 'run', campaignId, sequence)),
-    script,
-    cases,
-    acceptedAt,
-    endsAt: acceptedAt + Math.ceil(runLength(run) / speed),
-    result: await verdict(run),
-  });
+  const campaignRunId = randomUuid(createRandom(seed, 'run', campaignId, sequence));
+  const endsAt = acceptedAt + Math.ceil(runLength(run) / speed);
+  const result = await verdict(run);
+  return storage.addRun({ campaignId, campaignRunId, script, acceptedAt, endsAt, result }, cases);
 }
 
 /**
@@ -51,7 +39,7 @@ export async function startRun(
  */
 export async function addFirstCampaigns(service: CampaignServiceDependencies): Promise<void> {
   const start = service.now();
-  await service.storage.together(async (storage) => {
+  await service.storage.transaction(async (storage) => {
     const history: { readonly campaign: StoredCampaign; readonly acceptedAt: number }[] = [];
     for (const fromFile of service.data.campaigns) {
       if ((await storage.campaign(fromFile.campaignId)) !== undefined) continue;
@@ -71,22 +59,15 @@ function historyOf({ history }: FileCampaign): number[] {
   return Array.from({ length: history.runs }, (_, index) => latest + index * every);
 }
 
-function recordOf(campaign: FileCampaign, now: number) {
-  const probability = Math.round((100 / campaign.testCases.length) * 100) / 100;
+function recordOf(campaign: FileCampaign, now: number): CampaignRecord {
+  const { campaignId: _id, history: _history, testCases, runTime, ...same } = campaign;
+  const probability = Math.round((100 / testCases.length) * 100) / 100;
   return {
-    name: campaign.name,
-    description: campaign.description,
-    planId: campaign.planId,
-    channel: campaign.channel,
-    active: campaign.active,
+    ...same,
     synchronized: campaign.active,
-    concurrency: campaign.concurrency,
-    maximumAps: campaign.maximumAps,
-    testCaseDistributionProfile: campaign.testCaseDistributionProfile,
     requestedRunDate: now,
     scheduledRunDate: now,
-    runTime: parseTimeSpan(campaign.runTime),
-    attempts: campaign.attempts,
-    testCases: campaign.testCases.map((testCaseId) => ({ testCaseId, probability })),
+    runTime: parseTimeSpan(runTime),
+    testCases: testCases.map((testCaseId) => ({ testCaseId, probability })),
   };
 }

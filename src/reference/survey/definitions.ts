@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type SurveyDefinition, surveyDefinitionSchema } from './survey-definition.ts';
 
 /** Faulty survey files. The message names each file and field, a line for each problem. */
@@ -55,14 +55,12 @@ async function readSurvey(
   }
   const parsed = surveyDefinitionSchema.safeParse(content);
   if (parsed.success) return parsed.data;
-  problems.push(...parsed.error.issues.map((issue) => `${file}: ${pathOf(issue)}: ${issue.message}`));
+  problems.push(
+    ...parsed.error.issues.map(
+      (issue) => `${file}: ${z.core.toDotPath(issue.path) || 'the file'}: ${issue.message}`,
+    ),
+  );
   return undefined;
-}
-
-/** `questions[2].answers[0].id`, as a person would write it. */
-function pathOf({ path }: z.core.$ZodIssue): string {
-  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
-  return steps.join('').replace(/^\./u, '') || 'the file';
 }
 
 function messageOf(error: unknown): string {

@@ -5,31 +5,25 @@ import { type AnswerDefinition, endOfSurvey, type QuestionDefinition } from './s
 const feedbackSchema = z.looseObject({ feedback: z.string() });
 const answerIdSchema = z.looseObject({ answerId: z.int() });
 
-export type HeardReply =
-  | { readonly kind: 'text'; readonly feedback: string }
-  | { readonly kind: 'choice'; readonly answer: AnswerDefinition }
-  | { readonly kind: 'unusable'; readonly message: string };
-
 /**
- * What a reply's body says to the open question (survey seed §4, rules 3 and 4). What it carries beside the
- * required field is ignored.
+ * What a reply's body says to the open question (survey seed §4, rules 3 and 4), or a message that says why it can't
+ * be used. What it carries beside the required field is ignored.
  */
-export function hearReply(question: QuestionDefinition, body: unknown): HeardReply {
+export function readReply(
+  question: QuestionDefinition,
+  body: unknown,
+): { readonly chosen: AnswerDefinition | undefined; readonly text: string } | string {
   if (question.type === 'Enter Text') {
     const { data } = feedbackSchema.safeParse(body);
-    if (data === undefined) return unusable('This question takes text: feedback (a string) is required.');
-    if (data.feedback.trim() === '') return unusable('feedback must not be empty.');
-    return { kind: 'text', feedback: data.feedback };
+    if (data === undefined) return 'This question takes text: feedback (a string) is required.';
+    if (data.feedback.trim() === '') return 'feedback must not be empty.';
+    return { chosen: undefined, text: data.feedback };
   }
   const { data } = answerIdSchema.safeParse(body);
-  if (data === undefined) return unusable('This question takes a choice: answerId (an integer) is required.');
-  const answer = question.answers.find(({ id }) => id === data.answerId);
-  if (answer === undefined) return unusable('answerId is not the id of an answer to this question.');
-  return { kind: 'choice', answer };
-}
-
-function unusable(message: string): HeardReply {
-  return { kind: 'unusable', message };
+  if (data === undefined) return 'This question takes a choice: answerId (an integer) is required.';
+  const chosen = question.answers.find(({ id }) => id === data.answerId);
+  if (chosen === undefined) return 'answerId is not the id of an answer to this question.';
+  return { chosen, text: chosen.text };
 }
 
 /**
@@ -47,21 +41,13 @@ export function nextPosition(
   return next >= 0 && next < questions.length ? next : undefined;
 }
 
-type PresentedQuestion = z.infer<typeof questionSchema>;
-
 /** A question as the wire has it (survey seed §2, "Question"). @param number from 1, in this session */
-export function presentQuestion(question: QuestionDefinition, number: number): PresentedQuestion {
+export function presentQuestion(
+  question: QuestionDefinition,
+  number: number,
+): z.infer<typeof questionSchema> {
   const { text, type } = question;
   const presented = { text, type, title: `Question ${number}` };
   if (question.type === 'Enter Text') return presented;
   return { ...presented, answers: question.answers.map(({ text, id, value }) => ({ text, id, value })) };
 }
-
-/**
- * Session states and their ids (survey seed §2). Only 5 is shown there; 1 and 6 are our reading.
- */
-export const standings = {
-  invalid: { id: 1, description: 'Invalid' },
-  partiallyComplete: { id: 5, description: 'Partially Complete' },
-  complete: { id: 6, description: 'Complete' },
-} as const;

@@ -1,35 +1,24 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Logger, silentLogger } from '../../../dialogs/ports/logger.ts';
 import { wholeClock } from '../../clock.ts';
 import { type Answer, createJsonServer, type JsonCall, refuse } from '../../http/server/json-server.ts';
+import { createSecretCheck } from '../../http/server/secret-check.ts';
 import type { Database } from '../../store/database.ts';
-import { openSharedFile } from '../../store/sqlite/files.ts';
-import { makeCertificate } from '../certificate.ts';
-import { listen } from '../listen.ts';
+import { type ReferenceService, startService } from '../start-service.ts';
 import { readSurveys } from './definitions.ts';
 import { addSurveyRoutes } from './routes.ts';
-import { createSqlSessionStorage } from './storage.ts';
+import { createSessionStorage } from './storage.ts';
 
-export interface ReferenceSurveyServiceOptions {
+interface ReferenceSurveyServiceOptions {
   /** Where sessions and answers are kept: an open database, which stays open, or the path of an SQLite file. */
   readonly database: Database | string;
-  /** Folder of the survey files; the ones that come with the project unless told. */
-  readonly surveysFolder?: string;
-  /** 0, the default, takes a free one. */
+  /** Folder of the survey files; by default the ones that come with the project. */
+  readonly surveysFolder?: string | undefined;
+  /** By default a free one. */
   readonly port?: number;
-  /** The only credentials that are taken; any will do unless told. */
+  /** The only credentials that are taken; by default any will do. */
   readonly credentials?: SurveyCredentials;
   readonly log?: Logger;
-}
-
-export interface ReferenceSurveyService {
-  /** `https://127.0.0.1:<port>`: what the seed calls {base_url}. */
-  readonly url: string;
-  /** The self-signed certificate that clients have to trust, PEM. */
-  readonly certificate: string;
-  /** Lets the answers under way go out, then stops. */
-  close(): Promise<void>;
 }
 
 const ownSurveys = fileURLToPath(new URL('surveys', import.meta.url));
@@ -45,28 +34,13 @@ export async function startReferenceSurveyService({
   port = 0,
   credentials,
   log = silentLogger,
-}: ReferenceSurveyServiceOptions): Promise<ReferenceSurveyService> {
+}: ReferenceSurveyServiceOptions): Promise<ReferenceService> {
   const surveys = await readSurveys(surveysFolder);
-  const certificate = await makeCertificate();
-  const own = typeof database === 'string';
-  const open = own ? openSharedFile(database) : database;
-  try {
-    const sessions = await createSqlSessionStorage(open);
-    const server = createJsonServer(certificate, (call) => admit(call, credentials), log);
-    addSurveyRoutes(server, { surveys, sessions, now: wholeClock });
-    const listening = await listen(server.server, port);
-    return {
-      url: listening.url,
-      certificate: certificate.certificate,
-      async close() {
-        await listening.close();
-        if (own) await open.close();
-      },
-    };
-  } catch (error) {
-    if (own) await open.close();
-    throw error;
-  }
+  return startService(database, port, async (open, certificate) => {
+    const server = createJsonServer(certificate, createAdmission(credentials), log);
+    addSurveyRoutes(server, { surveys, sessions: await createSessionStorage(open), now: wholeClock });
+    return server;
+  });
 }
 
 interface SurveyCredentials {
@@ -75,28 +49,17 @@ interface SurveyCredentials {
 }
 
 /**
- * Every call carries apikey and apisecret, else 401 (survey seed §5). How they are issued isn't shown there, so
- * any will do, unless the service was started with the ones that it `expected`. Only the document about the
- * service itself is open to everybody.
+ * Every call carries apikey and apisecret, else 401 (survey seed §5). How they are issued isn't shown there, so any
+ * will do unless the service was started with `expected` ones. Only the document about the service is open to all.
  */
-function admit(
-  { pathname, query }: Pick<JsonCall, 'pathname' | 'query'>,
-  expected: SurveyCredentials | undefined,
-): Answer | undefined {
-  if (pathname === '/openapi.json') return undefined;
-  const apiKey = query.get('apikey') ?? '';
-  const apiSecret = query.get('apisecret') ?? '';
-  if (apiKey === '' || apiSecret === '')
-    return refuse(401, 'Unauthorized: apikey and apisecret are required.');
-  if (expected === undefined) return undefined;
-  const known = same(apiKey, expected.apiKey) && same(apiSecret, expected.apiSecret);
-  return known ? undefined : refuse(401, 'Unauthorized: apikey or apisecret is wrong.');
-}
-
-function same(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+function createAdmission(expected: SurveyCredentials | undefined) {
+  const isKey = expected && createSecretCheck(expected.apiKey);
+  const isSecret = expected && createSecretCheck(expected.apiSecret);
+  return ({ pathname, query }: Pick<JsonCall, 'pathname' | 'query'>): Answer | undefined => {
+    if (pathname === '/openapi.json') return undefined;
+    const [apiKey, apiSecret] = [query.get('apikey'), query.get('apisecret')];
+    if (!apiKey || !apiSecret) return refuse(401, 'Unauthorized: apikey and apisecret are required.');
+    if (isKey?.(apiKey) !== false && isSecret?.(apiSecret) !== false) return undefined;
+    return refuse(401, 'Unauthorized: apikey or apisecret is wrong.');
+  };
 }

@@ -1,156 +1,91 @@
 import { z } from 'zod';
-import type { Database, Row } from '../../store/database.ts';
+import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { Database } from '../../store/database.ts';
 import { originalText, storedText } from '../../store/documents.ts';
 import { migrate } from '../../store/migrations/migrate.ts';
 import type { Schema } from '../../store/migrations/migration.ts';
+import type { SurveyDefinition } from './survey-definition.ts';
+
+/** What every route works with. */
+export interface SurveyServiceDependencies {
+  readonly surveys: ReadonlyMap<number, SurveyDefinition>;
+  readonly sessions: Awaited<ReturnType<typeof createSessionStorage>>;
+  readonly now: Clock;
+}
 
 const insertSession = `INSERT INTO reference_survey_sessions
   (id, survey_id, survey, position, answered, started_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)`;
-const selectSession =
-  'SELECT id, survey_id, survey, position, answered FROM reference_survey_sessions WHERE id = ?';
+const selectSession = `SELECT id, survey_id AS "surveyId", survey, position, answered
+  FROM reference_survey_sessions WHERE id = ?`;
 const moveSession = `UPDATE reference_survey_sessions SET position = ?, answered = answered + 1, changed_at = ?
   WHERE id = ? AND answered = ? AND position = ?`;
 const insertAnswer = `INSERT INTO reference_survey_answers
   (session_id, answered, survey_id, position, question, kind, answer_id, answer_value, answer_text, received_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const selectAnswers = `SELECT session_id, answered, survey_id, position, question, kind, answer_id, answer_value,
-  answer_text, received_at FROM reference_survey_answers WHERE survey_id = ? ORDER BY session_id, answered`;
 
-const text = z.string().transform(originalText);
-const sessionRow = z.object({
+const sessionSchema = z.object({
   id: z.string(),
-  survey_id: z.int(),
-  survey: text,
+  surveyId: z.int(),
+  /** The survey's definition as JSON: the one that the session began with, whatever becomes of the file. */
+  survey: z.string().transform(originalText),
+  /** The open question's place in the survey, from 0; `null` once the session is complete. */
   position: z.int().nullable(),
-  answered: z.int(),
-});
-const answerRow = z.object({
-  session_id: z.string(),
-  answered: z.int(),
-  survey_id: z.int(),
-  position: z.int(),
-  question: text,
-  kind: z.enum(['choice', 'text']),
-  answer_id: z.int().nullable(),
-  answer_value: text.nullable(),
-  answer_text: text,
-  received_at: z.int(),
-});
-
-/** Sessions in SQL tables of the given database, which get made where they aren't there. */
-export async function createSqlSessionStorage(database: Database): Promise<SessionStorage> {
-  await migrate(database, referenceSurveySchema);
-  return {
-    async createSession({ id, surveyId, survey, position, answered }, at) {
-      const parameters = [id, surveyId, storedText(survey), position ?? null, answered, at, at];
-      await database.run(insertSession, parameters);
-    },
-    async findSession(id) {
-      // No session has such an id, and Postgres would refuse to look for it.
-      if (id !== storedText(id)) return undefined;
-      const row = await database.one(selectSession, [id]);
-      return row === undefined ? undefined : readSession(row);
-    },
-    async recordAnswer(answer, next) {
-      const { sessionId, answered, position, receivedAt } = answer;
-      const { done } = await database.atomically([
-        {
-          sql: moveSession,
-          parameters: [next ?? null, receivedAt, sessionId, answered, position],
-          mustChange: true,
-        },
-        { sql: insertAnswer, parameters: answerParameters(answer) },
-      ]);
-      return done;
-    },
-    async listAnswers(surveyId) {
-      return (await database.all(selectAnswers, [surveyId])).map(readAnswer);
-    },
-  };
-}
-
-function answerParameters(answer: RecordedAnswer): (string | number | null)[] {
-  const { sessionId, answered, surveyId, position, question, kind, answerId, answerValue } = answer;
-  const value = answerValue === undefined ? null : storedText(answerValue);
-  return [
-    sessionId,
-    answered,
-    surveyId,
-    position,
-    storedText(question),
-    kind,
-    answerId ?? null,
-    value,
-    storedText(answer.text),
-    answer.receivedAt,
-  ];
-}
-
-function readSession(row: Row): StoredSession {
-  const { id, survey_id, survey, position, answered } = sessionRow.parse(row);
-  return { id, surveyId: survey_id, survey, position: position ?? undefined, answered };
-}
-
-function readAnswer(row: Row): RecordedAnswer {
-  const read = answerRow.parse(row);
-  return {
-    sessionId: read.session_id,
-    surveyId: read.survey_id,
-    answered: read.answered,
-    position: read.position,
-    question: read.question,
-    kind: read.kind,
-    answerId: read.answer_id ?? undefined,
-    answerValue: read.answer_value ?? undefined,
-    text: read.answer_text,
-    receivedAt: read.received_at,
-  };
-}
-
-/** A running or complete session. Its survey is the one that it began with, whatever becomes of the file. */
-export interface StoredSession {
-  readonly id: string;
-  readonly surveyId: number;
-  /** The survey's definition as JSON. */
-  readonly survey: string;
-  /** The open question's place in the survey, from 0; `undefined` once the session is complete. */
-  readonly position: number | undefined;
   /** How many questions were answered. It only grows, so it names the session's state. */
-  readonly answered: number;
-}
+  answered: z.int(),
+});
 
-export interface RecordedAnswer {
-  readonly sessionId: string;
-  readonly surveyId: number;
-  /** How many questions were answered before; no other answer of the session has it. */
-  readonly answered: number;
-  /** The question's place in the survey, from 0. */
-  readonly position: number;
+type Session = z.infer<typeof sessionSchema>;
+
+interface RecordedAnswer {
+  /** The session as it was before. */
+  readonly session: Session;
   readonly question: string;
-  readonly kind: 'choice' | 'text';
-  /** The chosen answer's id and value; `undefined` for a text. */
-  readonly answerId: number | undefined;
-  readonly answerValue: string | undefined;
+  /** Undefined for a text. */
+  readonly chosen: { readonly id: number; readonly value: string } | undefined;
   /** The chosen answer's text, or the feedback word for word. */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
 }
 
-/** Sessions and answers. What is written is durable once it resolves. */
-export interface SessionStorage {
-  createSession(session: StoredSession, at: number): Promise<void>;
-  findSession(id: string): Promise<StoredSession | undefined>;
-  /**
-   * Records an answer and moves its session on to `next` (`undefined`: complete), both or neither. False, and
-   * nothing is done, where the session is no longer at `answer.answered`.
-   */
-  recordAnswer(answer: RecordedAnswer, next: number | undefined): Promise<boolean>;
-  /** Every answer to a survey, in the order of sessions' ids and then of questions. */
-  listAnswers(surveyId: number): Promise<readonly RecordedAnswer[]>;
+/**
+ * Sessions and answers in SQL tables of the given database, which are made where they aren't there. What is written
+ * is durable once it resolves.
+ */
+export async function createSessionStorage(database: Database) {
+  await migrate(database, referenceSurveySchema);
+  return {
+    async createSession({ id, surveyId, survey, position, answered }: Session, at: number): Promise<void> {
+      await database.run(insertSession, [id, surveyId, storedText(survey), position, answered, at, at]);
+    },
+    async findSession(id: string): Promise<Session | undefined> {
+      // No session has such an id, and Postgres would refuse to look for it.
+      if (id !== storedText(id)) return undefined;
+      return sessionSchema.optional().parse(await database.one(selectSession, [id]));
+    },
+    /**
+     * Records an answer and moves its session on to `next` (`null`: complete), both or neither. False, and nothing
+     * is done, where the session has gone on meanwhile.
+     */
+    async recordAnswer(answer: RecordedAnswer, next: number | null): Promise<boolean> {
+      const { question, chosen, text, receivedAt } = answer;
+      const { id, surveyId, answered, position } = answer.session;
+      const { done } = await database.atomically([
+        { sql: moveSession, parameters: [next, receivedAt, id, answered, position], mustChange: true },
+        {
+          sql: insertAnswer,
+          parameters: [
+            ...[id, answered, surveyId, position, storedText(question), chosen ? 'choice' : 'text'],
+            ...[chosen?.id ?? null, chosen ? storedText(chosen.value) : null, storedText(text), receivedAt],
+          ],
+        },
+      ]);
+      return done;
+    },
+  };
 }
 
-/** The tables behind `SessionStorage`. They may stand in the same database as the bot's own. */
+/** The tables behind the sessions. They may stand in the same database as the bot's own. */
 const referenceSurveySchema: Schema = {
   room: 'reference survey',
   migrations: [

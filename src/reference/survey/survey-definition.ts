@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 
 const wordsSchema = z.string().refine((text) => text.trim() !== '', 'must not be empty');
 
 const maxScaleLength = 101;
 
 /**
- * `{"from": 0, "to": 10}` stands for an answer per number. `firstId` is the first answer's id, 1 unless told,
+ * `{"from": 0, "to": 10}` stands for an answer per number. `firstId` is the first answer's id, 1 by default,
  * so that ids and values differ. `next` sends a part of the scale to another question.
  */
 const scaleSchema = z
@@ -22,21 +23,13 @@ const scaleSchema = z
     message: `must be above "from", by ${maxScaleLength - 1} at most`,
   });
 
-interface ScaleAnswer {
-  readonly id: number;
-  readonly text: string;
-  readonly value: string;
-  readonly next?: string;
-}
-
-function scaleAnswers({ from, to, firstId, ends, next = [] }: z.infer<typeof scaleSchema>): ScaleAnswer[] {
+function scaleAnswers({ from, to, firstId, ends, next = [] }: z.infer<typeof scaleSchema>) {
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const number = from + index;
     const go = next.find((part) => part.from <= number && number <= part.to)?.go;
     const words = number === from ? ends?.from : number === to ? ends?.to : undefined;
     const text = words === undefined ? String(number) : `${number} – ${words}`;
-    const answer = { id: firstId + index, text, value: String(number) };
-    return go === undefined ? answer : { ...answer, next: go };
+    return { id: firstId + index, text, value: String(number), ...defined({ next: go }) };
   });
 }
 
@@ -75,19 +68,21 @@ const choiceQuestionSchema = z
     answers: answers ?? (scale === undefined ? [] : scaleAnswers(scale)),
   }));
 
+const questionSchema = z.discriminatedUnion('type', [textQuestionSchema, choiceQuestionSchema]);
+
 /** A survey as a file gives it; what it is parsed into has a scale's answers written out, and parses again. */
 export const surveyDefinitionSchema = z
   .strictObject({
     id: z.int().positive(),
     /** What the list calls it (survey seed §2: `description`). */
     name: wordsSchema,
-    /** What a session's start calls it (survey seed §2: `survey.title`); the name unless told. */
+    /** What a session's start calls it (survey seed §2: `survey.title`); by default the name. */
     title: wordsSchema.optional(),
     /** Only deployed surveys are available (survey seed §1). */
     deployed: z.boolean().default(true),
     /** And only where the API channel was enabled before deployment (survey seed §1). */
     apiChannel: z.boolean().default(true),
-    questions: z.array(z.discriminatedUnion('type', [textQuestionSchema, choiceQuestionSchema])).min(1),
+    questions: z.array(questionSchema).min(1),
     /** The text after the last answer. */
     closing: wordsSchema,
   })
@@ -98,7 +93,7 @@ export const surveyDefinitionSchema = z
   });
 
 export type SurveyDefinition = z.infer<typeof surveyDefinitionSchema>;
-export type QuestionDefinition = SurveyDefinition['questions'][number];
+export type QuestionDefinition = z.infer<typeof questionSchema>;
 export type AnswerDefinition = Extract<QuestionDefinition, { type: 'Choose one' }>['answers'][number];
 
 /** Whether clients may see it at all (survey seed §1). */
@@ -106,36 +101,21 @@ export function isAvailable({ deployed, apiChannel }: SurveyDefinition): boolean
   return deployed && apiChannel;
 }
 
-interface Answer {
-  readonly id: number;
-  readonly next?: string | undefined;
-}
-
-interface Question {
-  readonly name?: string | undefined;
-  readonly next?: string | undefined;
-  readonly answers?: readonly Answer[];
-}
-
-export interface DefinitionProblem {
-  /** From the questions on, e.g. `[2, 'answers', 0, 'id']`. */
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
-
 /** Where `next` leads when a session is over. */
 export const endOfSurvey = 'end';
 
 /** What no shape can say: names and answer ids are unique, and `next` leads forward, so that no survey is endless. */
-function findDefinitionProblems(questions: readonly Question[]): DefinitionProblem[] {
-  const problems: DefinitionProblem[] = [];
+function findDefinitionProblems(questions: readonly z.infer<typeof questionSchema>[]) {
+  const problems: { readonly path: (string | number)[]; readonly message: string }[] = [];
   const checkNext = (position: number, next: string | undefined, path: (string | number)[]): void => {
     if (next === undefined || next === endOfSurvey) return;
     const goal = questions.findIndex(({ name }) => name === next);
     if (goal < 0) problems.push({ path, message: `no question is named "${next}"` });
     else if (goal <= position) problems.push({ path, message: `"${next}" is not a later question` });
   };
-  questions.forEach(({ name, next, answers = [] }, position) => {
+  questions.forEach((question, position) => {
+    const { name, next } = question;
+    const answers = 'answers' in question ? question.answers : [];
     if (name === endOfSurvey) {
       problems.push({ path: [position, 'name'], message: `"${endOfSurvey}" is taken: it ends the survey` });
     }

@@ -1,5 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Request, Server } from 'restify';
+import type { Server } from 'restify';
 import { z } from 'zod';
 import type {
   InvitationAnswer,
@@ -9,6 +8,7 @@ import type {
 } from '../../../dialogs/ports/inviter.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { sendJson } from '../../http/server/json.ts';
+import { createSecretCheck } from '../../http/server/secret-check.ts';
 import { handleSafely, type Refusal, readJsonBody, sendRefusal } from '../answers.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
@@ -47,11 +47,12 @@ export function addInvitationsRoute(
   limits: RateLimits,
   log: Logger,
 ): void {
-  const admits = keyCheck(key);
+  const isKey = createSecretCheck(key);
   server.post(
     '/api/invitations',
     handleSafely(log, async (req, res) => {
-      if (!admits(req)) {
+      const given = /^bearer +(\S+) *$/iu.exec(req.headers.authorization ?? '')?.[1];
+      if (given === undefined || !isKey(given)) {
         res.setHeader('www-authenticate', 'Bearer');
         return sendRefusal(res, limits.unproven(req) ?? unauthorized);
       }
@@ -67,16 +68,6 @@ export function addInvitationsRoute(
       sendJson(res, status, { error }, headers);
     }),
   );
-}
-
-/** Digests are compared: they are of one length, and tell nothing of where two keys differ. */
-function keyCheck(key: string): (req: Request) => boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const expected = digest(key);
-  return ({ headers: { authorization = '' } }) => {
-    const given = /^bearer +(\S+) *$/iu.exec(authorization)?.[1];
-    return timingSafeEqual(digest(given ?? ''), expected) && given !== undefined;
-  };
 }
 
 interface FieldError {

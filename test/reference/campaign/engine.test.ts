@@ -3,13 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readData } from '../../../src/reference/campaign/data.ts';
 import { decideResult, makeCall } from '../../../src/reference/campaign/run/make-call.ts';
-import {
-  overrun,
-  type Run,
-  type RunSettings,
-  ringThreshold,
-  writeScript,
-} from '../../../src/reference/campaign/run/script.ts';
+import { overrun, type Run, ringThreshold, writeScript } from '../../../src/reference/campaign/run/script.ts';
 import {
   callAt,
   reportedCount,
@@ -22,7 +16,7 @@ const data = readData(fileURLToPath(new URL('../../../src/reference/campaign/dat
 
 function runOf(
   campaignId: number,
-  settings: Partial<RunSettings> = {},
+  settings: Partial<Parameters<typeof writeScript>[0]> = {},
   identity: { seed?: string; sequence?: number } = {},
 ): Run {
   const campaign = data.campaigns.find((one) => one.campaignId === campaignId);

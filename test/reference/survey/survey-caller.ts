@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
-import {
-  type ReferenceSurveyService,
-  type ReferenceSurveyServiceOptions,
-  startReferenceSurveyService,
-} from '../../../src/reference/survey/service.ts';
+import type { ReferenceService } from '../../../src/reference/start-service.ts';
+import { startReferenceSurveyService } from '../../../src/reference/survey/service.ts';
 
 export interface Reply {
   readonly status: number;
@@ -16,7 +13,7 @@ export interface Reply {
 }
 
 export interface Caller {
-  readonly service: ReferenceSurveyService;
+  readonly service: ReferenceService;
   /** A call with credentials, over TLS, that trusts the service's certificate alone. */
   call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Reply>;
   /** The same with everything as it is given. */
@@ -29,7 +26,9 @@ export interface Caller {
   close(): Promise<void>;
 }
 
-export async function startCaller(options: ReferenceSurveyServiceOptions): Promise<Caller> {
+export async function startCaller(
+  options: Parameters<typeof startReferenceSurveyService>[0],
+): Promise<Caller> {
   const service = await startReferenceSurveyService(options);
   const dispatcher = new Agent({ connect: { ca: service.certificate } });
 

@@ -31,7 +31,7 @@ const stepFailures = [
   'Call disconnected by the far end',
 ] as const;
 
-/** Tells the whole story of the call number `attempt` (from 0) of a run. Pure: always the same one. */
+/** The whole course of the call number `attempt` (from 0) of a run. Pure: always the same one. */
 export function makeCall(run: Run, attempt: number): Call {
   const decision = decideResult(run, attempt);
   const { random, result, cause, neverMade } = decision;
@@ -71,14 +71,8 @@ function unanswered(decision: Decision, cause: 'NoAnswer' | 'Busy'): Call {
 function ringStep(random: Random, late: boolean): StepOutcome {
   const { minor, major } = ringThreshold;
   const time = milliseconds(late ? minor + random() * (major - minor) : 0.6 + random() * (minor - 0.7));
-  return late
-    ? {
-        responseTime: time,
-        duration: time,
-        result: 'Satisfactory',
-        detail: 'Answered after the minor threshold',
-      }
-    : { responseTime: time, duration: time, result: 'Success', detail: 'Answered in time' };
+  const detail = late ? 'Answered after the minor threshold' : 'Answered in time';
+  return { responseTime: time, duration: time, result: late ? 'Satisfactory' : 'Success', detail };
 }
 
 function callStep(random: Random, { thresholdTime }: CallFlowStep, result: CallResult): StepOutcome {
@@ -107,9 +101,10 @@ function milliseconds(seconds: number): number {
 }
 
 /** Results seen in systems of this kind; the seed (§3) shows Success and Failed. */
-export type CallResult = 'Success' | 'Satisfactory' | 'Failed' | 'Aborted';
+export const callResults = ['Success', 'Satisfactory', 'Failed', 'Aborted'] as const;
+export type CallResult = (typeof callResults)[number];
 
-/** What a call comes to, and what it takes to tell the rest of it. */
+/** What a call comes to, and what the rest of it follows from. */
 interface Decision {
   readonly testCase: TestCase;
   readonly result: CallResult;
@@ -117,7 +112,7 @@ interface Decision {
   readonly cause: 'NoAnswer' | 'Busy' | 'Step' | undefined;
   /** The run time was over before the call could be made. */
   readonly neverMade: boolean;
-  /** Where the rest of the call's story is drawn from. */
+  /** The rest of the call is drawn from it. */
   readonly random: Random;
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { defined } from '../../../../dialogs/defined.ts';
 import { createRandom } from '../../random.ts';
 import type { TestCase } from '../data-shapes.ts';
 
 /** What a campaign says about its runs. `runTime` is ms of life. */
-export interface RunSettings {
+interface RunSettings {
   readonly planType: string;
   readonly concurrency: number;
   readonly maximumAps: number;
@@ -12,7 +13,7 @@ export interface RunSettings {
   readonly attempts?: number | undefined;
 }
 
-const MOST_ATTEMPTS = 1_000_000;
+const maxAttempts = 1_000_000;
 
 /**
  * Writes down how a run will go. Calls start at an even pace that keeps within the attempts per second, and
@@ -32,10 +33,10 @@ export function writeScript(
     settings.planType === 'Cruncher' && runTime !== undefined ? Math.ceil(runTime / interval) : once;
   return {
     ...identity,
-    attempts: Math.min(settings.attempts ?? load, MOST_ATTEMPTS),
+    attempts: Math.min(settings.attempts ?? load, maxAttempts),
     interval,
     longestCall: longest,
-    ...(runTime === undefined ? {} : { runTime }),
+    ...defined({ runTime }),
     distribution: settings.distribution,
   };
 }

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { createRandom } from '../../random.ts';
-import type { StoredRun } from '../storage.ts';
+import type { StoredRun } from '../tables.ts';
 import { type CallResult, decideResult, makeCall } from './make-call.ts';
 import type { Run, RunScript } from './script.ts';
 
-/** Statuses seen in systems of this kind; the seed (§3) shows None and Completed. */
-type RunStatus = 'None' | 'Queued' | 'Running' | 'Completed';
+/** Then a run is Queued: ms of life. */
+const queuedAfterMs = 1000;
 
-/** A run is Queued after this, ms of life. */
-const QUEUED_AFTER = 1000;
-
-/** Where a run that isn't over stands, `elapsed` ms of life after it was accepted. */
-export function unfinishedStatus(script: RunScript, elapsed: number): Exclude<RunStatus, 'Completed'> {
+/**
+ * The status of a run that isn't over, `elapsed` ms of life after it was accepted. Statuses seen in systems of this
+ * kind; the seed (§3) shows None and Completed.
+ */
+export function unfinishedStatus(script: RunScript, elapsed: number): 'None' | 'Queued' | 'Running' {
   if (elapsed >= firstCallAt(script)) return 'Running';
-  return elapsed >= QUEUED_AFTER ? 'Queued' : 'None';
+  return elapsed >= queuedAfterMs ? 'Queued' : 'None';
 }
 
 /** When the call number `attempt` (from 0) is made, ms of life after the run was accepted. */
@@ -58,21 +58,14 @@ function overAt(run: Run, attempt: number): number {
 }
 
 function firstCallAt({ seed, campaignId, sequence }: RunScript): number {
-  return QUEUED_AFTER + 2000 + Math.floor(createRandom(seed, 'queue', campaignId, sequence)() * 3000);
+  return queuedAfterMs + 2000 + Math.floor(createRandom(seed, 'queue', campaignId, sequence)() * 3000);
 }
 
-export interface Progress {
-  readonly status: RunStatus;
-  /** Since the run was accepted, ms of life. */
-  readonly elapsed: number;
-  /** ISO 8601, null until the run is over. */
-  readonly endDate: string | null;
-  /** Null until the run is over. */
-  readonly result: string | null;
-}
-
-/** Where a run stands at `now` (ms since 1970): decided by what was stored of it and by the clock alone. */
-export function progressOf({ script, acceptedAt, endsAt, result }: StoredRun, now: number): Progress {
+/**
+ * The progress of a run at `now` (ms since 1970), decided by what was stored of it and by the clock alone. `elapsed` is
+ * ms of life since it was accepted.
+ */
+export function progressOf({ script, acceptedAt, endsAt, result }: StoredRun, now: number) {
   const elapsed = (now - acceptedAt) * script.speed;
   const over = now >= endsAt;
   return {
@@ -84,7 +77,7 @@ export function progressOf({ script, acceptedAt, endsAt, result }: StoredRun, no
   };
 }
 
-const AT_A_TIME = 5000;
+const callsAtOnce = 5000;
 
 /**
  * The result of a whole run: Failed where any call failed, else Aborted where any was, else Satisfactory where
@@ -95,7 +88,7 @@ export async function verdict(run: Run): Promise<CallResult> {
   for (let attempt = 0; attempt < run.script.attempts; attempt += 1) {
     found.add(decideResult(run, attempt).result);
     if (found.has('Failed')) break;
-    if (attempt % AT_A_TIME === AT_A_TIME - 1) await setImmediate();
+    if (attempt % callsAtOnce === callsAtOnce - 1) await setImmediate();
   }
   const worst = (['Failed', 'Aborted', 'Satisfactory'] as const).find((result) => found.has(result));
   return worst ?? 'Success';

@@ -1,0 +1,47 @@
+import type { Certificate, JsonServer } from '../http/server/json-server.ts';
+import type { Database } from '../store/database.ts';
+import { openSharedFile } from '../store/sqlite/files.ts';
+import { makeCertificate } from './certificate.ts';
+import { listen } from './listen.ts';
+
+export interface ReferenceService {
+  /** `https://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** PEM, self-signed: a client has to be told to trust it. */
+  readonly certificate: string;
+  /** Lets the answers under way go out, then stops. Calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a service on loopback, over HTTPS.
+ *
+ * @param database an open one, which stays open, or the path of an SQLite file
+ * @throws the system's own error where port or database can't be had
+ */
+export async function startService(
+  database: Database | string,
+  port: number,
+  build: (database: Database, certificate: Certificate) => Promise<JsonServer>,
+): Promise<ReferenceService> {
+  const certificate = await makeCertificate();
+  const open = typeof database === 'string' ? openSharedFile(database) : database;
+  const release = async (): Promise<void> => {
+    if (open !== database) await open.close();
+  };
+  try {
+    const { server } = await build(open, certificate);
+    const { url, close } = await listen(server, port);
+    return {
+      url,
+      certificate: certificate.certificate,
+      async close() {
+        await close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
