@@ -82,7 +82,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
   ],
   'src/cards': ['dialogs', 'dialogs/wording'],
-  'src/store': ['dialogs/ports', 'src/clock.ts'],
+  'src/store': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
   'src/store/migrations': ['src/clock.ts', 'src/store'],
   'src/store/sqlite': ['dialogs/ports', 'src/clock.ts', 'src/store', 'src/store/migrations'],
   'src/web': [
@@ -120,6 +120,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/web',
   ],
   'src/web/reports': [
+    'src/limits.ts',
     ...[
       'dialogs/ports',
       'dialogs/wording',

@@ -4,6 +4,7 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { createHttpClient, type HttpCall } from '../http/client/client.ts';
+import { maxCampaignAnswerBytes } from '../limits.ts';
 import { startReferenceCampaignService } from '../reference/campaign/service.ts';
 import { startReferenceSurveyService } from '../reference/survey/service.ts';
 import { type CampaignServiceSettings, createCampaignService } from '../services/campaign/client.ts';
@@ -18,9 +19,6 @@ export interface CampaignClientSettings extends CampaignServiceSettings {
   /** PEM to trust instead of Node’s own trust store. */
   readonly certificateAuthority?: string;
 }
-
-/** Fifty results with all their steps and notes, and room for a service that doesn't page. */
-const maxPageBytes = 16 * 1024 * 1024;
 
 export interface CampaignClient {
   readonly service: CampaignService;
@@ -92,7 +90,7 @@ function connect(
             }
           : call,
       ),
-    maxBytes: maxPageBytes,
+    maxBytes: maxCampaignAnswerBytes,
   });
   return {
     service: createCampaignService(client, settings),

@@ -77,7 +77,7 @@ export interface Database extends Statements {
 
 /**
  * - `STORE_CONFLICT`: the stored version is not the one that the writer read.
- * - `STORE_TOO_LARGE`: a document is past `maximumDocumentBytes`.
+ * - `STORE_TOO_LARGE`: a document is past `maxDocumentBytes`.
  * - `STORE_UNUSABLE_BODY`: a document is no JSON value, or not the object that the caller's contract asks for.
  * - `STORE_BUSY`: a transaction, or another program, has held the database for longer than a caller waits.
  * - `STORE_CANNOT_WRITE`: the disk is full, broken, or can only be read.

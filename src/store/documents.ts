@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { wholeClock } from '../clock.ts';
+import { maxDocumentBytes } from '../limits.ts';
 import { type Statement, StoreError } from './database.ts';
 
 /** Reads one document: `version`, `body`, `updated_at`. */
@@ -66,22 +67,19 @@ function firstVersion(now: number): number {
   return now * 1000 + Math.floor(Math.random() * 1000);
 }
 
-/** A document of this room never needs more; what is larger would be a leak that slows every turn. */
-export const maximumDocumentBytes = 1024 * 1024;
-
 /**
- * The text that is stored for a JSON value. Throws `STORE_TOO_LARGE` past `maximumDocumentBytes`, and
+ * The text that is stored for a JSON value. Throws `STORE_TOO_LARGE` past `maxDocumentBytes`, and
  * `STORE_UNUSABLE_BODY` for what JSON can't say (`undefined`, a function, a circle).
  */
 export function documentBody(body: unknown): string {
   const text = jsonText(body);
   // A UTF-16 unit is at most three bytes of UTF-8: most documents need not be counted.
-  if (text.length * 3 > maximumDocumentBytes) {
+  if (text.length * 3 > maxDocumentBytes) {
     const bytes = Buffer.byteLength(text);
-    if (bytes > maximumDocumentBytes) {
+    if (bytes > maxDocumentBytes) {
       throw new StoreError(
         'STORE_TOO_LARGE',
-        `A document of ${bytes} bytes is larger than the ${maximumDocumentBytes} that can be stored.`,
+        `A document of ${bytes} bytes is larger than the ${maxDocumentBytes} that can be stored.`,
       );
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeClock } from '../clock.ts';
+import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../limits.ts';
 import type { Database, Row, Statement } from './database.ts';
 import { documentBody, originalText, storedKey, storedText } from './documents.ts';
 import { readStoredJson } from './record-keeping.ts';
@@ -60,7 +61,7 @@ export interface WebChatLog {
     | { readonly outcome: 'noConversation' }
   >;
   /**
-   * What came after a sequence, oldest first, at most `maxPageActivities` of them and at most `maxPageBytes`, unless
+   * What came after a sequence, oldest first, at most `maxFeedPageActivities` of them and at most `maxFeedPageBytes`, unless
    * a single one is larger.
    */
   readSince(conversationId: string, sequence: number): Promise<WebChatPage>;
@@ -69,14 +70,6 @@ export interface WebChatLog {
     clientActivityId: string,
   ): Promise<KeptWebChatActivity | undefined>;
 }
-
-export const maxPageActivities = 200;
-
-/** Bytes of the activities of one page: what a reader who doesn't read may hold in memory. */
-export const maxPageBytes = 64 * 1024;
-
-/** Bytes of JSON. Some hundreds of questions with their answers; far above all that turns in flight can add. */
-export const maxHistoryBytes = 1024 * 1024;
 
 const conversationRow = z
   .object({ user_id: z.string(), created_at: z.int(), last_sequence: z.int() })
@@ -157,7 +150,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       // Sizes first: a page of large activities must not be read only to be left out.
       const sizes = await database.all(
         `SELECT sequence, octet_length(activity) AS bytes FROM web_chat_activities
-         WHERE conversation_id = ? AND sequence > ? ORDER BY sequence LIMIT ${maxPageActivities + 1}`,
+         WHERE conversation_id = ? AND sequence > ? ORDER BY sequence LIMIT ${maxFeedPageActivities + 1}`,
         [conversation, sequence],
       );
       const last = lastOfPage(sizes);
@@ -210,7 +203,7 @@ function lastOfPage(rows: readonly Row[]): { readonly sequence: number; readonly
   for (const [index, row] of rows.entries()) {
     const size = sizeRow.parse(row);
     bytes += size.bytes;
-    if (last !== undefined && (bytes > maxPageBytes || index === maxPageActivities)) {
+    if (last !== undefined && (bytes > maxFeedPageBytes || index === maxFeedPageActivities)) {
       return { sequence: last, more: true };
     }
     last = size.sequence;

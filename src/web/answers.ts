@@ -4,6 +4,7 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import { isTemporary } from '../../dialogs/ports/records.ts';
 import { readJson, sendJson } from '../http/server/json.ts';
 import { type Handler, safely } from '../http/server/safely.ts';
+import { maxBodyBytes } from '../limits.ts';
 
 /** Why a request is not served; `code` and `message` go out (Direct Line 3.0, "Error response"). */
 export interface Refusal {
@@ -66,9 +67,6 @@ export function handleSafely(log: Logger, handler: Handler): (req: Request, res:
     sendJson(res, 500, { error: { code: 'InternalError', message, reference } });
   });
 }
-
-/** Far above what a channel sends (Teams: about 28 KB), far below what would hurt. */
-export const maxBodyBytes = 256 * 1024;
 
 export async function readJsonBody(req: Request, maxBytes = maxBodyBytes): Promise<Allowed<unknown>> {
   const read = await readJson(req, { maxBytes });

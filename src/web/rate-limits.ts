@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import { type Rate, requestRates } from '../limits.ts';
 import type { Refusal } from './answers.ts';
 import type { LimitName, Metrics } from './metrics.ts';
 import type { AddressOf } from './security/client-address.ts';
@@ -25,41 +26,33 @@ export interface RateLimits {
   refused(limit: LimitName): void;
 }
 
-/**
- * A person at 60 messages a minute with bursts of 10 never notices, nor does a channel that sends hundreds a
- * second from one address. After a flood every bucket gives again within 1 s, and is full within 20 s.
- */
 export function createRateLimits(
   addressOf: AddressOf,
   metrics: Pick<Metrics, 'refusal'>,
   log: Logger,
 ): RateLimits {
   const refused = createRefusalCount(metrics, log);
-  const limited =
-    (limit: LimitName, buckets: TokenBuckets) =>
-    (key: string): Refusal | undefined => {
+  const limited = (limit: keyof typeof requestRates): ((key: string) => Refusal | undefined) => {
+    const buckets = createTokenBuckets(requestRates[limit]);
+    return (key) => {
       const refusal = take(buckets, key);
       if (refusal !== undefined) refused(limit);
       return refusal;
     };
-  const buckets = (name: LimitName, burst: number, perSecond: number, maxKeys: number) =>
-    limited(name, createTokenBuckets({ burst, perSecond, maxKeys }));
-  const address = buckets('address', 4000, 1000, 10_000);
-  const unproven = buckets('unproven', 100, 10, 10_000);
-  // Each one is kept for days: at this rate an address fills some hundred megabytes until they are looked through.
-  const conversation = buckets('conversation', 200, 10, 10_000);
-  const stream = buckets('stream', 400, 20, 10_000);
-  const key = buckets('key', 100, 10, 100);
-  const visitor = buckets('visitor', 400, 40, 50_000);
-  const person = buckets('person', 120, 10, 50_000);
+  };
+  const address = limited('address');
+  const unproven = limited('unproven');
+  const conversation = limited('conversation');
+  const stream = limited('stream');
+  const person = limited('person');
   return {
     addressOf,
     address: (req) => address(addressOf(req)),
     unproven: (req) => unproven(addressOf(req)),
     conversation: (req) => conversation(addressOf(req)),
     stream: (req) => stream(addressOf(req)),
-    key,
-    visitor,
+    key: limited('key'),
+    visitor: limited('visitor'),
     // Hashed: the parts are what a client says, and may be long.
     person: (channel, id) =>
       person(
@@ -94,16 +87,6 @@ function take(buckets: TokenBuckets, key: string): Refusal | undefined {
   return { status: 429, code: 'TooManyRequests', message, retryAfterSeconds: seconds };
 }
 
-export interface TokenBucketOptions {
-  /** How many may come at once. */
-  readonly burst: number;
-  readonly perSecond: number;
-  /** Keys kept at most; the one longest unused is forgotten first, and starts full when it comes back. */
-  readonly maxKeys: number;
-  /** Milliseconds, monotonic. */
-  readonly now?: () => number;
-}
-
 interface TokenBuckets {
   /** 0 where the request may go on; else whole seconds until the next one may. A refused one costs nothing. */
   take(key: string): number;
@@ -114,9 +97,11 @@ interface Bucket {
   at: number;
 }
 
-/** A token bucket per key, in bounded memory. */
-export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
-  const { burst, perSecond, maxKeys, now = () => performance.now() } = options;
+/** A token bucket per key, in bounded memory. @param now milliseconds, monotonic */
+export function createTokenBuckets(
+  { burst, perSecond, maxKeys }: Rate,
+  now: () => number = () => performance.now(),
+): TokenBuckets {
   // A Map keeps insertion order, and every use inserts anew: its first key is the one longest unused.
   const buckets = new Map<string, Bucket>();
 

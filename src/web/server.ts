@@ -3,8 +3,8 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createServer, type Server } from 'restify';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { type Connections, limitConnections, usualLimits } from '../http/server/connection-limits.ts';
-import { webFarewellMs } from '../limits.ts';
+import { type Connections, limitConnections } from '../http/server/connection-limits.ts';
+import { connectionLimits, webFarewellMs } from '../limits.ts';
 import { sendKnownErrors } from './answers.ts';
 import type { WebServer, WebServerOptions } from './options.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -32,7 +32,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   if (options.reports !== undefined) addReportRoutes(server, options.reports, log);
 
   const http = server.server;
-  const connections = limitConnections(http, { ...usualLimits, ...options.connectionLimits }, log);
+  const connections = limitConnections(http, { ...connectionLimits, ...options.connectionLimits }, log);
   // Clients that offer HTTP/2 (`Upgrade: h2c`, as Java's does by itself) go on in HTTP/1.1. An option of Node's, which
   // restify doesn't pass on.
   Object.assign(http, { shouldUpgradeCallback: asksForWebSocket });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { usualLimits } from '../../src/http/server/connection-limits.ts';
+import { connectionLimits } from '../../src/limits.ts';
 import { call } from '../support/direct-line-client.ts';
 import {
   startTestWebServer,
@@ -91,7 +91,7 @@ test('a connection whose answers are not read is ended in time', async () => {
 
 test('the times in docs/deployment.md are those that are kept', () => {
   const page = readFileSync('docs/deployment.md', 'utf8');
-  const { connections, headers, request, betweenRequests, silence } = usualLimits;
+  const { connections, headers, request, betweenRequests, silence } = connectionLimits;
   for (const time of [headers, request, betweenRequests, silence])
     expect(page).toContain(`| ${time / 1000} s |`);
   expect(page).toContain(`| ${connections.toLocaleString('en')} |`);

@@ -3,7 +3,7 @@ import { createTokenBuckets } from '../../src/web/rate-limits.ts';
 
 function bucketsWithClock(maxKeys = 1000) {
   let time = 0;
-  const buckets = createTokenBuckets({ burst: 3, perSecond: 2, maxKeys, now: () => time });
+  const buckets = createTokenBuckets({ burst: 3, perSecond: 2, maxKeys }, () => time);
   return {
     take: buckets.take,
     pass(milliseconds: number) {

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { maxActivityBytes } from '../../src/web/direct-line/activities.ts';
+import { maxActivityBytes } from '../../src/limits.ts';
 import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 

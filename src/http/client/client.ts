@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import type { FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
-import { connectMs, serviceCall } from '../../limits.ts';
+import { connectMs, maxAnswerBytes, serviceCall } from '../../limits.ts';
 import { type Expectation, expectBody, judgeAnswer, judgeNoResponse, judgeRedirect } from './answer.ts';
 import type { FailedTry, TryResult } from './classify.ts';
 import { createConnect } from './connect.ts';
@@ -102,7 +102,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     allowH2: false,
     connect: createConnect(options.certificateAuthority, options.connectMs ?? connectMs),
   });
-  const settings = { pool, base, maxBytes: options.maxBytes ?? 5 * 1024 * 1024, redact };
+  const settings = { pool, base, maxBytes: options.maxBytes ?? maxAnswerBytes, redact };
   const closing = new AbortController();
 
   async function run<Value>(

@@ -1,36 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import { maxSilenceMs } from '../../limits.ts';
+import type { connectionLimits } from '../../limits.ts';
 
-/** What a connection may cost; docs/deployment.md says the same. Times in milliseconds. */
-export interface ConnectionLimits {
-  /** Open at once, WebSockets among them; one more is closed as it comes. */
-  readonly connections: number;
-  /** From a connection, or from the first byte of its next request, until the request's headers are there. */
-  readonly headers: number;
-  /** From a request's first byte to the last of its body. */
-  readonly request: number;
-  /** From an answer to the next request on the same connection. */
-  readonly betweenRequests: number;
-  /** Without a byte either way, while an answer is prepared or read. */
-  readonly silence: number;
-  /** How long, and how many bytes, a body is still taken off the line (and kept nowhere) after its answer. */
-  readonly farewell: { readonly milliseconds: number; readonly bytes: number };
-  /** How often headers and bodies are looked at: they may last so much longer. */
-  readonly look: number;
-}
-
-export const usualLimits: ConnectionLimits = {
-  // Above the most WebSockets that the web chat takes.
-  connections: 12_000,
-  headers: 10_000,
-  request: 30_000,
-  betweenRequests: 5_000,
-  silence: maxSilenceMs,
-  farewell: { milliseconds: 1_000, bytes: 1024 * 1024 },
-  look: 1_000,
-};
+export type ConnectionLimits = Readonly<typeof connectionLimits>;
 
 /** Between two lines of the log about connections that were closed because there were too many. */
 const tellMilliseconds = 60_000;

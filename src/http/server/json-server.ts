@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { createServer, type Request, type Response, type Server } from 'restify';
 import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import { dismissUnread, usualLimits } from './connection-limits.ts';
+import { connectionLimits } from '../../limits.ts';
+import { dismissUnread } from './connection-limits.ts';
 import { readJson, sendJson } from './json.ts';
 import { hasReadableUrl, safely } from './safely.ts';
 
@@ -41,7 +42,7 @@ export function createJsonServer(
     httpsServerOptions: { cert: certificate, key },
     formatters: { 'application/json': writeRouterError },
   });
-  dismissUnread(server.server, usualLimits.farewell);
+  dismissUnread(server.server, connectionLimits.farewell);
   server.pre((request: Request, response: Response, next) => {
     const refusal = hasReadableUrl(request)
       ? admit({ request, ...splitUrl(request) })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
 import { sendJson } from '../../http/server/json.ts';
+import { maxActivityBytes } from '../../limits.ts';
 import { type Allowed, type Refusal, readJsonBody, refuse, sendRefusal } from '../answers.ts';
 import type { ActivityJson, WebChatLog } from '../dependencies.ts';
 import { directLinePath, noConversation, webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
@@ -9,9 +10,6 @@ import { withIdentity } from './authorize.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import { findFirstTry } from './find-first-try.ts';
 import type { WebChatIdentity } from './tokens.ts';
-
-/** Bytes of an activity that a client sends: about 15,000 letters, or 5,000 Japanese characters, and what is around them. */
-export const maxActivityBytes = 16 * 1024;
 
 /** Messages of one conversation that may be under way. A person who presses and types at once has three or four. */
 const maxTurnsAtOnce = 20;

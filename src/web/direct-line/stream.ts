@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { maxSockets } from '../../limits.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { directLinePath } from './account.ts';
@@ -21,10 +22,6 @@ const maxMessageBytes = 4096;
 const closingMilliseconds = 500;
 /** A living socket answers a ping sooner. */
 const patienceMilliseconds = 2000;
-
-/** How many sockets may be open: a page has one, and a person some tabs; an office is one address. */
-export const maxSockets = { all: 10_000, address: 1000, conversation: 4 } as const;
-
 const beforeConversation = `${directLinePath}/conversations/`;
 const streamPath = /^([^/]+)\/stream$/u;
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { absentVersion } from '../../../dialogs/ports/records.ts';
+import { maxDocumentBytes } from '../../../src/limits.ts';
 import { createActivityLog } from '../../../src/store/activity-log.ts';
 import { createDocumentStorage, type DocumentStorage } from '../../../src/store/document-storage.ts';
-import { maximumDocumentBytes } from '../../../src/store/documents.ts';
 import { createRecordKeeping } from '../../../src/store/record-keeping.ts';
 import { createRecordStore } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
@@ -162,10 +162,10 @@ export function documentStorageContract(makePlace: MakePlace): void {
     });
 
     it('refuses a document past the limit, with its size', async () => {
-      const item = { text: 'x'.repeat(maximumDocumentBytes) };
+      const item = { text: 'x'.repeat(maxDocumentBytes) };
       await expect(storage.write({ big: item })).rejects.toMatchObject({
         code: 'STORE_TOO_LARGE',
-        message: expect.stringContaining(String(maximumDocumentBytes)),
+        message: expect.stringContaining(String(maxDocumentBytes)),
       });
     });
 

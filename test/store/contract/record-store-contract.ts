@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
-import { maximumDocumentBytes } from '../../../src/store/documents.ts';
+import { maxDocumentBytes } from '../../../src/limits.ts';
 import { createRecordStore } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
@@ -118,9 +118,9 @@ export function recordStoreContract(makePlace: MakePlace): void {
     });
 
     it('refuses what is too large or no JSON, and stores nothing of it', async () => {
-      const tooLarge = 'é'.repeat(maximumDocumentBytes / 2);
+      const tooLarge = 'é'.repeat(maxDocumentBytes / 2);
       await expect(records.save('k', tooLarge, undefined)).rejects.toMatchObject({ code: 'STORE_TOO_LARGE' });
-      await saved('fits', 'x'.repeat(maximumDocumentBytes - 2));
+      await saved('fits', 'x'.repeat(maxDocumentBytes - 2));
       const circle: { self?: unknown } = {};
       circle.self = circle;
       for (const body of [undefined, circle, 1n, () => 0]) {

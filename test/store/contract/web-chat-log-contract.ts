@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { wholeClock } from '../../../src/clock.ts';
+import { maxFeedPageActivities, maxFeedPageBytes } from '../../../src/limits.ts';
 import {
   createWebChatLog,
-  maxPageActivities,
-  maxPageBytes,
   recentWebChatActivities,
   type WebChatLog,
 } from '../../../src/store/web-chat-history.ts';
@@ -103,11 +102,11 @@ export function webChatLogContract(makePlace: MakePlace): void {
     });
 
     it('reads on from a watermark, in pages', async () => {
-      const total = maxPageActivities + 5;
+      const total = maxFeedPageActivities + 5;
       for (let n = 1; n <= total; n++) await log.append('c', { activityId: `a${n}`, activity: { n } });
       const first = await log.readSince('c', 0);
-      expect(first.activities).toHaveLength(maxPageActivities);
-      expect(first).toMatchObject({ watermark: maxPageActivities, more: true });
+      expect(first.activities).toHaveLength(maxFeedPageActivities);
+      expect(first).toMatchObject({ watermark: maxFeedPageActivities, more: true });
       const second = await log.readSince('c', first.watermark);
       expect(second.activities.map((kept) => kept.sequence)).toEqual([201, 202, 203, 204, 205]);
       expect(second).toMatchObject({ watermark: total, more: false });
@@ -115,7 +114,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
     });
 
     it('ends a page before it is larger than it may be, and gives one that is too large by itself', async () => {
-      const size = maxPageBytes * 0.4;
+      const size = maxFeedPageBytes * 0.4;
       for (const [n, bytes] of [size, size, size, 3 * size, 1].entries()) {
         await log.append('c', { activityId: `a${n}`, activity: 'é'.repeat(bytes / 2) });
       }

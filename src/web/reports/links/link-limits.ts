@@ -1,4 +1,5 @@
 import type { Response } from 'restify';
+import { maxDownloads, reportRates } from '../../../limits.ts';
 import { createTokenBuckets } from '../../rate-limits.ts';
 import type { CheckedLink, ReportKind } from '../links.ts';
 
@@ -7,17 +8,12 @@ export interface LinkLimits {
   take(kind: ReportKind, link: CheckedLink, res: Response): number;
 }
 
-/** Downloads under way at once: each reads all results of a run. */
-const maxDownloads = 4;
 const retrySeconds = 10;
 
-/**
- * What one run's links may cost, whoever has them and however many were made: a page is read from what is kept; a file of
- * results is read from the service each time.
- */
+/** What one run's links may cost, whoever has them and however many were made. */
 export function createLinkLimits(): LinkLimits {
-  const pages = createTokenBuckets({ burst: 30, perSecond: 1, maxKeys: 10_000 });
-  const files = createTokenBuckets({ burst: 5, perSecond: 1 / 30, maxKeys: 10_000 });
+  const pages = createTokenBuckets(reportRates.page);
+  const files = createTokenBuckets(reportRates.file);
   let downloads = 0;
   return {
     take(kind, { campaign, run }, res) {
