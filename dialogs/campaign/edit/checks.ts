@@ -21,17 +21,17 @@ const maxNamed = 5;
 
 /** Looks a plan and test cases up in the account's lists, where their ids come from (campaign seed §4 rule 1). */
 export async function checkChoices(
-  ports: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
+  deps: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
   { plan: wanted, tests }: Choices,
 ): Promise<Outcome<CheckedChoices>> {
-  const { service } = ports;
+  const { service } = deps;
   const [plans, cases] = await Promise.all([
     wanted === undefined
       ? undefined
-      : gatherItems(ports, (next) => service.listPlans(next), { list: 'plans', maxPages: maxPlanPages }),
+      : gatherItems(deps, (next) => service.listPlans(next), { list: 'plans', maxPages: maxPlanPages }),
     tests === undefined
       ? undefined
-      : gatherItems(ports, (next) => service.listTestCases(next), {
+      : gatherItems(deps, (next) => service.listTestCases(next), {
           list: 'test cases',
           maxPages: maxTestCasePages,
         }),

@@ -31,7 +31,7 @@ export const createCampaign = command({
   help: 'create a campaign, in a form or in one line',
   example: 'create campaign "Nightly" plan 3 tests 7,8,9 concurrency 5 aps 1.5',
   acts: true,
-  run: (turn, ports: CampaignDependencies, { fields }) => askForCampaign(turn, ports, fields),
+  run: (turn, deps: CampaignDependencies, { fields }) => askForCampaign(turn, deps, fields),
 });
 
 /**
@@ -42,12 +42,12 @@ export const createCampaign = command({
  */
 export async function askForCampaign(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   values: CampaignValues | undefined,
   sent?: string,
 ): Promise<void> {
-  const formId = sent ?? ports.newId();
-  const form = createForm(values ?? {}, ports.timeZone, formId);
+  const formId = sent ?? deps.newId();
+  const form = createForm(values ?? {}, deps.timeZone, formId);
   if (values === undefined) {
     return await sayMessage(turn, {
       text: 'A new campaign',
@@ -55,15 +55,15 @@ export async function askForCampaign(
       form,
     });
   }
-  const { fields, faults } = readValues(values, ports.timeZone);
+  const { fields, faults } = readValues(values, deps.timeZone);
   const missing = missingFaults(fields, faults);
-  const checked = await checkChoices(ports, {
+  const checked = await checkChoices(deps, {
     ...(fields.plan === undefined ? {} : { plan: fields.plan }),
     ...(fields.tests === undefined ? {} : { tests: fields.tests.map(({ testCase }) => testCase) }),
   });
   if (!checked.ok) {
     const what = 'look up the plan and the test cases, so I have created nothing';
-    return await sayMessage(turn, { ...failureMessage(ports, checked.failure, what), form });
+    return await sayMessage(turn, { ...failureMessage(deps, checked.failure, what), form });
   }
   const { plan } = checked.value;
   const campaign = newCampaign(fields, plan);
@@ -74,21 +74,21 @@ export async function askForCampaign(
   }
   const draft: Draft = {
     kind: 'create',
-    id: sent === undefined ? ports.newId() : sentFormId(sent, campaign),
+    id: sent === undefined ? deps.newId() : sentFormId(sent, campaign),
     campaign: 0,
     content: campaign,
-    at: ports.now(),
+    at: deps.now(),
     standing: { kind: 'open' },
   };
   const before = sentBeforeMessage(await openDraft(turn.records, draft));
   if (before !== undefined) return await sayMessage(turn, before);
-  const odd = warnings(campaign, plan, clockOf(ports));
-  if (odd.length === 0) return await sendCreate(turn, ports, draft.id);
+  const odd = warnings(campaign, plan, clockOf(deps));
+  if (odd.length === 0) return await sendCreate(turn, deps, draft.id);
   await sayMessage(turn, {
     tone: 'warning',
     text: 'Nothing was created yet.',
     sections: [{ title: 'Is it meant so?', lines: odd, whole: true }],
-    facts: contentFacts(campaign, clockOf(ports)),
+    facts: contentFacts(campaign, clockOf(deps)),
     singleUse: true,
     choices: [
       sendButton(draft, 'Create it so'),
@@ -139,30 +139,30 @@ type CreateDraft = Extract<Draft, { kind: 'create' }>;
  * Sends a draft of a new campaign, once. It is marked and in the audit before it is sent. Where its fate is
  * unknown, it is only sent again when somebody says so.
  */
-export async function sendCreate(turn: Turn, ports: CampaignDependencies, id: string): Promise<void> {
-  const claim = await claimDraft(turn.records, id, ports.now(), turn.incoming.again);
+export async function sendCreate(turn: Turn, deps: CampaignDependencies, id: string): Promise<void> {
+  const claim = await claimDraft(turn.records, id, deps.now(), turn.incoming.again);
   const { draft } = claim;
   if (draft?.kind !== 'create') return await sayMessage(turn, takenMessage(undefined));
   if (claim.kind === 'taken') return await sayMessage(turn, sentBeforeMessage(draft) ?? takenMessage(draft));
   const { content } = draft;
-  const audit = await ports.audit.begin({
+  const audit = await deps.audit.begin({
     ...{ action: 'create campaign', by: personOfTurn(turn.incoming), place: turn.place },
     detail: contentWords(content),
   });
-  const created = await ports.service.createCampaign(content);
+  const created = await deps.service.createCampaign(content);
   if (!created.ok) {
     await closeDraft(turn.records, id, statusAfter(created.failure));
-    await ports.audit.complete(audit, outcomeWords(created.failure));
-    return await sayMessage(turn, failedMessage(ports, draft, created.failure));
+    await deps.audit.complete(audit, outcomeWords(created.failure));
+    return await sayMessage(turn, failedMessage(deps, draft, created.failure));
   }
   const campaign = created.value;
   await closeDraft(turn.records, id, { kind: 'done', campaign: campaign.id });
-  await ports.campaigns.note({ id: campaign.id, campaign });
-  await ports.audit.complete(audit, `created campaign ${campaign.id}`, campaign.id);
+  await deps.campaigns.note({ id: campaign.id, campaign });
+  await deps.audit.complete(audit, `created campaign ${campaign.id}`, campaign.id);
   await sayMessage(turn, {
     tone: 'good',
     text: `${campaignWords(campaign.id, campaign.name)} is created.`,
-    facts: campaignFacts(campaign, clockOf(ports)),
+    facts: campaignFacts(campaign, clockOf(deps)),
     choices: [
       commandButton(`run campaign ${campaign.id}`, 'Run'),
       commandButton(`update campaign ${campaign.id}`, 'Update'),
@@ -183,9 +183,9 @@ function sentBeforeMessage(draft: Draft): Message | undefined {
   }
 }
 
-function failedMessage(ports: CampaignDependencies, draft: CreateDraft, failure: Failure): Message {
+function failedMessage(deps: CampaignDependencies, draft: CreateDraft, failure: Failure): Message {
   if (!isCertainlyUndone(failure.code)) return unknownMessage(draft, failure);
-  const message = failureMessage(ports, failure, `create “${draft.content.name}”`);
+  const message = failureMessage(deps, failure, `create “${draft.content.name}”`);
   return {
     ...message,
     text: `${message.text}\nNothing was created.`,

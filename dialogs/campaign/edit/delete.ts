@@ -19,18 +19,18 @@ export const deleteCampaign = command({
   help: 'delete a campaign, after asking',
   example: 'delete campaign 12',
   acts: true,
-  run: (turn, ports: CampaignDependencies, { campaign }) => askBeforeDelete(turn, ports, campaign),
+  run: (turn, deps: CampaignDependencies, { campaign }) => askBeforeDelete(turn, deps, campaign),
 });
 
 async function askBeforeDelete(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   campaign: NamedCampaign,
 ): Promise<void> {
-  const named = await resolveCampaign(turn, ports, campaign, (id) => `delete campaign ${id}`);
+  const named = await resolveCampaign(turn, deps, campaign, (id) => `delete campaign ${id}`);
   if (named === undefined) return;
   const { id, name } = named;
-  const scheduled = (await ports.schedules.list()).filter(({ campaign }) => campaign === id);
+  const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
   const also =
     scheduled.length === 0
       ? ''
@@ -41,7 +41,7 @@ async function askBeforeDelete(
     text: `Delete ${lowered(campaignWords(id, name))} at the service? I can’t bring it back.${also}`,
     singleUse: true,
     choices: [
-      { label: 'Delete', click: { ...click, action: 'delete', base: String(ports.now()) } },
+      { label: 'Delete', click: { ...click, action: 'delete', base: String(deps.now()) } },
       { label: 'Keep it', click: { ...click, action: 'keep' } },
     ],
   });
@@ -50,34 +50,34 @@ async function askBeforeDelete(
 /** @param asked when it was asked (milliseconds since 1970), as the button carries it */
 export async function deleteAsked(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   id: number,
   asked: number,
 ): Promise<void> {
-  const age = ports.now() - asked;
-  if (!(age >= 0 && age <= buttonHolds)) return await askBeforeDelete(turn, ports, { id });
-  const title = campaignWords(id, (await ports.campaigns.find(id))?.name);
-  const audit = await ports.audit.begin({
+  const age = deps.now() - asked;
+  if (!(age >= 0 && age <= buttonHolds)) return await askBeforeDelete(turn, deps, { id });
+  const title = campaignWords(id, (await deps.campaigns.find(id))?.name);
+  const audit = await deps.audit.begin({
     ...{ action: 'delete campaign', campaign: id, by: personOfTurn(turn.incoming), place: turn.place },
   });
-  const deleted = await ports.service.deleteCampaign(id);
+  const deleted = await deps.service.deleteCampaign(id);
   if (deleted.ok) {
-    await ports.campaigns.remove(id);
-    await ports.audit.complete(audit, 'deleted');
-    const scheduled = (await ports.schedules.list()).filter(({ campaign }) => campaign === id);
+    await deps.campaigns.remove(id);
+    await deps.audit.complete(audit, 'deleted');
+    const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
     return await sayMessage(turn, {
       text: `${title} is deleted.`,
       choices: scheduled.map((one) => commandButton(`unschedule ${one.id}`, `Take off schedule ${one.id}`)),
     });
   }
   const { failure } = deleted;
-  await ports.audit.complete(audit, outcomeWords(failure));
+  await deps.audit.complete(audit, outcomeWords(failure));
   if (failure.status === 405 || failure.status === 501) return await sayMessage(turn, noDelete(title));
   if (failure.status === 404) {
-    const latest = await latestCampaign(ports, id);
+    const latest = await latestCampaign(deps, id);
     return await sayMessage(turn, latest.kind === 'absent' ? absentMessage(id) : noDelete(title));
   }
-  const message = failureMessage(ports, failure, `delete ${lowered(title)}`, `delete campaign ${id}`);
+  const message = failureMessage(deps, failure, `delete ${lowered(title)}`, `delete campaign ${id}`);
   const meaning = isCertainlyUndone(failure.code)
     ? 'Nothing was deleted.'
     : `It may or may not be deleted now: “campaign ${id}” shows which.`;

@@ -24,24 +24,24 @@ import { readValues } from './values.ts';
 /** Shows what an update would change, and keeps it until somebody sends or discards it. */
 export async function previewUpdate(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   start: UpdateStart,
   values: CampaignValues,
 ): Promise<void> {
   const { id, title, current } = start;
-  const shown = current === undefined ? {} : formValues(current, ports.timeZone);
-  const form = updateForm(start, { ...shown, ...values }, ports.timeZone);
-  const { fields, faults: unreadable } = readValues(changedValues(values, shown), ports.timeZone);
+  const shown = current === undefined ? {} : formValues(current, deps.timeZone);
+  const form = updateForm(start, { ...shown, ...values }, deps.timeZone);
+  const { fields, faults: unreadable } = readValues(changedValues(values, shown), deps.timeZone);
   const known = current?.plan;
   const plan =
     fields.plan ?? (known !== undefined && known.type === undefined ? String(known.id) : undefined);
-  const checked = await checkChoices(ports, {
+  const checked = await checkChoices(deps, {
     ...(plan === undefined ? {} : { plan }),
     ...(fields.tests === undefined ? {} : { tests: fields.tests.map(({ testCase }) => testCase) }),
   });
   if (!checked.ok) {
     const what = 'look up the plan and the test cases, so I have changed nothing';
-    return await sayMessage(turn, { ...failureMessage(ports, checked.failure, what), form });
+    return await sayMessage(turn, { ...failureMessage(deps, checked.failure, what), form });
   }
   const knownPlan = known?.type === undefined ? undefined : { id: known.id, type: known.type };
   const { update, faults } = makeUpdate(current, fields, checked.value.plan ?? knownPlan);
@@ -57,14 +57,14 @@ export async function previewUpdate(
   if (update === undefined || all.length > 0) {
     return await sayMessage(turn, faultsMessage('Nothing was changed.', all, form));
   }
-  const clock = clockOf(ports);
+  const clock = clockOf(deps);
   const changes = changesOf(current, update, clock);
   if (changes.length === 0) {
     return await sayMessage(turn, { text: `${title} is like that already: nothing would change.` });
   }
   const draft = {
     kind: 'update',
-    ...{ id: ports.newId(), campaign: id, content: update, at: ports.now() },
+    ...{ id: deps.newId(), campaign: id, content: update, at: deps.now() },
     ...(start.base === '' ? {} : { base: start.base }),
   } as const;
   await saveDraft(turn.records, { ...draft, standing: { kind: 'open' } });
@@ -122,11 +122,11 @@ export interface UpdateStart {
 /** What an update starts from; undefined where there is no such campaign or it can't be read: that has been said. */
 export async function startUpdate(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   id: number,
 ): Promise<UpdateStart | undefined> {
-  const latest = await latestCampaign(ports, id);
-  const name = (await ports.campaigns.find(id))?.name;
+  const latest = await latestCampaign(deps, id);
+  const name = (await deps.campaigns.find(id))?.name;
   const title = campaignWords(id, name);
   if (latest.kind === 'absent') {
     await sayMessage(turn, absentMessage(id));
@@ -134,7 +134,7 @@ export async function startUpdate(
   }
   if (latest.kind === 'failed') {
     const what = `read ${lowered(title)}, so I have changed nothing`;
-    await sayFailure(turn, ports, latest.failure, what, `update campaign ${id}`);
+    await sayFailure(turn, deps, latest.failure, what, `update campaign ${id}`);
     return undefined;
   }
   const current = latest.kind === 'unknown' ? undefined : latest.campaign;

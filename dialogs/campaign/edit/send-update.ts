@@ -18,18 +18,18 @@ type UpdateDraft = Extract<Draft, { kind: 'update' }>;
 const maxDetailLength = 500;
 
 /** Sends an update that was shown before. The campaign is read again, and where it has changed since, nothing is sent. */
-export async function sendUpdate(turn: Turn, ports: CampaignDependencies, id: string): Promise<void> {
-  const claim = await claimDraft(turn.records, id, ports.now(), turn.incoming.again);
+export async function sendUpdate(turn: Turn, deps: CampaignDependencies, id: string): Promise<void> {
+  const claim = await claimDraft(turn.records, id, deps.now(), turn.incoming.again);
   const { draft } = claim;
   if (draft?.kind !== 'update') return await sayMessage(turn, takenMessage(undefined));
   if (claim.kind === 'taken') {
     const isUnknown = draft.standing.kind === 'unknown';
     return await sayMessage(turn, isUnknown ? unknownMessage(draft) : takenMessage(draft));
   }
-  const start = await startUpdate(turn, ports, draft.campaign);
+  const start = await startUpdate(turn, deps, draft.campaign);
   if (start === undefined) return await closeDraft(turn.records, id, { kind: 'failed' });
   if (start.base !== (draft.base ?? '')) return await refuseChanged(turn, draft, start);
-  await send(turn, ports, draft, start);
+  await send(turn, deps, draft, start);
 }
 
 async function refuseChanged(
@@ -56,25 +56,25 @@ function isAsWanted(current: Campaign, wanted: CampaignUpdate): boolean {
 
 async function send(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   draft: UpdateDraft,
   start: UpdateStart,
 ): Promise<void> {
   const { campaign: id, content } = draft;
-  const clock = clockOf(ports);
-  const audit = await ports.audit.begin({
+  const clock = clockOf(deps);
+  const audit = await deps.audit.begin({
     ...{ action: 'update campaign', campaign: id, by: personOfTurn(turn.incoming), place: turn.place },
     detail: changesOf(start.current, content, clock).join('; ').slice(0, maxDetailLength),
   });
-  const updated = await ports.service.updateCampaign(id, content);
+  const updated = await deps.service.updateCampaign(id, content);
   if (!updated.ok) {
     await closeDraft(turn.records, draft.id, statusAfter(updated.failure));
-    await ports.audit.complete(audit, outcomeWords(updated.failure));
-    return await sayMessage(turn, failedMessage(ports, draft, start.title, updated.failure));
+    await deps.audit.complete(audit, outcomeWords(updated.failure));
+    return await sayMessage(turn, failedMessage(deps, draft, start.title, updated.failure));
   }
   await closeDraft(turn.records, draft.id, { kind: 'done', campaign: id });
-  await ports.campaigns.note({ id, campaign: updated.value });
-  await ports.audit.complete(audit, 'updated');
+  await deps.campaigns.note({ id, campaign: updated.value });
+  await deps.audit.complete(audit, 'updated');
   await sayMessage(turn, {
     tone: 'good',
     text: `${campaignWords(id, updated.value.name)} is updated.`,
@@ -84,13 +84,13 @@ async function send(
 }
 
 function failedMessage(
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   draft: UpdateDraft,
   title: string,
   failure: Failure,
 ): Message {
   if (!isCertainlyUndone(failure.code)) return unknownMessage(draft, failure);
-  const message = failureMessage(ports, failure, `update ${lowered(title)}`);
+  const message = failureMessage(deps, failure, `update ${lowered(title)}`);
   return {
     ...message,
     text: `${message.text}\nNothing was changed.`,

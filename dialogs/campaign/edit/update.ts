@@ -19,31 +19,31 @@ export const updateCampaign = command({
   help: 'change a campaign, in a form or in one line',
   example: 'update campaign 12 concurrency 5',
   acts: true,
-  async run(turn, ports: CampaignDependencies, { campaign, fields }) {
-    const named = await resolveCampaign(turn, ports, campaign, (id) => `update campaign ${id}`);
+  async run(turn, deps: CampaignDependencies, { campaign, fields }) {
+    const named = await resolveCampaign(turn, deps, campaign, (id) => `update campaign ${id}`);
     if (named === undefined) return;
-    const start = await startUpdate(turn, ports, named.id);
+    const start = await startUpdate(turn, deps, named.id);
     if (start === undefined) return;
-    if (fields !== undefined) return await previewUpdate(turn, ports, start, fields);
+    if (fields !== undefined) return await previewUpdate(turn, deps, start, fields);
     const { latest, current, title } = start;
     await sayMessage(turn, {
       text: current === undefined ? `${title}: I know nothing of it, so every field is needed` : title,
-      note: startNote(latest, ports),
+      note: startNote(latest, deps),
       form: updateForm(
         start,
-        current === undefined ? {} : formValues(current, ports.timeZone),
-        ports.timeZone,
+        current === undefined ? {} : formValues(current, deps.timeZone),
+        deps.timeZone,
       ),
     });
   },
 });
 
-function startNote(latest: UpdateStart['latest'], ports: CampaignDependencies): string {
+function startNote(latest: UpdateStart['latest'], deps: CampaignDependencies): string {
   switch (latest.kind) {
     case 'read':
       return 'What is left as it is, or empty, stays; only the description can be emptied. Nothing is sent yet.';
     case 'kept':
-      return `Filled in as the service told it to me on ${timeWords(latest.receivedAt, clockOf(ports))}: it can’t be asked for one campaign. Somebody may have changed it since.`;
+      return `Filled in as the service told it to me on ${timeWords(latest.receivedAt, clockOf(deps))}: it can’t be asked for one campaign. Somebody may have changed it since.`;
     case 'unknown':
       return 'The service can’t be asked for one campaign. An update replaces all of its fields.';
   }
@@ -56,14 +56,14 @@ function startNote(latest: UpdateStart['latest'], ports: CampaignDependencies): 
  */
 export async function submitUpdate(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   id: number,
   base: string,
   values: CampaignValues,
 ): Promise<void> {
-  const start = await startUpdate(turn, ports, id);
+  const start = await startUpdate(turn, deps, id);
   if (start === undefined) return;
-  if (start.base === base) return await previewUpdate(turn, ports, start, values);
+  if (start.base === base) return await previewUpdate(turn, deps, start, values);
   await sayMessage(turn, changedMessage(id, start.title));
 }
 

@@ -23,8 +23,8 @@ export const alias = command({
   role: 'operator',
   help: 'give a campaign a short name',
   example: 'alias nightly = campaign 12',
-  async run(turn, ports: CampaignDependencies, { alias, campaign: named }) {
-    const problem = aliasProblem(alias, ports.commandWords);
+  async run(turn, deps: CampaignDependencies, { alias, campaign: named }) {
+    const problem = aliasProblem(alias, deps.commandWords);
     if (problem !== undefined) {
       return await sayMessage(turn, {
         text: `“${alias}” can’t be an alias: ${problems[problem]}.`,
@@ -32,19 +32,19 @@ export const alias = command({
       });
     }
     const lineFor = (id: number): string => `alias ${quoted(alias)} = campaign ${id}`;
-    const campaign = await resolveExisting(turn, ports, named, lineFor);
+    const campaign = await resolveExisting(turn, deps, named, lineFor);
     if (campaign === undefined) return;
     const by = personOfTurn(turn.incoming);
-    const audit = await ports.audit.begin({
+    const audit = await deps.audit.begin({
       ...{ action: 'alias campaign', campaign: campaign.id, by, place: turn.place },
       detail: `“${alias}”`,
     });
-    const before = await ports.aliases.set({ alias, campaign: campaign.id, by });
-    await ports.audit.complete(
+    const before = await deps.aliases.set({ alias, campaign: campaign.id, by });
+    await deps.audit.complete(
       audit,
       before === undefined ? 'given' : `given, taken from campaign ${before}`,
     );
-    await ports.campaigns.note({ id: campaign.id });
+    await deps.campaigns.note({ id: campaign.id });
     const changed = before === undefined ? '' : ` Until now it meant campaign ${before}.`;
     await sayMessage(turn, {
       text: `“${alias}” now means ${lowered(campaignWords(campaign.id, campaign.name))}.${changed}`,
@@ -60,15 +60,15 @@ export const unalias = command({
   role: 'operator',
   help: 'take a short name away',
   example: 'unalias nightly',
-  async run(turn, ports: CampaignDependencies, { alias }) {
-    const known = await ports.aliases.find(alias);
-    const removed = known !== undefined && (await ports.aliases.remove(alias));
+  async run(turn, deps: CampaignDependencies, { alias }) {
+    const known = await deps.aliases.find(alias);
+    const removed = known !== undefined && (await deps.aliases.remove(alias));
     if (removed) {
-      const audit = await ports.audit.begin({
+      const audit = await deps.audit.begin({
         ...{ action: 'unalias campaign', campaign: known.campaign, place: turn.place },
         ...{ by: personOfTurn(turn.incoming), detail: `“${known.alias}”` },
       });
-      await ports.audit.complete(audit, 'taken away');
+      await deps.audit.complete(audit, 'taken away');
     }
     await sayMessage(turn, {
       text: removed ? `“${alias}” means no campaign any more.` : `There is no alias “${alias}”.`,
@@ -84,8 +84,8 @@ export const aliases = command({
   role: 'operator',
   help: 'the short names of campaigns',
   example: 'aliases',
-  async run(turn, ports: CampaignDependencies) {
-    const [all, seen] = await Promise.all([ports.aliases.list(), ports.campaigns.list()]);
+  async run(turn, deps: CampaignDependencies) {
+    const [all, seen] = await Promise.all([deps.aliases.list(), deps.campaigns.list()]);
     if (all.length === 0) {
       return await sayMessage(turn, {
         text: 'There are no aliases yet.',

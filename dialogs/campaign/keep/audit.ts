@@ -14,14 +14,14 @@ export const audit = command({
   role: 'operator',
   help: 'who did what, when, and what came of it',
   example: 'audit campaign 12',
-  async run(turn, ports: CampaignDependencies, { campaign: named, page = 1 }) {
+  async run(turn, deps: CampaignDependencies, { campaign: named, page = 1 }) {
     const campaign =
       named === undefined
         ? undefined
-        : await resolveCampaign(turn, ports, named, (id) => `audit campaign ${id}`);
+        : await resolveCampaign(turn, deps, named, (id) => `audit campaign ${id}`);
     if (named !== undefined && campaign === undefined) return;
     const wanted = campaign === undefined ? { page } : { page, campaign: campaign.id };
-    const { entries, more } = await ports.audit.list(wanted);
+    const { entries, more } = await deps.audit.list(wanted);
     const of = campaign === undefined ? '' : ` of ${lowered(campaignWords(campaign.id, campaign.name))}`;
     if (entries.length === 0) {
       const text = page > 1 ? `The audit${of} has no page ${page}.` : `Nothing is in the audit${of} yet.`;
@@ -31,7 +31,7 @@ export const audit = command({
     await sayMessage(turn, {
       ...listed(
         `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
-        entries.map((entry) => entryLine(entry, clockOf(ports))),
+        entries.map((entry) => entryLine(entry, clockOf(deps))),
       ),
       choices: more ? [commandButton(`${line} page ${page + 1}`, 'Older')] : [],
     });

@@ -24,26 +24,26 @@ export interface ScheduleRunnerDependencies
  * The job of a schedule: asks for a run as a person would, and the place where the schedule was set up is told of it.
  * While a run of the campaign isn't finished it starts none, and says so.
  */
-export function createScheduleRunner(ports: ScheduleRunnerDependencies): JobHandler {
+export function createScheduleRunner(deps: ScheduleRunnerDependencies): JobHandler {
   return async (key) => {
-    const schedule = await ports.schedules.find(Number(key));
+    const schedule = await deps.schedules.find(Number(key));
     if (schedule === undefined) return undefined;
     const { id, campaign, by, place } = schedule;
-    const campaignName = (await ports.campaigns.find(campaign))?.name;
-    const now = ports.now();
-    const audit = await ports.audit.begin({ action: 'run campaign', campaign, by, detail: `schedule ${id}` });
-    const asked = await askRun(ports.records, {
-      ...{ id: ports.newId(), campaign, ...defined({ campaignName }), askedAt: now, audit },
+    const campaignName = (await deps.campaigns.find(campaign))?.name;
+    const now = deps.now();
+    const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail: `schedule ${id}` });
+    const asked = await askRun(deps.records, {
+      ...{ id: deps.newId(), campaign, ...defined({ campaignName }), askedAt: now, audit },
       ...{ startedBy: { ...by, schedule: id }, audiences: [newAudience(place)] },
     });
     if (asked.kind === 'asked') {
-      await ports.jobs.wakeAt(runJob, runKey(asked.run), now);
+      await deps.jobs.wakeAt(runJob, runKey(asked.run), now);
       return undefined;
     }
-    await ports.audit.complete(audit, 'not executed: another run was unfinished');
+    await deps.audit.complete(audit, 'not executed: another run was unfinished');
     const message = unfinishedMessage(asked.runs, now);
     const text = `Schedule ${id}: ${message.text}`;
-    await ports.messenger.post(place, { ...message, text }, `schedule ${id} ${now}`);
+    await deps.messenger.post(place, { ...message, text }, `schedule ${id} ${now}`);
     return undefined;
   };
 }
@@ -54,21 +54,21 @@ const pause = 5 * 60_000;
  * The job of a scheduled run that was missed while no process ran, and is too long past to be made up for: it is said
  * where the schedule lives, and stands in the audit. A post that fails is tried again until the next run is due.
  */
-export function createMissedSchedules(ports: ScheduleRunnerDependencies): JobHandler {
+export function createMissedSchedules(deps: ScheduleRunnerDependencies): JobHandler {
   return async (missed) => {
     const { key, at } = readMissedKey(missed);
-    const schedule = await ports.schedules.find(Number(key));
+    const schedule = await deps.schedules.find(Number(key));
     if (schedule === undefined) return undefined;
     const { id, campaign, by, place } = schedule;
-    const name = (await ports.campaigns.find(campaign))?.name;
-    const now = ports.now();
+    const name = (await deps.campaigns.find(campaign))?.name;
+    const now = deps.now();
     const [next] = nextTimes(schedule, at, 1);
     const message = missedMessage(schedule, name, at, next, now);
-    const posted = await ports.messenger.post(place, message, `schedule ${id} missed ${at}`);
+    const posted = await deps.messenger.post(place, message, `schedule ${id} missed ${at}`);
     if (!posted.ok && posted.reason === 'failed' && next !== undefined && now < next) return now + pause;
     const detail = `schedule ${id}, due at ${new Date(at).toISOString().slice(0, 16)}Z`;
-    const audit = await ports.audit.begin({ action: 'run campaign', campaign, by, detail });
-    await ports.audit.complete(audit, 'not executed: missed while Canvass was not running');
+    const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail });
+    await deps.audit.complete(audit, 'not executed: missed while Canvass was not running');
     return undefined;
   };
 }

@@ -18,14 +18,14 @@ export const schedule = command({
   help: 'run a campaign again and again, and post what came of it here',
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
   acts: true,
-  async run(turn, ports: CampaignDependencies, values) {
+  async run(turn, deps: CampaignDependencies, values) {
     const { cron, words, timeZone: said } = values.schedule;
-    const timeZone = said ?? ports.timeZone;
+    const timeZone = said ?? deps.timeZone;
     const lineFor = (id: number): string => `schedule campaign ${id} ${words} (${timeZone})`;
-    const campaign = await resolveExisting(turn, ports, values.campaign, lineFor);
+    const campaign = await resolveExisting(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
-    const same = (await ports.schedules.list()).find(
+    const same = (await deps.schedules.list()).find(
       (one) =>
         one.campaign === campaign.id &&
         one.cron === cron &&
@@ -40,22 +40,22 @@ export const schedule = command({
     }
     const by = personOfTurn(turn.incoming);
     const detail = `${words} (${timeZone})`;
-    const audit = await ports.audit.begin({
+    const audit = await deps.audit.begin({
       ...{ action: 'schedule campaign', campaign: campaign.id, by, place: turn.place, detail },
     });
-    const made = await ports.schedules.create({
+    const made = await deps.schedules.create({
       ...{ campaign: campaign.id, cron, timeZone, words, place: turn.place, by },
     });
     try {
-      await ports.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
+      await deps.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
     } catch (error) {
-      await ports.schedules.remove(made.id);
-      await ports.audit.complete(audit, 'not done');
+      await deps.schedules.remove(made.id);
+      await deps.audit.complete(audit, 'not done');
       throw error;
     }
-    await ports.audit.complete(audit, `schedule ${made.id}`);
-    await ports.campaigns.note({ id: campaign.id });
-    const now = ports.now();
+    await deps.audit.complete(audit, `schedule ${made.id}`);
+    await deps.campaigns.note({ id: campaign.id });
+    const now = deps.now();
     const times = nextTimes(made, now, 3).map((time) => timeWords(time, { timeZone, now }));
     await sayMessage(turn, {
       tone: 'good',
@@ -81,15 +81,15 @@ export const schedules = command({
   role: 'operator',
   help: 'what is scheduled',
   example: 'schedules',
-  async run(turn, ports: CampaignDependencies) {
-    const [all, seen] = await Promise.all([ports.schedules.list(), ports.campaigns.list()]);
+  async run(turn, deps: CampaignDependencies) {
+    const [all, seen] = await Promise.all([deps.schedules.list(), deps.campaigns.list()]);
     if (all.length === 0) {
       return await sayMessage(turn, {
         text: 'Nothing is scheduled.',
         note: 'For example: schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
       });
     }
-    const now = ports.now();
+    const now = deps.now();
     const lines = all.map(({ id, campaign, words, cron, timeZone, by, place }) => {
       const name = seen.find((one) => one.id === campaign)?.name;
       const [next] = nextTimes({ cron, timeZone }, now, 1);
@@ -111,8 +111,8 @@ export const unschedule = command({
   role: 'operator',
   help: 'end a schedule, by its number in the list of schedules',
   example: 'unschedule 3',
-  async run(turn, ports: CampaignDependencies, { scheduleNumber }) {
-    const found = await ports.schedules.find(scheduleNumber);
+  async run(turn, deps: CampaignDependencies, { scheduleNumber }) {
+    const found = await deps.schedules.find(scheduleNumber);
     if (found === undefined) {
       return await sayMessage(turn, {
         text: `There is no schedule ${scheduleNumber}.`,
@@ -120,13 +120,13 @@ export const unschedule = command({
       });
     }
     const { id, campaign, words, timeZone } = found;
-    const audit = await ports.audit.begin({
+    const audit = await deps.audit.begin({
       ...{ action: 'unschedule campaign', campaign, by: personOfTurn(turn.incoming), place: turn.place },
       detail: `schedule ${id}: ${words} (${timeZone})`,
     });
-    await ports.jobs.cancel(scheduleJob, String(id));
-    await ports.schedules.remove(id);
-    await ports.audit.complete(audit, 'taken off');
+    await deps.jobs.cancel(scheduleJob, String(id));
+    await deps.schedules.remove(id);
+    await deps.audit.complete(audit, 'taken off');
     await sayMessage(turn, {
       text: `Schedule ${id} is taken off: campaign ${campaign} no longer runs ${words}. A run that it has started goes on.`,
       choices: [commandButton(`schedule campaign ${campaign} ${words} (${timeZone})`, 'Schedule it again')],

@@ -20,17 +20,17 @@ export const subscribe = command({
   role: 'viewer',
   help: 'post every finished run of a campaign here, or its failures or changes only',
   example: 'subscribe campaign 12 failures only',
-  async run(turn, ports: CampaignDependencies, { campaign: named, only }) {
+  async run(turn, deps: CampaignDependencies, { campaign: named, only }) {
     const which = only === undefined ? '' : ` ${only} only`;
-    const campaign = await resolveExisting(turn, ports, named, (id) => `subscribe campaign ${id}${which}`);
+    const campaign = await resolveExisting(turn, deps, named, (id) => `subscribe campaign ${id}${which}`);
     if (campaign === undefined) return;
     const by = personOfTurn(turn.incoming);
     const added = await noted(
       turn,
-      ports,
+      deps,
       { action: 'subscribe to campaign', campaign: campaign.id, detail: only },
       () =>
-        ports.subscriptions.add(campaign.id, {
+        deps.subscriptions.add(campaign.id, {
           ...{ place: turn.place, by },
           ...(only === undefined ? {} : { only }),
         }),
@@ -41,9 +41,9 @@ export const subscribe = command({
       const text = `Too many conversations are subscribed to ${title}: I can’t add this one. End the subscription in another one first.`;
       return await sayMessage(turn, { text, tone: 'warning' });
     }
-    await ports.campaigns.note({ id: campaign.id });
-    const until = await ports.subscriptions.mutedUntil(campaign.id, turn.place);
-    const muted = until === undefined ? '' : ` It is muted here until ${timeWords(until, clockOf(ports))}.`;
+    await deps.campaigns.note({ id: campaign.id });
+    const until = await deps.subscriptions.mutedUntil(campaign.id, turn.place);
+    const muted = until === undefined ? '' : ` It is muted here until ${timeWords(until, clockOf(deps))}.`;
     await sayMessage(turn, {
       tone: 'good',
       text: `Subscribed to ${title}. ${told[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
@@ -62,10 +62,10 @@ export const unsubscribe = command({
   role: 'viewer',
   help: 'end that',
   example: 'unsubscribe campaign 12',
-  async run(turn, ports: CampaignDependencies, values) {
+  async run(turn, deps: CampaignDependencies, values) {
     const campaign = await resolveCampaign(
       turn,
-      ports,
+      deps,
       values.campaign,
       (id) => `unsubscribe campaign ${id}`,
     );
@@ -73,9 +73,9 @@ export const unsubscribe = command({
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const removed = await noted(
       turn,
-      ports,
+      deps,
       { action: 'unsubscribe from campaign', campaign: campaign.id },
-      () => ports.subscriptions.remove(campaign.id, turn.place),
+      () => deps.subscriptions.remove(campaign.id, turn.place),
       (done) => (done ? 'ended' : 'there was none'),
     );
     await sayMessage(turn, {
@@ -94,18 +94,18 @@ export const mute = command({
   role: 'viewer',
   help: 'post nothing about a campaign here for a while',
   example: 'mute campaign 12 for 2h',
-  async run(turn, ports: CampaignDependencies, { campaign: named, duration: milliseconds }) {
+  async run(turn, deps: CampaignDependencies, { campaign: named, duration: milliseconds }) {
     const minutes = Math.max(1, Math.round(milliseconds / 60_000));
     const lineFor = (id: number): string => `mute campaign ${id} for ${minutes}m`;
-    const campaign = await resolveCampaign(turn, ports, named, lineFor);
+    const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
-    const clock = clockOf(ports);
+    const clock = clockOf(deps);
     const until = clock.now + milliseconds;
     await noted(
       turn,
-      ports,
+      deps,
       { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
-      () => ports.subscriptions.mute(campaign.id, turn.place, until),
+      () => deps.subscriptions.mute(campaign.id, turn.place, until),
       () => 'muted',
     );
     const title = campaignWords(campaign.id, campaign.name);
@@ -123,15 +123,15 @@ export const unmute = command({
   role: 'viewer',
   help: 'end that before its time',
   example: 'unmute campaign 12',
-  async run(turn, ports: CampaignDependencies, values) {
-    const campaign = await resolveCampaign(turn, ports, values.campaign, (id) => `unmute campaign ${id}`);
+  async run(turn, deps: CampaignDependencies, values) {
+    const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unmute campaign ${id}`);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
     const wasMuted = await noted(
       turn,
-      ports,
+      deps,
       { action: 'unmute campaign', campaign: campaign.id },
-      () => ports.subscriptions.unmute(campaign.id, turn.place),
+      () => deps.subscriptions.unmute(campaign.id, turn.place),
       (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
     );
     await sayMessage(turn, {
@@ -143,16 +143,16 @@ export const unmute = command({
 /** Writes an act of this conversation down before it is done, and what came of it after. */
 async function noted<Result>(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   { action, campaign, detail }: { action: string; campaign: number; detail?: string | undefined },
   act: () => Promise<Result>,
   outcome: (result: Result) => string,
 ): Promise<Result> {
-  const audit = await ports.audit.begin({
+  const audit = await deps.audit.begin({
     ...{ action, campaign, by: personOfTurn(turn.incoming), place: turn.place },
     ...(detail === undefined ? {} : { detail }),
   });
   const result = await act();
-  await ports.audit.complete(audit, outcome(result));
+  await deps.audit.complete(audit, outcome(result));
   return result;
 }

@@ -18,65 +18,65 @@ const maxReading = 30 * 60_000;
 
 /** Reads a finished run's results, and posts the summary to everybody who waits for it. */
 export async function announceEnd(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   stage: StageOf<'announcing'>,
 ): Promise<Step> {
-  const read = await ports.reports.report(run.campaign, stage.run);
-  const now = ports.now();
+  const read = await deps.reports.report(run.campaign, stage.run);
+  const now = deps.now();
   if (!read.ok || read.value.kind !== 'report') {
-    if (now - stage.since < maxReading) return now + ports.intervalMilliseconds;
+    if (now - stage.since < maxReading) return now + deps.intervalMilliseconds;
     const reason = `run ${stage.run} has finished, but its results can’t be read. Ask for them later: results of campaign ${run.campaign} run ${stage.run}`;
-    return await closeRun(ports, run, 'unknown', reason);
+    return await closeRun(deps, run, 'unknown', reason);
   }
   const { report } = read.value;
-  await noteReport(ports, report);
+  await noteReport(deps, report);
   await noteEnd(
-    ports,
+    deps,
     run,
     `run ${stage.run} finished: ${runVerdictWords[report.summary.verdict].toLowerCase()}`,
   );
   const { campaign, campaignName, startedBy } = run;
   const message = summaryMessage(report, {
-    ...{ clock: clockOf(ports), reportUrl: ports.links.report(campaign, stage.run) },
+    ...{ clock: clockOf(deps), reportUrl: deps.links.report(campaign, stage.run) },
     ...{ campaignName, startedBy },
   });
   const live = { text: message.text, ...defined({ tone: message.tone }) };
-  const subscribed = (await addSubscribers(ports, run, report)) ?? run;
-  return await postEnd(ports, subscribed, { name: 'summary', message, live });
+  const subscribed = (await addSubscribers(deps, run, report)) ?? run;
+  return await postEnd(deps, subscribed, { name: 'summary', message, live });
 }
 
 const endings = { notStarted: 'not executed', missing: 'no run appeared', unknown: 'end unknown' } as const;
 
 /** Says that a run has ended without a result, or never began, to everybody who waits for it. */
 export async function announceClosing(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   stage: StageOf<'closing'>,
 ): Promise<Step> {
-  await noteEnd(ports, run, `${endings[stage.ending]}: ${stage.reason}`);
-  const message = progressMessage(run, ports.now());
-  return await postEnd(ports, run, { name: 'closing', message, live: closedMessage(run, stage) });
+  await noteEnd(deps, run, `${endings[stage.ending]}: ${stage.reason}`);
+  const message = progressMessage(run, deps.now());
+  return await postEnd(deps, run, { name: 'closing', message, live: closedMessage(run, stage) });
 }
 
 /** Writes down who started the run and what came of it; done again after a crash, it changes nothing. */
-async function noteEnd(ports: RunWatchDependencies, run: TrackedRun, outcome: string): Promise<void> {
+async function noteEnd(deps: RunWatchDependencies, run: TrackedRun, outcome: string): Promise<void> {
   const { campaign, audit, startedBy } = run;
   const id = runIdOf(run);
-  if (startedBy !== undefined && id !== undefined) await ports.starters.note(campaign, id, startedBy);
-  if (audit !== undefined) await ports.audit.complete(audit, outcome);
+  if (startedBy !== undefined && id !== undefined) await deps.starters.note(campaign, id, startedBy);
+  if (audit !== undefined) await deps.audit.complete(audit, outcome);
 }
 
 async function addSubscribers(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   { campaign, id }: TrackedRun,
   report: RunReport,
 ): Promise<TrackedRun | undefined> {
   const places: Place[] = [];
-  for (const { place, only } of await ports.subscriptions.of(campaign)) {
-    if (wantsReport(only, report) && !(await isMuted(ports, campaign, place))) places.push(place);
+  for (const { place, only } of await deps.subscriptions.of(campaign)) {
+    if (wantsReport(only, report) && !(await isMuted(deps, campaign, place))) places.push(place);
   }
-  return await changeRun(ports.records, campaign, id, ({ audiences, ...current }) => {
+  return await changeRun(deps.records, campaign, id, ({ audiences, ...current }) => {
     const added = places.filter((place) => !audiences.some((one) => isSamePlace(one.place, place)));
     return added.length === 0
       ? undefined
@@ -113,55 +113,55 @@ const maxFailures = 16;
  * is posted: where that may have arrived, it isn't posted again in a channel that edits; there the live message becomes
  * the whole end instead. Elsewhere a message twice is better than none.
  */
-async function postEnd(ports: RunWatchDependencies, run: TrackedRun, end: End): Promise<Step> {
-  await retireMessages(ports, run);
-  const { listening, muted } = await listeningAudiences(ports, run);
-  for (const { place } of muted) await changeAudience(ports, run, place, (one) => ({ ...one, done: true }));
-  const pauses = await Promise.all(listening.map((audience) => postEndTo(ports, run, audience, end)));
+async function postEnd(deps: RunWatchDependencies, run: TrackedRun, end: End): Promise<Step> {
+  await retireMessages(deps, run);
+  const { listening, muted } = await listeningAudiences(deps, run);
+  for (const { place } of muted) await changeAudience(deps, run, place, (one) => ({ ...one, done: true }));
+  const pauses = await Promise.all(listening.map((audience) => postEndTo(deps, run, audience, end)));
   const waiting = pauses.filter((pause) => pause !== undefined);
-  if (waiting.length > 0) return ports.now() + Math.min(...waiting);
-  await removeRun(ports.records, run.campaign, run.id);
+  if (waiting.length > 0) return deps.now() + Math.min(...waiting);
+  await removeRun(deps.records, run.campaign, run.id);
   return 'over';
 }
 
 /** @returns after how many milliseconds to try again; undefined: it was told, or can’t be */
 async function postEndTo(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   audience: Audience,
   { name, message, live }: End,
 ): Promise<number | undefined> {
   const { place, mentions } = audience;
-  const editable = ports.messenger.canEdit(place) ? audience.live : undefined;
+  const editable = deps.messenger.canEdit(place) ? audience.live : undefined;
   if (editable !== undefined && audience.marked.includes(name)) {
-    const edited = await ports.messenger.edit(place, editable, message);
-    if (edited.ok) return await finish(ports, run, audience, name);
-    if (edited.reason !== 'gone') return await fail(ports, run, audience);
-  } else if (editable !== undefined) await ports.messenger.edit(place, editable, live);
-  await changeAudience(ports, run, place, (one) => ({ ...one, marked: withName(one.marked, name) }));
-  const posted = await ports.messenger.post(
+    const edited = await deps.messenger.edit(place, editable, message);
+    if (edited.ok) return await finish(deps, run, audience, name);
+    if (edited.reason !== 'gone') return await fail(deps, run, audience);
+  } else if (editable !== undefined) await deps.messenger.edit(place, editable, live);
+  await changeAudience(deps, run, place, (one) => ({ ...one, marked: withName(one.marked, name) }));
+  const posted = await deps.messenger.post(
     place,
     { ...message, ...defined({ mentions }) },
     `${run.id} ${name}`,
   );
-  if (posted.ok || posted.reason === 'gone') return await finish(ports, run, audience, name);
+  if (posted.ok || posted.reason === 'gone') return await finish(deps, run, audience, name);
   if (posted.reason === 'failed') {
     // It certainly didn't arrive, so the next try is the first again.
-    await changeAudience(ports, run, place, (one) => ({
+    await changeAudience(deps, run, place, (one) => ({
       ...one,
       marked: one.marked.filter((marked) => marked !== name),
     }));
   }
-  return await fail(ports, run, audience);
+  return await fail(deps, run, audience);
 }
 
 async function finish(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   { place }: Audience,
   name: string,
 ): Promise<undefined> {
-  await changeAudience(ports, run, place, (one) => ({
+  await changeAudience(deps, run, place, (one) => ({
     ...one,
     posted: withName(one.posted, name),
     done: true,
@@ -170,16 +170,16 @@ async function finish(
 }
 
 async function fail(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   { place, failures }: Audience,
 ): Promise<number | undefined> {
   const isLast = failures + 1 >= maxFailures;
   if (isLast) {
     const { campaign, id } = run;
-    ports.log.error({ campaign, run: id, channel: place.channel }, 'The end of a run could not be told.');
+    deps.log.error({ campaign, run: id, channel: place.channel }, 'The end of a run could not be told.');
   }
-  await changeAudience(ports, run, place, (one) => ({ ...one, failures: one.failures + 1, done: isLast }));
+  await changeAudience(deps, run, place, (one) => ({ ...one, failures: one.failures + 1, done: isLast }));
   return isLast ? undefined : Math.min(maxPause, firstPause * 2 ** failures);
 }
 

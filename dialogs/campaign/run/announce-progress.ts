@@ -16,42 +16,42 @@ const maxMessagesBeforeEnd = 4;
  * @param milestone a name for what is worth a message of its own; undefined: only worth an edit
  */
 export async function announceProgress(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   milestone: string | undefined,
   message: Message,
 ): Promise<void> {
-  await retireMessages(ports, run);
-  const { listening } = await listeningAudiences(ports, run);
-  await Promise.all(listening.map((audience) => postProgressTo(ports, run, audience, milestone, message)));
+  await retireMessages(deps, run);
+  const { listening } = await listeningAudiences(deps, run);
+  await Promise.all(listening.map((audience) => postProgressTo(deps, run, audience, milestone, message)));
 }
 
 async function postProgressTo(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   audience: Audience,
   milestone: string | undefined,
   message: Message,
 ): Promise<void> {
   const { place, live } = audience;
-  const editable = ports.messenger.canEdit(place);
+  const editable = deps.messenger.canEdit(place);
   if (editable && live !== undefined) {
-    const edited = await ports.messenger.edit(place, live, message);
-    if (!edited.ok && edited.reason === 'gone') await changeAudience(ports, run, place, forgetLive);
+    const edited = await deps.messenger.edit(place, live, message);
+    if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);
     return;
   }
   const name = editable ? 'live' : milestone;
-  if (name === undefined || !(await mark(ports, run, audience, name))) return;
-  const posted = await ports.messenger.post(place, message, `${run.id} ${name}`);
+  if (name === undefined || !(await mark(deps, run, audience, name))) return;
+  const posted = await deps.messenger.post(place, message, `${run.id} ${name}`);
   if (posted.ok) {
     const { id } = posted;
-    await changeAudience(ports, run, place, (one) => ({
+    await changeAudience(deps, run, place, (one) => ({
       ...one,
       ...defined({ live: id }),
       posted: [...one.posted, name],
     }));
   } else if (posted.reason === 'gone') {
-    await changeAudience(ports, run, place, (one) => ({ ...one, done: true }));
+    await changeAudience(deps, run, place, (one) => ({ ...one, done: true }));
   }
 }
 
@@ -61,13 +61,13 @@ function forgetLive({ live: _gone, ...audience }: Audience): Audience {
 
 /** Written down before it is posted, so that no restart posts it twice. False where it was posted before. */
 async function mark(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   { place }: Audience,
   name: string,
 ): Promise<boolean> {
   let marked = false;
-  await changeRun(ports.records, run.campaign, run.id, (current) => {
+  await changeRun(deps.records, run.campaign, run.id, (current) => {
     const audience = current.audiences.find((one) => isSamePlace(one.place, place));
     marked =
       audience !== undefined &&
@@ -88,21 +88,21 @@ async function mark(
  * Says in live messages that are live no more that they are not: another took their place further down, or
  * nobody wants to be told there. Else they would say for ever how the run was going then.
  */
-export async function retireMessages(ports: RunWatchDependencies, run: TrackedRun): Promise<void> {
-  await Promise.all(run.audiences.map((audience) => retireOf(ports, run, audience)));
+export async function retireMessages(deps: RunWatchDependencies, run: TrackedRun): Promise<void> {
+  await Promise.all(run.audiences.map((audience) => retireOf(deps, run, audience)));
 }
 
 async function retireOf(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   { place, left = [] }: Audience,
 ): Promise<void> {
   if (left.length === 0) return;
   const edits = await Promise.all(
-    left.map(async (id) => ({ id, edited: await ports.messenger.edit(place, id, leftMessage(run)) })),
+    left.map(async (id) => ({ id, edited: await deps.messenger.edit(place, id, leftMessage(run)) })),
   );
   const still = edits.filter(({ edited }) => !edited.ok && edited.reason === 'failed').map(({ id }) => id);
-  await changeAudience(ports, run, place, ({ left: now = [], ...audience }) => ({
+  await changeAudience(deps, run, place, ({ left: now = [], ...audience }) => ({
     ...audience,
     left: now.filter((id) => still.includes(id) || !left.includes(id)),
   }));
@@ -126,14 +126,14 @@ export async function changeAudience(
  * to watch it, is told all the same.
  */
 export async function listeningAudiences(
-  ports: Pick<RunWatchDependencies, 'subscriptions'>,
+  deps: Pick<RunWatchDependencies, 'subscriptions'>,
   run: TrackedRun,
 ): Promise<{ readonly listening: readonly Audience[]; readonly muted: readonly Audience[] }> {
   const listening: Audience[] = [];
   const muted: Audience[] = [];
   for (const audience of run.audiences) {
     if (audience.done) continue;
-    const silent = audience.mentions === undefined && (await isMuted(ports, run.campaign, audience.place));
+    const silent = audience.mentions === undefined && (await isMuted(deps, run.campaign, audience.place));
     (silent ? muted : listening).push(audience);
   }
   return { listening, muted };

@@ -45,12 +45,12 @@ export async function moveStage(
 
 /** Ends a run without a result; the next step says so. */
 export async function closeRun(
-  ports: Pick<RunWatchDependencies, 'records' | 'now'>,
+  deps: Pick<RunWatchDependencies, 'records' | 'now'>,
   run: TrackedRun,
   ending: StageOf<'closing'>['ending'],
   reason: string,
 ): Promise<Step> {
   const known = defined({ run: runIdOf(run) });
-  await moveStage(ports, run, { kind: 'closing', ending, reason, since: ports.now(), ...known });
+  await moveStage(deps, run, { kind: 'closing', ending, reason, since: deps.now(), ...known });
   return 'goOn';
 }

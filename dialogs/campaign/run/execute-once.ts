@@ -11,15 +11,15 @@ const maxWait = 120_000;
  * Executes a campaign, once. Stored before: the service's time and the runs already there (campaign seed §4 rules 2
  * and 3), and that the execution is about to be sent.
  */
-export async function executeOnce(ports: RunWatchDependencies, run: TrackedRun): Promise<Step> {
-  if (ports.now() - run.askedAt > maxWait) {
+export async function executeOnce(deps: RunWatchDependencies, run: TrackedRun): Promise<Step> {
+  if (deps.now() - run.askedAt > maxWait) {
     const reason = 'Canvass was interrupted before it could send the start, so nothing was executed.';
-    return await closeRun(ports, run, 'notStarted', reason);
+    return await closeRun(deps, run, 'notStarted', reason);
   }
-  const intent = await readIntent(ports, run.campaign);
+  const intent = await readIntent(deps, run.campaign);
   if (!intent.ok)
     return await closeRun(
-      ports,
+      deps,
       run,
       'notStarted',
       whyNotStarted(intent.failure, intent.failure.status === 404),
@@ -28,20 +28,20 @@ export async function executeOnce(ports: RunWatchDependencies, run: TrackedRun):
     kind: 'executing',
     ...intent.value,
     knownRuns: [...intent.value.knownRuns],
-    executedAt: ports.now(),
+    executedAt: deps.now(),
   };
-  const marked = await moveStage(ports, run, executing);
+  const marked = await moveStage(deps, run, executing);
   if (marked === undefined) return 'goOn';
 
-  const executed = await ports.service.execute(run.campaign);
+  const executed = await deps.service.execute(run.campaign);
   const failure = executed.ok ? undefined : executed.failure;
   if (failure !== undefined && (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED')) {
-    return await closeRun(ports, marked, 'notStarted', whyNotStarted(failure));
+    return await closeRun(deps, marked, 'notStarted', whyNotStarted(failure));
   }
   if (failure !== undefined) {
-    ports.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
+    deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
   }
-  await moveStage(ports, marked, {
+  await moveStage(deps, marked, {
     ...executing,
     kind: 'looking',
     fate: failure === undefined ? 'accepted' : 'unknown',
@@ -53,12 +53,12 @@ export async function executeOnce(ports: RunWatchDependencies, run: TrackedRun):
 }
 
 /** The service's time comes from a first reply; the list from then on shows which runs are there already. */
-async function readIntent(ports: RunWatchDependencies, campaign: number): Promise<Outcome<RunIntent>> {
-  const first = await ports.service.listRuns(campaign);
+async function readIntent(deps: RunWatchDependencies, campaign: number): Promise<Outcome<RunIntent>> {
+  const first = await deps.service.listRuns(campaign);
   if (!first.ok) return first;
   const { serviceTime, value: newest } = first.value;
   const since = serviceTime === undefined ? undefined : stepBack(serviceTime);
-  const listed = await readRunsSince(ports, campaign, since);
+  const listed = await readRunsSince(deps, campaign, since);
   if (!listed.ok) return listed;
   const knownRuns = [...new Set([...newest.items, ...listed.value].map(({ id }) => id))];
   return { ok: true, value: { knownRuns, ...defined({ since }) } };

@@ -74,11 +74,11 @@ const maxPages = 20;
  * time, those of the first page, which are the newest.
  */
 export async function readRunsSince(
-  ports: Pick<RunWatchDependencies, 'service' | 'newReference' | 'noteCircle'>,
+  deps: Pick<RunWatchDependencies, 'service' | 'newReference' | 'noteCircle'>,
   campaign: number,
   since: number | undefined,
 ): Promise<Outcome<readonly CampaignRun[]>> {
   const pages = since === undefined ? 1 : maxPages;
-  const read = await gatherRuns(ports, campaign, { since, maxPages: pages, identityOf: byWholeRun });
+  const read = await gatherRuns(deps, campaign, { since, maxPages: pages, identityOf: byWholeRun });
   return read.ok ? { ok: true, value: read.value.items } : read;
 }

@@ -18,18 +18,18 @@ const giveUpAfter = 60 * 60_000;
 
 /** Looks for the run that an execution started, and says so where none appears. */
 export async function lookForRun(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   stage: Looking,
   trackedRuns: readonly TrackedRun[],
 ): Promise<Step> {
   if (stage.looks === 0) {
     const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
-    await announceProgress(ports, run, milestone, progressMessage(run, ports.now()));
-    await noteNameAndSize(ports, run, stage);
+    await announceProgress(deps, run, milestone, progressMessage(run, deps.now()));
+    await noteNameAndSize(deps, run, stage);
   }
-  const listed = await readRunsSince(ports, run.campaign, stage.since);
-  const now = ports.now();
+  const listed = await readRunsSince(deps, run.campaign, stage.since);
+  const now = deps.now();
   if (listed.ok) {
     const taken = new Set(trackedRuns.filter(({ id }) => id !== run.id).map(runIdOf));
     const found = findRun(
@@ -37,16 +37,16 @@ export async function lookForRun(
       listed.value.filter(({ id }) => !taken.has(id)),
     );
     if (found.kind === 'one') {
-      await moveStage(ports, run, watchingStage(found.run, stage.executedAt));
+      await moveStage(deps, run, watchingStage(found.run, stage.executedAt));
       return 'goOn';
     }
     if (found.kind === 'ambiguous') {
       const runs = found.runs.map(({ id, startedAt }) => ({ id, ...defined({ startedAt }) }));
-      await moveStage(ports, run, { kind: 'ambiguous', runs });
+      await moveStage(deps, run, { kind: 'ambiguous', runs });
       return 'goOn';
     }
   }
-  return await lookAgain(ports, run, stage, listed.ok, now);
+  return await lookAgain(deps, run, stage, listed.ok, now);
 }
 
 /**
@@ -54,24 +54,24 @@ export async function lookForRun(
  * waits for it: the execution has been sent.
  */
 async function noteNameAndSize(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   { knownRuns }: Looking,
 ): Promise<void> {
-  const campaignName = run.campaignName ?? (await findCampaignName(ports, run.campaign));
+  const campaignName = run.campaignName ?? (await findCampaignName(deps, run.campaign));
   const before = Math.max(...knownRuns);
   const listed = Number.isFinite(before)
-    ? await ports.service.listResults(run.campaign, before, { steps: false })
+    ? await deps.service.listResults(run.campaign, before, { steps: false })
     : undefined;
   const expected = listed?.ok === true ? listed.value.runStatus.totalResults : undefined;
-  await changeRun(ports.records, run.campaign, run.id, (current) => ({
+  await changeRun(deps.records, run.campaign, run.id, (current) => ({
     ...current,
     ...defined({ campaignName, expected }),
   }));
 }
 
 async function lookAgain(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   stage: Looking,
   looked: boolean,
@@ -81,7 +81,7 @@ async function lookAgain(
   if (waited >= giveUpAfter) {
     const reason =
       'an hour after the start there is no new run, and I have stopped looking. It is unknown whether it ran.';
-    return await closeRun(ports, run, 'missing', reason);
+    return await closeRun(deps, run, 'missing', reason);
   }
   const isMissing = waited >= missingAfter;
   const next = {
@@ -90,31 +90,31 @@ async function lookAgain(
     failedLooks: looked ? 0 : stage.failedLooks + 1,
     toldMissing: isMissing,
   };
-  const moved = await moveStage(ports, run, next);
+  const moved = await moveStage(deps, run, next);
   if (moved === undefined) return 'goOn';
   if (isMissing && !stage.toldMissing) {
-    await announceProgress(ports, moved, 'missing', progressMessage(moved, now));
+    await announceProgress(deps, moved, 'missing', progressMessage(moved, now));
   }
   if (isMissing) return now + latePause;
-  const pause = Math.min(maxPause, firstPause * 1.5 ** stage.looks) * (0.8 + 0.4 * ports.random());
+  const pause = Math.min(maxPause, firstPause * 1.5 ** stage.looks) * (0.8 + 0.4 * deps.random());
   return Math.min(now + pause, stage.executedAt + missingAfter);
 }
 
 /** Asks which of several new runs is ours, and waits; a choice wakes the job. */
-export async function waitForChoice(ports: RunWatchDependencies, run: TrackedRun): Promise<Step> {
-  const deadline = run.askedAt + ports.deadlineMilliseconds;
-  if (ports.now() >= deadline) {
+export async function waitForChoice(deps: RunWatchDependencies, run: TrackedRun): Promise<Step> {
+  const deadline = run.askedAt + deps.deadlineMilliseconds;
+  if (deps.now() >= deadline) {
     const reason = 'nobody said which of the new runs to watch, so I have stopped.';
-    return await closeRun(ports, run, 'unknown', reason);
+    return await closeRun(deps, run, 'unknown', reason);
   }
-  await announceProgress(ports, run, 'ambiguous', progressMessage(run, ports.now()));
+  await announceProgress(deps, run, 'ambiguous', progressMessage(run, deps.now()));
   return deadline;
 }
 
 /** Takes one of several new runs for ours, as somebody chose, and goes on watching that one. */
 export async function pickRun(
   turn: Turn,
-  ports: RunDependencies,
+  deps: RunDependencies,
   campaign: number,
   id: string,
   picked: number,
@@ -129,7 +129,7 @@ export async function pickRun(
       : { ...current, stage: watchingStage(candidate, current.askedAt) };
   });
   const done = run !== undefined && taken;
-  if (done) await ports.jobs.wakeAt(runJob, runKey(run), ports.now());
+  if (done) await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   const text = done ? `I’m watching run ${picked}.` : 'That is settled already, or the run is over.';
   await turn.say({ kind: 'message', message: { text } });
 }

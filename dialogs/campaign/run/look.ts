@@ -21,7 +21,7 @@ const maxPages = 20;
 
 /** How far a run is now. Results are only read again where their number has changed. */
 export async function lookAtRun(
-  ports: LookPorts,
+  deps: LookPorts,
   campaign: number,
   { run, startedAt, seen }: Watching,
 ): Promise<Outcome<RunLook>> {
@@ -29,10 +29,10 @@ export async function lookAtRun(
   let failures = 0;
   let read = 0;
   let pages = 0;
-  for await (const page of readResults(ports, { campaign, run, steps: false, atOnce: 1 })) {
+  for await (const page of readResults(deps, { campaign, run, steps: false, atOnce: 1 })) {
     if (!page.ok) return page;
     if (status === undefined) {
-      status = await completeStatus(ports, campaign, run, startedAt, page.value.runStatus);
+      status = await completeStatus(deps, campaign, run, startedAt, page.value.runStatus);
       const { totalResults } = status;
       if (seen !== undefined && totalResults !== undefined && totalResults === seen.totalResults) {
         return { ok: true, value: { runStatus: status, failures: seen.failures, read: seen.read } };
@@ -52,14 +52,14 @@ function countFailures(results: readonly TestResult[]): number {
 
 /** Where the results list says nothing of the run, the list of runs does (campaign seed §2, "Campaign run"). */
 async function completeStatus(
-  ports: LookPorts,
+  deps: LookPorts,
   campaign: number,
   run: number,
   startedAt: number | undefined,
   status: RunStatus,
 ): Promise<RunStatus> {
   if (status.status !== undefined || status.endedAt !== undefined) return status;
-  const listed = await readRunsSince(ports, campaign, startedAt);
+  const listed = await readRunsSince(deps, campaign, startedAt);
   const item = listed.ok ? listed.value.find(({ id }) => id === run) : undefined;
   if (item === undefined) return status;
   return { ...status, ...defined({ endedAt: item.endedAt, result: item.result }) };

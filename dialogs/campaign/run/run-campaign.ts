@@ -17,9 +17,9 @@ export const runCampaign = command({
   role: 'operator',
   help: 'run a campaign, by number, alias or name, and post what came of it here',
   example: 'run campaign 12',
-  async run(turn, ports: CampaignDependencies, { campaign: named }) {
-    const campaign = await resolveCampaign(turn, ports, named, (id) => `run campaign ${id}`);
-    if (campaign !== undefined) await askForRun(turn, ports, campaign);
+  async run(turn, deps: CampaignDependencies, { campaign: named }) {
+    const campaign = await resolveCampaign(turn, deps, named, (id) => `run campaign ${id}`);
+    if (campaign !== undefined) await askForRun(turn, deps, campaign);
   },
 });
 
@@ -30,7 +30,7 @@ export const runCampaign = command({
  */
 export async function askForRun(
   turn: Turn,
-  ports: RunDependencies,
+  deps: RunDependencies,
   campaign: { readonly id: number; readonly name?: string },
   despite?: string,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function askForRun(
     const asked = (await readTrackedRuns(turn.records, campaign.id))
       .filter(isUnfinished)
       .findLast(isFromHere);
-    if (asked !== undefined) return await sayAndWake(turn, ports, asked);
+    if (asked !== undefined) return await sayAndWake(turn, deps, asked);
     // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun anew.
     return await turn.say({ kind: 'message', message: interruptedMessage(campaign.id) });
   }
@@ -55,21 +55,21 @@ export async function askForRun(
   }
   const unfinished = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
   if (unfinished.length > 0 && despite === undefined) {
-    return await turn.say({ kind: 'message', message: unfinishedMessage(unfinished, ports.now()) });
+    return await turn.say({ kind: 'message', message: unfinishedMessage(unfinished, deps.now()) });
   }
-  const audit = await ports.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
+  const audit = await deps.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
   const asked = await askRun(
     turn.records,
     {
-      ...{ id: ports.newId(), campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
-      ...{ startedBy: by, askedAt: ports.now(), audit },
+      ...{ id: deps.newId(), campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
+      ...{ startedBy: by, askedAt: deps.now(), audit },
       audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
     },
     despite,
   );
-  if (asked.kind === 'asked') return await sayAndWake(turn, ports, asked.run);
-  await ports.audit.complete(audit, 'not executed: another run was unfinished');
-  await turn.say({ kind: 'message', message: unfinishedMessage(asked.runs, ports.now()) });
+  if (asked.kind === 'asked') return await sayAndWake(turn, deps, asked.run);
+  await deps.audit.complete(audit, 'not executed: another run was unfinished');
+  await turn.say({ kind: 'message', message: unfinishedMessage(asked.runs, deps.now()) });
 }
 
 function interruptedMessage(campaign: number): Message {
@@ -95,9 +95,9 @@ function lookFirst(campaign: number, text: string): Message {
 }
 
 /** Even where it can't be said, the run goes on: its end will be announced. */
-async function sayAndWake(turn: Turn, ports: RunDependencies, run: TrackedRun): Promise<void> {
+async function sayAndWake(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   try {
-    const live = await turn.post(progressMessage(run, ports.now()));
+    const live = await turn.post(progressMessage(run, deps.now()));
     await changeRun(turn.records, run.campaign, run.id, (current) => ({
       ...current,
       audiences: current.audiences.map((one) =>
@@ -105,6 +105,6 @@ async function sayAndWake(turn: Turn, ports: RunDependencies, run: TrackedRun): 
       ),
     }));
   } finally {
-    await ports.jobs.wakeAt(runJob, runKey(run), ports.now());
+    await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   }
 }

@@ -27,9 +27,9 @@ export const watchCampaign = command({
   role: 'viewer',
   help: 'post a run’s progress and summary here as well',
   example: 'watch campaign 12 run 345',
-  async run(turn, ports: CampaignDependencies, { campaign: named, run }) {
-    const campaign = await resolveCampaign(turn, ports, named, (id) => `watch campaign ${id}`);
-    if (campaign !== undefined) await watchRun(turn, ports, campaign, run);
+  async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
+    const campaign = await resolveCampaign(turn, deps, named, (id) => `watch campaign ${id}`);
+    if (campaign !== undefined) await watchRun(turn, deps, campaign, run);
   },
 });
 
@@ -40,8 +40,8 @@ export const unwatchCampaign = command({
   role: 'viewer',
   help: 'post no more about a run here; the run itself goes on',
   example: 'unwatch campaign 12',
-  async run(turn, ports: CampaignDependencies, { campaign: named, run }) {
-    const campaign = await resolveCampaign(turn, ports, named, (id) => `unwatch campaign ${id}`);
+  async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
+    const campaign = await resolveCampaign(turn, deps, named, (id) => `unwatch campaign ${id}`);
     if (campaign !== undefined) await stopWatching(turn, campaign, run);
   },
 });
@@ -52,14 +52,14 @@ export const unwatchCampaign = command({
  */
 async function watchRun(
   turn: Turn,
-  ports: RunDependencies,
+  deps: RunDependencies,
   campaign: { readonly id: number; readonly name?: string },
   run?: number,
 ): Promise<void> {
   const tracked = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
   const ours = run === undefined ? tracked.at(-1) : tracked.find((one) => runIdOf(one) === run);
-  if (ours !== undefined) return await join(turn, ports, ours);
-  const listed = await ports.service.listRuns(campaign.id);
+  if (ours !== undefined) return await join(turn, deps, ours);
+  const listed = await deps.service.listRuns(campaign.id);
   const title = campaignWords(campaign.id, campaign.name);
   if (!listed.ok) {
     const text = `I can’t look up the runs of ${lowered(title)} just now, so I’m not watching any. Please try again. (Reference ${listed.failure.reference})`;
@@ -69,13 +69,13 @@ async function watchRun(
     (one) => one.endedAt === undefined && (run === undefined || one.id === run),
   );
   if (running === undefined) return await sayNothingRuns(turn, campaign.id, title, run);
-  await takeUp(turn, ports, campaign, running);
+  await takeUp(turn, deps, campaign, running);
 }
 
 /** Does the same for the tracked run that a button names. */
 export async function watchTracked(
   turn: Turn,
-  ports: RunDependencies,
+  deps: RunDependencies,
   campaign: number,
   id: string,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function watchTracked(
   if (run === undefined || !isUnfinished(run)) {
     return await sayNothingRuns(turn, campaign, campaignWords(campaign, run?.campaignName), undefined);
   }
-  await join(turn, ports, run);
+  await join(turn, deps, run);
 }
 
 /** Stops posting about a campaign's runs here. It doesn't stop the run. */
@@ -116,8 +116,8 @@ async function stopWatching(
   await turn.say({ kind: 'message', message: { text } });
 }
 
-async function join(turn: Turn, ports: RunDependencies, run: TrackedRun): Promise<void> {
-  const live = await turn.post(progressMessage(run, ports.now()));
+async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
+  const live = await turn.post(progressMessage(run, deps.now()));
   await changeRun(turn.records, run.campaign, run.id, (current) => ({
     ...current,
     audiences: [
@@ -147,13 +147,13 @@ function leftBy(audience: Audience | undefined): string[] {
 
 async function takeUp(
   turn: Turn,
-  ports: RunDependencies,
+  deps: RunDependencies,
   campaign: { readonly id: number; readonly name?: string },
   running: CampaignRun,
 ): Promise<void> {
-  const now = ports.now();
+  const now = deps.now();
   const tracked: TrackedRun = {
-    id: ports.newId(),
+    id: deps.newId(),
     campaign: campaign.id,
     ...defined({ campaignName: campaign.name }),
     askedAt: now,
@@ -161,8 +161,8 @@ async function takeUp(
     audiences: [],
   };
   await changeTrackedRuns(turn.records, campaign.id, (runs) => [...runs, tracked]);
-  await join(turn, ports, tracked);
-  await ports.jobs.wakeAt(runJob, runKey(tracked), now);
+  await join(turn, deps, tracked);
+  await deps.jobs.wakeAt(runJob, runKey(tracked), now);
 }
 
 async function sayNothingRuns(

@@ -13,33 +13,33 @@ const longRun = 5 * 60_000;
 const minHalfDone = 30_000;
 
 /** Looks at a run, says how far it is, and decides whether it is finished or when to look again. */
-export async function watchRun(ports: RunWatchDependencies, run: TrackedRun, stage: Watching): Promise<Step> {
-  const looked = await lookAtRun(ports, run.campaign, stage);
-  const now = ports.now();
+export async function watchRun(deps: RunWatchDependencies, run: TrackedRun, stage: Watching): Promise<Step> {
+  const looked = await lookAtRun(deps, run.campaign, stage);
+  const now = deps.now();
   const next = looked.ok
     ? afterLook(stage, looked.value, now)
     : { stage: { ...stage, failedLooks: stage.failedLooks + 1 }, runStage: 'running' as const };
   if (next.runStage === 'finished') {
-    await moveStage(ports, run, { kind: 'announcing', run: stage.run, since: now });
+    await moveStage(deps, run, { kind: 'announcing', run: stage.run, since: now });
     return 'goOn';
   }
-  const moved = await moveStage(ports, run, next.stage);
+  const moved = await moveStage(deps, run, next.stage);
   if (moved === undefined) return 'goOn';
   const look = nextLook({
     now,
-    deadline: stage.watchedSince + ports.deadlineMilliseconds,
-    interval: ports.intervalMilliseconds,
+    deadline: stage.watchedSince + deps.deadlineMilliseconds,
+    interval: deps.intervalMilliseconds,
     unchangedLooks: next.stage.unchangedLooks,
     failedLooks: next.stage.failedLooks,
     settling: next.runStage === 'settling',
-    random: ports.random,
+    random: deps.random,
   });
   if (look.kind === 'unknown') {
     const watched = durationWords(now - stage.watchedSince);
     const reason = `I have stopped watching run ${stage.run} after ${watched}. It is unknown how it ends; the run itself was not stopped.`;
-    return await closeRun(ports, moved, 'unknown', reason);
+    return await closeRun(deps, moved, 'unknown', reason);
   }
-  await announceProgress(ports, moved, milestoneOf(moved, next.stage, now), progressMessage(moved, now));
+  await announceProgress(deps, moved, milestoneOf(moved, next.stage, now), progressMessage(moved, now));
   return look.at;
 }
 

@@ -14,34 +14,34 @@ const maxSteps = 12;
  * The job that watches over a run, from the execution to the summary. Woken, it reads which stage the run is at, takes
  * the next step, and stores what came of it; so after a restart it goes on from wherever it was.
  */
-export function createRunWatch(ports: RunWatchDependencies): JobHandler {
+export function createRunWatch(deps: RunWatchDependencies): JobHandler {
   return async (key) => {
     const named = readRunKey(key);
     if (named === undefined) return undefined;
     for (let steps = 0; steps < maxSteps; steps += 1) {
-      const runs = await readTrackedRuns(ports.records, named.campaign);
+      const runs = await readTrackedRuns(deps.records, named.campaign);
       const run = runs.find(({ id }) => id === named.id);
       if (run === undefined) return undefined;
-      const step = await takeStep(ports, run, runs);
+      const step = await takeStep(deps, run, runs);
       if (step === 'over') return undefined;
       if (step !== 'goOn') return step;
     }
-    return ports.now() + ports.intervalMilliseconds;
+    return deps.now() + deps.intervalMilliseconds;
   };
 }
 
 async function takeStep(
-  ports: RunWatchDependencies,
+  deps: RunWatchDependencies,
   run: TrackedRun,
   trackedRuns: readonly TrackedRun[],
 ): Promise<Step> {
   const { stage } = run;
   switch (stage.kind) {
     case 'asked':
-      return await executeOnce(ports, run);
+      return await executeOnce(deps, run);
     case 'executing':
       // Whoever sent it is gone: what became of it is unknown, and it isn't sent again.
-      await changeRun(ports.records, run.campaign, run.id, (current) =>
+      await changeRun(deps.records, run.campaign, run.id, (current) =>
         current.stage.kind === 'executing'
           ? {
               ...current,
@@ -58,14 +58,14 @@ async function takeStep(
       );
       return 'goOn';
     case 'looking':
-      return await lookForRun(ports, run, stage, trackedRuns);
+      return await lookForRun(deps, run, stage, trackedRuns);
     case 'ambiguous':
-      return await waitForChoice(ports, run);
+      return await waitForChoice(deps, run);
     case 'watching':
-      return await watchRun(ports, run, stage);
+      return await watchRun(deps, run, stage);
     case 'announcing':
-      return await announceEnd(ports, run, stage);
+      return await announceEnd(deps, run, stage);
     case 'closing':
-      return await announceClosing(ports, run, stage);
+      return await announceClosing(deps, run, stage);
   }
 }
