@@ -2,11 +2,11 @@ import type { Click } from '../buttons.ts';
 import { isFirstTime } from '../commands/run.ts';
 import { type RequiredRole, sayMessage, type Turn } from '../turn.ts';
 import type { CampaignDependencies } from './dependencies.ts';
-import { askForCampaign, sendCreate } from './edit/create.ts';
+import { askForCampaign } from './edit/create.ts';
 import { deleteAsked } from './edit/delete.ts';
 import { discardDraft } from './edit/drafts.ts';
 import { takenMessage } from './edit/outcome.ts';
-import { sendUpdate } from './edit/send-update.ts';
+import { sendDraft } from './edit/send.ts';
 import { submitUpdate } from './edit/update.ts';
 import { pickRun } from './run/look-for-run.ts';
 import { askForRun } from './run/run-campaign.ts';
@@ -38,9 +38,8 @@ export async function runCampaignClick(
     case 'watch':
       return await watchTracked(turn, ports, campaign, intent);
     case 'createAgain':
-      return await sendCreate(turn, ports, base);
     case 'sendUpdate':
-      return await sendUpdate(turn, ports, base);
+      return await sendDraft(turn, ports, base);
     case 'discardUpdate': {
       const draft = await discardDraft(turn.records, base);
       const text = 'Discarded: nothing is sent.';

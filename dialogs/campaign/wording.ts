@@ -42,6 +42,19 @@ export function quoted(text: string): string {
   return `"${text.replace(/["“”„]/gu, '').trim()}"`;
 }
 
+/** `7, 8, 9, and 4 more`: the first `max` of a list in one line. */
+export function firstOf(items: readonly (string | number)[], max: number): string {
+  const left = items.length - max;
+  return `${items.slice(0, max).join(', ')}${left > 0 ? `, and ${left} more` : ''}`;
+}
+
+/** Names with their values, without those of which nothing is known. */
+export function factsOf(given: readonly (readonly [string, string | undefined])[]): Facts {
+  return given.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+type Facts = NonNullable<Message['facts']>;
+
 const maxLines = 40;
 
 /** A heading with lines below it, to be read whole. Each line stays one. Past 40 lines the rest is counted. */

@@ -49,20 +49,32 @@ export interface Campaign {
   readonly scheduledRunAt?: number;
 }
 
-/** What is sent to create a campaign (campaign seed §4, "Create body fields"). */
-export interface NewCampaign {
+/** What is sent to create a campaign and to update one. */
+export interface CampaignContent {
   readonly name: string;
   readonly description?: string;
   readonly plan: { readonly id: number; readonly type: string };
   readonly tests: readonly Share[];
   readonly concurrency: number;
   readonly attemptsPerSecond: number;
-  readonly runMilliseconds?: number;
   readonly requestedRunAt?: number;
   readonly scheduledRunAt?: number;
+}
+
+/** Campaign seed §4, "Create body fields". */
+export interface NewCampaign extends CampaignContent {
+  readonly runMilliseconds?: number;
   readonly channel?: string;
   readonly distribution?: string;
   readonly active?: boolean;
+}
+
+/** The full set of fields that an update sends (campaign seed §4, "Update body fields"). */
+export interface CampaignUpdate extends CampaignContent {
+  readonly channel: string;
+  readonly distribution: string;
+  readonly active: boolean;
+  readonly synchronized: boolean;
 }
 
 /** A run time as people read it and as it is sent (campaign seed §4): `hh:mm:ss`, `30:00:00` for 30 hours. */
@@ -70,22 +82,6 @@ export function runTimeText(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   const two = (count: number): string => String(Math.floor(count)).padStart(2, '0');
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
-
-/** The full set of fields that an update sends (campaign seed §4, "Update body fields"). */
-export interface CampaignUpdate {
-  readonly name: string;
-  readonly description?: string;
-  readonly plan: { readonly id: number; readonly type: string };
-  readonly tests: readonly Share[];
-  readonly concurrency: number;
-  readonly attemptsPerSecond: number;
-  readonly requestedRunAt?: number;
-  readonly scheduledRunAt?: number;
-  readonly channel: string;
-  readonly distribution: string;
-  readonly active: boolean;
-  readonly synchronized: boolean;
 }
 
 /** Campaign seed §2, "Campaign run". Without an end it is running. */

@@ -1,6 +1,7 @@
 import type { Message } from '../../message.ts';
 import {
   type Campaign,
+  type CampaignContent,
   type CampaignUpdate,
   type NewCampaign,
   runTimeText,
@@ -8,6 +9,7 @@ import {
 } from '../../ports/campaign.ts';
 import { countWords, numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { sharesWords } from '../read/campaign.ts';
+import { factsOf, firstOf } from '../wording.ts';
 
 const maxNamed = 20;
 const unknown = 'not known';
@@ -41,38 +43,27 @@ export function changesOf(
 }
 
 function testChanges(before: readonly Share[] | undefined, after: readonly Share[]): readonly string[] {
-  if (before === undefined)
-    return [`Test cases: ${unknown} → ${named(after.map(({ testCase }) => testCase))}`];
+  const ids = after.map(({ testCase }) => testCase);
+  if (before === undefined) return [`Test cases: ${unknown} → ${firstOf(ids, maxNamed)}`];
   const old = new Map(before.map(({ testCase, percent }) => [testCase, percent]));
-  const kept = new Set(after.map(({ testCase }) => testCase));
-  const added = after.filter(({ testCase }) => !old.has(testCase)).map(({ testCase }) => testCase);
-  const gone = [...old.keys()].filter((id) => !kept.has(id));
-  const moved = after.filter(({ testCase, percent }) => old.has(testCase) && old.get(testCase) !== percent);
-  const shares = moved
-    .slice(0, maxNamed)
+  const moved = after
+    .filter(({ testCase, percent }) => old.has(testCase) && old.get(testCase) !== percent)
     .map(({ testCase, percent }) => `${testCase}: ${shareWords(old.get(testCase))} → ${shareWords(percent)}`);
-  const more = moved.length > maxNamed ? `, and ${moved.length - maxNamed} more` : '';
-  return [
-    ...(added.length === 0 ? [] : [`Test cases added: ${named(added)}`]),
-    ...(gone.length === 0 ? [] : [`Test cases removed: ${named(gone)}`]),
-    ...(moved.length === 0 ? [] : [`Shares: ${shares.join(', ')}${more}`]),
+  const changes: readonly (readonly [string, readonly (string | number)[]])[] = [
+    ['Test cases added', ids.filter((id) => !old.has(id))],
+    ['Test cases removed', [...new Set(old.keys()).difference(new Set(ids))]],
+    ['Shares', moved],
   ];
+  return changes
+    .filter(([, items]) => items.length > 0)
+    .map(([title, items]) => `${title}: ${firstOf(items, maxNamed)}`);
 }
-
-function named(ids: readonly number[]): string {
-  const more = ids.length > maxNamed ? `, and ${ids.length - maxNamed} more` : '';
-  return `${ids.slice(0, maxNamed).join(', ')}${more}`;
-}
-
-type Content = Pick<NewCampaign, keyof NewCampaign & keyof CampaignUpdate> &
-  Pick<NewCampaign, 'runMilliseconds'>;
 
 /** What is going to be sent, field by field. */
-export function contentFacts(content: Content, clock: TimeContext): NonNullable<Message['facts']> {
+export function contentFacts(content: NewCampaign, clock: TimeContext): NonNullable<Message['facts']> {
   const { name, description, plan, tests, concurrency, attemptsPerSecond, runMilliseconds } = content;
-  const time = (at: number | undefined): string | undefined =>
-    at === undefined ? undefined : timeWords(at, clock);
-  const given: readonly (readonly [string, string | undefined])[] = [
+  const time = (at: number | undefined) => (at === undefined ? undefined : timeWords(at, clock));
+  return factsOf([
     ['Name', name],
     ['Description', description],
     ['Plan', `${plan.id} (${plan.type})`],
@@ -82,11 +73,10 @@ export function contentFacts(content: Content, clock: TimeContext): NonNullable<
     ['Run time', runMilliseconds === undefined ? undefined : runTimeText(runMilliseconds)],
     ['Requested run', time(content.requestedRunAt)],
     ['Scheduled run', time(content.scheduledRunAt)],
-  ];
-  return given.flatMap(([label, value]) => (value === undefined ? [] : [{ name: label, value }]));
+  ]);
 }
 
 /** The same in one line, for the audit. */
-export function contentWords({ name, plan, tests, concurrency, attemptsPerSecond }: Content): string {
+export function contentWords({ name, plan, tests, concurrency, attemptsPerSecond }: CampaignContent): string {
   return `“${name}”, plan ${plan.id}, ${countWords(tests.length, 'test case')}, concurrency ${concurrency}, ${attemptsPerSecond} attempts per second`;
 }

@@ -4,26 +4,19 @@ import { foldName } from '../../text.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { gatherItems } from '../pages.ts';
 import { maxPlanPages, maxTestCasePages } from '../read/lists.ts';
-import type { FieldFault, GivenTest } from './form.ts';
+import { firstOf } from '../wording.ts';
+import type { FieldFault } from './form.ts';
+import type { Fields } from './values.ts';
 
-export interface Choices {
-  /** A number or a name; absent: it isn't to be looked up. */
-  readonly plan?: string;
-  readonly tests?: readonly number[];
-}
-
-export interface CheckedChoices {
-  readonly plan?: Plan & { readonly type: string };
-  readonly faults: readonly FieldFault[];
-}
-
-const maxNamed = 5;
-
-/** Looks a plan and test cases up in the account's lists, where their ids come from (campaign seed §4 rule 1). */
+/**
+ * Looks a plan (by number or name) and test cases up in the account's lists, where their ids come from (campaign seed §4
+ * rule 1). What is undefined isn't looked up.
+ */
 export async function checkChoices(
   deps: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
-  { plan: wanted, tests }: Choices,
-): Promise<Outcome<CheckedChoices>> {
+  wanted: string | undefined,
+  tests: Fields['tests'],
+): Promise<Outcome<{ readonly plan: TypedPlan | undefined; readonly faults: readonly FieldFault[] }>> {
   const { service } = deps;
   const [plans, cases] = await Promise.all([
     wanted === undefined
@@ -41,15 +34,19 @@ export async function checkChoices(
   const faults: FieldFault[] = [];
   const plan = plans === undefined || wanted === undefined ? undefined : findPlan(plans.value.items, wanted);
   if (typeof plan === 'string') faults.push({ field: 'plan', says: plan });
-  if (cases?.value.whole === true) {
+  if (tests !== undefined && cases?.value.whole === true) {
     const known = new Set(cases.value.items.map(({ id }) => id));
-    const unknown = (tests ?? []).filter((id) => !known.has(id));
-    if (unknown.length > 0) faults.push({ field: 'tests', says: unknownCases(unknown) });
+    const unknown = tests.map(({ testCase }) => testCase).filter((id) => !known.has(id));
+    const are = unknown.length === 1 ? 'is no test case' : 'are no test cases';
+    if (unknown.length > 0) faults.push({ field: 'tests', says: `there ${are} ${firstOf(unknown, 5)}` });
   }
-  return { ok: true, value: { faults, ...(typeof plan === 'object' ? { plan } : {}) } };
+  return { ok: true, value: { faults, plan: typeof plan === 'string' ? undefined : plan } };
 }
 
-function findPlan(plans: readonly Plan[], wanted: string): (Plan & { readonly type: string }) | string {
+type TypedPlan = Plan & { readonly type: string };
+
+/** In words, why it isn't one plan. */
+function findPlan(plans: readonly Plan[], wanted: string): TypedPlan | string {
   const id = /^#?(\d{1,15})(?::.*)?$/su.exec(wanted)?.[1];
   const found = plans.filter((plan) =>
     id === undefined ? foldName(plan.name) === foldName(wanted) : plan.id === Number(id),
@@ -63,33 +60,21 @@ function findPlan(plans: readonly Plan[], wanted: string): (Plan & { readonly ty
   return type === undefined ? `the service doesn’t tell the type of plan ${plan.id}` : { ...plan, type };
 }
 
-function unknownCases(ids: readonly number[]): string {
-  const named = ids.slice(0, maxNamed).join(', ');
-  const more = ids.length > maxNamed ? `, and ${ids.length - maxNamed} more` : '';
-  return ids.length === 1 ? `there is no test case ${named}` : `there are no test cases ${named}${more}`;
-}
-
 /**
  * Gives every test case its share of 100 percent: those without one divide evenly what the others leave. Where
  * none has one, the shares add up to exactly 100, in floating point too: they are whole eighths (past 80 test
  * cases 1024ths) of a percent, as even as these allow.
  * @returns what is wrong, where the given shares leave nothing
  */
-export function spreadShares(tests: readonly GivenTest[]): readonly Share[] | string {
+export function spreadShares(tests: NonNullable<Fields['tests']>): readonly Share[] | string {
   const given = tests.reduce((sum, { percent = 0 }) => sum + percent, 0);
   const without = tests.filter(({ percent }) => percent === undefined).length;
   const left = round(100 - given);
   if (without > 0 && left <= 0) {
     return `the given shares come to ${Math.round(given * 100) / 100}%, which leaves nothing for those without one`;
   }
-  const parts = evenParts(left, without);
-  let at = 0;
-  return tests.map(({ testCase, percent }) => {
-    if (percent !== undefined) return { testCase, percent };
-    const part = parts[at] ?? 0;
-    at += 1;
-    return { testCase, percent: part };
-  });
+  const parts = evenParts(left, without).values();
+  return tests.map(({ testCase, percent = parts.next().value ?? 0 }) => ({ testCase, percent }));
 }
 
 function evenParts(whole: number, count: number): readonly number[] {

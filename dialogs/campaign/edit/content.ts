@@ -1,8 +1,86 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
-import type { Campaign, CampaignUpdate, NewCampaign, Plan, Share } from '../../ports/campaign.ts';
+import { defined } from '../../defined.ts';
+import type { Form, Message } from '../../message.ts';
+import type { Campaign, CampaignContent, NewCampaign, Plan } from '../../ports/campaign.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
-import { spreadShares } from './checks.ts';
-import { type FieldFault, type Fields, updateFields } from './form.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { checkChoices, spreadShares } from './checks.ts';
+import { type FieldFault, type FieldName, faultsMessage, updateFields } from './form.ts';
+import { type Fields, readValues } from './values.ts';
+
+interface ReadContent {
+  readonly content: CampaignContent;
+  readonly fields: Fields;
+  /** As the service lists it, where one was given. */
+  readonly plan: Plan | undefined;
+}
+
+/**
+ * What is to be sent: what was given, over what is known of the campaign.
+ * @param way.form the form that is shown again with what has to be corrected
+ * @param way.nothingGiven what is said of a field that is neither given nor known
+ * @returns a message where nothing can be sent
+ */
+export async function readContent(
+  deps: CampaignDependencies,
+  values: CampaignValues,
+  way: {
+    readonly current: Campaign | undefined;
+    readonly form: Form;
+    readonly done: 'created' | 'changed';
+    readonly nothingGiven: string;
+    readonly faults: readonly FieldFault[];
+  },
+): Promise<ReadContent | { readonly refusal: Message }> {
+  const { current, form, done, nothingGiven } = way;
+  const { fields, faults } = readValues(values, deps.timeZone);
+  const { id, type } = current?.plan ?? {};
+  const wanted = fields.plan ?? (type === undefined ? id?.toString() : undefined);
+  const checked = await checkChoices(deps, wanted, fields.tests);
+  if (!checked.ok) {
+    const what = `look up the plan and the test cases, so I have ${done} nothing`;
+    return { refusal: { ...failureMessage(deps, checked.failure, what), form } };
+  }
+  const { plan } = checked.value;
+  const known = id === undefined || type === undefined ? undefined : { id, type };
+  const all = [...way.faults, ...faults, ...checked.value.faults];
+  const content = makeContent(current, fields, plan ?? known, (field, says) => {
+    if (says !== undefined || !all.some((fault) => fault.field === field)) {
+      all.push({ field, says: says ?? nothingGiven });
+    }
+  });
+  return content === undefined || all.length > 0
+    ? { refusal: faultsMessage(`Nothing was ${done}.`, all, form) }
+    : { content, fields, plan };
+}
+
+/** @param fault is told what is wrong with a field; without words: it is neither given nor known */
+function makeContent(
+  current: Campaign | undefined,
+  fields: Fields,
+  plan: CampaignContent['plan'] | undefined,
+  fault: (field: FieldName, says?: string) => undefined,
+): CampaignContent | undefined {
+  const known = current?.tests.map(({ testCase, percent }) => ({ testCase, percent })) ?? [];
+  const shares = fields.tests === undefined ? known : spreadShares(fields.tests);
+  const name = fields.name ?? current?.name ?? fault('name');
+  const chosen = plan ?? fault('plan');
+  const tests =
+    typeof shares === 'string' ? fault('tests', shares) : shares.length === 0 ? fault('tests') : shares;
+  const concurrency = fields.concurrency ?? current?.concurrency ?? fault('concurrency');
+  const attemptsPerSecond = fields.attemptsPerSecond ?? current?.attemptsPerSecond ?? fault('aps');
+  if (name === undefined || chosen === undefined || tests === undefined) return undefined;
+  if (concurrency === undefined || attemptsPerSecond === undefined) return undefined;
+  return {
+    ...{ name, plan: { id: chosen.id, type: chosen.type }, tests, concurrency, attemptsPerSecond },
+    ...defined({
+      description: (fields.description ?? current?.description) || undefined,
+      requestedRunAt: fields.requestedRunAt ?? current?.requestedRunAt,
+      scheduledRunAt: fields.scheduledRunAt ?? current?.scheduledRunAt,
+    }),
+  };
+}
 
 /**
  * The values that differ from what was shown. What comes back from a form as it was shown, or empty, is as it
@@ -22,92 +100,18 @@ function plain(text: string | undefined): string | undefined {
   return text?.replace(/\r\n?/gu, '\n').trim();
 }
 
-export interface MadeUpdate {
-  readonly update?: CampaignUpdate;
-  readonly faults: readonly FieldFault[];
-}
-
-/**
- * The full set of fields that is sent (campaign seed §4, "Update body fields"): what was given over what is
- * known. What neither tells is a fault, but for the fields of which people are not asked: these are sent as a new
- * campaign has them.
- */
-export function makeUpdate(
-  current: Campaign | undefined,
-  fields: Fields,
-  plan: { readonly id: number; readonly type: string } | undefined,
-): MadeUpdate {
-  const faults: FieldFault[] = [];
-  const need = <Value>(field: FieldFault['field'], value: Value | undefined): Value | undefined => {
-    if (value === undefined)
-      faults.push({ field, says: 'nothing is given, and I don’t know what stands there now' });
-    return value;
-  };
-  const name = need('name', fields.name ?? current?.name);
-  const chosen = need('plan', plan);
-  const tests = need('tests', sharesOf(current, fields, faults));
-  const concurrency = need('concurrency', fields.concurrency ?? current?.concurrency);
-  const attemptsPerSecond = need('aps', fields.attemptsPerSecond ?? current?.attemptsPerSecond);
-  if (name === undefined || chosen === undefined || tests === undefined) return { faults };
-  if (concurrency === undefined || attemptsPerSecond === undefined || faults.length > 0) return { faults };
-  const description = fields.description ?? current?.description ?? '';
-  const requestedRunAt = fields.requestedRunAt ?? current?.requestedRunAt;
-  const scheduledRunAt = fields.scheduledRunAt ?? current?.scheduledRunAt;
-  const update: CampaignUpdate = {
-    ...{ name, tests, concurrency, attemptsPerSecond, plan: { id: chosen.id, type: chosen.type } },
-    ...(description === '' ? {} : { description }),
-    ...(requestedRunAt === undefined ? {} : { requestedRunAt }),
-    ...(scheduledRunAt === undefined ? {} : { scheduledRunAt }),
-    channel: current?.channel ?? 'Voice',
-    distribution: current?.distribution ?? 'RoundRobin',
-    active: current?.active ?? true,
-    synchronized: current?.synchronized ?? false,
-  };
-  return { update, faults };
-}
-
-function sharesOf(
-  current: Campaign | undefined,
-  { tests }: Fields,
-  faults: FieldFault[],
-): readonly Share[] | undefined {
-  const known = current?.tests.map(({ testCase, percent }) => ({ testCase, percent }));
-  if (tests === undefined) return known === undefined || known.length === 0 ? undefined : known;
-  const shares = spreadShares(tests);
-  if (typeof shares !== 'string') return shares;
-  faults.push({ field: 'tests', says: shares });
-  return known ?? [];
-}
-
-/** The fields of which people are not asked, where they are sent without being known. */
-export function assumedWords(current: Campaign | undefined, update: CampaignUpdate): readonly string[] {
-  const assumed: readonly (readonly [unknown, string])[] = [
-    [current?.channel, `channel ${update.channel}`],
-    [current?.distribution, `distribution ${update.distribution}`],
-    [current?.active, update.active ? 'active' : 'not active'],
-    [current?.synchronized, update.synchronized ? 'synchronized' : 'not synchronized'],
-  ];
-  const words = assumed.filter(([known]) => known === undefined).map(([, word]) => word);
-  return words.length === 0
-    ? []
-    : [`All fields are sent, and these I don’t know, so they are sent as: ${words.join(', ')}.`];
-}
-
 /**
  * What can be done, and is unlikely to be meant. The limits of the service aren't described (campaign seed §8);
  * these numbers are ours.
  */
 export function warnings(
-  campaign: Pick<
-    NewCampaign,
-    'tests' | 'concurrency' | 'attemptsPerSecond' | 'runMilliseconds' | 'requestedRunAt' | 'scheduledRunAt'
-  >,
+  campaign: Omit<NewCampaign, 'name' | 'plan'>,
   plan: Plan | undefined,
   clock: TimeContext,
 ): readonly string[] {
   const { tests, concurrency, attemptsPerSecond, runMilliseconds = 0 } = campaign;
   const sum = tests.reduce((total, { percent }) => total + percent, 0);
-  const odd: readonly (string | false)[] = [
+  const unlikely: readonly (string | false)[] = [
     Math.abs(sum - 100) > 0.05 && `The shares come to ${Math.round(sum * 100) / 100}%, not to 100%.`,
     concurrency > 500 && `${concurrency} calls at once are many.`,
     attemptsPerSecond > 50 && `${attemptsPerSecond} attempts per second are many.`,
@@ -123,5 +127,5 @@ export function warnings(
       plan.endsAt < clock.now &&
       `Plan ${plan.id} ended on ${timeWords(plan.endsAt, clock)}.`,
   ];
-  return odd.filter((one) => one !== false);
+  return unlikely.filter((one) => one !== false);
 }

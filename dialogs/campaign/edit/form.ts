@@ -1,4 +1,5 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
+import { defined } from '../../defined.ts';
 import type { Form, FormField, Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
 import { listed } from '../wording.ts';
@@ -22,18 +23,14 @@ export const updateFields: readonly FieldName[] = createFields.filter((field) =>
 
 const needed: ReadonlySet<FieldName> = new Set(['name', 'plan', 'tests', 'concurrency', 'aps']);
 
-export const neededFields: readonly FieldName[] = [...needed];
-
 export function campaignForm({ values, timeZone, required, fields, submit }: FormOptions): Form {
   return {
     fields: fields.map((name): FormField => {
-      const value = values[name];
       return {
         name,
         label: fieldLabels[name],
         ...shapes(timeZone)[name],
-        ...(value === undefined ? {} : { value }),
-        ...(required && needed.has(name) ? { required: true } : {}),
+        ...defined({ value: values[name], required: (required && needed.has(name)) || undefined }),
       };
     }),
     submit,
@@ -68,18 +65,20 @@ const maxTestsLength = 3000;
 
 /** A campaign as the form shows it. A field that comes back as it was shown hasn't been changed. */
 export function formValues(campaign: Campaign, timeZone: string): CampaignValues {
-  const { name, description, plan, tests, concurrency, attemptsPerSecond } = campaign;
-  const { requestedRunAt, scheduledRunAt } = campaign;
-  const shares = testsText(tests);
+  const { name, description, plan, concurrency, attemptsPerSecond } = campaign;
+  const tests = testsText(campaign.tests);
+  const date = (time: number | undefined) => (time === undefined ? undefined : dateText(time, timeZone));
   return {
     name,
-    ...(description === undefined ? {} : { description }),
-    ...(plan === undefined ? {} : { plan: String(plan.id) }),
-    ...(shares === '' || shares.length > maxTestsLength ? {} : { tests: shares }),
-    ...(concurrency === undefined ? {} : { concurrency: String(concurrency) }),
-    ...(attemptsPerSecond === undefined ? {} : { aps: String(attemptsPerSecond) }),
-    ...(requestedRunAt === undefined ? {} : { requestedRunDate: dateText(requestedRunAt, timeZone) }),
-    ...(scheduledRunAt === undefined ? {} : { scheduledRunDate: dateText(scheduledRunAt, timeZone) }),
+    ...defined({
+      description,
+      plan: plan?.id.toString(),
+      tests: tests === '' || tests.length > maxTestsLength ? undefined : tests,
+      concurrency: concurrency?.toString(),
+      aps: attemptsPerSecond?.toString(),
+      requestedRunDate: date(campaign.requestedRunAt),
+      scheduledRunDate: date(campaign.scheduledRunAt),
+    }),
   };
 }
 
@@ -109,27 +108,6 @@ export type FieldName = keyof CampaignValues;
 export interface FieldFault {
   readonly field: FieldName;
   readonly says: string;
-}
-
-/** A test case as it was given; its share in percent, where one was. */
-export interface GivenTest {
-  readonly testCase: number;
-  readonly percent?: number;
-}
-
-/** The fields of a campaign as they were read from what somebody typed; what they left out is absent. */
-export interface Fields {
-  readonly name?: string;
-  /** Empty: there is to be none. */
-  readonly description?: string;
-  /** A number or a name, to be looked up. */
-  readonly plan?: string;
-  readonly tests?: readonly GivenTest[];
-  readonly concurrency?: number;
-  readonly attemptsPerSecond?: number;
-  readonly runMilliseconds?: number;
-  readonly requestedRunAt?: number;
-  readonly scheduledRunAt?: number;
 }
 
 const fieldLabels: Readonly<Record<FieldName, string>> = {

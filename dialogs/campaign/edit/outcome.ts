@@ -63,11 +63,11 @@ export function campaignDigest(campaign: Campaign): string {
   const shares = tests
     .map(({ testCase, percent }) => [testCase, percent])
     .sort(([one = 0], [other = 0]) => one - other);
-  return digestOf([
-    ...[name, description ?? '', plan?.id ?? '', plan?.type ?? '', shares, concurrency ?? ''],
-    ...[attemptsPerSecond ?? '', requestedRunAt ?? '', scheduledRunAt ?? '', channel ?? ''],
-    ...[distribution ?? '', active ?? '', synchronized ?? ''],
-  ]);
+  const values = [
+    ...[name, description, plan?.id, plan?.type, shares, concurrency, attemptsPerSecond],
+    ...[requestedRunAt, scheduledRunAt, channel, distribution, active, synchronized],
+  ];
+  return digestOf(values.map((value) => value ?? ''));
 }
 
 /** Names what a form would create: the same for the same form with the same values. */

@@ -1,25 +1,18 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
+import { defined } from '../../defined.ts';
 import type { Campaign, CampaignUpdate } from '../../ports/campaign.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { failureMessage, sayFailure } from '../failures.ts';
+import { sayFailure } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { absentMessage } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { changesOf } from './changes.ts';
-import { checkChoices } from './checks.ts';
-import { assumedWords, changedValues, makeUpdate, warnings } from './content.ts';
-import { discardButton, saveDraft, sendButton } from './drafts.ts';
-import {
-  campaignForm,
-  type FieldFault,
-  type Fields,
-  faultsMessage,
-  formValues,
-  updateFields,
-} from './form.ts';
+import { changedValues, readContent, warnings } from './content.ts';
+import { type Draft, discardButton, saveDraft, sendButton } from './drafts.ts';
+import { campaignForm, formValues, updateFields } from './form.ts';
 import { campaignDigest } from './outcome.ts';
-import { readValues } from './values.ts';
+import type { Fields } from './values.ts';
 
 /** Shows what an update would change, and keeps it until somebody sends or discards it. */
 export async function previewUpdate(
@@ -30,83 +23,80 @@ export async function previewUpdate(
 ): Promise<void> {
   const { id, title, current } = start;
   const shown = current === undefined ? {} : formValues(current, deps.timeZone);
-  const form = updateForm(start, { ...shown, ...values }, deps.timeZone);
-  const { fields, faults: unreadable } = readValues(changedValues(values, shown), deps.timeZone);
-  const known = current?.plan;
-  const plan =
-    fields.plan ?? (known !== undefined && known.type === undefined ? String(known.id) : undefined);
-  const checked = await checkChoices(deps, {
-    ...(plan === undefined ? {} : { plan }),
-    ...(fields.tests === undefined ? {} : { tests: fields.tests.map(({ testCase }) => testCase) }),
+  const read = await readContent(deps, changedValues(values, shown), {
+    current,
+    form: updateForm(start, { ...shown, ...values }, deps.timeZone),
+    done: 'changed',
+    nothingGiven: 'nothing is given, and I don’t know what stands there now',
+    faults:
+      (values.runTime ?? '').trim() === ''
+        ? []
+        : [
+            {
+              field: 'runTime',
+              says: 'the service takes it for a new campaign only, so it can’t be changed',
+            },
+          ],
   });
-  if (!checked.ok) {
-    const what = 'look up the plan and the test cases, so I have changed nothing';
-    return await sayMessage(turn, { ...failureMessage(deps, checked.failure, what), form });
-  }
-  const knownPlan = known?.type === undefined ? undefined : { id: known.id, type: known.type };
-  const { update, faults } = makeUpdate(current, fields, checked.value.plan ?? knownPlan);
-  const said = new Set<FieldFault['field']>(
-    [...unreadable, ...checked.value.faults].map(({ field }) => field),
-  );
-  const all = [
-    ...runTimeFault(values),
-    ...unreadable,
-    ...checked.value.faults,
-    ...faults.filter(({ field }) => !said.has(field)),
-  ];
-  if (update === undefined || all.length > 0) {
-    return await sayMessage(turn, faultsMessage('Nothing was changed.', all, form));
-  }
+  if ('refusal' in read) return await sayMessage(turn, read.refusal);
+  const assumed = { channel: 'Voice', distribution: 'RoundRobin', active: true, synchronized: false };
+  const { channel, distribution, active, synchronized } = { ...assumed, ...current };
+  const content = { ...read.content, channel, distribution, active, synchronized };
   const clock = clockOf(deps);
-  const changes = changesOf(current, update, clock);
+  const changes = changesOf(current, content, clock);
   if (changes.length === 0) {
     return await sayMessage(turn, { text: `${title} is like that already: nothing would change.` });
   }
-  const draft = {
-    kind: 'update',
-    ...{ id: deps.newId(), campaign: id, content: update, at: deps.now() },
-    ...(start.base === '' ? {} : { base: start.base }),
-  } as const;
-  await saveDraft(turn.records, { ...draft, standing: { kind: 'open' } });
-  const odd = warnings(changedParts(update, fields), checked.value.plan, clock);
+  const draft: Draft = {
+    ...{ kind: 'update', id: deps.newId(), campaign: id, content, at: deps.now() },
+    ...{ standing: { kind: 'open' }, ...defined({ base: start.base || undefined }) },
+  };
+  await saveDraft(turn.records, draft);
+  const unlikely = warnings(changedParts(content, read.fields), read.plan, clock);
   const preview = listed(`This would change in ${lowered(title)}. Nothing is sent yet.`, changes);
+  const notes = [
+    ...assumedWords(current, content),
+    ...(start.latest.kind === 'kept'
+      ? ['It is compared with what the service told me last; somebody may have changed it since.']
+      : []),
+  ];
   await sayMessage(turn, {
-    tone: odd.length > 0 ? 'warning' : 'accent',
+    tone: unlikely.length > 0 ? 'warning' : 'accent',
     text: preview.text,
     sections: [
       ...(preview.sections ?? []),
-      ...(odd.length > 0 ? [{ title: 'Is that meant so?', lines: odd, whole: true }] : []),
+      ...(unlikely.length > 0 ? [{ title: 'Is that meant so?', lines: unlikely, whole: true }] : []),
     ],
-    ...noteOf([
-      ...assumedWords(current, update),
-      ...(start.latest.kind === 'kept'
-        ? ['It is compared with what the service told me last; somebody may have changed it since.']
-        : []),
-    ]),
+    ...defined({ note: notes.join(' ') || undefined }),
     singleUse: true,
     choices: [sendButton(draft, 'Send'), discardButton(draft)],
   });
 }
 
-function runTimeFault({ runTime }: CampaignValues): readonly FieldFault[] {
-  return runTime === undefined || runTime.trim() === ''
-    ? []
-    : [{ field: 'runTime', says: 'the service takes it for a new campaign only, so it can’t be changed' }];
-}
-
-/** Shares and dates that stand already, whatever they are, are nobody's slip: a campaign's dates pass by themselves. */
-function changedParts(update: CampaignUpdate, { tests, requestedRunAt, scheduledRunAt }: Fields) {
+/** Shares and dates that stand already, whatever they are, are no typos: a campaign's dates pass by themselves. */
+function changedParts(
+  { tests, concurrency, attemptsPerSecond }: CampaignUpdate,
+  { tests: given, requestedRunAt, scheduledRunAt }: Fields,
+) {
+  const shares = given === undefined ? [{ testCase: 0, percent: 100 }] : tests;
   return {
-    tests: tests === undefined ? [{ testCase: 0, percent: 100 }] : update.tests,
-    concurrency: update.concurrency,
-    attemptsPerSecond: update.attemptsPerSecond,
-    ...(requestedRunAt === undefined ? {} : { requestedRunAt }),
-    ...(scheduledRunAt === undefined ? {} : { scheduledRunAt }),
+    ...{ tests: shares, concurrency, attemptsPerSecond },
+    ...defined({ requestedRunAt, scheduledRunAt }),
   };
 }
 
-function noteOf(notes: readonly string[]): { readonly note?: string } {
-  return notes.length === 0 ? {} : { note: notes.join(' ') };
+/** The fields of which people are not asked, where they are sent without being known: as a new campaign has them. */
+function assumedWords(current: Campaign | undefined, update: CampaignUpdate): readonly string[] {
+  const assumed: readonly (readonly [unknown, string])[] = [
+    [current?.channel, `channel ${update.channel}`],
+    [current?.distribution, `distribution ${update.distribution}`],
+    [current?.active, update.active ? 'active' : 'not active'],
+    [current?.synchronized, update.synchronized ? 'synchronized' : 'not synchronized'],
+  ];
+  const words = assumed.filter(([known]) => known === undefined).map(([, word]) => word);
+  return words.length === 0
+    ? []
+    : [`All fields are sent, and these I don’t know, so they are sent as: ${words.join(', ')}.`];
 }
 
 /** A campaign that an update starts from, as far as it is known. */

@@ -29,11 +29,7 @@ export const updateCampaign = command({
     await sayMessage(turn, {
       text: current === undefined ? `${title}: I know nothing of it, so every field is needed` : title,
       note: startNote(latest, deps),
-      form: updateForm(
-        start,
-        current === undefined ? {} : formValues(current, deps.timeZone),
-        deps.timeZone,
-      ),
+      form: updateForm(start, current === undefined ? {} : formValues(current, deps.timeZone), deps.timeZone),
     });
   },
 });

@@ -40,10 +40,7 @@ export const alias = command({
       detail: `“${alias}”`,
     });
     const before = await deps.aliases.set({ alias, campaign: campaign.id, by });
-    await deps.audit.complete(
-      audit,
-      before === undefined ? 'given' : `given, taken from campaign ${before}`,
-    );
+    await deps.audit.complete(audit, before === undefined ? 'given' : `given, taken from campaign ${before}`);
     await deps.campaigns.note({ id: campaign.id });
     const changed = before === undefined ? '' : ` Until now it meant campaign ${before}.`;
     await sayMessage(turn, {

@@ -63,12 +63,7 @@ export const unsubscribe = command({
   help: 'end that',
   example: 'unsubscribe campaign 12',
   async run(turn, deps: CampaignDependencies, values) {
-    const campaign = await resolveCampaign(
-      turn,
-      deps,
-      values.campaign,
-      (id) => `unsubscribe campaign ${id}`,
-    );
+    const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unsubscribe campaign ${id}`);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const removed = await noted(

@@ -8,7 +8,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { campaignWords, lastRunWords, lowered } from '../wording.ts';
+import { campaignWords, factsOf, firstOf, lastRunWords, lowered } from '../wording.ts';
 
 /** One campaign: what is known of it, and what can be done with it. */
 export const campaign = command({
@@ -90,7 +90,7 @@ export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullab
     ['Requested run', time(campaign.requestedRunAt)],
     ['Scheduled run', time(campaign.scheduledRunAt)],
   ];
-  return given.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+  return factsOf(given);
 }
 
 /**
@@ -99,12 +99,10 @@ export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullab
  */
 export function sharesWords(tests: readonly Share[]): string {
   const isEven = areEqual(tests);
-  const shown = tests
-    .slice(0, maxShares)
-    .map(({ testCase, percent }) => (isEven ? String(testCase) : `${testCase}: ${shareWords(percent)}`));
-  const left = tests.length - shown.length;
-  const how = isEven ? ' in equal shares' : '';
-  return `${numberWords(tests.length)}${how} (${shown.join(', ')}${left > 0 ? `, and ${left} more` : ''})`;
+  const shares = tests.map(({ testCase, percent }) =>
+    isEven ? testCase : `${testCase}: ${shareWords(percent)}`,
+  );
+  return `${numberWords(tests.length)}${isEven ? ' in equal shares' : ''} (${firstOf(shares, maxShares)})`;
 }
 
 /** Whether several share the whole evenly, but for what rounding left one or the other. */

@@ -1,0 +1,167 @@
+import { commandButton } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
+import type { Message } from '../../message.ts';
+import type { Campaign } from '../../ports/campaign.ts';
+import type { Failure, Outcome } from '../../ports/outcome.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { campaignFacts } from '../read/campaign.ts';
+import { campaignWords, lowered } from '../wording.ts';
+import { changesOf, contentWords } from './changes.ts';
+import { claimDraft, closeDraft, type Draft, type DraftOf, sendButton } from './drafts.ts';
+import { campaignDigest, isCertainlyUndone, outcomeWords, statusAfter, takenMessage } from './outcome.ts';
+import { startUpdate, type UpdateStart } from './preview.ts';
+import { changedMessage } from './update.ts';
+
+/**
+ * Sends a draft, once. It is marked and in the audit before it is sent. Where its fate is unknown, it is only sent
+ * again when somebody says so.
+ */
+export async function sendDraft(turn: Turn, deps: CampaignDependencies, id: string): Promise<void> {
+  const { claimed, draft } = await claimDraft(turn.records, id, deps.now(), turn.incoming.again);
+  if (!claimed || draft === undefined) return await sayMessage(turn, sentMessage(draft));
+  if (draft.kind === 'create') return await sendCreate(turn, deps, draft);
+  const start = await startUpdate(turn, deps, draft.campaign);
+  if (start === undefined) return await closeDraft(turn.records, id, { kind: 'failed' });
+  if (start.base !== (draft.base ?? '')) return await refuseChanged(turn, draft, start);
+  await sendUpdate(turn, deps, draft, start);
+}
+
+/** Why a draft isn't sent, or isn't sent again. */
+export function sentMessage(draft: Draft | undefined): Message {
+  return draft?.standing.kind === 'unknown' ? unknownMessage(draft) : takenMessage(draft);
+}
+
+async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf<'create'>): Promise<void> {
+  const act = { action: 'create campaign', detail: contentWords(draft.content) };
+  const created = await carryOut(turn, deps, draft, act, () => deps.service.createCampaign(draft.content));
+  if (created === undefined) return;
+  const { id, name } = created;
+  await sayMessage(turn, {
+    tone: 'good',
+    text: `${campaignWords(id, name)} is created.`,
+    facts: campaignFacts(created, clockOf(deps)),
+    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`update campaign ${id}`, 'Update')],
+  });
+}
+
+const maxDetailLength = 500;
+
+async function sendUpdate(
+  turn: Turn,
+  deps: CampaignDependencies,
+  draft: DraftOf<'update'>,
+  { current, title }: UpdateStart,
+): Promise<void> {
+  const { campaign: id, content } = draft;
+  const clock = clockOf(deps);
+  const detail = changesOf(current, content, clock).join('; ').slice(0, maxDetailLength);
+  const act = { action: 'update campaign', campaign: id, detail };
+  const updated = await carryOut(
+    turn,
+    deps,
+    draft,
+    act,
+    () => deps.service.updateCampaign(id, content),
+    title,
+  );
+  if (updated === undefined) return;
+  await sayMessage(turn, {
+    tone: 'good',
+    text: `${campaignWords(id, updated.name)} is updated.`,
+    facts: campaignFacts(updated, clock),
+    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`campaign ${id}`, 'Show it')],
+  });
+}
+
+/** Sends it, and writes down what came of it. @returns the campaign; undefined: it failed, and that has been said */
+async function carryOut(
+  turn: Turn,
+  deps: CampaignDependencies,
+  draft: Draft,
+  act: { readonly action: string; readonly campaign?: number; readonly detail: string },
+  send: () => Promise<Outcome<Campaign>>,
+  title = '',
+): Promise<Campaign | undefined> {
+  const { records, place } = turn;
+  const audit = await deps.audit.begin({ ...act, by: personOfTurn(turn.incoming), place });
+  const sent = await send();
+  if (!sent.ok) {
+    await closeDraft(records, draft.id, statusAfter(sent.failure));
+    await deps.audit.complete(audit, outcomeWords(sent.failure));
+    await sayMessage(turn, failedMessage(deps, draft, title, sent.failure));
+    return undefined;
+  }
+  const campaign = sent.value;
+  const id = draft.kind === 'create' ? campaign.id : draft.campaign;
+  await closeDraft(records, draft.id, { kind: 'done', campaign: id });
+  await deps.campaigns.note({ id, campaign });
+  await deps.audit.complete(audit, draft.kind === 'create' ? `created campaign ${id}` : 'updated', id);
+  return campaign;
+}
+
+/** An update of a campaign that has changed since it was shown: it is sent only where nothing is left to be sent. */
+async function refuseChanged(
+  turn: Turn,
+  draft: DraftOf<'update'>,
+  { id, title, current }: UpdateStart,
+): Promise<void> {
+  if (current !== undefined && isAsWanted(current, draft)) {
+    await closeDraft(turn.records, draft.id, { kind: 'done', campaign: id });
+    const text = `${title} is like that already: nothing had to be sent.`;
+    return await sayMessage(turn, { tone: 'good', text });
+  }
+  await closeDraft(turn.records, draft.id, { kind: 'discarded' });
+  await sayMessage(turn, changedMessage(id, title));
+}
+
+function isAsWanted(current: Campaign, { content }: DraftOf<'update'>): boolean {
+  const { description: _removed, ...rest } = current;
+  const wanted = { ...rest, ...content, plan: { ...content.plan, name: '' } };
+  return campaignDigest(wanted) === campaignDigest(current);
+}
+
+function failedMessage(deps: CampaignDependencies, draft: Draft, title: string, failure: Failure): Message {
+  if (!isCertainlyUndone(failure.code)) return unknownMessage(draft, failure);
+  const isNew = draft.kind === 'create';
+  const what = isNew ? `create “${draft.content.name}”` : `update ${lowered(title)}`;
+  const message = failureMessage(deps, failure, what);
+  return {
+    ...message,
+    text: `${message.text}\nNothing was ${isNew ? 'created' : 'changed'}.`,
+    choices: [
+      sendButton(draft, 'Try again'),
+      isNew
+        ? commandButton('create campaign', 'Start over')
+        : commandButton(`update campaign ${draft.campaign}`, 'Start again'),
+    ],
+  };
+}
+
+function unknownMessage(draft: Draft, failure?: Failure): Message {
+  const again = sendButton(draft, 'Try again');
+  const note = failure && `Reference ${failure.reference}`;
+  if (draft.kind === 'update') {
+    const { campaign } = draft;
+    return {
+      tone: 'warning',
+      text: `I couldn’t confirm that campaign ${campaign} was updated: it may or may not be changed now.\nSending it again is safe: it sets the same values.`,
+      ...defined({ note }),
+      choices: [again, commandButton(`campaign ${campaign}`, 'How it is now')],
+    };
+  }
+  const why =
+    failure?.code === 'INVALID_RESPONSE'
+      ? 'the service answered something that I can’t read, so it was probably created.'
+      : 'no usable answer came back, so it may or may not exist now.';
+  return {
+    tone: 'warning',
+    text: [
+      `I couldn’t confirm that “${draft.content.name}” was created: ${why}`,
+      'I’m not sending it again by myself. Look for it first: “campaigns” lists what the service tells, and the service’s own pages show the rest. “Try again” creates it once more, a second one if it does exist.',
+    ].join('\n'),
+    ...defined({ note }),
+    choices: [commandButton('campaigns', 'Campaigns'), again],
+  };
+}
