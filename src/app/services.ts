@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { defined } from '../../dialogs/defined.ts';
 import type { CampaignService } from '../../dialogs/ports/campaign.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
@@ -9,15 +10,18 @@ import { startReferenceCampaignService } from '../reference/campaign/service.ts'
 import { startReferenceSurveyService } from '../reference/survey/service.ts';
 import { type CampaignServiceSettings, createCampaignService } from '../services/campaign/client.ts';
 import { defaultKeyPlacement, describePlacement, keySecrets } from '../services/campaign/key.ts';
-import { createSurveyService } from '../services/survey/client.ts';
+import { createSurveyService, type SurveyCredentials } from '../services/survey/client.ts';
 import type { Database } from '../store/database.ts';
 import type { Metrics } from '../web/metrics.ts';
 
-export interface CampaignClientSettings extends CampaignServiceSettings {
-  /** What stands before the segment. */
-  readonly url: string;
-  /** PEM to trust instead of Node’s own trust store. */
-  readonly certificateAuthority?: string;
+/** What stands before the segment, and PEM to trust instead of Node’s own trust store. */
+type Reached<Settings> = Settings & { readonly url: string; readonly certificateAuthority?: string };
+
+interface ClientParts {
+  readonly database: Database;
+  readonly log: Logger;
+  readonly newReference: () => string;
+  readonly onCall: (call: HttpCall) => void;
 }
 
 export interface CampaignClient {
@@ -32,20 +36,18 @@ export interface CampaignClient {
  * @param runSpeed how many times faster than life the reference service's runs go
  */
 export async function openCampaignClient(
-  settings: CampaignClientSettings | undefined,
-  database: Database,
-  log: Logger,
-  newReference: () => string,
-  onCall: (call: HttpCall) => void,
-  { runSpeed }: { readonly runSpeed: number },
+  settings: Reached<CampaignServiceSettings> | undefined,
+  parts: ClientParts,
+  runSpeed: number,
 ): Promise<CampaignClient> {
-  if (settings !== undefined) return connect(settings, newReference, onCall);
+  if (settings !== undefined) return connectCampaign(settings, parts);
   const own = {
     segment: 'webapi',
     accountId: 1,
     key: randomBytes(16).toString('hex'),
     placement: defaultKeyPlacement,
   };
+  const { database, log } = parts;
   const reference = await startReferenceCampaignService({
     database,
     apiKey: own.key,
@@ -54,57 +56,37 @@ export async function openCampaignClient(
     runSpeed,
     log,
   });
-  const client = connect(
+  const client = connectCampaign(
     { ...own, url: reference.url, certificateAuthority: reference.certificate },
-    newReference,
-    onCall,
+    parts,
   );
-  return {
-    ...client,
-    async close() {
-      await client.close();
-      await reference.close();
-    },
-  };
+  return { ...client, close: () => closeInTurn(client, reference) };
 }
 
-function connect(
-  settings: CampaignClientSettings,
-  newReference: () => string,
-  onCall: (call: HttpCall) => void,
+async function closeInTurn(...parts: readonly { close(): Promise<void> }[]): Promise<void> {
+  for (const part of parts) await part.close();
+}
+
+function connectCampaign(
+  { url, certificateAuthority, ...settings }: Reached<CampaignServiceSettings>,
+  { newReference, onCall }: ClientParts,
 ): CampaignClient {
+  const keyPlacement = describePlacement(settings.placement);
   const client = createHttpClient({
     service: 'campaign',
-    baseUrl: settings.url,
-    ...(settings.certificateAuthority === undefined
-      ? {}
-      : { certificateAuthority: settings.certificateAuthority }),
+    baseUrl: url,
+    ...defined({ certificateAuthority }),
     secrets: keySecrets(settings.key),
     newReference,
     onCall: (call) =>
       onCall(
         call.status === 401
-          ? {
-              ...call,
-              detail: `${call.detail ?? ''}; the key went as ${describePlacement(settings.placement)}`,
-            }
+          ? { ...call, detail: `${call.detail ?? ''}; the key went as ${keyPlacement}` }
           : call,
       ),
     maxBytes: maxCampaignAnswerBytes,
   });
-  return {
-    service: createCampaignService(client, settings),
-    keyPlacement: describePlacement(settings.placement),
-    close: () => client.close(),
-  };
-}
-
-export interface SurveyServiceSettings {
-  readonly url: string;
-  readonly key: string;
-  readonly secret: string;
-  /** PEM to trust instead of Node’s own trust store. */
-  readonly certificateAuthority?: string;
+  return { service: createCampaignService(client, settings), keyPlacement, close: () => client.close() };
 }
 
 export interface SurveyClient {
@@ -114,46 +96,37 @@ export interface SurveyClient {
 
 /** The survey service that the settings name, or the reference service with credentials made for this run. */
 export async function openSurveyClient(
-  settings: SurveyServiceSettings | undefined,
-  database: Database,
-  log: Logger,
-  newReference: () => string,
-  onCall: (call: HttpCall) => void,
+  settings: Reached<SurveyCredentials> | undefined,
+  parts: ClientParts,
 ): Promise<SurveyClient> {
-  if (settings !== undefined) {
-    const client = createHttpClient({
-      service: 'survey',
-      baseUrl: settings.url,
-      ...(settings.certificateAuthority === undefined
-        ? {}
-        : { certificateAuthority: settings.certificateAuthority }),
-      secrets: [settings.key.trim(), settings.secret.trim()],
-      newReference,
-      onCall,
-    });
-    return { service: createSurveyService(client, settings), close: () => client.close() };
-  }
-  const credentials = { key: randomBytes(16).toString('hex'), secret: randomBytes(16).toString('hex') };
+  if (settings !== undefined) return connectSurvey(settings, parts);
+  const own = { key: randomBytes(16).toString('hex'), secret: randomBytes(16).toString('hex') };
+  const { database, log } = parts;
   const reference = await startReferenceSurveyService({
     database,
-    credentials: { apiKey: credentials.key, apiSecret: credentials.secret },
+    credentials: { apiKey: own.key, apiSecret: own.secret },
     log,
   });
+  const client = connectSurvey(
+    { ...own, url: reference.url, certificateAuthority: reference.certificate },
+    parts,
+  );
+  return { ...client, close: () => closeInTurn(client, reference) };
+}
+
+function connectSurvey(
+  { url, certificateAuthority, ...settings }: Reached<SurveyCredentials>,
+  { newReference, onCall }: ClientParts,
+): SurveyClient {
   const client = createHttpClient({
     service: 'survey',
-    baseUrl: reference.url,
-    certificateAuthority: reference.certificate,
-    secrets: [credentials.key, credentials.secret],
+    baseUrl: url,
+    ...defined({ certificateAuthority }),
+    secrets: [settings.key.trim(), settings.secret.trim()],
     newReference,
     onCall,
   });
-  return {
-    service: createSurveyService(client, credentials),
-    async close() {
-      await client.close();
-      await reference.close();
-    },
-  };
+  return { service: createSurveyService(client, settings), close: () => client.close() };
 }
 
 /** Writes each finished call to a remote service to the metrics, and each failed one to the log. */

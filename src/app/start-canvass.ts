@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { recoverRuns, trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createConverse } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
@@ -57,19 +58,13 @@ export async function startCanvass(
   log: Logger,
   wordingFor: WordingFor = inAllLanguages,
 ): Promise<Canvass> {
+  const { publicUrl, invitationKey, directLineSecret } = configuration;
   const metrics = createMetrics();
   const tallies = createTallies(database);
   metrics.watchSurveySessions(() => tallies.read(surveyRecords.prefix));
-  const reportCall = createReportCall(log, metrics);
-  const surveys = await openSurveyClient(configuration.survey, database, log, newReference, reportCall);
-  const campaigns = await openCampaignClient(
-    configuration.campaign,
-    database,
-    log,
-    newReference,
-    reportCall,
-    { runSpeed: configuration.referenceRunSpeed },
-  );
+  const parts = { database, log, newReference, onCall: createReportCall(log, metrics) };
+  const surveys = await openSurveyClient(configuration.survey, parts);
+  const campaigns = await openCampaignClient(configuration.campaign, parts, configuration.referenceRunSpeed);
   const activities = createActivityLog(database, {
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
   });
@@ -80,10 +75,10 @@ export async function startCanvass(
   const records = createRecordStore(database, keeping);
   const recordBook = createRecordRepository(database, keeping);
   // Links are made when somebody asks for them, and by then it listens.
-  let listensAt = configuration.publicUrl ?? '';
+  let listensAt = publicUrl;
   const links = createReportLinks({
     secret: await secretSetting(database, 'report links'),
-    publicUrl: () => listensAt,
+    publicUrl: () => listensAt ?? '',
   });
   const room = campaignDependencies(campaigns, recordBook, jobs, links, log);
 
@@ -161,33 +156,30 @@ export async function startCanvass(
     port: configuration.port,
     localMode: configuration.localMode,
     trustedProxies: configuration.trustedProxies,
-    ...(configuration.publicUrl === undefined ? {} : { publicUrl: configuration.publicUrl }),
     bot,
     metrics,
     log,
     notReady,
     reports: { links, source: reportSource(room) },
-    ...(configuration.invitationKey === undefined
-      ? {}
-      : { invitations: { key: configuration.invitationKey, inviter: createInviter(invitations) } }),
-    ...(configuration.webChat
-      ? {
-          webChat: {
+    ...defined({
+      publicUrl,
+      invitations:
+        invitationKey === undefined ? undefined : { key: invitationKey, inviter: createInviter(invitations) },
+      webChat: configuration.webChat
+        ? {
             feed,
             records,
             operatorSwitch: configuration.localMode,
             sites: configuration.webChatSites,
             tokenSecret: await secretSetting(database, 'web chat tokens'),
             unhandled: () => recentWebChatActivities(database, clock() - leftOverMs),
-            ...(configuration.directLineSecret === undefined
-              ? {}
-              : { azure: { secret: configuration.directLineSecret } }),
-          },
-        }
-      : {}),
+            ...(directLineSecret === undefined ? {} : { azure: { secret: directLineSecret } }),
+          }
+        : undefined,
+    }),
   });
 
-  if (configuration.publicUrl === undefined) listensAt = server.url;
+  listensAt ??= server.url;
   warnOfReferences(configuration, log);
   // What a job says may need the web chat and its readers: they come first.
   const handlers = new Map([

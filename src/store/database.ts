@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+export type Dialect = 'sqlite' | 'postgres';
 
 /** What a column can hold in every engine. Times are milliseconds since 1970, yes and no are 1 and 0. */
 export type Parameter = string | number | null;
@@ -39,21 +39,14 @@ export interface Statements {
   run(sql: string, parameters: readonly Parameter[]): Promise<Written>;
 }
 
-/** A transaction's own handle. What is done through it happens wholly or not at all. */
-export interface OpenTransaction extends Statements {
-  readonly query: Transaction<Tables>;
-}
-
 /**
  * The port to a database engine. Everything is asynchronous, though an engine in the process answers at
  * once. Failures of the engine are thrown as they are; failures of this room are `StoreError`.
  */
 export interface Database extends Statements {
-  readonly dialect: 'sqlite' | 'postgres';
+  readonly dialect: Dialect;
   /** Where the data is, for an operator: a folder, or a host and database. Never a credential. */
   readonly location: string;
-  /** For tables off the hot path. Rooms with tables of their own: `query.$extendTables<TheirTables>()`. */
-  readonly query: Kysely<Tables>;
   /**
    * A batch of writes that happens wholly or not at all, and is durable once it resolves.
    * @param durability `relaxed`: the disk is not waited for. Everybody sees it, and a crash of the process keeps it; a
@@ -66,7 +59,7 @@ export interface Database extends Statements {
    * With `alone`, only one transaction of that name runs at a time, among all processes.
    */
   transaction<Value>(
-    work: (transaction: OpenTransaction) => Promise<Value>,
+    work: (transaction: Statements) => Promise<Value>,
     options?: { readonly alone?: string },
   ): Promise<Value>;
   /** Tries whether writes succeed, by one that nobody reads. Throws what a write would, and where the disk is full. */
@@ -75,35 +68,33 @@ export interface Database extends Statements {
   close(): Promise<void>;
 }
 
-/**
- * - `STORE_CONFLICT`: the stored version is not the one that the writer read.
- * - `STORE_TOO_LARGE`: a document is past `maxDocumentBytes`.
- * - `STORE_UNUSABLE_BODY`: a document is no JSON value, or not the object that the caller's contract asks for.
- * - `STORE_BUSY`: a transaction, or another program, has held the database for longer than a caller waits.
- * - `STORE_CANNOT_WRITE`: the disk is full, broken, or can only be read.
- * - `STORE_REPLACED`: the open files are no longer those of the data folder. Nothing is written to them any more.
- * - `STORE_CLOSED`: used after `close()`.
- * - `STORE_MISUSED`: a programming error: a write through `one` or `all`, or the database itself used inside
- *   one of its own transactions.
- * - `STORE_HELD`: another process has the data folder open.
- * - `STORE_NEWER_SCHEMA`: the tables were made by a newer version of the product.
- * - `STORE_LOST`: the data folder was used, and its database is missing or empty.
- * - `STORE_DAMAGED`: the file is no whole database.
- * - `STORE_CANNOT_OPEN`: the data folder or the file in it can't be used.
- */
+/** What failed, by what to do about it. */
 export type StoreErrorCode =
+  /** The stored version is not the one that the writer read. */
   | 'STORE_CONFLICT'
+  /** A document is past `maxDocumentBytes`. */
   | 'STORE_TOO_LARGE'
+  /** A document is no JSON value, or not the object that the caller's contract asks for. */
   | 'STORE_UNUSABLE_BODY'
+  /** A transaction, or another program, has held the database for longer than a caller waits. */
   | 'STORE_BUSY'
+  /** The disk is full, broken, or can only be read. */
   | 'STORE_CANNOT_WRITE'
+  /** The open files are no longer those of the data folder. Nothing is written to them any more. */
   | 'STORE_REPLACED'
+  /** Used after `close()`. */
   | 'STORE_CLOSED'
+  /** A programming error: a write through `one` or `all`, or the database used inside one of its transactions. */
   | 'STORE_MISUSED'
+  /** Another process has the data folder open. */
   | 'STORE_HELD'
+  /** The tables were made by a newer version of the product. */
   | 'STORE_NEWER_SCHEMA'
+  /** The data folder was used, and its database is missing or empty. */
   | 'STORE_LOST'
+  /** The file is no whole database. */
   | 'STORE_DAMAGED'
+  /** The data folder or the file in it can't be used. */
   | 'STORE_CANNOT_OPEN';
 
 const temporary: readonly StoreErrorCode[] = ['STORE_BUSY', 'STORE_CANNOT_WRITE', 'STORE_REPLACED'];
@@ -120,30 +111,4 @@ export class StoreError extends Error {
     this.code = code;
     this.temporary = temporary.includes(code);
   }
-}
-
-/** The rows of this room's tables, as the query builder sees them. The migrations are the other half. */
-export interface Tables {
-  documents: { key: string; version: number; body: string; updated_at: number };
-  activities: { key: string; state: 'acted' | 'done'; at: number };
-  web_chat_conversations: {
-    id: string;
-    user_id: string;
-    created_at: number;
-    last_sequence: number;
-    bytes: number;
-    touched_at: number;
-    spoke_at: number;
-  };
-  web_chat_activities: {
-    conversation_id: string;
-    sequence: number;
-    activity_id: string;
-    client_activity_id: string | null;
-    activity: string;
-    at: number;
-  };
-  tallies: { name: string; count: number };
-  settings: { name: string; value: string };
-  schema_migrations: { room: string; number: number; name: string; at: number };
 }

@@ -35,7 +35,11 @@ async function openClient(
 ): Promise<CampaignClient> {
   const log = createLogger('silent', (text) => text);
   const onCall = (call: HttpCall) => void calls.push(call);
-  const client = await openCampaignClient(settings, database, log, () => 'ref', onCall, { runSpeed: 1000 });
+  const client = await openCampaignClient(
+    settings,
+    { database, log, newReference: () => 'ref', onCall },
+    1000,
+  );
   open.push(client);
   return client;
 }

@@ -64,8 +64,10 @@ test('a failure that is no conflict stays a failure', async () => {
 });
 
 test('a record that can’t be read is set aside by its version', async () => {
-  const values = { key: 'survey/k', version: 7, body: '{', updated_at: 1 };
-  await database.query.insertInto('documents').values(values).execute();
+  await database.run(
+    "INSERT INTO documents (key, version, body, updated_at) VALUES ('survey/k', 7, '{', 1)",
+    [],
+  );
   const turn = turnRecords();
   expect(await turn.load('survey/k')).toEqual({ body: {}, version: '7' });
   await turn.setAside('survey/k', '7');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Schema } from '../../store/migrations/migration.ts';
+import type { Schema } from '../../store/migrations/migrate.ts';
 import { testCaseSchema } from './data-shapes.ts';
 import { callResults } from './run/make-call.ts';
 import { runScriptSchema } from './run/script.ts';
@@ -103,7 +103,6 @@ export const referenceCampaignSchema: Schema = {
   room: 'reference campaign',
   migrations: [
     {
-      number: 1,
       name: 'campaigns and runs',
       statements: [
         `CREATE TABLE reference_campaign_counters (

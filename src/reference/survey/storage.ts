@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { originalText, storedText } from '../../store/documents.ts';
-import { migrate } from '../../store/migrations/migrate.ts';
-import type { Schema } from '../../store/migrations/migration.ts';
+import { migrate, type Schema } from '../../store/migrations/migrate.ts';
 import type { SurveyDefinition } from './survey-definition.ts';
 
 /** What every route works with. */
@@ -90,7 +89,6 @@ const referenceSurveySchema: Schema = {
   room: 'reference survey',
   migrations: [
     {
-      number: 1,
       name: 'sessions and answers',
       statements: [
         `CREATE TABLE reference_survey_sessions (

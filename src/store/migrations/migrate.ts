@@ -1,74 +1,146 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresIntrospector,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import { type MigrationProvider, Migrator } from 'kysely/migration';
 import { z } from 'zod';
-import { wholeClock } from '../../clock.ts';
-import { type Database, type OpenTransaction, StoreError } from '../database.ts';
-import { documents } from './001-documents.ts';
-import { activities } from './002-activities.ts';
-import { webChat } from './003-web-chat.ts';
-import { settings } from './004-settings.ts';
-import { jobs } from './005-jobs.ts';
-import { visitorBudgets } from './006-visitor-budgets.ts';
-import { tallies } from './007-tallies.ts';
-import type { Schema } from './migration.ts';
+import { type Database, type Dialect, type Parameter, type Statements, StoreError } from '../database.ts';
 
-const newestRow = z.object({ newest: z.int().nullable() });
+/**
+ * One step of a schema. Once released it never changes. It leaves the version before it working, which may still serve
+ * while a newer one starts: it adds, and takes nothing away.
+ */
+export interface Migration {
+  readonly name: string;
+  readonly statements: readonly string[] | Readonly<Record<Dialect, readonly string[]>>;
+}
+
+/** The migrations of one room, in order: each room that has tables numbers its own. */
+export interface Schema {
+  readonly room: string;
+  readonly migrations: readonly Migration[];
+}
+
+/** The statements of a migration, as an engine says them. */
+export function statementsOf({ statements }: Migration, dialect: Dialect): readonly string[] {
+  return 'sqlite' in statements ? statements[dialect] : statements;
+}
 
 /**
  * Brings one room's tables up to date: runs what is missing, in order, all or nothing, with no two processes
  * at it at once. Throws `STORE_NEWER_SCHEMA`, and changes nothing, where a newer version was here before.
  */
 export async function migrate(database: Database, schema: Schema): Promise<void> {
-  checkNumbers(schema);
-  await database.transaction((transaction) => bringUpToDate(transaction, schema, database.location), {
-    alone: 'migrate',
-  });
+  const { dialect, location } = database;
+  const work = (transaction: Statements) => bringUpToDate(transaction, dialect, schema, location);
+  await database.transaction(work, { alone: 'migrate' });
 }
 
-async function bringUpToDate(transaction: OpenTransaction, schema: Schema, location: string): Promise<void> {
+const nameRow = z.object({ name: z.string() });
+
+async function bringUpToDate(
+  transaction: Statements,
+  dialect: Dialect,
+  { room, migrations }: Schema,
+  location: string,
+): Promise<void> {
+  const steps = Object.fromEntries(
+    migrations.map((migration, index) => [keyOf(migration.name, index), migration]),
+  );
+  const table = `${room.replaceAll(' ', '_')}_migrations`;
   await transaction.run(
-    `CREATE TABLE IF NOT EXISTS schema_migrations (
-       room text NOT NULL,
-       number integer NOT NULL,
-       name text NOT NULL,
-       at bigint NOT NULL,
-       PRIMARY KEY (room, number)
-     )`,
+    `CREATE TABLE IF NOT EXISTS ${table} (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`,
     [],
   );
-  const row = await transaction.one('SELECT max(number) AS newest FROM schema_migrations WHERE room = ?', [
-    schema.room,
-  ]);
-  const found = newestRow.parse(row).newest ?? 0;
-  if (found > schema.migrations.length) {
+  if (dialect === 'sqlite') await adoptEarlierTable(transaction, room, table);
+  const done = (await transaction.all(`SELECT name FROM ${table}`, [])).map((row) => nameRow.parse(row).name);
+  if (done.some((name) => steps[name] === undefined)) {
     throw new StoreError(
       'STORE_NEWER_SCHEMA',
-      `The data in ${location} was written by a newer Canvass: its "${schema.room}" tables are at version ${found}, ` +
-        `and this one knows ${schema.migrations.length}. Start the newer Canvass, or one with other data.`,
+      `The data in ${location} was written by a newer Canvass: its "${room}" tables are at version ${done.length}, ` +
+        `and this one knows ${migrations.length}. Start the newer Canvass, or one with other data.`,
     );
   }
-  for (const migration of schema.migrations.slice(found)) {
-    for (const statement of migration.statements) await transaction.run(statement, []);
-    await transaction.run('INSERT INTO schema_migrations (room, number, name, at) VALUES (?, ?, ?, ?)', [
-      schema.room,
-      migration.number,
-      migration.name,
-      wholeClock(),
-    ]);
-  }
+  const provider: MigrationProvider = {
+    getMigrations: async () =>
+      Object.fromEntries(
+        Object.entries(steps).map(([name, step]) => [
+          name,
+          {
+            async up(query: Kysely<unknown>) {
+              for (const text of statementsOf(step, dialect)) await sql.raw(text).execute(query);
+            },
+          },
+        ]),
+      ),
+  };
+  const { error } = await new Migrator({
+    db: kyselyOver(transaction, dialect),
+    provider,
+    migrationTableName: table,
+    migrationLockTableName: `${table}_lock`,
+  }).migrateToLatest();
+  if (error !== undefined) throw error;
 }
 
-function checkNumbers(schema: Schema): void {
-  schema.migrations.forEach((migration, index) => {
-    if (migration.number !== index + 1) {
-      throw new StoreError(
-        'STORE_MISUSED',
-        `Migration "${migration.name}" of "${schema.room}" must be number ${index + 1}.`,
-      );
-    }
+function keyOf(name: string, index: number): string {
+  return `${String(index + 1).padStart(3, '0')} ${name}`;
+}
+
+/** Versions up to 0.1 noted migrations in a table of their own, of which nothing but the names is needed. */
+async function adoptEarlierTable(transaction: Statements, room: string, table: string): Promise<void> {
+  const earlier = "SELECT name FROM sqlite_master WHERE name = 'schema_migrations'";
+  if ((await transaction.one(earlier, [])) === undefined) return;
+  await transaction.run(
+    `INSERT INTO ${table} (name, timestamp)
+     SELECT printf('%03d %s', number, name), strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch')
+     FROM schema_migrations WHERE room = ? ON CONFLICT (name) DO NOTHING`,
+    [room],
+  );
+}
+
+/**
+ * Kysely over a transaction that is open already, and that no other migration runs beside: so its own transactions and
+ * locks are left out. Its statements keep `?` for parameters, as all statements here do.
+ */
+function kyselyOver(transaction: Statements, dialect: Dialect): Kysely<unknown> {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
+      const { changes, rows } = await transaction.run(text, parameters.map(parameterOf));
+      // The one assertion against Kysely: that a row has the type which its table declares is Kysely's promise.
+      return { numAffectedRows: BigInt(changes), rows: rows as R[] };
+    },
+    // biome-ignore lint/correctness/useYield: nothing is ever streamed
+    async *streamQuery() {
+      throw new StoreError('STORE_MISUSED', 'A migration streams nothing.');
+    },
+  };
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (query) =>
+        dialect === 'sqlite' ? new SqliteIntrospector(query) : new PostgresIntrospector(query),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        releaseConnection: async () => {},
+        beginTransaction: async () => {},
+        commitTransaction: async () => {},
+        rollbackTransaction: async () => {},
+        destroy: async () => {},
+      }),
+    },
   });
 }
 
-/** This room's own tables. Every engine runs it when it opens. */
-export const storeSchema: Schema = {
-  room: 'store',
-  migrations: [documents, activities, webChat, settings, jobs, visitorBudgets, tallies],
-};
+function parameterOf(value: unknown): Parameter {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  throw new StoreError('STORE_MISUSED', `A column takes texts, numbers and null, not a ${typeof value}.`);
+}

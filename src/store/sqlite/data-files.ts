@@ -25,7 +25,7 @@ export function refuseLost(files: DataFiles): void {
 /** The same for a file that is a database, but none of ours. */
 export function refuseEmptied(files: DataFiles, connection: DatabaseSync): void {
   if (!existsSync(files.marker)) return;
-  const table = connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'").get();
+  const table = connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'documents'").get();
   if (table === undefined) throw lost(files, `${files.database} has no tables of Canvass`, files.marker);
 }
 

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
 import { wholeClock } from '../../clock.ts';
-import { type Database, type OpenTransaction, StoreError, type Tables } from '../database.ts';
-import { createNodeSqliteDialect, createStatementRunner } from './dialect.ts';
+import { type Database, type Statements, StoreError } from '../database.ts';
 import { createGate } from './gate.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { whileLocked } from './sqlite-trouble.ts';
+import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
+import { createStatementRunner } from './statement-runner.ts';
 
 export interface SqliteDatabaseOptions {
   /** Asked before each transaction; what it throws is what the writer is told. */
@@ -31,7 +30,11 @@ export function createSqliteDatabase(
     runner.write('BEGIN IMMEDIATE', []);
   };
   const commits = createGroupCommit(connection, runner, gate, begin);
-  const query = new Kysely<Tables>({ dialect: createNodeSqliteDialect(runner, gate, begin) });
+  const handle: Statements = {
+    one: async (sql, parameters) => runner.one(sql, parameters),
+    all: async (sql, parameters) => runner.all(sql, parameters),
+    run: async (sql, parameters) => runner.write(sql, parameters),
+  };
   let closing: Promise<void> | undefined;
 
   function refuseClosed(): void {
@@ -58,7 +61,6 @@ export function createSqliteDatabase(
     await commits.settled();
     const leave = await gate.enter();
     try {
-      await query.destroy();
       connection.close();
     } finally {
       afterClose();
@@ -69,7 +71,6 @@ export function createSqliteDatabase(
   const database: Database = {
     dialect: 'sqlite',
     location,
-    query,
     one: (sql, parameters) => read(() => runner.one(sql, parameters)),
     all: (sql, parameters) => read(() => runner.all(sql, parameters)),
     async run(sql, parameters) {
@@ -83,15 +84,18 @@ export function createSqliteDatabase(
     },
     async transaction(work) {
       refuseClosed();
-      return await query.transaction().execute((open) => {
-        const handle: OpenTransaction = {
-          query: open,
-          one: async (sql, parameters) => runner.one(sql, parameters),
-          all: async (sql, parameters) => runner.all(sql, parameters),
-          run: async (sql, parameters) => runner.write(sql, parameters),
-        };
-        return gate.asHolder(() => work(handle));
-      });
+      const leave = await gate.enter();
+      try {
+        await whileLocked(begin);
+        const value = await gate.asHolder(() => work(handle));
+        runner.write('COMMIT', []);
+        return value;
+      } catch (error) {
+        if (connection.isTransaction) runner.write('ROLLBACK', []);
+        throw storeErrorOf(error);
+      } finally {
+        leave();
+      }
     },
     async probe() {
       refuseWrites();

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BatchResult, Statement, Written } from '../database.ts';
-import type { StatementRunner } from './dialect.ts';
 import type { Gate } from './gate.ts';
 import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
+import type { StatementRunner } from './statement-runner.ts';
 
 /** Batches of writes, each whole or not at all, many to one sync of the disk. */
 export interface GroupCommit {

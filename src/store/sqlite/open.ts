@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Database, StoreError } from '../database.ts';
-import { migrate, storeSchema } from '../migrations/migrate.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { storeSchema } from '../migrations/store-schema.ts';
 import {
   damaged,
   dataFiles,

@@ -102,12 +102,9 @@ export function activityLogContract(makePlace: MakePlace): void {
     });
 
     it('forgets in portions that hold up nobody', async () => {
-      const values = Array.from({ length: 1500 }, (_, index) => ({
-        key: `old ${index}`,
-        state: 'done' as const,
-        at: 1,
-      }));
-      await place.database().query.insertInto('activities').values(values).execute();
+      const sql = "INSERT INTO activities (key, state, at) VALUES (?, 'done', 1)";
+      const old = Array.from({ length: 1500 }, (_, index) => ({ sql, parameters: [`old ${index}`] }));
+      await place.database().atomically(old);
       log.finish('a');
       await log.close();
       expect(await rows()).toHaveLength(501);

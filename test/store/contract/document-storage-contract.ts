@@ -197,10 +197,11 @@ export function documentStorageContract(makePlace: MakePlace): void {
     const kind = { prefix: 'k/', keepFor: { days: 1, because: 'it is a test' } } as const;
 
     it('shows an item that can not be read as nothing but its eTag, and tells of it', async () => {
-      const { query } = place.database();
       const bodies = ['{', '[1]', 'null'];
-      const values = bodies.map((body, index) => ({ key: `k/${index}`, version: 7, body, updated_at: 1 }));
-      await query.insertInto('documents').values(values).execute();
+      const sql = 'INSERT INTO documents (key, version, body, updated_at) VALUES (?, 7, ?, 1)';
+      await place
+        .database()
+        .atomically(bodies.map((body, index) => ({ sql, parameters: [`k/${index}`, body] })));
       const told: object[] = [];
       const keeping = createRecordKeeping([kind], (record) => told.push(record));
       const read = await createDocumentStorage(place.database(), { keeping }).read(['k/0', 'k/1', 'k/2']);

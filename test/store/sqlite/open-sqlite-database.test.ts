@@ -60,10 +60,7 @@ describe('openSqliteDatabase', () => {
 
   it('refuses a folder of a newer version, names it, and lets go of it', async () => {
     const newer = await openSqliteDatabase(folder);
-    await newer.run(
-      "INSERT INTO schema_migrations (room, number, name, at) VALUES ('store', 99, 'later', 0)",
-      [],
-    );
+    await newer.run("INSERT INTO store_migrations (name, timestamp) VALUES ('999 later', '2026-01-01')", []);
     await newer.close();
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(openSqliteDatabase(folder)).rejects.toMatchObject({

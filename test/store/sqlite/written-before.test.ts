@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
-import { storeSchema } from '../../../src/store/migrations/migrate.ts';
+import { statementsOf } from '../../../src/store/migrations/migrate.ts';
+import { storeSchema } from '../../../src/store/migrations/store-schema.ts';
 import { createRecordRepository } from '../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { createTallies } from '../../../src/store/tallies.ts';
@@ -22,9 +23,9 @@ async function writtenBy(migrations: number, fill: (database: DatabaseSync) => v
   database.exec(`CREATE TABLE schema_migrations (room text NOT NULL, number integer NOT NULL, name text NOT NULL,
     at bigint NOT NULL, PRIMARY KEY (room, number))`);
   const noted = database.prepare('INSERT INTO schema_migrations VALUES (?, ?, ?, 0)');
-  for (const { number, name, statements } of storeSchema.migrations.slice(0, migrations)) {
-    for (const statement of statements) database.exec(statement);
-    noted.run(storeSchema.room, number, name);
+  for (const [index, migration] of storeSchema.migrations.slice(0, migrations).entries()) {
+    for (const statement of statementsOf(migration, 'sqlite')) database.exec(statement);
+    noted.run(storeSchema.room, index + 1, migration.name);
   }
   database.exec('BEGIN');
   fill(database);

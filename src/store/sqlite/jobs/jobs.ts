@@ -1,8 +1,8 @@
 import type { JobHandler, Jobs } from '../../../../dialogs/ports/jobs.ts';
 import { wholeClock } from '../../../clock.ts';
 import { type Database, StoreError } from '../../database.ts';
+import type { JobSettings } from './run-job.ts';
 import { createRunner, type Runner } from './runner.ts';
-import type { JobSettings } from './settings.ts';
 import { cancelJob, type JobName, moveTo, setRhythm } from './statements.ts';
 import { appointment, nextOccurrence } from './timing.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../database.ts';
 import { originalText } from '../../documents.ts';
 import { setAsideRecords } from '../../record-keeping.ts';
-import type { JobSettings } from './settings.ts';
+import type { JobSettings } from './run-job.ts';
 import {
   failRun,
   hastenRetries,

@@ -3,8 +3,8 @@ import { type JobHandler, missedKey, missedKind } from '../../../../dialogs/port
 import type { Database, Statement } from '../../database.ts';
 import { storedText } from '../../documents.ts';
 import { maxStep, mendTimes, recoverJobs, setBrokenJobsAside } from './recovery.ts';
+import type { JobSettings } from './run-job.ts';
 import { planRun, runJob } from './run-job.ts';
-import type { JobSettings } from './settings.ts';
 import { claimJob, type Job, moveRhythm, moveTo, readJob, readSoonest } from './statements.ts';
 
 /** Takes what is due and runs it, a bounded number at once. */

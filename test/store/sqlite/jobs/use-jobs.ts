@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { JobHandler } from '../../../../dialogs/ports/jobs.ts';
 import type { Database } from '../../../../src/store/database.ts';
 import { createJobs, type JobEngine, type JobOptions } from '../../../../src/store/sqlite/jobs/jobs.ts';
-import type { JobRun } from '../../../../src/store/sqlite/jobs/settings.ts';
+import type { JobRun } from '../../../../src/store/sqlite/jobs/run-job.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { makeFolder } from '../make-folder.ts';
 

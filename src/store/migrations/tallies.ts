@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from './migrate.ts';
 
 const of = (row: 'NEW' | 'OLD', prefix: string): string =>
   `${row}.key >= '${prefix}/' AND ${row}.key < '${prefix}0'`;
@@ -41,7 +41,6 @@ const text = (path: string): string => `coalesce(json_extract(body, '${path}'), 
  * In the embedded engine's SQL: another engine says the same in its own words.
  */
 export const tallies: Migration = {
-  number: 7,
   name: 'tallies',
   statements: [
     'CREATE TABLE tallies (name text PRIMARY KEY, count bigint NOT NULL)',

@@ -1,0 +1,108 @@
+import type { Schema } from './migrate.ts';
+import { tallies } from './tallies.ts';
+
+/** This room's own tables. Every engine brings them up to date when it opens. */
+export const storeSchema: Schema = {
+  room: 'store',
+  migrations: [
+    {
+      // Documents with compare-and-set. `body` is JSON as text, because `jsonb` refuses the character U+0000.
+      name: 'documents',
+      statements: [
+        `CREATE TABLE documents (
+       key text PRIMARY KEY,
+       version bigint NOT NULL,
+       body text NOT NULL,
+       updated_at bigint NOT NULL
+     )`,
+      ],
+    },
+    {
+      // Which activities were acted on, so that a channel's redelivery is recognised.
+      name: 'activities',
+      statements: [
+        `CREATE TABLE activities (
+       key text PRIMARY KEY,
+       state text NOT NULL CHECK (state IN ('acted', 'done')),
+       at bigint NOT NULL
+     )`,
+        'CREATE INDEX activities_at ON activities (at)',
+      ],
+    },
+    {
+      // The built-in web chat's conversations and their history.
+      name: 'web chat',
+      statements: [
+        `CREATE TABLE web_chat_conversations (
+       id text PRIMARY KEY,
+       user_id text NOT NULL,
+       created_at bigint NOT NULL,
+       last_sequence bigint NOT NULL DEFAULT 0
+     )`,
+        `CREATE TABLE web_chat_activities (
+       conversation_id text NOT NULL REFERENCES web_chat_conversations (id) ON DELETE CASCADE,
+       sequence bigint NOT NULL,
+       activity_id text NOT NULL,
+       client_activity_id text,
+       activity text NOT NULL,
+       at bigint NOT NULL,
+       PRIMARY KEY (conversation_id, sequence),
+       UNIQUE (conversation_id, activity_id),
+       UNIQUE (conversation_id, client_activity_id)
+     )`,
+      ],
+    },
+    {
+      // What is made once and kept, such as signing keys.
+      name: 'settings',
+      statements: ['CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL)'],
+    },
+    {
+      // What is to be woken when, for the engine of `createJobs`. `at` is the appointment, `repeat_at` the next
+      // occurrence of the rhythm, `retry_at` when a failed run is tried again; 9007199254740991 stands for never.
+      // `running_since` is set while a run has the job, `cancelled` where it was cancelled during that run.
+      name: 'jobs',
+      statements: [
+        `CREATE TABLE jobs (
+       kind text NOT NULL,
+       key text NOT NULL,
+       at bigint NOT NULL DEFAULT 9007199254740991,
+       cron text,
+       time_zone text,
+       repeat_at bigint NOT NULL DEFAULT 9007199254740991,
+       retry_at bigint NOT NULL DEFAULT 9007199254740991,
+       failures bigint NOT NULL DEFAULT 0,
+       running_since bigint,
+       cancelled bigint NOT NULL DEFAULT 0,
+       due bigint GENERATED ALWAYS AS (CASE
+         WHEN running_since IS NOT NULL THEN 9007199254740991
+         WHEN at <= repeat_at AND at <= retry_at THEN at
+         WHEN repeat_at <= retry_at THEN repeat_at
+         ELSE retry_at END) STORED,
+       PRIMARY KEY (kind, key)
+     )`,
+        'CREATE INDEX jobs_due ON jobs (due)',
+      ],
+    },
+    {
+      // What one conversation of the web chat takes up, and when something last happened in it. `spoke_at`: when the visitor
+      // last said something, 0 for one who never did.
+      name: 'visitor budgets',
+      statements: [
+        'ALTER TABLE web_chat_conversations ADD COLUMN bytes bigint NOT NULL DEFAULT 0',
+        'ALTER TABLE web_chat_conversations ADD COLUMN touched_at bigint NOT NULL DEFAULT 0',
+        'ALTER TABLE web_chat_conversations ADD COLUMN spoke_at bigint NOT NULL DEFAULT 0',
+        // Who spoke before this was noted can't be told from who didn't at this price: they all count as having spoken.
+        `UPDATE web_chat_conversations SET (bytes, touched_at, spoke_at) = (
+       SELECT CAST(coalesce(sum(octet_length(activity)), 0) AS bigint),
+              coalesce(max(at), web_chat_conversations.created_at),
+              coalesce(max(at), web_chat_conversations.created_at)
+       FROM web_chat_activities WHERE conversation_id = web_chat_conversations.id)`,
+        'CREATE INDEX web_chat_conversations_touched ON web_chat_conversations (touched_at)',
+        'CREATE INDEX web_chat_conversations_silent ON web_chat_conversations (touched_at) WHERE spoke_at = 0',
+        'CREATE INDEX web_chat_activities_at ON web_chat_activities (at)',
+      ],
+    },
+    tallies,
+  ],
+};
