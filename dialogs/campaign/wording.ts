@@ -1,7 +1,8 @@
 import type { Message, Section } from '../message.ts';
-import type { StepResult } from '../ports/campaign.ts';
+import type { CampaignRun, StepResult } from '../ports/campaign.ts';
 import type { ResultCounts, RunVerdict, TestCaseName } from '../ports/runs.ts';
 import {
+  measuredWords,
   numberWords,
   relativeWords,
   runVerdictWords,
@@ -94,9 +95,24 @@ export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCo
 
 /** `345: Failed, ended 3 hours ago (20 Nov 08:00 UTC)` */
 export function lastRunWords({ run, verdict, endedAt }: LastRun, clock: TimeContext): string {
-  const ended =
-    endedAt === undefined
-      ? ''
-      : `, ended ${relativeWords(endedAt, clock.now)} (${timeWords(endedAt, clock)})`;
-  return `${run}: ${runVerdictWords[verdict]}${ended}`;
+  return `${run}: ${runVerdictWords[verdict]}${ifGiven(endedAt, (at) => `, ended ${agoWords(at, clock)}`)}`;
+}
+
+/** `3 hours ago (20 Nov 08:00 UTC)` */
+export function agoWords(at: number, clock: TimeContext): string {
+  return `${relativeWords(at, clock.now)} (${timeWords(at, clock)})`;
+}
+
+/** How long a run took: `1 min 12 s`; undefined where the service's times don't tell. */
+export function tookWords({
+  startedAt,
+  endedAt,
+}: Pick<CampaignRun, 'startedAt' | 'endedAt'>): string | undefined {
+  const known = startedAt !== undefined && endedAt !== undefined && endedAt >= startedAt;
+  return known ? measuredWords(endedAt - startedAt) : undefined;
+}
+
+/** A part of a sentence that is there only where its value is. */
+export function ifGiven<Value>(value: Value | undefined, words: (value: Value) => string): string {
+  return value === undefined ? '' : words(value);
 }

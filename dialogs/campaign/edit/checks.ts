@@ -2,8 +2,7 @@ import type { Plan, Share } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { foldName } from '../../text.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { gatherItems } from '../pages.ts';
-import { maxPlanPages, maxTestCasePages } from '../read/lists.ts';
+import { gatherPlans, gatherTestCases } from '../read/lists.ts';
 import { firstOf } from '../wording.ts';
 import type { FieldFault } from './form.ts';
 import type { Fields } from './values.ts';
@@ -17,17 +16,9 @@ export async function checkChoices(
   wanted: string | undefined,
   tests: Fields['tests'],
 ): Promise<Outcome<{ readonly plan: TypedPlan | undefined; readonly faults: readonly FieldFault[] }>> {
-  const { service } = deps;
   const [plans, cases] = await Promise.all([
-    wanted === undefined
-      ? undefined
-      : gatherItems(deps, (next) => service.listPlans(next), { list: 'plans', maxPages: maxPlanPages }),
-    tests === undefined
-      ? undefined
-      : gatherItems(deps, (next) => service.listTestCases(next), {
-          list: 'test cases',
-          maxPages: maxTestCasePages,
-        }),
+    wanted === undefined ? undefined : gatherPlans(deps),
+    tests === undefined ? undefined : gatherTestCases(deps),
   ]);
   if (plans?.ok === false) return plans;
   if (cases?.ok === false) return cases;

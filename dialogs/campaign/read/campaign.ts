@@ -8,7 +8,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { campaignWords, factsOf, firstOf, lastRunWords, lowered } from '../wording.ts';
+import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered } from '../wording.ts';
 
 /** One campaign: what is known of it, and what can be done with it. */
 export const campaign = command({
@@ -22,10 +22,10 @@ export const campaign = command({
     const named = await resolveCampaign(turn, ports, values.campaign, lineFor);
     if (named === undefined) return;
     const { id } = named;
-    const title = campaignWords(id, named.name);
     const latest = await latestCampaign(ports, id);
     if (latest.kind === 'failed') {
-      return await sayFailure(turn, ports, latest.failure, `read ${lowered(title)}`, lineFor(id));
+      const what = `read ${lowered(campaignWords(id, named.name))}`;
+      return await sayFailure(turn, ports, latest.failure, what, lineFor(id));
     }
     if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
     const known = 'campaign' in latest ? latest.campaign : undefined;
@@ -41,18 +41,16 @@ export const campaign = command({
       .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
     await sayMessage(turn, {
       text: campaignWords(id, known?.name ?? named.name),
-      ...(latest.kind === 'kept'
-        ? {
-            note: `As the service told it to me on ${timeWords(latest.receivedAt, clock)}; it can’t be asked for one campaign.`,
-          }
-        : {}),
+      ...(latest.kind === 'kept' && {
+        note: `As the service told it to me on ${timeWords(latest.receivedAt, clock)}; it can’t be asked for one campaign.`,
+      }),
       facts: [
         ...(known === undefined ? [] : campaignFacts(known, clock)),
-        ...(own.length === 0 ? [] : [{ name: 'Alias', value: own.join(', ') }]),
-        ...(seen?.lastRun === undefined
-          ? []
-          : [{ name: 'Last run seen', value: lastRunWords(seen.lastRun, clock) }]),
-        ...(runsAt.length === 0 ? [] : [{ name: 'Scheduled', value: runsAt.join('; ') }]),
+        ...factsOf([
+          ['Alias', own.join(', ') || undefined],
+          ['Last run seen', seen?.lastRun && lastRunWords(seen.lastRun, clock)],
+          ['Scheduled', runsAt.join('; ') || undefined],
+        ]),
       ],
       choices: [
         commandButton(`run campaign ${id}`, 'Run'),
@@ -66,31 +64,25 @@ export const campaign = command({
 
 const maxShares = 10;
 
-/** What the service tells of a campaign; what it left out is left out. */
+/** What the service says of a campaign, without what it left out. */
 export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullable<Message['facts']> {
   const { description, status, active, plan, tests, concurrency, attemptsPerSecond } = campaign;
   const time = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : timeWords(at, clock);
-  const given: readonly (readonly [string, string | undefined])[] = [
+  return factsOf([
     ['Description', description],
     ['Status', status],
     ['Active', active === undefined ? undefined : active ? 'yes' : 'no'],
-    [
-      'Plan',
-      plan === undefined
-        ? undefined
-        : `${plan.id}: ${plan.name}${plan.type === undefined ? '' : ` (${plan.type})`}`,
-    ],
+    ['Plan', plan && `${plan.id}: ${plan.name}${ifGiven(plan.type, (type) => ` (${type})`)}`],
     ['Test cases', tests.length === 0 ? 'none' : sharesWords(tests)],
     ['Concurrency', concurrency === undefined ? undefined : numberWords(concurrency)],
-    ['Attempts per second', attemptsPerSecond === undefined ? undefined : String(attemptsPerSecond)],
+    ['Attempts per second', attemptsPerSecond?.toString()],
     ['Distribution', campaign.distribution],
     ['Channel', campaign.channel],
     ['Last run', time(campaign.lastRunAt)],
     ['Requested run', time(campaign.requestedRunAt)],
     ['Scheduled run', time(campaign.scheduledRunAt)],
-  ];
-  return factsOf(given);
+  ]);
 }
 
 /**
@@ -108,7 +100,6 @@ export function sharesWords(tests: readonly Share[]): string {
 /** Whether several share the whole evenly, but for what rounding left one or the other. */
 function areEqual(tests: readonly Share[]): boolean {
   const even = 100 / tests.length;
-  return (
-    tests.length > 1 && tests.every(({ percent }) => Math.abs(percent - even) < Math.min(0.13, even / 4))
-  );
+  const tolerance = Math.min(0.13, even / 4);
+  return tests.length > 1 && tests.every(({ percent }) => Math.abs(percent - even) < tolerance);
 }

@@ -1,12 +1,14 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { defined } from '../../defined.ts';
+import { withActions } from '../../message.ts';
 import { sayMessage } from '../../turn.ts';
-import { countWords, type TimeContext } from '../../wording/format.ts';
+import { countWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';
 import { pageOf } from '../pages.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
-import { lastRunWords } from '../wording.ts';
+import { ifGiven, lastRunWords } from '../wording.ts';
 
 type Shown = Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun'>;
 
@@ -25,46 +27,38 @@ export const campaigns = command({
     ]);
     const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
     for (const { id, name } of fromService ?? []) {
-      byId.set(id, { ...byId.get(id), id, ...(name === undefined ? {} : { name }) });
+      byId.set(id, { ...byId.get(id), id, ...defined({ name }) });
       // So that messages of its runs can name it.
       if (name !== undefined) await ports.campaigns.note({ id, name });
     }
     const all = [...byId.values()].sort((one, other) => one.id - other.id);
     if (all.length === 0) {
-      return await sayMessage(turn, {
-        text:
-          fromService === undefined
-            ? 'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.'
-            : 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.',
-        choices: [
-          ...(fromService === undefined ? [commandButton('campaigns', 'Try again')] : []),
-          commandButton('create campaign', 'Create a campaign'),
-        ],
-      });
+      const create = commandButton('create campaign', 'Create a campaign');
+      const none = 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.';
+      const unlisted =
+        'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.';
+      return await sayMessage(
+        turn,
+        fromService === undefined
+          ? withActions(unlisted, [commandButton('campaigns', 'Try again'), create])
+          : withActions(none, [create]),
+      );
     }
     const clock = clockOf(ports);
     const shown = pageOf(all, page);
-    const aliasesOf = (id: number): readonly string[] =>
-      aliases.filter(({ campaign }) => campaign === id).map(({ alias }) => alias);
+    const aliasesOf = Map.groupBy(aliases, ({ campaign }) => campaign);
+    const line = ({ id, name = 'name not known', lastRun }: Shown): string => {
+      const also = ifGiven(aliasesOf.get(id), (own) => `, alias ${own.map(({ alias }) => alias).join(', ')}`);
+      return `${id}: ${name}${also}${ifGiven(lastRun, (last) => `; last run ${lastRunWords(last, clock)}`)}`;
+    };
+    const unlisted = '. The service gave no list, so these are the ones that were used here.';
     await sayMessage(turn, {
       text: countWords(all.length, 'campaign'),
-      note: `${shown.first} to ${shown.last} of ${all.length}${
-        fromService === undefined
-          ? '. The service gave no list, so these are the ones that were used here.'
-          : ''
-      }`,
+      note: `${shown.first} to ${shown.last} of ${all.length}${fromService === undefined ? unlisted : ''}`,
       choices: [
-        ...shown.items.map((one) =>
-          commandButton(`campaign ${one.id}`, campaignLine(one, aliasesOf(one.id), clock)),
-        ),
+        ...shown.items.map((one) => commandButton(`campaign ${one.id}`, line(one))),
         ...(shown.more ? [commandButton(`campaigns page ${shown.page + 1}`, 'More')] : []),
       ],
     });
   },
 });
-
-function campaignLine({ id, name, lastRun }: Shown, aliases: readonly string[], clock: TimeContext): string {
-  const also = aliases.length === 0 ? '' : `, alias ${aliases.join(', ')}`;
-  const last = lastRun === undefined ? '' : `; last run ${lastRunWords(lastRun, clock)}`;
-  return `${id}: ${name ?? 'name not known'}${also}${last}`;
-}

@@ -3,10 +3,10 @@ import { command } from '../../commands/command.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { countWords } from '../../wording/format.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { campaignWords, lowered } from '../wording.ts';
+import { campaignWords, ifGiven, lowered } from '../wording.ts';
 import { findReport } from './report.ts';
 
-/** Links to a finished run's results, the last one's unless told: as CSV and as a page. */
+/** Links to a finished run's results, the last one's unless a run is named: as CSV and as a page. */
 export const exportResults = command({
   name: 'exportResults',
   phrases: ['export [results] [of] campaign {campaign} [run {run}]'],
@@ -15,8 +15,8 @@ export const exportResults = command({
   help: 'a run’s results as CSV and as a report page',
   example: 'export results of campaign 12 run 345',
   async run(turn, ports: CampaignDependencies, { campaign: named, run }) {
-    const lineFor = (id: number): string =>
-      `export results of campaign ${id}${run === undefined ? '' : ` run ${run}`}`;
+    const runPart = ifGiven(run, (one) => ` run ${one}`);
+    const lineFor = (id: number): string => `export results of campaign ${id}${runPart}`;
     const found = await findReport(turn, ports, named, run, lineFor);
     if (found === undefined) return;
     const { campaign, report } = found;

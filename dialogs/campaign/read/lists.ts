@@ -2,16 +2,27 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { Plan, TestCase } from '../../ports/campaign.ts';
+import type { Outcome } from '../../ports/outcome.ts';
 import { foldName } from '../../text.ts';
 import { sayMessage } from '../../turn.ts';
 import { countWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
-import { gatherItems, pageOf } from '../pages.ts';
-import { listed, quoted } from '../wording.ts';
+import { type Gathered, gatherItems, pageOf } from '../pages.ts';
+import { ifGiven, listed, quoted } from '../wording.ts';
 
-/** 5,000 test cases at the service's 50 a page. */
-export const maxTestCasePages = 100;
+type ListReader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>;
+
+/** The account's test cases: 5,000 at most, at the service's 50 a page. */
+export function gatherTestCases(ports: ListReader): Promise<Outcome<Gathered<TestCase>>> {
+  const options = { list: 'test cases', maxPages: 100 };
+  return gatherItems(ports, (next) => ports.service.listTestCases(next), options);
+}
+
+/** The account's plans: 1,000 at most. */
+export function gatherPlans(ports: ListReader): Promise<Outcome<Gathered<Plan>>> {
+  return gatherItems(ports, (next) => ports.service.listPlans(next), { list: 'plans', maxPages: 20 });
+}
 
 /** The test cases, or those whose name, folder, destination or number holds a text; ten a page. */
 export const testCases = command({
@@ -22,21 +33,17 @@ export const testCases = command({
   example: 'test cases search billing',
   async run(turn, ports: CampaignDependencies, { text: search, page = 1 }) {
     const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
-    const gathered = await gatherItems(ports, (next) => ports.service.listTestCases(next), {
-      list: 'test cases',
-      maxPages: maxTestCasePages,
-    });
+    const gathered = await gatherTestCases(ports);
     if (!gathered.ok) return await sayFailure(turn, ports, gathered.failure, 'list the test cases', line);
     const { items, whole } = gathered.value;
     const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
     const cut = whole ? '' : ` Only the first ${items.length} were looked through.`;
     if (found.length === 0) {
-      const text =
+      const none =
         search === undefined ? 'The account has no test cases.' : `No test case holds “${search}”.`;
-      return await sayMessage(turn, { text: text + cut });
+      return await sayMessage(turn, { text: none + cut });
     }
-    const holding =
-      search === undefined ? '' : found.length === 1 ? ` holds “${search}”` : ` hold “${search}”`;
+    const holding = ifGiven(search, (text) => ` ${found.length === 1 ? 'holds' : 'hold'} “${text}”`);
     const heading = `${countWords(found.length, 'test case')}${holding}.${cut}`;
     await sayMessage(turn, pageMessage(heading, found.map(caseLine), page, line));
   },
@@ -50,16 +57,9 @@ function holds({ id, name, folder, destination }: TestCase, wanted: string): boo
 }
 
 function caseLine({ id, name, folder, channel, destination, steps }: TestCase): string {
-  const more = [
-    ...(folder === undefined ? [] : [folder]),
-    ...(channel === undefined ? [] : [channel]),
-    ...(destination === undefined ? [] : [destination]),
-    ...(steps === undefined ? [] : [countWords(steps, 'step')]),
-  ];
-  return `${id}: ${name}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
+  const stepCount = steps === undefined ? undefined : countWords(steps, 'step');
+  return `${id}: ${name}${inBrackets([folder, channel, destination, stepCount])}`;
 }
-
-export const maxPlanPages = 20;
 
 /** The plans, ten a page. */
 export const plans = command({
@@ -69,10 +69,7 @@ export const plans = command({
   help: 'the plans',
   example: 'plans',
   async run(turn, ports: CampaignDependencies, { page = 1 }) {
-    const gathered = await gatherItems(ports, (next) => ports.service.listPlans(next), {
-      list: 'plans',
-      maxPages: maxPlanPages,
-    });
+    const gathered = await gatherPlans(ports);
     if (!gathered.ok) return await sayFailure(turn, ports, gathered.failure, 'list the plans', 'plans');
     const { items, whole } = gathered.value;
     if (items.length === 0) return await sayMessage(turn, { text: 'The account has no plans.' });
@@ -84,11 +81,15 @@ export const plans = command({
 });
 
 function planLine({ id, name, type, startsAt, endsAt }: Plan, clock: TimeContext): string {
-  const from = startsAt === undefined ? '' : `from ${timeWords(startsAt, clock)}`;
-  const to = endsAt === undefined ? '' : `to ${timeWords(endsAt, clock)}`;
-  const dates = [from, to].filter((part) => part !== '').join(' ');
-  const more = [type ?? '', dates].filter((part) => part !== '').join(', ');
-  return `${id}: ${name}${more === '' ? '' : ` (${more})`}`;
+  const from = ifGiven(startsAt, (at) => `from ${timeWords(at, clock)} `);
+  const to = ifGiven(endsAt, (at) => `to ${timeWords(at, clock)}`);
+  return `${id}: ${name}${inBrackets([type || undefined, (from + to).trim() || undefined])}`;
+}
+
+/** ` (a, b)`: what is known of it; nothing where nothing is. */
+function inBrackets(parts: readonly (string | undefined)[]): string {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }
 
 /** @param line the command that shows the list */

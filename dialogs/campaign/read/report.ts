@@ -1,18 +1,18 @@
-import { commandButton } from '../../buttons.ts';
+import { type Choice, commandButton } from '../../buttons.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
-import type { Message } from '../../message.ts';
+import { withActions } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
-import { relativeWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { relativeWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type KnownCampaign, noteReport } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { campaignWords, lowered } from '../wording.ts';
+import { campaignWords, ifGiven, lowered } from '../wording.ts';
 
 /**
- * The report on a finished run of a campaign that somebody named: of the last one unless told.
+ * The report on a finished run of a campaign that somebody named: of the last one unless a run is named.
  * @param lineFor the command that was meant, with the campaign's id in place of the name
  * @returns undefined where there is none; why has been said then
  */
@@ -49,7 +49,7 @@ export async function reportOrSay<Report>(
   turn: Turn,
   ports: CampaignDependencies,
   read: Outcome<Reported<Report>>,
-  { campaign, run, what, line, noRun }: Asked,
+  { campaign: { id, name }, run, what, line, noRun }: Asked,
 ): Promise<Report | undefined> {
   if (!read.ok) {
     await sayFailure(turn, ports, read.failure, what, line);
@@ -57,43 +57,24 @@ export async function reportOrSay<Report>(
   }
   const { value } = read;
   if (value.kind === 'report') return value.report;
-  const message = missingRunMessage(campaign, run, value, clockOf(ports));
-  await sayMessage(
-    turn,
-    value.kind === 'noRun' && noRun !== undefined ? { ...message, text: noRun } : message,
-  );
+  const title = campaignWords(id, name);
+  const runs = commandButton(`runs of campaign ${id}`, 'Runs');
+  if (value.kind === 'running') {
+    const clock = clockOf(ports);
+    const since = ifGiven(
+      value.run.startedAt,
+      (at) => `, since ${timeWords(at, clock)} (${relativeWords(at, clock.now)})`,
+    );
+    const text = `Run ${value.run.id} of ${lowered(title)} is still going on${since}. Its results are complete only when it has finished.`;
+    const watch = commandButton(`watch campaign ${id} run ${value.run.id}`, 'Watch');
+    await sayMessage(turn, { tone: 'accent', ...withActions(text, [watch, runs]) });
+  } else {
+    const none = `${title} has no ${run === undefined ? 'finished run yet' : `run ${run}. Its runs are in the list`}.`;
+    await sayMessage(turn, withActions(noRun ?? none, [commandButton(`run campaign ${id}`, 'Run'), runs]));
+  }
   return undefined;
 }
 
-/** Why there are no results: the run is still going on, or there is none. */
-function missingRunMessage(
-  { id, name }: KnownCampaign,
-  run: number | undefined,
-  reported: Exclude<Reported<never>, { kind: 'report' }>,
-  clock: TimeContext,
-): Message {
-  const title = campaignWords(id, name);
-  if (reported.kind === 'running') {
-    const { id: running, startedAt } = reported.run;
-    const since =
-      startedAt === undefined
-        ? ''
-        : `, since ${timeWords(startedAt, clock)} (${relativeWords(startedAt, clock.now)})`;
-    return {
-      tone: 'accent',
-      text: `Run ${running} of ${lowered(title)} is still going on${since}. Its results are complete only when it has finished.`,
-      choices: [
-        commandButton(`watch campaign ${id} run ${running}`, 'Watch'),
-        commandButton(`runs of campaign ${id}`, 'Runs'),
-      ],
-    };
-  }
-  const text =
-    run === undefined
-      ? `${title} has no finished run yet.`
-      : `${title} has no run ${run}. Its runs are in the list.`;
-  return {
-    text,
-    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`runs of campaign ${id}`, 'Runs')],
-  };
+export function resultsButton(campaign: number, run: number): Choice {
+  return commandButton(`results of campaign ${campaign} run ${run}`, `Results of run ${run}`);
 }

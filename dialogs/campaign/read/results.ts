@@ -1,4 +1,5 @@
 import { command } from '../../commands/command.ts';
+import { defined } from '../../defined.ts';
 import type { Section } from '../../message.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
 import { sayMessage } from '../../turn.ts';
@@ -7,10 +8,10 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { readResults } from '../results/read.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { judgeResult } from '../results/verdict.ts';
-import { caseWords, stepName } from '../wording.ts';
+import { caseWords, ifGiven, stepName } from '../wording.ts';
 import { findReport } from './report.ts';
 
-/** The summary of a finished run, the last one unless told; with the steps of what didn't pass where asked for. */
+/** The summary of a finished run, the last one unless a run is named; with the steps of what didn't pass where asked for. */
 export const results = command({
   name: 'results',
   phrases: ['results [of] campaign {campaign} [run {run}] [with {steps}]'],
@@ -19,8 +20,8 @@ export const results = command({
   help: 'a finished run’s summary again',
   example: 'results of campaign 12 run 345 with steps',
   async run(turn, ports: CampaignDependencies, { campaign: named, run, steps = false }) {
-    const lineFor = (id: number): string =>
-      `results of campaign ${id}${run === undefined ? '' : ` run ${run}`}${steps ? ' with steps' : ''}`;
+    const options = ifGiven(run, (one) => ` run ${one}`) + (steps ? ' with steps' : '');
+    const lineFor = (id: number): string => `results of campaign ${id}${options}`;
     const found = await findReport(turn, ports, named, run, lineFor);
     if (found === undefined) return;
     const { campaign, report } = found;
@@ -69,12 +70,10 @@ async function readStepSections(
   }
   const all = [...failed, ...others];
   if (all.length === 0) return [{ title: 'Steps', lines: ['Every call passed without a remark.'] }];
-  const left = all.length - maxResults;
-  const rest =
-    left > 0
-      ? [{ title: 'More', lines: ['The report page has the steps of the first 30 failing test cases.'] }]
-      : [];
-  return [...all.slice(0, maxResults).map(stepSection), ...rest];
+  const shown = all.slice(0, maxResults).map(stepSection);
+  if (all.length <= maxResults) return shown;
+  const more = 'The report page has the steps of the first 30 failing test cases.';
+  return [...shown, { title: 'More', lines: [more] }];
 }
 
 function stepSection({ testCase, name, result, detail, dialResult, steps = [] }: TestResult): Section {
@@ -83,7 +82,7 @@ function stepSection({ testCase, name, result, detail, dialResult, steps = [] }:
     ...(dialResult === undefined ? [] : [`Dial result: ${dialResult}`]),
     ...(steps.length === 0 ? ['No steps were recorded.'] : steps.map(stepLine)),
   ];
-  const title = caseWords(testCase === undefined ? { name } : { id: testCase, name });
+  const title = caseWords({ ...defined({ id: testCase }), name });
   return { title: `Steps of ${title}: ${result ?? 'no result'}`, lines };
 }
 
@@ -91,6 +90,6 @@ function stepLine(step: StepResult, at: number): string {
   const { result, detail, responseMilliseconds } = step;
   const { verdict } = judgeResult(result);
   const passed = verdict === 'pass' || verdict === 'satisfactory';
-  const why = detail === undefined || detail === '' ? '' : ` – ${detail}`;
+  const why = ifGiven(detail || undefined, (text) => ` – ${text}`);
   return `${at + 1}. ${stepName(step, at)}: ${stepWords(result ?? 'no result', passed, responseMilliseconds)}${why}`;
 }

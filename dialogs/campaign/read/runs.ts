@@ -1,20 +1,16 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { withActions } from '../../message.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { sayMessage } from '../../turn.ts';
-import {
-  measuredWords,
-  relativeWords,
-  type TimeContext,
-  timeWords,
-  verdictWords,
-} from '../../wording/format.ts';
+import { type TimeContext, timeWords, verdictWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { judgeResult } from '../results/verdict.ts';
-import { campaignWords, listed, lowered } from '../wording.ts';
+import { agoWords, campaignWords, ifGiven, listed, lowered, tookWords } from '../wording.ts';
+import { resultsButton } from './report.ts';
 
 /** 2,000 runs at the service's 50 a page. */
 const maxPages = 40;
@@ -28,7 +24,7 @@ export const runs = command({
   help: 'a campaign’s runs, newest first',
   example: 'runs of campaign 12 since yesterday',
   async run(turn, ports: CampaignDependencies, { campaign: named, when: since, page = 1 }) {
-    const sincePart = since === undefined ? '' : ` since ${new Date(since).toISOString().slice(0, 19)}Z`;
+    const sincePart = ifGiven(since, (at) => ` since ${new Date(at).toISOString().slice(0, 19)}Z`);
     const lineFor = (id: number): string => `runs of campaign ${id}${sincePart}`;
     const campaign = await resolveCampaign(turn, ports, named, lineFor);
     if (campaign === undefined) return;
@@ -44,28 +40,22 @@ export const runs = command({
     await ports.campaigns.note({ id: campaign.id });
     const { items, whole } = gathered.value;
     const clock = clockOf(ports);
-    const from = since === undefined ? '' : ` since ${timeWords(since, clock)}`;
+    const from = ifGiven(since, (at) => ` since ${timeWords(at, clock)}`);
     if (items.length === 0) {
-      return await sayMessage(turn, {
-        text: `${title} has no runs${from}.`,
-        choices: [commandButton(`run campaign ${campaign.id}`, 'Run')],
-      });
+      const run = commandButton(`run campaign ${campaign.id}`, 'Run');
+      return await sayMessage(turn, withActions(`${title} has no runs${from}.`, [run]));
     }
-    const shown = pageOf([...items].sort(newestFirst), page);
+    const shown = pageOf(items.toSorted(newestFirst), page);
     const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
+    const lines = shown.items.map((run) => runLine(run, clock));
     await sayMessage(turn, {
-      ...listed(
-        `${title}: runs${from}, newest first`,
-        shown.items.map((run) => runLine(run, clock)),
-      ),
+      ...listed(`${title}: runs${from}, newest first`, lines),
       note: `${shown.first} to ${shown.last} of ${count}`,
       choices: [
         ...shown.items
           .filter(({ endedAt }) => endedAt !== undefined)
           .slice(0, 3)
-          .map(({ id }) =>
-            commandButton(`results of campaign ${campaign.id} run ${id}`, `Results of run ${id}`),
-          ),
+          .map(({ id }) => resultsButton(campaign.id, id)),
         ...(shown.more || (!whole && shown.last === items.length)
           ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, 'Older')]
           : []),
@@ -75,16 +65,9 @@ export const runs = command({
 });
 
 function runLine(run: CampaignRun, clock: TimeContext): string {
-  const { id, startedAt, endedAt } = run;
-  const took =
-    startedAt === undefined || endedAt === undefined || endedAt < startedAt
-      ? ''
-      : `, took ${measuredWords(endedAt - startedAt)}`;
-  const when =
-    startedAt === undefined
-      ? ''
-      : `, started ${relativeWords(startedAt, clock.now)} (${timeWords(startedAt, clock)})`;
-  return `Run ${id}: ${runResultWords(run)}${when}${took}`;
+  const when = ifGiven(run.startedAt, (at) => `, started ${agoWords(at, clock)}`);
+  const took = ifGiven(tookWords(run), (span) => `, took ${span}`);
+  return `Run ${run.id}: ${runResultWords(run)}${when}${took}`;
 }
 
 function newestFirst(one: CampaignRun, other: CampaignRun): number {

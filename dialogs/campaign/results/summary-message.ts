@@ -1,6 +1,6 @@
 import { commandButton } from '../../buttons.ts';
-import type { Chart, Figure, Message, Section } from '../../message.ts';
-import type { FailureGroup, RunAlert, RunComparison, RunReport, RunSummary } from '../../ports/runs.ts';
+import type { Figure, Message, Section } from '../../message.ts';
+import type { FailureGroup, RunComparison, RunReport, RunSummary } from '../../ports/runs.ts';
 import {
   changeWords,
   measuredWords,
@@ -11,7 +11,17 @@ import {
   type TimeContext,
   timeWords,
 } from '../../wording/format.ts';
-import { campaignWords, caseWords, lowered, resultWords, section, verdictTone } from '../wording.ts';
+import {
+  campaignWords,
+  caseWords,
+  factsOf,
+  ifGiven,
+  lowered,
+  resultWords,
+  section,
+  tookWords,
+  verdictTone,
+} from '../wording.ts';
 
 /** What a summary says beyond the results of the run. */
 export interface SummaryContext {
@@ -28,32 +38,51 @@ export interface SummaryContext {
  * what failed and how, what was slow.
  */
 export function summaryMessage({ summary, comparison }: RunReport, context: SummaryContext): Message {
-  const { campaign, run, verdict, counts } = summary;
+  const { campaign, run, verdict, counts, failures, inconclusiveWords, alerts, slowest } = summary;
   const title = lowered(campaignWords(campaign, context.campaignName));
   const rate = passRate(counts);
   const parts: readonly Part[] = [
-    { count: counts.pass + counts.satisfactory, name: 'passed', tone: 'good' },
-    { count: counts.fail, name: 'failed', tone: 'bad' },
-    ...(counts.inconclusive === 0
-      ? []
-      : [{ count: counts.inconclusive, name: 'inconclusive', tone: 'warning' } as const]),
+    { name: 'passed', count: counts.pass + counts.satisfactory, tone: 'good' },
+    { name: 'failed', count: counts.fail, tone: 'bad' },
+    { name: 'inconclusive', count: counts.inconclusive, tone: 'warning' },
   ];
-  const lines = [
-    `${runVerdictWords[verdict]}: ${title}, run ${run}`,
-    resultWords(counts),
-    changesWords(comparison),
-  ];
+  const shown = parts.filter(({ name, count }) => name !== 'inconclusive' || count > 0);
   return {
-    text: lines.join('\n'),
+    text: [
+      `${runVerdictWords[verdict]}: ${title}, run ${run}`,
+      resultWords(counts),
+      changesWords(comparison),
+    ].join('\n'),
     tone: verdictTone[verdict],
-    figures: parts.map(figure),
+    // A figure of 0 has no colour.
+    figures: shown.map(({ name, count, tone }) => ({
+      ...{ number: numberWords(count), name },
+      ...(count > 0 && { tone }),
+    })),
     chart: {
       title: 'Results',
-      centre: rate === undefined ? '' : percentWords(rate),
-      parts: parts.map(legend),
+      centre: ifGiven(rate, percentWords),
+      parts: shown.map(({ name, count, tone }) => ({ legend: `${numberWords(count)} ${name}`, count, tone })),
     },
     facts: facts(summary, comparison, context),
-    sections: summarySections(summary, comparison),
+    sections: [
+      ...(comparison === undefined
+        ? []
+        : changeSections(comparison, ['newlyFailing', 'stillFailing', 'fixed'])),
+      ...countedSection('Failures', failures, failureWords),
+      ...countedSection('Inconclusive', inconclusiveWords, ({ word }) =>
+        word === '' ? 'no result' : `“${word}”`,
+      ),
+      ...countedSection(
+        'Alerts',
+        alerts,
+        ({ level, message }) => `${level === 'none' ? '' : `${level}: `}${message}`,
+      ),
+      ...section(
+        'Slowest',
+        slowest.map((slow) => `${caseWords(slow.testCase)}: ${measuredWords(slow.durationMilliseconds)}`),
+      ),
+    ],
     links: [{ label: 'Report page', url: context.reportUrl }],
     choices: [
       commandButton(`run campaign ${campaign}`, 'Run again'),
@@ -65,31 +94,36 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
 }
 
 interface Part {
-  readonly count: number;
   readonly name: string;
+  readonly count: number;
   readonly tone: NonNullable<Figure['tone']>;
 }
 
-/** A figure of 0 has no colour. */
-function figure({ count, name, tone }: Part): Figure {
-  return { number: numberWords(count), name, ...(count === 0 ? {} : { tone }) };
+const changeTitles = {
+  newlyFailing: 'Newly failing',
+  fixed: 'Fixed',
+  stillFailing: 'Still failing',
+} as const;
+type Change = keyof typeof changeTitles;
+
+/** `2 newly failing` */
+export function changeCount(comparison: RunComparison, change: Change): string {
+  return `${numberWords(comparison[change].length)} ${lowered(changeTitles[change])}`;
 }
 
-function legend({ count, name, tone }: Part): Chart['parts'][number] {
-  return { legend: `${numberWords(count)} ${name}`, count, tone };
+/** The test cases that changed in these ways, a list for each. */
+export function changeSections(comparison: RunComparison, changes: readonly Change[]): readonly Section[] {
+  return changes.flatMap((change) => section(changeTitles[change], comparison[change].map(caseWords)));
 }
 
 function changesWords(comparison: RunComparison | undefined): string {
   if (comparison === undefined) return 'There is no earlier finished run to compare it with.';
-  const { newlyFailing, fixed, stillFailing, previous } = comparison;
-  const changes = [
-    ...(newlyFailing.length > 0 ? [`${numberWords(newlyFailing.length)} newly failing`] : []),
-    ...(fixed.length > 0 ? [`${numberWords(fixed.length)} fixed`] : []),
-    ...(stillFailing.length > 0 ? [`${numberWords(stillFailing.length)} still failing`] : []),
-  ];
+  const changes = (['newlyFailing', 'fixed', 'stillFailing'] as const)
+    .filter((change) => comparison[change].length > 0)
+    .map((change) => changeCount(comparison, change));
   return changes.length === 0
-    ? `No test case failed that passed in run ${previous}, and none was fixed.`
-    : `Against run ${previous}: ${changes.join(', ')}.`;
+    ? `No test case failed that passed in run ${comparison.previous}, and none was fixed.`
+    : `Against run ${comparison.previous}: ${changes.join(', ')}.`;
 }
 
 function facts(
@@ -97,16 +131,14 @@ function facts(
   comparison: RunComparison | undefined,
   { clock, startedBy }: SummaryContext,
 ): NonNullable<Message['facts']> {
-  const { startedAt, endedAt, status, result, counts } = summary;
-  const known = startedAt !== undefined && endedAt !== undefined && endedAt >= startedAt;
-  const given: readonly (readonly [string, string | undefined])[] = [
+  const { startedAt, status, result, counts } = summary;
+  return factsOf([
     ['Pass rate', rateWords(passRate(counts), comparison)],
-    ['Duration', known ? measuredWords(endedAt - startedAt) : undefined],
+    ['Duration', tookWords(summary)],
     ['Started', startedAt === undefined ? undefined : timeWords(startedAt, clock)],
-    ['Started by', startedBy === undefined ? undefined : starterWords(startedBy)],
+    ['Started by', startedBy && ifGiven(startedBy.schedule, (id) => `schedule ${id} of `) + startedBy.name],
     ['The service says', [status, result].filter((word) => word !== undefined).join(', ') || undefined],
-  ];
-  return given.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+  ]);
 }
 
 function rateWords(rate: number | undefined, comparison: RunComparison | undefined): string {
@@ -116,67 +148,29 @@ function rateWords(rate: number | undefined, comparison: RunComparison | undefin
   return `${percentWords(rate)}, ${changeWords(before, rate)} (${percentWords(before)} in run ${comparison.previous})`;
 }
 
-function starterWords({ name, schedule }: NonNullable<SummaryContext['startedBy']>): string {
-  return schedule === undefined ? name : `schedule ${schedule} of ${name}`;
+/** Lines with how many results each stands for: `2 × minor: no dial tone`. */
+function countedSection<Group extends { readonly count: number }>(
+  title: string,
+  groups: readonly Group[],
+  words: (group: Group) => string,
+): readonly Section[] {
+  const lines = groups.map((group) => `${numberWords(group.count)} × ${words(group)}`);
+  return section(
+    title,
+    lines,
+    groups.reduce((total, { count }) => total + count, 0),
+  );
 }
 
-/** The lists of a summary; those that would be empty are left out. */
-function summarySections(summary: RunSummary, comparison: RunComparison | undefined): readonly Section[] {
-  const { failures, inconclusiveWords, slowest, alerts } = summary;
-  return [
-    ...comparisonSections(comparison),
-    ...section('Failures', failures.map(failureLine), sum(failures)),
-    ...section(
-      'Inconclusive',
-      inconclusiveWords.map(
-        ({ word, count }) => `${times(count)} ${word === '' ? 'no result' : `“${word}”`}`,
-      ),
-      sum(inconclusiveWords),
-    ),
-    ...section('Alerts', alerts.map(alertLine), sum(alerts)),
-    ...section(
-      'Slowest',
-      slowest.map(
-        ({ testCase, durationMilliseconds }) =>
-          `${caseWords(testCase)}: ${measuredWords(durationMilliseconds)}`,
-      ),
-    ),
-  ];
-}
-
-function comparisonSections(comparison: RunComparison | undefined): readonly Section[] {
-  if (comparison === undefined) return [];
-  const { newlyFailing, stillFailing, fixed } = comparison;
-  return [
-    ...section('Newly failing', newlyFailing.map(caseWords)),
-    ...section('Still failing', stillFailing.map(caseWords)),
-    ...section('Fixed', fixed.map(caseWords)),
-  ];
-}
-
-function failureLine({ detail, dialResult, firstFailingStep, count, testCases, rest }: FailureGroup): string {
-  if (rest === true) return `${times(count)} failed in other ways`;
+function failureWords({ detail, dialResult, firstFailingStep, testCases, rest }: FailureGroup): string {
+  if (rest === true) return 'failed in other ways';
   const how = [
     detail.trim() === '' ? 'no detail given' : detail.trim(),
     ...(dialResult === undefined ? [] : [`dial result ${dialResult}`]),
-    // A summary that was kept by an older version may name the detail in the place of the step.
+    // A summary that was stored by an older version may name the detail in the place of the step.
     ...(firstFailingStep === undefined || firstFailingStep === detail.trim()
       ? []
       : [`first failing step ${firstFailingStep}`]),
-  ];
-  const cases = testCases.map(caseWords).join(', ');
-  return `${times(count)} ${how.join('; ')}${cases === '' ? '' : `: ${cases}`}`;
-}
-
-function alertLine({ message, level, count }: RunAlert): string {
-  const words = { minor: 'minor: ', major: 'major: ', none: '' };
-  return `${times(count)} ${words[level]}${message}`;
-}
-
-function times(count: number): string {
-  return `${numberWords(count)} ×`;
-}
-
-function sum(groups: readonly { readonly count: number }[]): number {
-  return groups.reduce((total, { count }) => total + count, 0);
+  ].join('; ');
+  return testCases.length === 0 ? how : `${how}: ${testCases.map(caseWords).join(', ')}`;
 }
