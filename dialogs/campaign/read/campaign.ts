@@ -17,23 +17,23 @@ export const campaign = command({
   role: 'viewer',
   help: 'one campaign',
   example: 'campaign 12',
-  async run(turn, ports: CampaignDependencies, values) {
+  async run(turn, deps: CampaignDependencies, values) {
     const lineFor = (id: number): string => `campaign ${id}`;
-    const named = await resolveCampaign(turn, ports, values.campaign, lineFor);
+    const named = await resolveCampaign(turn, deps, values.campaign, lineFor);
     if (named === undefined) return;
     const { id } = named;
-    const latest = await latestCampaign(ports, id);
+    const latest = await latestCampaign(deps, id);
     if (latest.kind === 'failed') {
       const what = `read ${lowered(campaignWords(id, named.name))}`;
-      return await sayFailure(turn, ports, latest.failure, what, lineFor(id));
+      return await sayFailure(turn, deps, latest.failure, what, lineFor(id));
     }
     if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
     const known = 'campaign' in latest ? latest.campaign : undefined;
-    const clock = clockOf(ports);
+    const clock = clockOf(deps);
     const [seen, aliases, schedules] = await Promise.all([
-      ports.campaigns.find(id),
-      ports.aliases.list(),
-      ports.schedules.list(),
+      deps.campaigns.find(id),
+      deps.aliases.list(),
+      deps.schedules.list(),
     ]);
     const own = aliases.filter((alias) => alias.campaign === id).map(({ alias }) => alias);
     const runsAt = schedules

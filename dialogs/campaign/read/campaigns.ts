@@ -1,7 +1,6 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
-import { withActions } from '../../message.ts';
 import { sayMessage } from '../../turn.ts';
 import { countWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
@@ -19,17 +18,17 @@ export const campaigns = command({
   role: 'viewer',
   help: 'the campaigns I have seen, with alias, last run and verdict',
   example: 'campaigns',
-  async run(turn, ports: CampaignDependencies, { page = 1 }) {
+  async run(turn, deps: CampaignDependencies, { page = 1 }) {
     const [seen, fromService, aliases] = await Promise.all([
-      ports.campaigns.list(),
-      listedCampaigns(ports),
-      ports.aliases.list(),
+      deps.campaigns.list(),
+      listedCampaigns(deps),
+      deps.aliases.list(),
     ]);
     const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
     for (const { id, name } of fromService ?? []) {
       byId.set(id, { ...byId.get(id), id, ...defined({ name }) });
       // So that messages of its runs can name it.
-      if (name !== undefined) await ports.campaigns.note({ id, name });
+      if (name !== undefined) await deps.campaigns.note({ id, name });
     }
     const all = [...byId.values()].sort((one, other) => one.id - other.id);
     if (all.length === 0) {
@@ -40,11 +39,11 @@ export const campaigns = command({
       return await sayMessage(
         turn,
         fromService === undefined
-          ? withActions(unlisted, [commandButton('campaigns', 'Try again'), create])
-          : withActions(none, [create]),
+          ? { text: unlisted, choices: [commandButton('campaigns', 'Try again'), create] }
+          : { text: none, choices: [create] },
       );
     }
-    const clock = clockOf(ports);
+    const clock = clockOf(deps);
     const shown = pageOf(all, page);
     const aliasesOf = Map.groupBy(aliases, ({ campaign }) => campaign);
     const line = ({ id, name = 'name not known', lastRun }: Shown): string => {

@@ -18,11 +18,11 @@ export const compare = command({
   role: 'viewer',
   help: 'what changed from one run to another: newly failing, fixed, still failing',
   example: 'compare campaign 12 run 345 with 340',
-  async run(turn, ports: CampaignDependencies, values) {
+  async run(turn, deps: CampaignDependencies, values) {
     const { run, previous } = values;
     const runsPart = ifGiven(run, (one) => ` run ${one}`) + ifGiven(previous, (one) => ` with ${one}`);
     const lineFor = (id: number): string => `compare campaign ${id}${runsPart}`;
-    const campaign = await resolveCampaign(turn, ports, values.campaign, lineFor);
+    const campaign = await resolveCampaign(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
     if (run !== undefined && run === previous) {
@@ -30,8 +30,8 @@ export const compare = command({
     }
     const asked = [run, previous].filter((one) => one !== undefined).join(' and ');
     const which = asked === '' ? 'two finished runs' : `finished runs ${asked} to compare`;
-    const compared = await ports.reports.compare(campaign.id, run, previous);
-    const comparison = await reportOrSay(turn, ports, compared, {
+    const compared = await deps.reports.compare(campaign.id, run, previous);
+    const comparison = await reportOrSay(turn, deps, compared, {
       ...{ campaign, run, what: `compare runs of ${lowered(title)}`, line: lineFor(campaign.id) },
       noRun: `${title} doesn’t have ${which}.`,
     });

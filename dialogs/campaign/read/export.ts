@@ -14,15 +14,15 @@ export const exportResults = command({
   role: 'viewer',
   help: 'a run’s results as CSV and as a report page',
   example: 'export results of campaign 12 run 345',
-  async run(turn, ports: CampaignDependencies, { campaign: named, run }) {
+  async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const runPart = ifGiven(run, (one) => ` run ${one}`);
     const lineFor = (id: number): string => `export results of campaign ${id}${runPart}`;
-    const found = await findReport(turn, ports, named, run, lineFor);
+    const found = await findReport(turn, deps, named, run, lineFor);
     if (found === undefined) return;
     const { campaign, report } = found;
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const { run: exported, total } = report.summary;
-    const audit = await ports.audit.begin({
+    const audit = await deps.audit.begin({
       ...{ action: 'export results of campaign', campaign: campaign.id, detail: `run ${exported}` },
       ...{ by: personOfTurn(turn.incoming), place: turn.place },
     });
@@ -30,11 +30,11 @@ export const exportResults = command({
       text: `Run ${exported} of ${title}: ${countWords(total, 'result')}`,
       note: 'Whoever has these links can read the results. They expire; ask again for new ones.',
       links: [
-        { label: 'Results as CSV', url: ports.links.csv(campaign.id, exported) },
-        { label: 'Report page', url: ports.links.report(campaign.id, exported) },
+        { label: 'Results as CSV', url: deps.links.csv(campaign.id, exported) },
+        { label: 'Report page', url: deps.links.report(campaign.id, exported) },
       ],
       choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
     });
-    await ports.audit.complete(audit, 'links given');
+    await deps.audit.complete(audit, 'links given');
   },
 });

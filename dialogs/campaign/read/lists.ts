@@ -14,14 +14,14 @@ import { ifGiven, listed, quoted } from '../wording.ts';
 type ListReader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>;
 
 /** The account's test cases: 5,000 at most, at the service's 50 a page. */
-export function gatherTestCases(ports: ListReader): Promise<Outcome<Gathered<TestCase>>> {
+export function gatherTestCases(deps: ListReader): Promise<Outcome<Gathered<TestCase>>> {
   const options = { list: 'test cases', maxPages: 100 };
-  return gatherItems(ports, (next) => ports.service.listTestCases(next), options);
+  return gatherItems(deps, (next) => deps.service.listTestCases(next), options);
 }
 
 /** The account's plans: 1,000 at most. */
-export function gatherPlans(ports: ListReader): Promise<Outcome<Gathered<Plan>>> {
-  return gatherItems(ports, (next) => ports.service.listPlans(next), { list: 'plans', maxPages: 20 });
+export function gatherPlans(deps: ListReader): Promise<Outcome<Gathered<Plan>>> {
+  return gatherItems(deps, (next) => deps.service.listPlans(next), { list: 'plans', maxPages: 20 });
 }
 
 /** The test cases, or those whose name, folder, destination or number holds a text; ten a page. */
@@ -31,10 +31,10 @@ export const testCases = command({
   role: 'viewer',
   help: 'the test cases, all or those whose name holds a text',
   example: 'test cases search billing',
-  async run(turn, ports: CampaignDependencies, { text: search, page = 1 }) {
+  async run(turn, deps: CampaignDependencies, { text: search, page = 1 }) {
     const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
-    const gathered = await gatherTestCases(ports);
-    if (!gathered.ok) return await sayFailure(turn, ports, gathered.failure, 'list the test cases', line);
+    const gathered = await gatherTestCases(deps);
+    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the test cases', line);
     const { items, whole } = gathered.value;
     const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
     const cut = whole ? '' : ` Only the first ${items.length} were looked through.`;
@@ -68,12 +68,12 @@ export const plans = command({
   role: 'viewer',
   help: 'the plans',
   example: 'plans',
-  async run(turn, ports: CampaignDependencies, { page = 1 }) {
-    const gathered = await gatherPlans(ports);
-    if (!gathered.ok) return await sayFailure(turn, ports, gathered.failure, 'list the plans', 'plans');
+  async run(turn, deps: CampaignDependencies, { page = 1 }) {
+    const gathered = await gatherPlans(deps);
+    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the plans', 'plans');
     const { items, whole } = gathered.value;
     if (items.length === 0) return await sayMessage(turn, { text: 'The account has no plans.' });
-    const clock = clockOf(ports);
+    const clock = clockOf(deps);
     const heading = `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`;
     const lines = items.map((plan) => planLine(plan, clock));
     await sayMessage(turn, pageMessage(heading, lines, page, 'plans'));

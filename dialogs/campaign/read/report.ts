@@ -1,6 +1,5 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
-import { withActions } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
@@ -18,18 +17,18 @@ import { campaignWords, ifGiven, lowered } from '../wording.ts';
  */
 export async function findReport(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   named: NamedCampaign,
   run: number | undefined,
   lineFor: (id: number) => string,
 ): Promise<{ readonly campaign: KnownCampaign; readonly report: RunReport } | undefined> {
-  const campaign = await resolveCampaign(turn, ports, named, lineFor);
+  const campaign = await resolveCampaign(turn, deps, named, lineFor);
   if (campaign === undefined) return undefined;
   const what = `read the results of ${lowered(campaignWords(campaign.id, campaign.name))}`;
-  const read = await ports.reports.report(campaign.id, run);
-  const report = await reportOrSay(turn, ports, read, { campaign, run, what, line: lineFor(campaign.id) });
+  const read = await deps.reports.report(campaign.id, run);
+  const report = await reportOrSay(turn, deps, read, { campaign, run, what, line: lineFor(campaign.id) });
   if (report === undefined) return undefined;
-  await noteReport(ports, report);
+  await noteReport(deps, report);
   return { campaign, report };
 }
 
@@ -47,12 +46,12 @@ interface Asked {
 /** What was read of finished runs; undefined where there is nothing, and why has been said then. */
 export async function reportOrSay<Report>(
   turn: Turn,
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   read: Outcome<Reported<Report>>,
   { campaign: { id, name }, run, what, line, noRun }: Asked,
 ): Promise<Report | undefined> {
   if (!read.ok) {
-    await sayFailure(turn, ports, read.failure, what, line);
+    await sayFailure(turn, deps, read.failure, what, line);
     return undefined;
   }
   const { value } = read;
@@ -60,17 +59,20 @@ export async function reportOrSay<Report>(
   const title = campaignWords(id, name);
   const runs = commandButton(`runs of campaign ${id}`, 'Runs');
   if (value.kind === 'running') {
-    const clock = clockOf(ports);
+    const clock = clockOf(deps);
     const since = ifGiven(
       value.run.startedAt,
       (at) => `, since ${timeWords(at, clock)} (${relativeWords(at, clock.now)})`,
     );
     const text = `Run ${value.run.id} of ${lowered(title)} is still going on${since}. Its results are complete only when it has finished.`;
     const watch = commandButton(`watch campaign ${id} run ${value.run.id}`, 'Watch');
-    await sayMessage(turn, { tone: 'accent', ...withActions(text, [watch, runs]) });
+    await sayMessage(turn, { tone: 'accent', text, choices: [watch, runs] });
   } else {
     const none = `${title} has no ${run === undefined ? 'finished run yet' : `run ${run}. Its runs are in the list`}.`;
-    await sayMessage(turn, withActions(noRun ?? none, [commandButton(`run campaign ${id}`, 'Run'), runs]));
+    await sayMessage(turn, {
+      text: noRun ?? none,
+      choices: [commandButton(`run campaign ${id}`, 'Run'), runs],
+    });
   }
   return undefined;
 }

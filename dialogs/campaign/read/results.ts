@@ -19,21 +19,21 @@ export const results = command({
   role: 'viewer',
   help: 'a finished run’s summary again',
   example: 'results of campaign 12 run 345 with steps',
-  async run(turn, ports: CampaignDependencies, { campaign: named, run, steps = false }) {
+  async run(turn, deps: CampaignDependencies, { campaign: named, run, steps = false }) {
     const options = ifGiven(run, (one) => ` run ${one}`) + (steps ? ' with steps' : '');
     const lineFor = (id: number): string => `results of campaign ${id}${options}`;
-    const found = await findReport(turn, ports, named, run, lineFor);
+    const found = await findReport(turn, deps, named, run, lineFor);
     if (found === undefined) return;
     const { campaign, report } = found;
-    const startedBy = await ports.starters.find(campaign.id, report.summary.run);
+    const startedBy = await deps.starters.find(campaign.id, report.summary.run);
     const message = summaryMessage(report, {
-      clock: clockOf(ports),
-      reportUrl: ports.links.report(campaign.id, report.summary.run),
+      clock: clockOf(deps),
+      reportUrl: deps.links.report(campaign.id, report.summary.run),
       campaignName: campaign.name,
       startedBy,
     });
     if (!steps) return await sayMessage(turn, message);
-    const sections = await readStepSections(ports, campaign.id, report.summary.run);
+    const sections = await readStepSections(deps, campaign.id, report.summary.run);
     await sayMessage(turn, {
       ...message,
       sections: [...(message.sections ?? []), ...sections],
@@ -48,14 +48,14 @@ const maxResults = 10;
 
 /** The steps of the first results of a run that did not simply pass, a section for each; failed ones first. */
 async function readStepSections(
-  ports: CampaignDependencies,
+  deps: CampaignDependencies,
   campaign: number,
   run: number,
 ): Promise<readonly Section[]> {
   const failed: TestResult[] = [];
   const others: TestResult[] = [];
   let pages = 0;
-  for await (const outcome of readResults(ports, { campaign, run, steps: true })) {
+  for await (const outcome of readResults(deps, { campaign, run, steps: true })) {
     if (!outcome.ok) {
       const line = `They could not be read just now. (Reference ${outcome.failure.reference})`;
       return [{ title: 'Steps', lines: [line] }];

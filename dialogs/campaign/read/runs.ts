@@ -1,6 +1,5 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { withActions } from '../../message.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { sayMessage } from '../../turn.ts';
 import { type TimeContext, timeWords, verdictWords } from '../../wording/format.ts';
@@ -23,27 +22,27 @@ export const runs = command({
   role: 'viewer',
   help: 'a campaign’s runs, newest first',
   example: 'runs of campaign 12 since yesterday',
-  async run(turn, ports: CampaignDependencies, { campaign: named, when: since, page = 1 }) {
+  async run(turn, deps: CampaignDependencies, { campaign: named, when: since, page = 1 }) {
     const sincePart = ifGiven(since, (at) => ` since ${new Date(at).toISOString().slice(0, 19)}Z`);
     const lineFor = (id: number): string => `runs of campaign ${id}${sincePart}`;
-    const campaign = await resolveCampaign(turn, ports, named, lineFor);
+    const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
-    const gathered = await gatherRuns(ports, campaign.id, {
+    const gathered = await gatherRuns(deps, campaign.id, {
       ...{ since, maxPages },
       enough: (items) => items.length > page * perPage,
     });
     if (!gathered.ok) {
       const what = `list the runs of ${lowered(title)}`;
-      return await sayFailure(turn, ports, gathered.failure, what, lineFor(campaign.id));
+      return await sayFailure(turn, deps, gathered.failure, what, lineFor(campaign.id));
     }
-    await ports.campaigns.note({ id: campaign.id });
+    await deps.campaigns.note({ id: campaign.id });
     const { items, whole } = gathered.value;
-    const clock = clockOf(ports);
+    const clock = clockOf(deps);
     const from = ifGiven(since, (at) => ` since ${timeWords(at, clock)}`);
     if (items.length === 0) {
       const run = commandButton(`run campaign ${campaign.id}`, 'Run');
-      return await sayMessage(turn, withActions(`${title} has no runs${from}.`, [run]));
+      return await sayMessage(turn, { text: `${title} has no runs${from}.`, choices: [run] });
     }
     const shown = pageOf(items.toSorted(newestFirst), page);
     const count = whole ? `${items.length}` : `more than ${items.length - 1}`;

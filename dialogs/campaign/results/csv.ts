@@ -77,11 +77,11 @@ export function timeCell(time: number | undefined): string {
  * a failure; the iterable throws where a later one fails.
  */
 export async function exportResults(
-  ports: ReportDependencies,
+  deps: ReportDependencies,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<AsyncIterable<string>>>> {
-  const read = await readFinishedRun(ports, campaign, run);
+  const read = await readFinishedRun(deps, campaign, run);
   return await onReport(read, async ({ pages }) => reported(resultsCsv(resultsOn(pages))));
 }
 

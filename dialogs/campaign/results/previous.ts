@@ -28,10 +28,10 @@ function isBefore(one: CampaignRun, other: CampaignRun): boolean {
 
 /** The last finished run of a campaign; where none is known to be finished, the newest; undefined: there is none. */
 export async function lastRun(
-  ports: ReportDependencies,
+  deps: ReportDependencies,
   campaign: number,
 ): Promise<Outcome<CampaignRun | undefined>> {
-  const read = await readRuns(ports, campaign, (runs) => runs.some(hasEnded));
+  const read = await readRuns(deps, campaign, (runs) => runs.some(hasEnded));
   if (!read.ok) return read;
   // A run that comes after all others has the last finished one before it.
   const after = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };

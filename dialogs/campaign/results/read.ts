@@ -68,11 +68,11 @@ const maxRunPages = 1000;
  * the newest first, which it isn't promised to do: where it doesn't, all pages are read.
  */
 export async function readRuns(
-  ports: RunReader,
+  deps: RunReader,
   campaign: number,
   enough: (runs: readonly CampaignRun[]) => boolean,
 ): Promise<Outcome<readonly CampaignRun[]>> {
-  const read = await gatherRuns(ports, campaign, { maxPages: maxRunPages, tooLong: 'failure', enough });
+  const read = await gatherRuns(deps, campaign, { maxPages: maxRunPages, tooLong: 'failure', enough });
   return read.ok ? { ok: true, value: read.value.items } : read;
 }
 
@@ -84,18 +84,18 @@ interface FinishedRun {
 
 /** All results of a finished run. The first page has been read, so that a service that doesn't answer is a failure here. */
 export async function readFinishedRun(
-  ports: RunReader,
+  deps: RunReader,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<FinishedRun>>> {
-  const pages = readResults(ports, { campaign, run, steps: true });
+  const pages = readResults(deps, { campaign, run, steps: true });
   const { value: first } = await pages.next();
   if (first === undefined) return noRun;
   if (!first.ok) {
     const { code, status } = first.failure;
     return code === 'REFUSED' && (status === 404 || status === 410) ? noRun : first;
   }
-  const over = await finishedStatus(ports, campaign, run, first.value.runStatus);
+  const over = await finishedStatus(deps, campaign, run, first.value.runStatus);
   return await onReport(over, async (status) => reported({ status, pages: startWith(first, pages) }));
 }
 
@@ -109,13 +109,13 @@ async function* startWith<Item>(first: Item, others: AsyncIterable<Item>): Async
  * runs, which may have an end that the other leaves out.
  */
 async function finishedStatus(
-  ports: RunReader,
+  deps: RunReader,
   campaign: number,
   run: number,
   status: RunStatus,
 ): Promise<Outcome<Reported<RunStatus>>> {
   if (saysOver(status)) return reported(status);
-  const read = await readRuns(ports, campaign, (runs) => runs.some(({ id }) => id === run));
+  const read = await readRuns(deps, campaign, (runs) => runs.some(({ id }) => id === run));
   if (!read.ok) return read;
   const { id, ...listed } = read.value.find((one) => one.id === run) ?? { id: run };
   const whole = { ...status, ...listed };

@@ -11,19 +11,19 @@ import { readTrend } from './trend.ts';
 import { runProgress } from './verdict.ts';
 
 /** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
-export function createRunReports(ports: ReportDependencies): RunReports {
-  const summaryOf = shareCalls((campaign, run) => readSummary(ports, campaign, run));
+export function createRunReports(deps: ReportDependencies): RunReports {
+  const summaryOf = shareCalls((campaign, run) => readSummary(deps, campaign, run));
 
   async function summarise(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
     if (run !== undefined) return await summaryOf(campaign, run);
-    const last = await lastRun(ports, campaign);
+    const last = await lastRun(deps, campaign);
     if (!last.ok) return last;
     return last.value === undefined ? noRun : await summaryOf(campaign, last.value.id);
   }
 
   async function before({ campaign, run, startedAt }: RunSummary): Promise<Outcome<Reported<RunSummary>>> {
     const current = { id: run, ...defined({ startedAt }) };
-    const listed = await readRuns(ports, campaign, (runs) => previousRun(runs, current) !== undefined);
+    const listed = await readRuns(deps, campaign, (runs) => previousRun(runs, current) !== undefined);
     if (!listed.ok) return listed;
     const previous = previousRun(listed.value, current);
     return previous === undefined ? noRun : await summaryOf(campaign, previous.id);
@@ -44,8 +44,8 @@ export function createRunReports(ports: ReportDependencies): RunReports {
         return await onReport(earlier, async (report) => reported(compareRuns(report, summary)));
       }),
 
-    trend: (campaign) => readTrend(ports, summaryOf, campaign),
-    csv: (campaign, run) => exportResults(ports, campaign, run),
+    trend: (campaign) => readTrend(deps, summaryOf, campaign),
+    csv: (campaign, run) => exportResults(deps, campaign, run),
   };
 }
 
@@ -56,35 +56,35 @@ export function createRunReports(ports: ReportDependencies): RunReports {
  * too, where the service still has all of it.
  */
 async function readSummary(
-  ports: ReportDependencies,
+  deps: ReportDependencies,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<RunSummary>>> {
-  const { value: stored, version } = await loadSummary(ports, campaign, run);
+  const { value: stored, version } = await loadSummary(deps, campaign, run);
   const lacksSteps = stored !== undefined && stored.summary.failedCalls === undefined;
-  if (stored !== undefined && !lacksSteps && (await isCurrent(ports, stored, version))) {
+  if (stored !== undefined && !lacksSteps && (await isCurrent(deps, stored, version))) {
     return reported(stored.summary);
   }
-  const read = await makeSummary(ports, campaign, run);
+  const read = await makeSummary(deps, campaign, run);
   if (lacksSteps && !hasAllOf(read, stored)) return reported(stored.summary);
   return await onReport(read, async (made) => {
-    if (made.summary.total >= (made.standing.totalResults ?? 0)) await keepSummary(ports, made, version);
+    if (made.summary.total >= (made.standing.totalResults ?? 0)) await keepSummary(deps, made, version);
     return reported(made.summary);
   });
 }
 
 async function isCurrent(
-  ports: ReportDependencies,
+  deps: ReportDependencies,
   stored: KeptSummary,
   version: string | undefined,
 ): Promise<boolean> {
   if (stored.settled) return true;
   const { campaign, run } = stored.summary;
-  const look = await ports.service.listResults(campaign, run, { steps: false });
+  const look = await deps.service.listResults(campaign, run, { steps: false });
   if (!look.ok) return true;
   const now = { ...stored.standing, ...look.value.runStatus };
   if (runProgress(stored.standing, now) !== 'finished') return false;
-  await keepSummary(ports, { ...stored, settled: true }, version);
+  await keepSummary(deps, { ...stored, settled: true }, version);
   return true;
 }
 
@@ -94,11 +94,11 @@ function hasAllOf(read: Outcome<Reported<KeptSummary>>, stored: KeptSummary): bo
 
 /** Reads all results of a finished run and sums them up. A run that isn't over is only looked at. */
 async function makeSummary(
-  ports: ReportDependencies,
+  deps: ReportDependencies,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<KeptSummary>>> {
-  return await onReport(await readFinishedRun(ports, campaign, run), async ({ status, pages }) => {
+  return await onReport(await readFinishedRun(deps, campaign, run), async ({ status, pages }) => {
     const summary = createSummary();
     let standing = status;
     for await (const page of pages) {

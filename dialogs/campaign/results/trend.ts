@@ -18,21 +18,21 @@ const maxResults = 200;
  * Empty where the service doesn't list the runs.
  */
 export async function readTrend(
-  ports: ReportDependencies,
+  deps: ReportDependencies,
   readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
   campaign: number,
 ): Promise<readonly TrendPoint[]> {
-  const read = await readRuns(ports, campaign, (runs) => runs.filter(hasEnded).length >= maxRuns);
+  const read = await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxRuns);
   const finished = new Map(read.ok ? read.value.filter(hasEnded).map((run) => [run.id, run]) : []);
   const runs = [...finished.values()].sort(oldestFirst).slice(-maxRuns);
-  const stored = await Promise.all(runs.map(({ id }) => loadSummary(ports, campaign, id)));
+  const stored = await Promise.all(runs.map(({ id }) => loadSummary(deps, campaign, id)));
   const summaries = new Map(
     stored.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])),
   );
   const missing = runs.filter(({ id }) => !summaries.has(id)).slice(-maxRead);
   await Promise.all(
     missing.map(async ({ id }) => {
-      const look = await ports.service.listResults(campaign, id, { steps: false });
+      const look = await deps.service.listResults(campaign, id, { steps: false });
       if (!look.ok || (look.value.runStatus.totalResults ?? maxResults + 1) > maxResults) return;
       const made = await readSummary(campaign, id);
       if (made.ok && made.value.kind === 'report') summaries.set(id, made.value.report);
