@@ -2,11 +2,10 @@ import { commandButton } from './buttons.ts';
 import { command, type TableCommand } from './commands/command.ts';
 import { helpMessage } from './commands/help.ts';
 import { whoAmIMessage } from './commands/replies.ts';
-import type { Message } from './message.ts';
 import { conductSurvey, type SurveyDependencies } from './survey/conduct.ts';
 import { loadSurvey } from './survey/survey-record.ts';
 import { surveyPlace } from './survey/survey-turn.ts';
-import type { Turn } from './turn.ts';
+import { sayMessage, type Turn } from './turn.ts';
 import { type Language, languageTags, wordings } from './wording/languages.ts';
 
 /** What the commands that concern neither surveys nor campaigns need. */
@@ -30,16 +29,16 @@ const language = command({
 
 async function offerLanguages(turn: Turn, text: string): Promise<void> {
   const choices = languageTags.map((tag) => commandButton(`language ${tag}`, wordings[tag].languageName));
-  await turn.say({ kind: 'message', message: { text, choices } });
+  await sayMessage(turn, { text, choices });
 }
 
 /** Speaks this language with the person from now on, and shows them what is open in it. */
 async function changeLanguage(turn: Turn, ports: SurveyDependencies, language: Language): Promise<void> {
   await turn.setLanguage(language);
   const wording = ports.wordingFor(language);
-  await turn.say({ kind: 'message', message: { text: wording.languageChosen } });
+  await sayMessage(turn, { text: wording.languageChosen });
   if (turn.incoming.place.kind === 'group') return;
-  await conductSurvey(surveyPlace(turn, turn, wording), ports, ({ kind }) =>
+  await conductSurvey(surveyPlace(turn, wording), ports, ({ kind }) =>
     kind === 'asking' || kind === 'unknownFate' ? { kind: 'resume' } : undefined,
   );
 }
@@ -52,8 +51,7 @@ const whoAmI = command({
   example: 'who am i',
   async run(turn, { wordingFor }: GeneralDependencies) {
     const { incoming } = turn;
-    const message = whoAmIMessage(incoming, wordingFor(incoming.locale));
-    await turn.say({ kind: 'message', message });
+    await sayMessage(turn, whoAmIMessage(incoming, wordingFor(incoming.locale)));
   },
 });
 
@@ -68,10 +66,8 @@ const help = command({
     const wording = wordingFor(locale);
     // In a group nobody is told that somebody there takes a survey.
     const asking =
-      place.kind === 'personal' &&
-      (await loadSurvey(surveyPlace(turn, turn, wording))).state.kind === 'asking';
-    const message: Message = helpMessage(commands, role, wording, asking);
-    await turn.say({ kind: 'message', message });
+      place.kind === 'personal' && (await loadSurvey(surveyPlace(turn, wording))).state.kind === 'asking';
+    await sayMessage(turn, helpMessage(commands, role, wording, asking));
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from './defined.ts';
 import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } from './ports/records.ts';
 import type { Person, Place } from './turn.ts';
 
@@ -126,7 +127,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
         const listed = await records.list(prefix, {
           newestFirst,
           limit: listedAtOnce,
-          ...(after === undefined ? {} : { after }),
+          ...defined({ after }),
         });
         for (const { key, body } of listed) {
           const passedOver = without.find((start) => key.startsWith(keyOf(start)));

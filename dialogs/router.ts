@@ -11,7 +11,6 @@ import {
 } from './commands/read.ts';
 import { hasRole, runCommand } from './commands/run.ts';
 import { greet, isSalutation } from './greeting.ts';
-import type { Message } from './message.ts';
 import type { Audit } from './ports/audit.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/decision.ts';
@@ -20,7 +19,7 @@ import { answerInvitation } from './survey/invitations/answer-invitation.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { startByLink } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
-import type { Incoming, Turn } from './turn.ts';
+import { sayMessage, type Turn } from './turn.ts';
 import type { Wording } from './wording/wording.ts';
 
 type Row = TableCommand<string, CommandDependencies>;
@@ -43,19 +42,16 @@ export function createConverse(dependencies: RouterDependencies): Converse {
   return async (turn) => {
     const wording = ports.wordingFor(turn.incoming.locale);
     const { input, again } = turn.incoming;
-    if (input.kind === 'arrived') return await say(turn, await greet(turn.incoming, ports.surveys, wording));
+    if (input.kind === 'arrived')
+      return await sayMessage(turn, await greet(turn.incoming, ports.surveys, wording));
     if (input.kind === 'edited') return await edited(turn, ports, wording);
     // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
     if (again && !isRepeatable(turn, ports)) {
-      return await conductForPerson(turn, ports, wording, { kind: 'resume' });
+      return await conductForPerson(turn, ports, { kind: 'resume' });
     }
     if (input.kind === 'click') return await clicked(turn, ports, wording, input.value);
     await typed(turn, ports, wording, input.text);
   };
-}
-
-async function say(turn: Turn, message: Message): Promise<void> {
-  await turn.say({ kind: 'message', message });
 }
 
 async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknown): Promise<void> {
@@ -66,32 +62,39 @@ async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknow
       return await turn.replyPrivately({ text: wording.unknownButton });
     }
     // No answer has this id, so it is asked again.
-    return await conductForPerson(turn, ports, wording, { kind: 'pick', at, answerId: Number.NaN });
+    return await conductForPerson(turn, ports, { kind: 'pick', at, answerId: Number.NaN });
   }
-  if (click.data.do === 'command') return await typed(turn, ports, wording, `/${click.data.line}`);
-  if (click.data.do === 'link') return await startByLink(turn, ports, wording, click.data.survey);
-  if (click.data.do === 'invitation') {
-    return await answerInvitation(turn, ports, ports.invitations, wording, click.data);
+  switch (click.data.do) {
+    case 'command':
+      return await typed(turn, ports, wording, `/${click.data.line}`);
+    case 'link':
+      return await startByLink(turn, ports, click.data.survey);
+    case 'invitation':
+      return await answerInvitation(turn, ports, ports.invitations, wording, click.data);
+    case 'campaign':
+    case 'submit':
+      return await campaignClicked(turn, ports, wording, click.data);
+    default:
+      return await surveyClicked(turn, ports, wording, surveyEvent(click.data));
   }
-  if (click.data.do === 'campaign' || click.data.do === 'submit') {
-    return await campaignClicked(turn, ports, wording, click.data);
-  }
-  const event = surveyEvent(click.data);
+}
+
+async function surveyClicked(turn: Turn, ports: Ports, wording: Wording, event: PersonEvent): Promise<void> {
   if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
     // A question is only ever shown in private: a button of one in a group is somebody else's, or forged.
     return await turn.replyPrivately({ text: wording.unknownButton });
   }
-  await conductForPerson(turn, ports, wording, event);
+  await conductForPerson(turn, ports, event);
 }
 
 /** During a survey the edited message may have been an answer: the person is told that the answer stays as it was. */
 async function edited(turn: Turn, ports: Ports, wording: Wording): Promise<void> {
   let isInSurvey = false;
-  await conductSurvey(surveyPlace(turn, turn, wording), ports, ({ kind }) => {
+  await conductSurvey(surveyPlace(turn, wording), ports, ({ kind }) => {
     isInSurvey = kind !== 'idle' && kind !== 'stopped';
     return undefined;
   });
-  if (isInSurvey) await say(turn, { text: wording.editChangesNothing });
+  if (isInSurvey) await sayMessage(turn, { text: wording.editChangesNothing });
 }
 
 async function campaignClicked(
@@ -109,52 +112,40 @@ async function campaignClicked(
 }
 
 /** Whether this turn may run again after a crash: its own records tell what was begun. */
-function isRepeatable({ incoming }: Turn, ports: Ports): boolean {
-  const { input } = incoming;
+function isRepeatable(turn: Turn, ports: Ports): boolean {
+  const { input } = turn.incoming;
   const click = input.kind === 'click' ? clickSchema.safeParse(input.value).data : undefined;
   if (click?.do === 'campaign' || click?.do === 'submit' || click?.do === 'invitation') return true;
   const line = click?.do === 'command' ? `/${click.line}` : input.kind === 'text' ? input.text : '';
-  const reading = readTyped(incoming, ports, line);
+  const reading = readTyped(turn, ports, line);
   if (reading?.kind !== 'command') return false;
   return reading.command.dialog === 'campaign' || reading.command.repeatable === true;
 }
 
-function readTyped({ role }: Incoming, { read, now }: Ports, text: string): CommandReading<Row> | undefined {
+function readTyped({ incoming }: Turn, { read, now }: Ports, text: string): CommandReading<Row> | undefined {
   const { line, slash } = withoutSlash(text);
-  return read(line, { now: now(), role, slash });
+  return read(line, { now: now(), role: incoming.role, slash });
 }
 
 function surveyEvent(
   click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' | 'invitation' | 'link' }>,
 ): PersonEvent {
-  switch (click.do) {
-    case 'start': {
-      const survey = { id: click.survey, name: click.name };
-      return click.instead === undefined
-        ? { kind: 'start', survey }
-        : { kind: 'start', survey, instead: click.instead };
-    }
-    case 'answer':
-      return {
-        kind: 'pick',
-        at: { session: click.session, question: click.question },
-        answerId: click.answer,
-      };
-    default: {
-      const at = { session: click.session, question: click.question };
-      const press = { kind: 'press', button: click.do, at } as const;
-      return click.offer === undefined ? press : { ...press, offer: click.offer };
-    }
+  if (click.do === 'start') {
+    return { kind: 'start', survey: { id: click.survey, name: click.name }, instead: click.instead };
   }
+  const at = { session: click.session, question: click.question };
+  return click.do === 'answer'
+    ? { kind: 'pick', at, answerId: click.answer }
+    : { kind: 'press', button: click.do, at, offer: click.offer };
 }
 
 async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): Promise<void> {
-  const reading = readTyped(turn.incoming, ports, typedLabel(text, wording));
+  const reading = readTyped(turn, ports, typedLabel(text, wording));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const received = ports.attempts.received(turn);
     let taken = false;
     let pressed: Click | undefined;
-    await conductSurvey(surveyPlace(turn, turn, wording), ports, (state) => {
+    await conductSurvey(surveyPlace(turn, wording), ports, (state) => {
       if (turn.incoming.again) {
         // What it meant to a survey was stored before the crash: it is shown, never heard a second time.
         taken = state.kind !== 'idle' && state.kind !== 'finished';
@@ -174,6 +165,6 @@ async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): 
   // In a group somebody may mention the bot and say nothing more.
   const isCall = text.trim() === '' && turn.incoming.place.kind === 'group';
   if (isCall || isSalutation(text))
-    return await say(turn, await greet(turn.incoming, ports.surveys, wording));
-  await say(turn, hintMessage(turn.incoming.role, wording));
+    return await sayMessage(turn, await greet(turn.incoming, ports.surveys, wording));
+  await sayMessage(turn, hintMessage(turn.incoming.role, wording));
 }

@@ -4,7 +4,6 @@ import type { Incoming, RequiredRole } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { CommandReading } from './read.ts';
-import type { Fault } from './values/value.ts';
 
 type ReadingOf<Kind extends CommandReading['kind']> = Extract<CommandReading, { readonly kind: Kind }>;
 
@@ -30,15 +29,14 @@ export function incompleteMessage(
   return offered ? { text, choices: [commandButton(corrected, corrected)] } : { text };
 }
 
-export function invalidMessage({ fault, command }: ReadingOf<'invalid'>, wording: Wording): Message {
-  return { text: faultText(fault, wording), note: wording.forExample(command.example) };
-}
-
 /** What is wrong with a value, and what is accepted. */
-export function faultText({ kind, said }: Fault, wording: Wording): string {
-  return kind === 'page' || kind === 'language'
-    ? wording.commandFaults[kind](said)
-    : operators.commandFaults[kind](said);
+export function invalidMessage({ fault, command }: ReadingOf<'invalid'>, wording: Wording): Message {
+  const { kind, said } = fault;
+  const text =
+    kind === 'page' || kind === 'language'
+      ? wording.commandFaults[kind](said)
+      : operators.commandFaults[kind](said);
+  return { text, note: wording.forExample(command.example) };
 }
 
 /** Asks whether a line close to the typed one was meant; pressing it is what executes it. */

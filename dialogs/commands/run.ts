@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { Message } from '../message.ts';
 import type { Audit } from '../ports/audit.ts';
 import { collection } from '../records.ts';
-import { isAllowed, personOfTurn, type RequiredRole, type Turn } from '../turn.ts';
+import { isAllowed, personOfTurn, type RequiredRole, sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Command } from './command.ts';
 import type { CommandReading } from './read.ts';
-import { faultText, incompleteMessage, invalidMessage, refusal, suggestionMessage } from './replies.ts';
+import { incompleteMessage, invalidMessage, refusal, suggestionMessage } from './replies.ts';
 
 /** What the person is told by, and where a refusal is written down. */
 export interface RoleCheck {
@@ -23,23 +22,17 @@ export async function runCommand<Dependencies>(
   check: RoleCheck,
 ): Promise<void> {
   const { wording } = check;
-  const say = async (message: Message) => await turn.say({ kind: 'message', message });
-  if (reading.kind === 'suggestion') return await say(suggestionMessage(reading, wording));
+  if (reading.kind === 'suggestion') return await sayMessage(turn, suggestionMessage(reading, wording));
   const { command } = reading;
   if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
-  switch (reading.kind) {
-    case 'incomplete':
-      return command.offer === undefined
-        ? await say(incompleteMessage(reading, wording))
-        : await command.offer(turn, dependencies, wording.missing(reading.corrected));
-    case 'invalid':
-      return command.offer === undefined
-        ? await say(invalidMessage(reading, wording))
-        : await command.offer(turn, dependencies, faultText(reading.fault, wording));
-    case 'command':
-      if (command.acts === true && !(await isFirstTime(turn))) return;
-      return await command.run(turn, dependencies, reading.values);
+  if (reading.kind === 'command') {
+    if (command.acts === true && !(await isFirstTime(turn))) return;
+    return await command.run(turn, dependencies, reading.values);
   }
+  const message =
+    reading.kind === 'incomplete' ? incompleteMessage(reading, wording) : invalidMessage(reading, wording);
+  if (command.offer === undefined) await sayMessage(turn, message);
+  else await command.offer(turn, dependencies, message.text);
 }
 
 /** By the command's own words: what was typed is not kept. */
@@ -83,7 +76,7 @@ export const actRecords = collection({
  */
 export async function isFirstTime(turn: Turn): Promise<boolean> {
   if (turn.incoming.again) {
-    await turn.say({ kind: 'message', message: { text: operators.interruptedAct, tone: 'warning' } });
+    await sayMessage(turn, { text: operators.interruptedAct, tone: 'warning' });
     return false;
   }
   const { conversation } = turn.place;

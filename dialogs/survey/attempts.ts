@@ -37,7 +37,7 @@ export function createAttempts(instance: string, alone: boolean, newId: () => st
       return {
         instance,
         at,
-        ...(writtenAt === undefined ? {} : { writtenAt }),
+        writtenAt,
         stillShowing: (asked) => asked.instance === instance && running.has(asked.by),
       };
     },

@@ -1,5 +1,4 @@
 import { command } from '../commands/command.ts';
-import type { Turn } from '../turn.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { invitationsOff, invitationsOn, invite } from './invitations/commands.ts';
 import type { InvitationDependencies } from './invitations/dependencies.ts';
@@ -11,45 +10,19 @@ export interface SurveyCommandDependencies extends SurveyDependencies {
   readonly invitations: InvitationDependencies;
 }
 
-const status = command({
-  name: 'status',
-  phrases: ['status'],
-  role: 'anyone',
-  help: { text: 'status' },
-  example: 'status',
-  run: conduct('status'),
-});
-
-const resume = command({
-  name: 'resume',
-  phrases: ['resume'],
-  role: 'anyone',
-  help: { text: 'resume' },
-  example: 'resume',
-  run: conduct('resume'),
-});
-
-const restart = command({
-  name: 'restart',
-  phrases: ['restart'],
-  role: 'anyone',
-  help: { text: 'restart' },
-  example: 'restart',
-  run: conduct('restart'),
-});
-
-const stop = command({
-  name: 'stop',
-  phrases: ['stop', 'cancel'],
-  role: 'anyone',
-  help: { text: 'stop' },
-  example: 'stop',
-  run: conduct('stop'),
-});
-
-function conduct(kind: 'status' | 'resume' | 'restart' | 'stop') {
-  return (turn: Turn, ports: SurveyDependencies): Promise<void> =>
-    conductForPerson(turn, ports, ports.wordingFor(turn.incoming.locale), { kind });
+/** A command that only passes on what the person wants of their survey. */
+function surveyCommand<const Name extends 'status' | 'resume' | 'restart' | 'stop'>(
+  name: Name,
+  phrases: readonly string[] = [name],
+) {
+  return command({
+    name,
+    phrases,
+    role: 'anyone',
+    help: { text: name },
+    example: name,
+    run: (turn, ports: SurveyDependencies) => conductForPerson(turn, ports, { kind: name }),
+  });
 }
 
 /** The commands that concern surveys, in the order in which help shows them. */
@@ -58,10 +31,10 @@ export const surveyCommands = [
   // Before the command that starts one: `survey report 5` names no survey `report 5`.
   surveyReport,
   survey,
-  status,
-  resume,
-  restart,
-  stop,
+  surveyCommand('status'),
+  surveyCommand('resume'),
+  surveyCommand('restart'),
+  surveyCommand('stop', ['stop', 'cancel']),
   invitationsOn,
   invitationsOff,
   invite,

@@ -20,7 +20,7 @@ export interface Received {
   readonly instance: string;
   readonly at: number;
   /** When it was first written, for a message that was sent again. */
-  readonly writtenAt?: number;
+  readonly writtenAt?: number | undefined;
   /** True where the process that asked may still be showing the question. */
   readonly stillShowing: (asked: StateOf<'asking'>['asked']) => boolean;
 }

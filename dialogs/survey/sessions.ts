@@ -2,24 +2,21 @@ import { z } from 'zod';
 import type { RecordRepository } from '../ports/records.ts';
 import { collection } from '../records.ts';
 import { padNumber } from '../text.ts';
-import type { SurveyState } from './state.ts';
+import { type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
+
+export type SurveySessionRepository = ReturnType<typeof createSurveySessionRepository>;
 
 /** The sessions of each survey, begun by invitation or without. */
-export interface SurveySessionRepository {
-  find(survey: number, session: string): Promise<SurveySession | undefined>;
-  /** Changes it by compare-and-set. Where `change` gives nothing, nothing is written. */
-  change(
-    survey: number,
-    session: string,
-    change: (before: SurveySession | undefined) => SurveySession | undefined,
-  ): Promise<SurveySession | undefined>;
-}
-
-export function createSurveySessionRepository(records: RecordRepository): SurveySessionRepository {
+export function createSurveySessionRepository(records: RecordRepository) {
   const keyOf = (survey: number, session: string): string => `${padNumber(survey)}/${session}`;
   return {
-    find: (survey, session) => sessionRecords.get(records, keyOf(survey, session)),
-    change: (survey, session, change) => sessionRecords.update(records, keyOf(survey, session), change),
+    find: (survey: number, session: string) => sessionRecords.get(records, keyOf(survey, session)),
+    /** Changes it by compare-and-set. Where `change` gives nothing, nothing is written. */
+    change: (
+      survey: number,
+      session: string,
+      change: (before: SurveySession | undefined) => SurveySession | undefined,
+    ) => sessionRecords.update(records, keyOf(survey, session), change),
   };
 }
 
@@ -50,33 +47,30 @@ export type SurveySessionStatus = SurveySession['standing'];
 
 /** What has become of a session. */
 export interface SessionStatusChange {
-  readonly survey: { readonly id: number; readonly name: string };
+  readonly survey: SurveyChoice;
   readonly session: string;
   readonly status: SurveySessionStatus;
 }
 
 /** The session that a state is about; undefined where it is about none. */
-export function sessionStatusOf(state: SurveyState): SessionStatusChange | undefined {
-  switch (state.kind) {
-    case 'idle':
-      return undefined;
-    case 'starting':
-    case 'startUnknown':
-      return state.left === undefined ? undefined : of(state.left.session, 'left');
-    case 'stopped':
-      return of(state.was.session, 'left');
-    case 'finished':
-      return of(state.session, state.outcome);
-    default:
-      return of(state.session, 'open');
-  }
+function sessionStatusOf(state: SurveyState): SessionStatusChange | undefined {
+  const session = sessionOf(state);
+  if (session === undefined) return undefined;
+  const { survey, reference } = session;
+  return { survey, session: reference, status: statusOf(state) };
 }
 
-function of(
-  session: { reference: string; survey: SessionStatusChange['survey'] },
-  status: SurveySessionStatus,
-): SessionStatusChange {
-  return { survey: session.survey, session: session.reference, status };
+function statusOf(state: SurveyState): SurveySessionStatus {
+  switch (state.kind) {
+    case 'starting':
+    case 'startUnknown':
+    case 'stopped':
+      return 'left';
+    case 'finished':
+      return state.outcome;
+    default:
+      return 'open';
+  }
 }
 
 /** What one change of state did to sessions: the one left for another first. */

@@ -7,8 +7,8 @@ import { inviteeOfTurn } from './invitations/invitees.ts';
 import type { Interruption } from './state.ts';
 import { changeOpenQuestion, type SurveyPlace, surveyKey } from './survey-record.ts';
 
-/** The survey of this turn's person in `conversation`. */
-export function surveyPlace(turn: Turn, conversation: Conversation, wording: Wording): SurveyPlace {
+/** The survey of this turn's person: in the turn's own conversation, unless in another one. */
+export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversation = turn): SurveyPlace {
   const key = surveyKey(conversation.place, turn.incoming.person);
   const person = inviteeOfTurn(turn.incoming);
   return { key, records: turn.records, conversation, wording, person };
@@ -21,12 +21,12 @@ export function surveyPlace(turn: Turn, conversation: Conversation, wording: Wor
 export async function conductForPerson(
   turn: Turn,
   ports: SurveyDependencies,
-  wording: Wording,
   event: PersonEvent,
 ): Promise<void> {
+  const wording = ports.wordingFor(turn.incoming.locale);
   const conversation = await privateConversation(turn, wording);
   if (conversation === undefined) return;
-  await conductSurvey(surveyPlace(turn, conversation, wording), ports, () => event);
+  await conductSurvey(surveyPlace(turn, wording, conversation), ports, () => event);
 }
 
 async function privateConversation(turn: Turn, wording: Wording): Promise<Conversation | undefined> {

@@ -3,7 +3,7 @@ import { command } from '../commands/command.ts';
 import type { Message } from '../message.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
 import { foldName } from '../text.ts';
-import type { Turn } from '../turn.ts';
+import { sayMessage, type Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { listMessage } from './messages.ts';
@@ -16,8 +16,7 @@ export const surveys = command({
   role: 'anyone',
   help: { text: 'surveys' },
   example: 'surveys',
-  run: (turn, ports: SurveyDependencies, { page = 1 }) =>
-    offerSurveys(turn, ports, ports.wordingFor(turn.incoming.locale), page),
+  run: (turn, ports: SurveyDependencies, { page }) => offerSurveys(turn, ports, { page }),
 });
 
 export const survey = command({
@@ -26,108 +25,78 @@ export const survey = command({
   role: 'anyone',
   help: { text: 'survey' },
   example: 'survey 5',
-  offer: (turn, ports: SurveyDependencies, text) =>
-    offerSurveys(turn, ports, ports.wordingFor(turn.incoming.locale), 1, text),
-  run: (turn, ports: SurveyDependencies, { survey: asked }) =>
-    startByName(turn, ports, ports.wordingFor(turn.incoming.locale), asked),
+  offer: (turn, ports: SurveyDependencies, text) => offerSurveys(turn, ports, { text }),
+  run: (turn, ports: SurveyDependencies, { survey: asked }) => startByName(turn, ports, asked),
 });
 
-/** Shows a page of the deployed surveys as buttons, under `text`. */
+/** Shows a page of the deployed surveys as buttons. */
 async function offerSurveys(
   turn: Turn,
   ports: SurveyDependencies,
-  wording: Wording,
-  page: number,
-  text: string = wording.surveysTitle,
+  { page = 1, text }: { readonly page?: number | undefined; readonly text?: string },
 ): Promise<void> {
+  const wording = ports.wordingFor(turn.incoming.locale);
   const listed = await ports.surveys.listSurveys();
-  if (listed.ok)
-    return await offer(turn, listMessage(wording, namedSurveys(listed.value, wording), text, page));
+  if (listed.ok) {
+    const named = namedSurveys(listed.value, wording);
+    return await offer(turn, listMessage(wording, named, text ?? wording.surveysTitle, page));
+  }
   const { status, reference } = listed.failure;
-  await turn.say({
-    kind: 'message',
-    message: {
-      text: status === 401 ? wording.notAvailableNow(reference) : wording.listUnavailable(reference),
-      choices: [commandButton('surveys', wording.tryAgain)],
-    },
+  await sayMessage(turn, {
+    text: status === 401 ? wording.notAvailableNow(reference) : wording.listUnavailable(reference),
+    choices: [commandButton('surveys', wording.tryAgain)],
   });
 }
 
 /** Which survey is asked now; what is typed next is not taken for an answer to the open question by itself. */
 async function offer(turn: Turn, message: Message): Promise<void> {
   const { place, person } = turn.incoming;
-  const show = () => turn.say({ kind: 'message', message });
+  const show = () => sayMessage(turn, message);
   if (place.kind === 'group') return await show();
   await interruptSurvey(turn.records, surveyKey(place, person), { kind: 'list' }, show);
 }
 
 /** Starts the survey that a line names by number or name; where it isn't one alone, offers what there is. */
-async function startByName(
-  turn: Turn,
-  ports: SurveyDependencies,
-  wording: Wording,
-  asked: string,
-): Promise<void> {
+async function startByName(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
+  const wording = ports.wordingFor(turn.incoming.locale);
   const listed = await ports.surveys.listSurveys();
-  if (!listed.ok) return await startWithoutList(turn, ports, wording, asked);
+  if (!listed.ok) return await startWithoutList(turn, ports, asked);
   const surveys = namedSurveys(listed.value, wording);
   const found = findSurvey(surveys, asked);
   switch (found.kind) {
     case 'one':
-      return await conductForPerson(turn, ports, wording, { kind: 'start', survey: found.survey });
-    case 'several': {
-      const message = listMessage(wording, found.surveys, wording.severalSurveys(asked), 1);
-      return await offer(turn, message);
-    }
-    case 'none': {
-      const message = listMessage(wording, surveys, wording.surveyNotFound(asked), 1);
-      return await offer(turn, message);
-    }
+      return await conductForPerson(turn, ports, { kind: 'start', survey: found.survey });
+    case 'several':
+      return await offer(turn, listMessage(wording, found.surveys, wording.severalSurveys(asked), 1));
+    case 'none':
+      return await offer(turn, listMessage(wording, surveys, wording.surveyNotFound(asked), 1));
   }
 }
 
 /** Starts the survey that a link names by its number. A link that leads to none says so, and names no other survey. */
-export async function startByLink(
-  turn: Turn,
-  ports: SurveyDependencies,
-  wording: Wording,
-  asked: string,
-): Promise<void> {
+export async function startByLink(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
+  const wording = ports.wordingFor(turn.incoming.locale);
   const id = surveyNumber(asked);
   const listed = id === undefined ? undefined : await ports.surveys.listSurveys();
-  if (listed?.ok === false) return await startWithoutList(turn, ports, wording, asked);
+  if (listed?.ok === false) return await startWithoutList(turn, ports, asked);
   const survey = listed && namedSurveys(listed.value, wording).find((item) => item.id === id);
-  if (survey !== undefined) return await conductForPerson(turn, ports, wording, { kind: 'start', survey });
+  if (survey !== undefined) return await conductForPerson(turn, ports, { kind: 'start', survey });
   const choices = [commandButton('surveys', wording.seeSurveys)];
-  await turn.say({
-    kind: 'message',
-    message: { text: wording.linkUnknown, choices },
-  });
+  await sayMessage(turn, { text: wording.linkUnknown, choices });
 }
 
 /** A number needs no list: the service itself says whether there is such a survey. */
-async function startWithoutList(
-  turn: Turn,
-  ports: SurveyDependencies,
-  wording: Wording,
-  asked: string,
-): Promise<void> {
+async function startWithoutList(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
   const id = surveyNumber(asked);
-  if (id === undefined) return await offerSurveys(turn, ports, wording, 1);
-  const survey = { id, name: wording.surveyById(id) };
-  await conductForPerson(turn, ports, wording, { kind: 'start', survey });
+  if (id === undefined) return await offerSurveys(turn, ports, {});
+  const survey = { id, name: ports.wordingFor(turn.incoming.locale).surveyById(id) };
+  await conductForPerson(turn, ports, { kind: 'start', survey });
 }
 
-export type FoundSurvey =
+type FoundSurvey =
   | { readonly kind: 'one'; readonly survey: SurveyListItem }
   | { readonly kind: 'several'; readonly surveys: readonly SurveyListItem[] }
   | { readonly kind: 'none' };
-
-function outcome(matches: readonly SurveyListItem[]): FoundSurvey | undefined {
-  const [first, ...more] = matches;
-  if (first === undefined) return undefined;
-  return more.length === 0 ? { kind: 'one', survey: first } : { kind: 'several', surveys: matches };
-}
 
 /**
  * Finds the survey that was asked for: an exact name wins, then a number is an id, then part of a name. Punctuation at the
@@ -137,15 +106,20 @@ export function findSurvey(surveys: readonly SurveyListItem[], asked: string): F
   const plain = withoutLastMarks(asked);
   const wanted = nameIn(plain);
   if (wanted === '') return { kind: 'none' };
-  const called = (name: string) => outcome(surveys.filter((survey) => foldName(survey.name) === name));
-  const byName = called(nameIn(asked)) ?? called(wanted);
-  if (byName !== undefined) return byName;
+  const matches = (test: (survey: SurveyListItem) => boolean): FoundSurvey | undefined => {
+    const found = surveys.filter(test);
+    const [first, ...more] = found;
+    if (first === undefined) return undefined;
+    return more.length === 0 ? { kind: 'one', survey: first } : { kind: 'several', surveys: found };
+  };
   const id = surveyNumber(plain);
-  const found =
-    id === undefined
-      ? outcome(surveys.filter(({ name }) => foldName(name).includes(wanted)))
-      : outcome(surveys.filter((survey) => survey.id === id));
-  return found ?? { kind: 'none' };
+  return (
+    matches(({ name }) => foldName(name) === nameIn(asked)) ??
+    matches(({ name }) => foldName(name) === wanted) ??
+    matches((survey) => (id === undefined ? foldName(survey.name).includes(wanted) : survey.id === id)) ?? {
+      kind: 'none',
+    }
+  );
 }
 
 /** A survey's number as it is typed or stands in a link; undefined where it is none. */
@@ -158,13 +132,8 @@ function nameIn(asked: string): string {
   return foldName(asked.trim().replace(/^["“”'](.*)["“”']$/u, '$1'));
 }
 
-const marks = new Set(['.', '!', '?', ',', ';', ':', '…']);
-
 function withoutLastMarks(text: string): string {
-  const trimmed = text.trim();
-  let end = trimmed.length;
-  while (end > 0 && marks.has(trimmed.charAt(end - 1))) end -= 1;
-  return trimmed.slice(0, end);
+  return text.trim().replace(/(?<![.!?,;:…])[.!?,;:…]+$/u, '');
 }
 
 /** The surveys with a name in the person's language where the service has none. */

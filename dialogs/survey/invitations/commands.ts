@@ -3,7 +3,7 @@ import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
-import { type Incoming, personOfTurn, type Turn } from '../../turn.ts';
+import { type Incoming, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { findSurvey } from '../surveys.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import { inviteeOfTurn } from './invitees.ts';
@@ -26,29 +26,33 @@ export const invite = command({
   example: 'invite @Ada to survey 5',
   repeatable: true,
   async run(turn, { invitations }: WithInvitations, asked) {
-    await turn.say({ kind: 'message', message: await carryOutInvite(turn, invitations, asked) });
+    await sayMessage(turn, await carryOutInvite(turn, invitations, asked));
   },
 });
 
-export const invitationsOn = command({
-  name: 'invitationsOn',
-  phrases: ['invitations on'],
-  role: 'anyone',
-  help: { text: 'invitationsOn' },
-  example: 'invitations on',
-  repeatable: true,
-  run: (turn, { invitations }: WithInvitations) => switchInvitations(turn, invitations, true),
-});
+export const invitationsOn = switchCommand('invitationsOn', 'invitations on', true);
+export const invitationsOff = switchCommand('invitationsOff', 'invitations off', false);
 
-export const invitationsOff = command({
-  name: 'invitationsOff',
-  phrases: ['invitations off'],
-  role: 'anyone',
-  help: { text: 'invitationsOff' },
-  example: 'invitations off',
-  repeatable: true,
-  run: (turn, { invitations }: WithInvitations) => switchInvitations(turn, invitations, false),
-});
+/** Says whether this person is ever invited or reminded. */
+function switchCommand<const Name extends 'invitationsOn' | 'invitationsOff'>(
+  name: Name,
+  phrase: string,
+  on: boolean,
+) {
+  return command({
+    name,
+    phrases: [phrase],
+    role: 'anyone',
+    help: { text: name },
+    example: phrase,
+    repeatable: true,
+    async run(turn, { invitations: deps }: WithInvitations) {
+      const wording = deps.wordingFor(turn.incoming.locale);
+      await deps.optOuts.set(inviteeOfTurn(turn.incoming), !on, deps.now());
+      await sayMessage(turn, { text: on ? wording.optedIn : wording.optedOut });
+    },
+  });
+}
 
 async function carryOutInvite(
   turn: Turn,
@@ -76,22 +80,20 @@ async function carryOutInvite(
     };
   }
   const found = findSurvey(listed.value, asked.survey);
-  if (found.kind !== 'one') return whichSurvey(found.kind === 'several' ? found.surveys : listed.value);
-  const by = { person: personOfTurn(turn.incoming), place: turn.incoming.place };
-  const invited = await sendInvitation(deps, found.survey, person, by);
-  return invitedMessage(invited, nameOf(person), found.survey);
-
-  function whichSurvey(surveys: readonly SurveyListItem[]): Message {
+  if (found.kind !== 'one') {
     const several = found.kind === 'several';
     const text = several
       ? `More than one survey goes by “${asked.survey}”. Which one do you mean?`
       : `I don’t know a survey “${asked.survey}”, so nobody was invited. These are the deployed ones:`;
-    const lines = surveys.map(({ id, name }) => ({
+    const lines = (several ? found.surveys : listed.value).map(({ id, name }) => ({
       label: `${name} (${id})`,
       line: lineFor(person, String(id)),
     }));
     return { text, choices: choices(lines) };
   }
+  const by = { person: personOfTurn(turn.incoming), place: turn.incoming.place };
+  const invited = await sendInvitation(deps, found.survey, person, by);
+  return invitedMessage(invited, nameOf(person), found.survey);
 }
 
 function choices(lines: readonly { readonly label: string; readonly line: string }[]): readonly Choice[] {
@@ -101,8 +103,8 @@ function choices(lines: readonly { readonly label: string; readonly line: string
     .map(({ label, line }) => commandButton(line, label));
 }
 
-function lineFor(person: KnownPerson | undefined, survey: string): string {
-  return `invite "${person?.id ?? ''}" to survey ${survey}`;
+function lineFor({ id }: KnownPerson, survey: string): string {
+  return `invite "${id}" to survey ${survey}`;
 }
 
 function nameOf({ name, id }: KnownPerson): string {
@@ -141,9 +143,7 @@ function invitedMessage(invited: Invited, name: string, { id, name: survey }: Su
   }
 }
 
-function unreached(
-  name: string,
-): Readonly<Record<Extract<Invited, { kind: 'unreached' }>['reason'], string>> {
+function unreached(name: string) {
   return {
     notInstalled: `The app isn’t installed for ${name}, so I can’t write to them and nothing was sent. Once it is (an administrator can install it for people), invite them again.`,
     notSupported: `${name}’s channel has no way for me to write to them alone, so nothing was sent. They have to write to me once in a private chat.`,
@@ -158,13 +158,11 @@ async function findInvitees(
   asked: string,
 ): Promise<readonly KnownPerson[]> {
   const wanted = asked.trim();
-  if (/^(?:me|myself)$/iu.test(wanted)) {
-    const { id, name } = person;
-    return [(await people.find(place.channel, id)) ?? { channel: place.channel, id, name }];
-  }
-  const mentioned = mentions.find(({ text, name }) => text.trim() === wanted || `@${name}` === wanted);
-  if (mentioned !== undefined) {
-    const { id, name } = mentioned;
+  const named = /^(?:me|myself)$/iu.test(wanted)
+    ? person
+    : mentions.find(({ text, name }) => text.trim() === wanted || `@${name}` === wanted);
+  if (named !== undefined) {
+    const { id, name } = named;
     return [(await people.find(place.channel, id)) ?? { channel: place.channel, id, name }];
   }
   const bare = wanted.replace(/^@/u, '').replace(/^["“”„«](.*)["“”»]$/u, '$1');
@@ -173,11 +171,4 @@ async function findInvitees(
   // One id in several channels: the operator's own channel is meant.
   if (byId.length > 0) return (here.length > 0 ? here : byId).slice(0, 1);
   return await people.findByName(bare);
-}
-
-/** Whether this person is ever invited or reminded. */
-async function switchInvitations(turn: Turn, deps: InvitationDependencies, on: boolean): Promise<void> {
-  const wording = deps.wordingFor(turn.incoming.locale);
-  await deps.optOuts.set(inviteeOfTurn(turn.incoming), !on, deps.now());
-  await turn.say({ kind: 'message', message: { text: on ? wording.optedIn : wording.optedOut } });
 }

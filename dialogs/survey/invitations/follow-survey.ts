@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import { type SessionStatusChange, type SurveySessionStatus, sessionStatusChanges } from '../sessions.ts';
 import type { SurveyState } from '../state.ts';
 import type { InvitationDependencies } from './dependencies.ts';
@@ -43,7 +44,7 @@ async function noteChange(
       session,
       startedAt: deps.now(),
       standing: status,
-      ...(invitation === undefined ? {} : { invitation }),
+      ...defined({ invitation }),
     };
   });
   if (invitation === undefined) return;

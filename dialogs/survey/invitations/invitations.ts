@@ -4,47 +4,29 @@ import { collection, maxConflicts, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { type Invitee, identitiesOf, inviteeSchema } from './invitees.ts';
 
-export interface InvitationRepository {
-  find(survey: number, id: string): Promise<Invitation | undefined>;
-  /** The latest invitation of a person to a survey, whatever became of it. */
-  latest(survey: number, person: Invitee): Promise<Invitation | undefined>;
-  /** Keeps a new invitation, unless the person has an open one to the same survey, which comes back instead. */
-  open(invitation: Invitation): Promise<{ readonly kind: 'new' | 'there'; readonly invitation: Invitation }>;
-  /** Changes it by compare-and-set; `change` may be asked more than once. Where it gives nothing, nothing is written. */
-  change(
-    survey: number,
-    id: string,
-    change: (before: Invitation) => Invitation | undefined,
-  ): Promise<Invitation | undefined>;
-  /** Takes back one that certainly never reached the person. */
-  withdraw(invitation: Invitation): Promise<void>;
-}
+export type InvitationRepository = ReturnType<typeof createInvitationRepository>;
 
 /** @param index may hold keys of any length: people's ids can be long */
-export function createInvitationRepository(
-  records: RecordRepository,
-  index: RecordStore,
-): InvitationRepository {
+export function createInvitationRepository(records: RecordRepository, index: RecordStore) {
   const find = (survey: number, id: string) => invitationRecords.get(records, keyOf(survey, id));
 
-  async function pointed(
-    survey: number,
-    identity: string,
-  ): Promise<{ readonly invitation: Invitation | undefined; readonly version: string | undefined }> {
-    const { value, version } = await latestInvitationRecords.load(index, pointerKey(survey, identity));
+  async function latestBy(survey: number, identity: string) {
+    const { value, version } = await latestInvitationRecords.load(index, keyOf(survey, identity));
     return { invitation: value === undefined ? undefined : await find(survey, value.id), version };
   }
 
   return {
     find,
-    async latest(survey, person) {
-      const all = await Promise.all(identitiesOf(person).map((identity) => pointed(survey, identity)));
+    /** The latest invitation of a person to a survey, whatever became of it. */
+    async latest(survey: number, person: Invitee): Promise<Invitation | undefined> {
+      const all = await Promise.all(identitiesOf(person).map((identity) => latestBy(survey, identity)));
       return all
         .flatMap(({ invitation }) => invitation ?? [])
         .toSorted((one, other) => other.at - one.at)
         .at(0);
     },
-    async open(invitation) {
+    /** Keeps a new invitation, unless the person has an open one to the same survey, which comes back instead. */
+    async open(invitation: Invitation) {
       const { id, person } = invitation;
       const survey = invitation.survey.id;
       // Kept before it is pointed to, so that a pointer always leads somewhere.
@@ -52,38 +34,28 @@ export function createInvitationRepository(
       for (const identity of identitiesOf(person)) {
         for (let conflicts = 0; ; conflicts += 1) {
           if (conflicts > maxConflicts) throw new Error('Invitations of one person kept changing.');
-          const { invitation: there, version } = await pointed(survey, identity);
+          const { invitation: there, version } = await latestBy(survey, identity);
           if (there !== undefined && there.id !== id && isOpen(there)) {
             await invitationRecords.remove(records, keyOf(survey, id));
-            return { kind: 'there', invitation: there };
+            return { kind: 'there', invitation: there } as const;
           }
-          const saved = await latestInvitationRecords.save(
-            index,
-            pointerKey(survey, identity),
-            { id },
-            version,
-          );
-          if (saved !== 'conflict') break;
+          const key = keyOf(survey, identity);
+          if ((await latestInvitationRecords.save(index, key, { id }, version)) !== 'conflict') break;
         }
       }
-      return { kind: 'new', invitation };
+      return { kind: 'new', invitation } as const;
     },
-    change: (survey, id, change) =>
-      invitationRecords.update(records, keyOf(survey, id), (before) =>
-        before === undefined ? undefined : change(before),
-      ),
-    async withdraw({ survey, id }) {
-      await invitationRecords.remove(records, keyOf(survey.id, id));
-    },
+    /** Changes it by compare-and-set; `change` may be asked more than once. Where it gives nothing, nothing is written. */
+    change: (survey: number, id: string, change: (before: Invitation) => Invitation | undefined) =>
+      invitationRecords.update(records, keyOf(survey, id), (before) => before && change(before)),
+    /** Takes back one that certainly never reached the person. */
+    withdraw: ({ survey, id }: Invitation) => invitationRecords.remove(records, keyOf(survey.id, id)),
   };
 }
 
-function keyOf(survey: number, id: string): string {
-  return `${padNumber(survey)}/${id}`;
-}
-
-function pointerKey(survey: number, identity: string): string {
-  return `${padNumber(survey)}/${identity}`;
+/** @param name the invitation's id, or an identity of its person */
+function keyOf(survey: number, name: string): string {
+  return `${padNumber(survey)}/${name}`;
 }
 
 /**

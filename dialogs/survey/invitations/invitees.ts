@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../defined.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import type { Incoming } from '../../turn.ts';
 
@@ -14,13 +15,11 @@ export const inviteeSchema = z.object({
 export type Invitee = z.infer<typeof inviteeSchema>;
 
 export function inviteeOf({ channel, id, name, provenId }: KnownPerson): Invitee {
-  return { channel, id, name, ...(provenId === undefined ? {} : { provenId }) };
+  return { channel, id, name, ...defined({ provenId }) };
 }
 
-/** The person of a turn. */
 export function inviteeOfTurn({ place, person, provenId }: Incoming): Invitee {
-  const { id, name } = person;
-  return { channel: place.channel, id, name, ...(provenId === undefined ? {} : { provenId }) };
+  return { channel: place.channel, id: person.id, name: person.name, ...defined({ provenId }) };
 }
 
 /**
@@ -29,9 +28,10 @@ export function inviteeOfTurn({ place, person, provenId }: Incoming): Invitee {
  */
 export function identitiesOf({ channel, id, provenId }: Invitee): readonly string[] {
   const place = encodeURIComponent(channel.toLowerCase());
-  const proven =
-    provenId === undefined ? [] : [`${place}/proven/${encodeURIComponent(provenId.toLowerCase())}`];
-  return id === provenId ? proven : [...proven, `${place}/${encodeURIComponent(id)}`];
+  const own = `${place}/${encodeURIComponent(id)}`;
+  if (provenId === undefined) return [own];
+  const proven = `${place}/proven/${encodeURIComponent(provenId.toLowerCase())}`;
+  return id === provenId ? [proven] : [proven, own];
 }
 
 export function isSamePerson(one: Invitee, other: Invitee): boolean {

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { InvitationAnswer, InvitationRefusal, Inviter, RequestedUser } from '../../ports/inviter.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
@@ -19,19 +20,19 @@ export type Invited =
 /**
  * Invites a person to a survey. The invitation is stored before it is sent, and withdrawn where it certainly didn't
  * arrive. While one is open a second one is not sent, unless a crash cut the first sending short.
- * @param by absent where another system asks
+ * @param by the operator, and where they typed it; absent where another system asks
  */
 export async function invite(
   deps: InvitationDependencies,
   survey: SurveyChoice,
   person: KnownPerson,
-  by?: Inviting,
+  by?: { readonly person: Person; readonly place: Place },
 ): Promise<Invited> {
   const { name, id } = person;
   const audit = await deps.audit.begin({
     action: `invite to survey ${survey.id}`,
     by: by?.person ?? otherSystem,
-    ...(by === undefined ? {} : { place: by.place }),
+    ...defined({ place: by?.place }),
     detail: name === '' ? id : `${name} (${id})`,
   });
   // The invitation shows the operator's name, never an id.
@@ -39,12 +40,6 @@ export async function invite(
   const invited = await inviteOnce(deps, survey, person, byName);
   await deps.audit.complete(audit, outcomeOf(invited));
   return invited;
-}
-
-/** An operator who invites, and where they typed it. */
-interface Inviting {
-  readonly person: Person;
-  readonly place: Place;
 }
 
 const otherSystem: Person = { id: 'POST /api/invitations', name: 'another system' };
@@ -75,7 +70,7 @@ async function inviteOnce(
     id: deps.newId(),
     survey,
     person: invitee,
-    ...(by === undefined ? {} : { by }),
+    ...defined({ by }),
     at,
     delivery: 'pending',
     state: 'invited',
@@ -181,7 +176,7 @@ async function findUser(people: People, user: RequestedUser): Promise<KnownPerso
   return stranger === 'severalTenants' ? 'severalTenants' : stranger;
 }
 
-export type NamedSurvey =
+type NamedSurvey =
   | { readonly kind: 'named'; readonly survey: SurveyListItem }
   | { readonly kind: 'unknown' }
   /** The survey service doesn't give its list just now. */

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Posted } from '../../ports/messenger.ts';
@@ -77,7 +78,7 @@ export async function postInvitation(
   message: Message,
   once: string,
 ): Promise<Posted> {
-  const interruption: Interruption = { kind: 'invitation', id, survey, ...(by === undefined ? {} : { by }) };
+  const interruption: Interruption = { kind: 'invitation', id, survey, ...defined({ by }) };
   return await interruptSurvey(records, surveyKey(to.place, to.person), interruption, () =>
     messenger.post(to.place, message, once, to.locale),
   );

@@ -2,6 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
+import { sayMessage } from '../../turn.ts';
 import { percentWords } from '../../wording/format.ts';
 import { findSurvey } from '../surveys.ts';
 import type { InvitationDependencies } from './dependencies.ts';
@@ -18,7 +19,7 @@ export const surveyReport = command({
   example: 'survey report 5',
   repeatable: true,
   async run(turn, { invitations }: { readonly invitations: InvitationDependencies }, { survey }) {
-    await turn.say({ kind: 'message', message: await report(invitations, survey) });
+    await sayMessage(turn, await report(invitations, survey));
   },
 });
 
@@ -29,14 +30,17 @@ async function report(deps: InvitationDependencies, asked: string | undefined): 
   const found = findSurvey(surveys, asked);
   switch (found.kind) {
     case 'one':
-      return await reportOn(deps, found.survey);
+      return reportMessage(found.survey, await tallySurvey(deps.tallies, found.survey.id));
     case 'several':
       return whichSurvey(found.surveys, `More than one survey goes by “${asked}”. Which one do you mean?`);
     case 'none': {
       // One that is no longer deployed, or can't be looked up just now, has its counts all the same.
-      const id = /^\d{1,15}$/u.test(asked) ? Number(asked) : undefined;
-      const counted = id === undefined ? undefined : await reportOn(deps, { id, name: `Survey ${id}` }, true);
-      if (counted !== undefined) return counted;
+      if (/^\d{1,15}$/u.test(asked)) {
+        const id = Number(asked);
+        const tally = await tallySurvey(deps.tallies, id);
+        const isCounted = tally.invitations.invited + tally.uninvited.started > 0;
+        if (isCounted) return reportMessage({ id, name: `Survey ${id}` }, tally);
+      }
       return listed.ok
         ? whichSurvey(surveys, `I don’t know a survey “${asked}”. These are the deployed ones:`)
         : {
@@ -44,22 +48,6 @@ async function report(deps: InvitationDependencies, asked: string | undefined): 
           };
     }
   }
-}
-
-async function reportOn(deps: InvitationDependencies, survey: SurveyListItem): Promise<Message>;
-async function reportOn(
-  deps: InvitationDependencies,
-  survey: SurveyListItem,
-  onlyIfCounted: true,
-): Promise<Message | undefined>;
-async function reportOn(
-  deps: InvitationDependencies,
-  survey: SurveyListItem,
-  onlyIfCounted = false,
-): Promise<Message | undefined> {
-  const tally = await tallySurvey(deps.tallies, survey.id);
-  const counted = tally.invitations.invited + tally.uninvited.started > 0;
-  return onlyIfCounted && !counted ? undefined : reportMessage(survey, tally);
 }
 
 function whichSurvey(surveys: readonly SurveyListItem[], text: string): Message {

@@ -6,11 +6,11 @@ import type { Place } from '../../turn.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies, type SurveyFollower } from '../conduct.ts';
 import type { SurveySession } from '../sessions.ts';
-import type { Open, SurveyState } from '../state.ts';
+import type { Open, StateOf } from '../state.ts';
 import { loadSurvey, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
 import { interruptSurvey } from '../survey-turn.ts';
 import { firstWait, type InvitationDependencies } from './dependencies.ts';
-import { followSurvey } from './follow-survey.ts';
+import { type FollowDeps, followSurvey } from './follow-survey.ts';
 import { inviteeOf } from './invitees.ts';
 import { unfinishedReminder } from './messages.ts';
 import { quietUntil } from './reminders.ts';
@@ -70,8 +70,6 @@ export function createUnfinishedJob(
   };
 }
 
-type Unfinished = Extract<SurveyState, { kind: 'asking' | 'unknownFate' }>;
-
 async function wasReminded(deps: InvitationDependencies, { session }: Open): Promise<boolean> {
   const { id } = session.survey;
   const kept = await deps.sessions.find(id, session.reference);
@@ -85,7 +83,7 @@ async function remind(
   deps: InvitationDependencies,
   known: KnownPerson,
   place: Place,
-  state: Unfinished,
+  state: StateOf<'asking' | 'unknownFate'>,
   wording: Wording,
 ): Promise<void> {
   if ((await wasReminded(deps, state)) || (await deps.optOuts.has(inviteeOf(known)))) return;
@@ -107,30 +105,18 @@ async function remind(
   );
 }
 
-type FollowerDeps = Pick<
-  InvitationDependencies,
-  'sessions' | 'invitations' | 'now' | 'jobs' | 'expiryMilliseconds' | 'reminderMilliseconds'
->;
-
 /**
  * Counts sessions, and wakes the job for each that lies untouched. What can't be written down goes to `onError`, and
  * is made up for by that job: a person's answer never fails because of it.
  */
-export function createSurveyFollower(deps: FollowerDeps, onError: (error: unknown) => void): SurveyFollower {
+export function createSurveyFollower(
+  deps: FollowDeps & Pick<InvitationDependencies, 'jobs' | 'expiryMilliseconds' | 'reminderMilliseconds'>,
+  onError: (error: unknown) => void,
+): SurveyFollower {
   return {
-    async starting({ key }) {
-      try {
-        await deps.jobs.wakeAt(unfinishedJob, key, deps.now() + firstWait(deps));
-      } catch (error) {
-        onError(error);
-      }
-    },
-    async changed({ person }, before, after) {
-      try {
-        await followSurvey(deps, person, before, after);
-      } catch (error) {
-        onError(error);
-      }
-    },
+    starting: async ({ key }) =>
+      await deps.jobs.wakeAt(unfinishedJob, key, deps.now() + firstWait(deps)).catch(onError),
+    changed: async ({ person }, before, after) =>
+      await followSurvey(deps, person, before, after).catch(onError),
   };
 }
