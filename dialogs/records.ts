@@ -82,16 +82,16 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
     return schema.safeParse(upgrade(body)).data;
   }
 
-  async function load(records: RecordReader, key: string): Promise<Loaded<Value>> {
-    for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+  function load(records: RecordReader, key: string): Promise<Loaded<Value>> {
+    const none: { readonly result: Loaded<Value> } = { result: { value: undefined, version: undefined } };
+    return untilSaved<Loaded<Value>>(prefix, async () => {
       const stored = await records.load(keyOf(key));
-      if (stored === undefined) return { value: undefined, version: undefined };
+      if (stored === undefined) return none;
       const value = read(stored.body);
-      if (value !== undefined) return { value, version: stored.version };
+      if (value !== undefined) return { result: { value, version: stored.version } };
       await records.setAside(keyOf(key), stored.version, replacement);
-      if (replacement === undefined) return { value: undefined, version: undefined };
-    }
-    throw keepsChanging(prefix);
+      return replacement === undefined ? none : 'conflict';
+    });
   }
 
   function save(
@@ -112,15 +112,13 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
     save,
     get: async (records, key) => (await load(records, key)).value,
     create: async (records, key, value) => (await save(records, key, value, undefined)) !== 'conflict',
-    async update(records, key, change) {
-      for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+    update: (records, key, change) =>
+      untilSaved(prefix, async () => {
         const { value: before, version } = await load(records, key);
         const after = change(before);
-        if (after === undefined) return before;
-        if ((await save(records, key, after, version)) !== 'conflict') return after;
-      }
-      throw keepsChanging(prefix);
-    },
+        if (after === undefined) return { result: before };
+        return (await save(records, key, after, version)) === 'conflict' ? 'conflict' : { result: after };
+      }),
     async *list(records, { newestFirst = false, without = [] } = {}) {
       let after: string | undefined;
       pages: for (;;) {
@@ -143,19 +141,25 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
         if (after === undefined || listed.length < listedAtOnce) return;
       }
     },
-    async remove(records, key) {
-      for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+    remove: (records, key) =>
+      untilSaved(prefix, async () => {
         const stored = await records.load(keyOf(key));
-        if (stored === undefined) return false;
-        if ((await records.remove(keyOf(key), stored.version)) === 'removed') return true;
-      }
-      throw keepsChanging(prefix);
-    },
+        if (stored === undefined) return { result: false };
+        const removed = await records.remove(keyOf(key), stored.version);
+        return removed === 'conflict' ? 'conflict' : { result: true };
+      }),
   };
 }
 
-function keepsChanging(prefix: string): Error {
-  return new Error(`A record of ${prefix} kept changing while it was to be saved.`);
+async function untilSaved<Result>(
+  prefix: string,
+  attempt: () => Promise<{ readonly result: Result } | 'conflict'>,
+): Promise<Result> {
+  for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
+    const attempted = await attempt();
+    if (attempted !== 'conflict') return attempted.result;
+  }
+  throw new Error(`A record of ${prefix} kept changing while it was to be saved.`);
 }
 
 /** A place as it is stored. */

@@ -1,9 +1,9 @@
 import { commandButton } from '../buttons.ts';
-import type { Line, Message, Section } from '../message.ts';
+import type { Message, Section } from '../message.ts';
 import { isAllowed, type Role } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { CommandInfo, Dialog, TableCommand } from './command.ts';
+import type { CommandInfo, TableCommand } from './command.ts';
 
 /**
  * What this role can do here, one line a command, from the table.
@@ -19,7 +19,9 @@ export function helpMessage(
     .map(
       (dialog): Section => ({
         title: dialog === 'campaign' ? operators.helpSection : wording.helpSections[dialog],
-        lines: linesOf(commands, dialog, role, wording),
+        lines: commands
+          .filter((command) => command.dialog === dialog && isAllowed(role, command.role))
+          .map((command) => ({ lead: command.example, text: helpLine(command, wording) })),
         whole: true,
       }),
     )
@@ -40,17 +42,6 @@ export function helpMessage(
         sections: [{ title: '', lines: sections.flatMap(({ lines }) => lines), whole: true }],
       }
     : { ...message, label: wording.helpTitle, text: operators.helpIntroduction[role], sections };
-}
-
-function linesOf(
-  commands: readonly TableCommand[],
-  dialog: Dialog,
-  role: Role,
-  wording: Wording,
-): readonly Line[] {
-  return commands
-    .filter((command) => command.dialog === dialog && isAllowed(role, command.role))
-    .map((command) => ({ lead: command.example, text: helpLine(command, wording) }));
 }
 
 /** What a command does, in one line. */

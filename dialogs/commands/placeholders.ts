@@ -1,5 +1,5 @@
 import { languageNamed } from '../wording/languages.ts';
-import { meantText, type Word } from './tokens.ts';
+import { meantText } from './tokens.ts';
 import { readWhen } from './values/dates.ts';
 import { readDuration } from './values/durations.ts';
 import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
@@ -16,23 +16,18 @@ import {
   type ValueReading,
 } from './values/value.ts';
 
-function single({ words }: Extent): Word {
-  return words[0] ?? { text: '', lower: '', quoted: false, start: 0, end: 0 };
-}
-
 function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'> {
-  const said = words.filter(({ lower }) => lower !== 'only').map(({ lower }) => lower);
-  if (words.length > 2 || said.length !== 1) return fault('only', meantText(text, words));
-  if (said[0] === 'failures' || said[0] === 'failure') return read('failures');
-  return said[0] === 'changes' || said[0] === 'change'
-    ? read('changes')
-    : fault('only', meantText(text, words));
+  const [said, more] = words.map(({ lower }) => lower).filter((word) => word !== 'only');
+  const isOne = words.length <= 2 && more === undefined;
+  if (isOne && (said === 'failures' || said === 'failure')) return read('failures');
+  if (isOne && (said === 'changes' || said === 'change')) return read('changes');
+  return fault('only', meantText(text, words));
 }
 
 /** Reads the number of something other than a campaign. */
 function numberOf(kind: 'run' | 'scheduleNumber' | 'page') {
-  return (extent: Extent): ValueReading<number> => {
-    const { text } = single(extent);
+  return ({ words: [word] }: Extent): ValueReading<number> => {
+    const text = word?.text ?? '';
     const number = readNumber(text);
     return number === undefined ? fault(kind, text) : read(number);
   };
@@ -76,7 +71,7 @@ export const placeholders = {
     example: 'steps',
     takes: 'word',
     harmless: true,
-    read: (extent) => (/^steps?$/u.test(single(extent).lower) ? read(true) : no),
+    read: ({ words: [word] }) => (/^steps?$/u.test(word?.lower ?? '') ? read(true) : no),
   },
   only: {
     shown: 'failures only|changes only',
@@ -141,13 +136,7 @@ export const placeholders = {
     begins: beginsSchedule,
     read: readSchedule,
   },
-  fields: {
-    example: 'concurrency 5',
-    takes: 'words',
-    harmless: true,
-    begins: beginsField,
-    read: readFields,
-  },
+  fields: { example: 'concurrency 5', takes: 'words', harmless: true, begins: beginsField, read: readFields },
   newCampaign: {
     shown: '"{name}"] [{fields}',
     example: '"Nightly"',

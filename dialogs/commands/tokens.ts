@@ -26,7 +26,6 @@ const closing: Readonly<Record<string, string>> = {
 const space = /\s/u;
 const endsWord = /[\s=]/u;
 const followsQuote = /[\s=,;.!…)]/u;
-const closesLine = new Set(['.', '!', '…', ',', ';', ':']);
 /** Marks without width that editors and chat clients leave behind. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/gu;
 
@@ -43,7 +42,7 @@ export function splitLine(line: string): SplitLine {
       at += 1;
       continue;
     }
-    const word = quotedWord(text, at) ?? plainWord(text, at);
+    const word = quotedWord(text, at) ?? wordAt(text, at);
     words.push(word);
     at = word.end;
   }
@@ -57,35 +56,31 @@ function quotedWord(text: string, start: number): Word | undefined {
     const after = text.charAt(at + 1);
     if (!closes.includes(text.charAt(at)) || (after !== '' && !followsQuote.test(after))) continue;
     const inside = text.slice(start + 1, at).trim();
-    return inside === ''
-      ? undefined
-      : { text: inside, lower: inside.toLowerCase(), quoted: true, start, end: at + 1 };
+    return inside === '' ? undefined : { ...plainWord(inside, start), quoted: true, end: at + 1 };
   }
   return undefined;
 }
 
-function plainWord(text: string, start: number): Word {
+function wordAt(text: string, start: number): Word {
   let end = start + 1;
   if (text.charAt(start) !== '=') {
     while (end < text.length && !endsWord.test(text.charAt(end))) end += 1;
   }
-  return plain(text.slice(start, end), start);
+  return plainWord(text.slice(start, end), start);
 }
 
-function plain(text: string, start: number): Word {
+/** A word without quotation marks. */
+export function plainWord(text: string, start: number): Word {
   return { text, lower: text.toLowerCase(), quoted: false, start, end: start + text.length };
 }
 
 function withoutLastPunctuation(words: readonly Word[]): readonly Word[] {
   const last = words.at(-1);
   if (last === undefined || last.quoted) return words;
-  let length = last.text.length;
-  while (length > 0 && closesLine.has(last.text.charAt(length - 1))) length -= 1;
-  if (length === last.text.length) return words;
+  const text = last.text.replace(/(?<![.!…,;:])[.!…,;:]+$/u, '');
+  if (text === last.text) return words;
   const before = words.slice(0, -1);
-  return length === 0
-    ? withoutLastPunctuation(before)
-    : [...before, plain(last.text.slice(0, length), last.start)];
+  return text === '' ? withoutLastPunctuation(before) : [...before, plainWord(text, last.start)];
 }
 
 /** The words as they were typed, with what stood between them. */

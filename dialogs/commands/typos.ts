@@ -6,12 +6,14 @@ export function typos(typed: string, word: string): number | undefined {
   if (typed === word) return 0;
   const longest = Math.max(typed.length, word.length);
   const maxTypos = longest >= 8 ? 2 : 1;
-  if (longest < 3 || editDistance(typed, word, maxTypos) > maxTypos) return undefined;
+  if (longest < 3) return undefined;
+  const distance = editDistance(typed, word, maxTypos);
+  if (distance > maxTypos) return undefined;
   if (longest <= 4) {
     const mistaken = typed.length === word.length && sorted(typed) !== sorted(word);
     if (mistaken || typed.charAt(0) !== word.charAt(0)) return undefined;
   }
-  return editDistance(typed, word, maxTypos);
+  return distance;
 }
 
 function sorted(word: string): string {

@@ -21,20 +21,15 @@ export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<
   }
   const timeZone = moment.timeZone ?? 'UTC';
   const instant = new Date(moment.now);
-  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
-    timeZone,
-  );
-  const reference = { instant, timezone: offsetNanoseconds / 60e9 };
+  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  const reference = { instant, timezone: local.offsetNanoseconds / 60e9 };
   const [result, more] = casual.parse(said, reference);
   // A part that was understood is not enough: the rest may have meant something else.
-  if (result === undefined || more !== undefined || result.text.length !== said.length)
-    return fault('when', said);
-  if (result.end !== undefined && result.end !== null) return fault('when', said);
-  const { start } = result;
-  const since = timeMeant(start, timeZone);
-  if (since === undefined) return fault('when', said);
+  const isWhole = more === undefined && result?.text.length === said.length;
+  const since = isWhole && !result.end ? timeMeant(result.start, timeZone) : undefined;
+  if (result === undefined || since === undefined) return fault('when', said);
   // Without a year, a day that has yet to come was hardly meant.
-  const hasYear = start.isCertain('year') && isoDate.test(said);
+  const hasYear = result.start.isCertain('year') && isoDate.test(said);
   return since > moment.now && !hasYear ? fault('whenInFuture', said) : read(since);
 }
 
@@ -66,16 +61,11 @@ export function timeZoneNamed(text: string): string | undefined {
   }
 }
 
-export interface TimeOfDay {
-  readonly hour: number;
-  readonly minute: number;
-}
-
 /**
  * A time of day: `08:00`, `8:30`, `8am`, `8:30 pm`, `noon`, `midnight`. A bare `8` is none: it may be morning
  * or evening.
  */
-export function readTimeOfDay(said: string): TimeOfDay | undefined {
+export function readTimeOfDay(said: string) {
   if (said === 'noon') return { hour: 12, minute: 0 };
   if (said === 'midnight') return { hour: 0, minute: 0 };
   const match = /^(\d{1,2})(?::(\d{2}))? ?(am|pm|a\.m\.?|p\.m\.?)?$/u.exec(said);

@@ -1,5 +1,5 @@
-import { meantText, type Word } from '../tokens.ts';
-import { type Extent, type Fault, fault, read, type ValueReading } from './value.ts';
+import { meantText, plainWord, type Word } from '../tokens.ts';
+import { type Extent, fault, read, type ValueReading } from './value.ts';
 
 /**
  * What somebody gives for a campaign in one line or in a form; what they left out is absent. Texts are as they
@@ -17,35 +17,22 @@ export interface CampaignValues {
   readonly scheduledRunDate?: string;
 }
 
-type FieldName = keyof CampaignValues;
-
 /** `one`: a single word is its value. `many`: everything up to the next field. */
-const fields: readonly {
-  readonly name: FieldName;
-  readonly takes: 'one' | 'many';
-  readonly said: string[];
-}[] = [
-  { name: 'name', takes: 'many', said: ['name'] },
-  { name: 'description', takes: 'many', said: ['description'] },
-  { name: 'plan', takes: 'one', said: ['plan'] },
-  { name: 'tests', takes: 'many', said: ['tests', 'test cases'] },
-  { name: 'concurrency', takes: 'one', said: ['concurrency'] },
-  { name: 'aps', takes: 'one', said: ['aps', 'attempts per second'] },
-  { name: 'runTime', takes: 'many', said: ['run time', 'runtime'] },
-  {
-    name: 'requestedRunDate',
-    takes: 'many',
-    said: ['requested run date', 'requested date', 'requestedrundate', 'requested'],
-  },
-  {
-    name: 'scheduledRunDate',
-    takes: 'many',
-    said: ['scheduled run date', 'scheduled date', 'scheduledrundate', 'scheduled'],
-  },
-];
+const fields: Readonly<Record<keyof CampaignValues, readonly ['one' | 'many', ...string[]]>> = {
+  name: ['many', 'name'],
+  description: ['many', 'description'],
+  plan: ['one', 'plan'],
+  tests: ['many', 'tests', 'test cases'],
+  concurrency: ['one', 'concurrency'],
+  aps: ['one', 'aps', 'attempts per second'],
+  runTime: ['many', 'run time', 'runtime'],
+  requestedRunDate: ['many', 'requested run date', 'requested date', 'requestedrundate', 'requested'],
+  scheduledRunDate: ['many', 'scheduled run date', 'scheduled date', 'scheduledrundate', 'scheduled'],
+};
 
-const sayings = fields
-  .flatMap(({ name, takes, said }) => said.map((words) => ({ name, takes, words: words.split(' ') })))
+/** What is typed for a field, the longest first. */
+const sayings = Object.entries(fields)
+  .flatMap(([name, [takes, ...said]]) => said.map((words) => ({ name, takes, words: words.split(' ') })))
   .toSorted((one, other) => other.words.length - one.words.length);
 
 function fieldAt(words: readonly Word[], at: number) {
@@ -68,57 +55,43 @@ function apart(word: Word): readonly Word[] {
   if (word.quoted || colon < 1 || !sayings.some(({ words }) => words.at(-1) === word.lower.slice(0, colon))) {
     return [word];
   }
-  const cut = (start: number, end: number): Word => {
-    const text = word.text.slice(start, end);
-    return {
-      text,
-      lower: text.toLowerCase(),
-      quoted: false,
-      start: word.start + start,
-      end: word.start + end,
-    };
-  };
-  const after = cut(colon + 1, word.text.length);
+  const cut = (start: number, end?: number) => plainWord(word.text.slice(start, end), word.start + start);
+  const after = cut(colon + 1);
   return after.text === '' ? [cut(0, colon)] : [cut(0, colon), after];
 }
 
 /** Fields with their values in any order, e.g. `name "X" tests 7:50,8:50 run time 01:30:00`. Values stay as typed. */
-export function readFields(extent: Extent): ValueReading<CampaignValues> {
-  const result = collect(extent.text, extent.words.flatMap(apart), {});
-  return 'fault' in result ? { kind: 'fault', fault: result.fault } : read(result.values);
+export function readFields({ text, words }: Extent): ValueReading<CampaignValues> {
+  return collect(text, words.flatMap(apart), {});
 }
 
 /** As `readFields`; what stands before the first field is the new campaign's name. */
 export function readNewCampaign({ text, words: typedWords }: Extent): ValueReading<CampaignValues> {
   const words = typedWords.flatMap(apart);
-  let first = 0;
-  while (first < words.length && fieldAt(words, first) === undefined) first += 1;
+  const found = words.findIndex((_, at) => fieldAt(words, at) !== undefined);
+  const first = found < 0 ? words.length : found;
   const named = words.slice(0, first);
   const stray = named[0]?.quoted === true ? named[1] : undefined;
   if (stray !== undefined) return fault('fieldUnknown', stray.text);
-  const given: CampaignValues = first === 0 ? {} : { name: meantText(text, named) };
-  const result = collect(text, words.slice(first), given);
-  return 'fault' in result ? { kind: 'fault', fault: result.fault } : read(result.values);
+  return collect(text, words.slice(first), first === 0 ? {} : { name: meantText(text, named) });
 }
 
-type Collected = { readonly values: CampaignValues } | { readonly fault: Fault };
-
-function collect(text: string, words: readonly Word[], given: CampaignValues): Collected {
+function collect(text: string, words: readonly Word[], given: CampaignValues): ValueReading<CampaignValues> {
   let values: CampaignValues = given;
   let at = 0;
   while (at < words.length) {
     const field = fieldAt(words, at);
-    if (field === undefined) return { fault: { kind: 'fieldUnknown', said: words[at]?.text ?? '' } };
+    if (field === undefined) return fault('fieldUnknown', words[at]?.text ?? '');
     const said = field.words.join(' ');
     at += field.words.length;
     if (words[at]?.text === '=') at += 1;
     let end = at;
     const maxWords = field.takes === 'one' || words[at]?.quoted === true ? 1 : words.length;
     while (end < words.length && end - at < maxWords && fieldAt(words, end) === undefined) end += 1;
-    if (end === at) return { fault: { kind: 'fieldEmpty', said } };
-    if (values[field.name] !== undefined) return { fault: { kind: 'fieldTwice', said } };
+    if (end === at) return fault('fieldEmpty', said);
+    if (field.name in values) return fault('fieldTwice', said);
     values = { ...values, [field.name]: meantText(text, words.slice(at, end)) };
     at = end;
   }
-  return { values };
+  return read(values);
 }

@@ -56,16 +56,13 @@ function underscored(zone: string): string {
 }
 
 function readCron(said: string): ScheduleTime | FaultKind {
-  const cron = said
-    .slice('cron '.length)
-    .replace(/["“”'‘’]/gu, '')
-    .trim();
+  const cron = said.replace(/^cron |["“”'‘’]/giu, '').trim();
   return cronFault(cron) ?? { cron, words: `cron ${cron}` };
 }
 
 function readWords(said: string): ScheduleTime | FaultKind {
-  const interval = /^(?:every|each) (?:(\d{1,4}) )?(hours?|minutes?|mins?)$/u.exec(said);
   if (said === 'hourly') return hours(1);
+  const interval = /^(?:every|each) (?:(\d{1,4}) )?(hours?|minutes?|mins?)$/u.exec(said);
   if (interval !== null) {
     const count = Number(interval[1] ?? '1');
     return interval[2]?.startsWith('h') === true ? hours(count) : minutes(count);
@@ -108,7 +105,7 @@ function minutes(count: number): ScheduleTime | FaultKind {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The days of a schedule: the last three fields of cron, and words for people. */
-export interface Days {
+interface Days {
   readonly cron: string;
   readonly words: string;
 }
@@ -133,6 +130,8 @@ const sayings: Readonly<Record<string, Days>> = {
 const monthly =
   /^(?:(?:every|each) month )?on the (\d{1,2})(?:st|nd|rd|th)?(?: of (?:every|each|the) month)?$/u;
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+// British English has no comma before the "and".
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
 /**
@@ -166,8 +165,7 @@ function daysOfWeek(said: string): Days | undefined {
   }
   // Weeks begin on Monday, for people and in the list for cron.
   const ordered = [...days].toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
-  const named = ordered.map((day) => weekdays[day] ?? '');
-  const words = named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  const words = listed.format(ordered.map((day) => weekdays[day] ?? ''));
   return { cron: `* * ${ordered.join(',')}`, words: `every ${words}` };
 }
 

@@ -82,9 +82,6 @@ function overMessage({ state, survey }: Invitation, wording: Wording): Message {
         choices: [commandButton('resume', wording.resume)],
       };
     default:
-      return {
-        text: wording.invitationOver(survey.name),
-        choices: [startButton(survey, wording.start)],
-      };
+      return { text: wording.invitationOver(survey.name), choices: [startButton(survey, wording.start)] };
   }
 }

@@ -118,9 +118,7 @@ function unknownPerson(asked: string): Message {
 }
 
 function invitedMessage(invited: Invited, name: string, { id, name: survey }: SurveyListItem): Message {
-  const report = {
-    choices: [commandButton(`survey report ${id}`, 'Survey report')],
-  } as const;
+  const report = { choices: [commandButton(`survey report ${id}`, 'Survey report')] } as const;
   switch (invited.kind) {
     case 'sent':
       return invited.invitation.delivery === 'unknown'
