@@ -157,14 +157,11 @@ export const english = {
     `You haven’t answered the invitation to the survey “${survey}” yet. This is the only reminder.`,
   reminder: 'Reminder',
   unfinishedReminder: (survey: string, count: number) =>
-    `The survey “${survey}” is still open here. ${
-      count === 0
-        ? 'You haven’t answered anything yet.'
-        : counted(count, {
-            one: 'You have given one answer so far.',
-            other: `You have given ${numeral(count)} answers so far.`,
-          })
-    } This is the only reminder.`,
+    `The survey “${survey}” is still open here. ${counted(count, {
+      none: 'You haven’t answered anything yet.',
+      one: 'You have given one answer so far.',
+      other: `You have given ${numeral(count)} answers so far.`,
+    })} This is the only reminder.`,
   start: 'Start',
   notNow: 'Not now',
   neverAsk: 'Never ask me again',
@@ -185,28 +182,22 @@ export const english = {
   takeAgainQuestion: (survey: string) =>
     `You have finished “${survey}”. Would you like to take it once more, as a new round?`,
   restartQuestion: (survey: string, count: number) =>
-    `Start “${survey}” from the beginning? ${
-      count === 0
-        ? 'You haven’t answered anything yet.'
-        : counted(count, {
-            one: 'The one answer given so far stays recorded as an unfinished round.',
-            other: `The ${numeral(count)} answers given so far stay recorded as an unfinished round.`,
-          })
-    }`,
+    `Start “${survey}” from the beginning? ${counted(count, {
+      none: 'You haven’t answered anything yet.',
+      one: 'The one answer given so far stays recorded as an unfinished round.',
+      other: `The ${numeral(count)} answers given so far stay recorded as an unfinished round.`,
+    })}`,
   yesStartOver: 'Yes, start over',
   keepGoing: 'Keep going',
   switchQuestion: (open: string, wanted: string) =>
     `You are in the middle of “${open}”. Leave it unfinished and start “${wanted}”?`,
   leaveAndStart: (wanted: string) => `Leave it and start “${wanted}”`,
   stopped: (survey: string, count: number) =>
-    `You have left “${survey}”. ${
-      count === 0
-        ? 'No answer was recorded.'
-        : counted(count, {
-            one: 'The one answer you gave stays recorded; the survey counts as unfinished.',
-            other: `The ${numeral(count)} answers you gave stay recorded; the survey counts as unfinished.`,
-          })
-    } Type “resume” if you want to go on after all.`,
+    `You have left “${survey}”. ${counted(count, {
+      none: 'No answer was recorded.',
+      one: 'The one answer you gave stays recorded; the survey counts as unfinished.',
+      other: `The ${numeral(count)} answers you gave stay recorded; the survey counts as unfinished.`,
+    })} Type “resume” if you want to go on after all.`,
   stoppedUnknown: (survey: string, label: string) =>
     `You have left “${survey}”. The answers before stay recorded; whether the last one (“${label}”) was, I couldn’t confirm. Type “resume” to go on after all.`,
   leftBefore: (survey: string) =>

@@ -187,22 +187,18 @@ export function relativeWords(time: number, now: number): string {
   return difference > 0 ? 'in a moment' : 'just now';
 }
 
-/** Forms of a text by its count; a language names those that it has (CLDR plural rules). */
-export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
-
-export interface Counting {
-  /** A number as the language writes it. */
-  readonly numeral: (value: number) => string;
-  /** The form that goes with a count. */
-  readonly counted: (count: number, forms: CountForms) => string;
-}
+/** Forms of a text by its count; a language names those that it has (CLDR plural rules). `none`: in place of them for 0. */
+type CountForms = Partial<Record<Intl.LDMLPluralRule | 'none', string>> & { readonly other: string };
 
 /** @param language BCP 47 */
-export function countIn(language: string): Counting {
+export function countIn(language: string) {
   const numbers = new Intl.NumberFormat(language);
   const rules = new Intl.PluralRules(language);
   return {
-    numeral: (value) => numbers.format(value),
-    counted: (count, forms) => forms[rules.select(count)] ?? forms.other,
+    /** A number as the language writes it. */
+    numeral: (value: number) => numbers.format(value),
+    /** The form that goes with a count. */
+    counted: (count: number, forms: CountForms) =>
+      (count === 0 ? forms.none : undefined) ?? forms[rules.select(count)] ?? forms.other,
   };
 }

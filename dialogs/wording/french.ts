@@ -157,14 +157,11 @@ export const french = {
     `Vous n’avez pas encore répondu à l’invitation à l’enquête « ${survey} ». C’est le seul rappel.`,
   reminder: 'Rappel',
   unfinishedReminder: (survey, count) =>
-    `L’enquête « ${survey} » est toujours ouverte ici. ${
-      count === 0
-        ? 'Vous n’avez encore rien répondu.'
-        : counted(count, {
-            one: 'Vous avez donné une réponse jusqu’ici.',
-            other: `Vous avez donné ${numeral(count)} réponses jusqu’ici.`,
-          })
-    } C’est le seul rappel.`,
+    `L’enquête « ${survey} » est toujours ouverte ici. ${counted(count, {
+      none: 'Vous n’avez encore rien répondu.',
+      one: 'Vous avez donné une réponse jusqu’ici.',
+      other: `Vous avez donné ${numeral(count)} réponses jusqu’ici.`,
+    })} C’est le seul rappel.`,
   start: 'Commencer',
   notNow: 'Pas maintenant',
   neverAsk: 'Ne plus me demander',
@@ -185,28 +182,22 @@ export const french = {
   takeAgainQuestion: (survey) =>
     `Vous avez terminé « ${survey} ». Souhaitez-vous y répondre une nouvelle fois ?`,
   restartQuestion: (survey, count) =>
-    `Recommencer « ${survey} » depuis le début ? ${
-      count === 0
-        ? 'Vous n’avez encore rien répondu.'
-        : counted(count, {
-            one: 'La réponse déjà donnée reste enregistrée comme passage inachevé.',
-            other: `Les ${numeral(count)} réponses déjà données restent enregistrées comme passage inachevé.`,
-          })
-    }`,
+    `Recommencer « ${survey} » depuis le début ? ${counted(count, {
+      none: 'Vous n’avez encore rien répondu.',
+      one: 'La réponse déjà donnée reste enregistrée comme passage inachevé.',
+      other: `Les ${numeral(count)} réponses déjà données restent enregistrées comme passage inachevé.`,
+    })}`,
   yesStartOver: 'Oui, recommencer',
   keepGoing: 'Continuer',
   switchQuestion: (open, wanted) =>
     `Vous êtes en train de répondre à « ${open} ». La laisser inachevée et commencer « ${wanted} » ?`,
   leaveAndStart: (wanted) => `La quitter et commencer « ${wanted} »`,
   stopped: (survey, count) =>
-    `Vous avez quitté « ${survey} ». ${
-      count === 0
-        ? 'Aucune réponse n’a été enregistrée.'
-        : counted(count, {
-            one: 'La réponse que vous avez donnée reste enregistrée ; l’enquête compte comme inachevée.',
-            other: `Les ${numeral(count)} réponses que vous avez données restent enregistrées ; l’enquête compte comme inachevée.`,
-          })
-    } Tapez « resume » si vous voulez finalement continuer.`,
+    `Vous avez quitté « ${survey} ». ${counted(count, {
+      none: 'Aucune réponse n’a été enregistrée.',
+      one: 'La réponse que vous avez donnée reste enregistrée ; l’enquête compte comme inachevée.',
+      other: `Les ${numeral(count)} réponses que vous avez données restent enregistrées ; l’enquête compte comme inachevée.`,
+    })} Tapez « resume » si vous voulez finalement continuer.`,
   stoppedUnknown: (survey, label) =>
     `Vous avez quitté « ${survey} ». Les réponses précédentes restent enregistrées ; pour la dernière (« ${label} »), je n’ai pas pu le confirmer. Tapez « resume » pour continuer malgré tout.`,
   leftBefore: (survey) =>

@@ -158,14 +158,11 @@ export const german = {
     `Die Einladung zur Umfrage „${survey}“ haben Sie noch nicht beantwortet. Dies ist die einzige Erinnerung.`,
   reminder: 'Erinnerung',
   unfinishedReminder: (survey, count) =>
-    `Die Umfrage „${survey}“ ist hier noch offen. ${
-      count === 0
-        ? 'Sie haben noch nichts beantwortet.'
-        : counted(count, {
-            one: 'Bisher haben Sie eine Antwort gegeben.',
-            other: `Bisher haben Sie ${numeral(count)} Antworten gegeben.`,
-          })
-    } Dies ist die einzige Erinnerung.`,
+    `Die Umfrage „${survey}“ ist hier noch offen. ${counted(count, {
+      none: 'Sie haben noch nichts beantwortet.',
+      one: 'Bisher haben Sie eine Antwort gegeben.',
+      other: `Bisher haben Sie ${numeral(count)} Antworten gegeben.`,
+    })} Dies ist die einzige Erinnerung.`,
   start: 'Beginnen',
   notNow: 'Jetzt nicht',
   neverAsk: 'Nie wieder fragen',
@@ -186,28 +183,22 @@ export const german = {
   takeAgainQuestion: (survey) =>
     `Sie haben „${survey}“ abgeschlossen. Möchten Sie in einem neuen Durchgang noch einmal teilnehmen?`,
   restartQuestion: (survey, count) =>
-    `„${survey}“ von vorn beginnen? ${
-      count === 0
-        ? 'Sie haben noch nichts beantwortet.'
-        : counted(count, {
-            one: 'Die bisherige Antwort bleibt als unbeendeter Durchgang aufgezeichnet.',
-            other: `Die bisherigen ${numeral(count)} Antworten bleiben als unbeendeter Durchgang aufgezeichnet.`,
-          })
-    }`,
+    `„${survey}“ von vorn beginnen? ${counted(count, {
+      none: 'Sie haben noch nichts beantwortet.',
+      one: 'Die bisherige Antwort bleibt als unbeendeter Durchgang aufgezeichnet.',
+      other: `Die bisherigen ${numeral(count)} Antworten bleiben als unbeendeter Durchgang aufgezeichnet.`,
+    })}`,
   yesStartOver: 'Ja, von vorn',
   keepGoing: 'Weitermachen',
   switchQuestion: (open, wanted) =>
     `Sie sind mitten in „${open}“. Diese Umfrage unbeendet lassen und „${wanted}“ beginnen?`,
   leaveAndStart: (wanted) => `Verlassen und „${wanted}“ beginnen`,
   stopped: (survey, count) =>
-    `Sie haben „${survey}“ verlassen. ${
-      count === 0
-        ? 'Es wurde keine Antwort aufgezeichnet.'
-        : counted(count, {
-            one: 'Ihre eine Antwort bleibt aufgezeichnet; die Umfrage gilt als unbeendet.',
-            other: `Ihre ${numeral(count)} Antworten bleiben aufgezeichnet; die Umfrage gilt als unbeendet.`,
-          })
-    } Mit „resume“ geht es weiter, falls Sie das doch möchten.`,
+    `Sie haben „${survey}“ verlassen. ${counted(count, {
+      none: 'Es wurde keine Antwort aufgezeichnet.',
+      one: 'Ihre eine Antwort bleibt aufgezeichnet; die Umfrage gilt als unbeendet.',
+      other: `Ihre ${numeral(count)} Antworten bleiben aufgezeichnet; die Umfrage gilt als unbeendet.`,
+    })} Mit „resume“ geht es weiter, falls Sie das doch möchten.`,
   stoppedUnknown: (survey, label) =>
     `Sie haben „${survey}“ verlassen. Die Antworten davor bleiben aufgezeichnet; für die letzte („${label}“) konnte ich das nicht bestätigen. Mit „resume“ geht es weiter, falls Sie das doch möchten.`,
   leftBefore: (survey) =>

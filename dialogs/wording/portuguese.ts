@@ -156,14 +156,11 @@ export const portuguese = {
     `Você ainda não respondeu ao convite para a pesquisa “${survey}”. Este é o único lembrete.`,
   reminder: 'Lembrete',
   unfinishedReminder: (survey, count) =>
-    `A pesquisa “${survey}” ainda está aberta aqui. ${
-      count === 0
-        ? 'Você ainda não respondeu nada.'
-        : counted(count, {
-            one: 'Até agora você deu uma resposta.',
-            other: `Até agora você deu ${numeral(count)} respostas.`,
-          })
-    } Este é o único lembrete.`,
+    `A pesquisa “${survey}” ainda está aberta aqui. ${counted(count, {
+      none: 'Você ainda não respondeu nada.',
+      one: 'Até agora você deu uma resposta.',
+      other: `Até agora você deu ${numeral(count)} respostas.`,
+    })} Este é o único lembrete.`,
   start: 'Começar',
   notNow: 'Agora não',
   neverAsk: 'Não perguntar mais',
@@ -184,28 +181,22 @@ export const portuguese = {
   takeAgainQuestion: (survey) =>
     `Você terminou “${survey}”. Quer responder mais uma vez, em uma nova rodada?`,
   restartQuestion: (survey, count) =>
-    `Começar “${survey}” do início? ${
-      count === 0
-        ? 'Você ainda não respondeu nada.'
-        : counted(count, {
-            one: 'A resposta dada até agora fica registrada como rodada não terminada.',
-            other: `As ${numeral(count)} respostas dadas até agora ficam registradas como rodada não terminada.`,
-          })
-    }`,
+    `Começar “${survey}” do início? ${counted(count, {
+      none: 'Você ainda não respondeu nada.',
+      one: 'A resposta dada até agora fica registrada como rodada não terminada.',
+      other: `As ${numeral(count)} respostas dadas até agora ficam registradas como rodada não terminada.`,
+    })}`,
   yesStartOver: 'Sim, começar de novo',
   keepGoing: 'Continuar',
   switchQuestion: (open, wanted) =>
     `Você está no meio de “${open}”. Quer deixá-la sem terminar e começar “${wanted}”?`,
   leaveAndStart: (wanted) => `Sair e começar “${wanted}”`,
   stopped: (survey, count) =>
-    `Você saiu de “${survey}”. ${
-      count === 0
-        ? 'Nenhuma resposta foi registrada.'
-        : counted(count, {
-            one: 'A resposta que você deu continua registrada; a pesquisa conta como não terminada.',
-            other: `As ${numeral(count)} respostas que você deu continuam registradas; a pesquisa conta como não terminada.`,
-          })
-    } Digite “resume” se quiser continuar.`,
+    `Você saiu de “${survey}”. ${counted(count, {
+      none: 'Nenhuma resposta foi registrada.',
+      one: 'A resposta que você deu continua registrada; a pesquisa conta como não terminada.',
+      other: `As ${numeral(count)} respostas que você deu continuam registradas; a pesquisa conta como não terminada.`,
+    })} Digite “resume” se quiser continuar.`,
   stoppedUnknown: (survey, label) =>
     `Você saiu de “${survey}”. As respostas anteriores continuam registradas; não consegui confirmar se a última (“${label}”) foi. Digite “resume” se quiser continuar.`,
   leftBefore: (survey) =>

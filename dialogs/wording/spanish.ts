@@ -155,14 +155,11 @@ export const spanish = {
     `Aún no ha respondido a la invitación a la encuesta «${survey}». Este es el único recordatorio.`,
   reminder: 'Recordatorio',
   unfinishedReminder: (survey, count) =>
-    `La encuesta «${survey}» sigue abierta aquí. ${
-      count === 0
-        ? 'Todavía no ha respondido nada.'
-        : counted(count, {
-            one: 'Hasta ahora ha dado una respuesta.',
-            other: `Hasta ahora ha dado ${numeral(count)} respuestas.`,
-          })
-    } Este es el único recordatorio.`,
+    `La encuesta «${survey}» sigue abierta aquí. ${counted(count, {
+      none: 'Todavía no ha respondido nada.',
+      one: 'Hasta ahora ha dado una respuesta.',
+      other: `Hasta ahora ha dado ${numeral(count)} respuestas.`,
+    })} Este es el único recordatorio.`,
   start: 'Empezar',
   notNow: 'Ahora no',
   neverAsk: 'No volver a preguntarme',
@@ -183,28 +180,22 @@ export const spanish = {
   takeAgainQuestion: (survey) =>
     `Ha terminado «${survey}». ¿Desea hacerla una vez más, como una ronda nueva?`,
   restartQuestion: (survey, count) =>
-    `¿Empezar «${survey}» desde el principio? ${
-      count === 0
-        ? 'Todavía no ha respondido nada.'
-        : counted(count, {
-            one: 'La respuesta dada hasta ahora queda registrada como ronda sin terminar.',
-            other: `Las ${numeral(count)} respuestas dadas hasta ahora quedan registradas como ronda sin terminar.`,
-          })
-    }`,
+    `¿Empezar «${survey}» desde el principio? ${counted(count, {
+      none: 'Todavía no ha respondido nada.',
+      one: 'La respuesta dada hasta ahora queda registrada como ronda sin terminar.',
+      other: `Las ${numeral(count)} respuestas dadas hasta ahora quedan registradas como ronda sin terminar.`,
+    })}`,
   yesStartOver: 'Sí, empezar de nuevo',
   keepGoing: 'Continuar',
   switchQuestion: (open, wanted) =>
     `Está en medio de «${open}». ¿Desea dejarla sin terminar y empezar «${wanted}»?`,
   leaveAndStart: (wanted) => `Dejarla y empezar «${wanted}»`,
   stopped: (survey, count) =>
-    `Ha dejado «${survey}». ${
-      count === 0
-        ? 'No se ha registrado ninguna respuesta.'
-        : counted(count, {
-            one: 'La respuesta que dio queda registrada; la encuesta cuenta como no terminada.',
-            other: `Las ${numeral(count)} respuestas que dio quedan registradas; la encuesta cuenta como no terminada.`,
-          })
-    } Escriba «resume» si al final desea seguir.`,
+    `Ha dejado «${survey}». ${counted(count, {
+      none: 'No se ha registrado ninguna respuesta.',
+      one: 'La respuesta que dio queda registrada; la encuesta cuenta como no terminada.',
+      other: `Las ${numeral(count)} respuestas que dio quedan registradas; la encuesta cuenta como no terminada.`,
+    })} Escriba «resume» si al final desea seguir.`,
   stoppedUnknown: (survey, label) =>
     `Ha dejado «${survey}». Las respuestas anteriores quedan registradas; no he podido confirmar si la última («${label}») lo está. Escriba «resume» si al final desea seguir.`,
   leftBefore: (survey) =>
