@@ -19,12 +19,8 @@ export function listCommands(): readonly ListedCommand[] {
     const help = helpLine(command, english);
     const title = titleOf(phrases[0] ?? example);
     const sentence = help.charAt(0).toUpperCase() + help.slice(1);
-    return {
-      name,
-      title,
-      dialog,
-      description: example === title ? sentence : `${sentence}. Example: ${example}`,
-    };
+    const description = example === title ? sentence : `${sentence}. Example: ${example}`;
+    return { name, title, dialog, description };
   });
 }
 

@@ -9,7 +9,6 @@ import { readPublisher } from './read-publisher.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Says what keeps the package from being made, in words for whoever asked for it. */
 function refuse(faults: readonly string[]): never {
   const lines = faults.map((fault) => `- ${fault}.`);
   process.stderr.write(
@@ -26,7 +25,7 @@ const publisher = readPublisher(
   bot.ok ? bot.domains[0] : undefined,
 );
 if (!bot.ok || !publisher.ok) {
-  refuse([...(bot.ok ? [] : bot.faults), ...(publisher.ok ? [] : publisher.faults)]);
+  refuse([bot, publisher].flatMap((read) => (read.ok ? [] : read.faults)));
 }
 const { version } = z
   .object({ version: z.string().regex(/^\d+\.\d+\.\d+$/u) })
@@ -37,27 +36,14 @@ const manifest = buildManifest({
   version,
   publisher: publisher.publisher,
   domains: bot.domains,
-  commands: {
-    personal: chooseCommands('personal', commands),
-    team: chooseCommands('team', commands),
-  },
+  commands: { personal: chooseCommands('personal', commands), team: chooseCommands('team', commands) },
 });
-const [color, outline] = [readFileSync(path('color.png')), readFileSync(path('outline.png'))];
-writeFileSync(path('canvass.zip'), packApp({ manifest, color, outline }));
+const files = {
+  'manifest.json': strToU8(`${JSON.stringify(manifest, null, 2)}\n`),
+  'color.png': readFileSync(path('color.png')),
+  'outline.png': readFileSync(path('outline.png')),
+};
+// The earliest day that a zip can hold, so that the same files make the same bytes.
+writeFileSync(path('canvass.zip'), zipSync(files, { mtime: new Date(1980, 0, 1) }));
 for (const warning of [...bot.warnings, ...publisher.warnings]) process.stderr.write(`Note: ${warning}\n`);
 process.stdout.write(`manifest/canvass.zip is made: Canvass ${version} for the bot ${bot.appId}.\n`);
-
-export interface AppFiles {
-  /** Becomes `manifest.json`. */
-  readonly manifest: unknown;
-  readonly color: Uint8Array;
-  readonly outline: Uint8Array;
-}
-
-/** The app package: a zip with the three files at its root. The same files make the same bytes. */
-function packApp({ manifest, color, outline }: AppFiles): Uint8Array {
-  const text = strToU8(`${JSON.stringify(manifest, null, 2)}\n`);
-  // The earliest day that a zip can hold.
-  const mtime = new Date(1980, 0, 1);
-  return zipSync({ 'manifest.json': text, 'color.png': color, 'outline.png': outline }, { mtime });
-}

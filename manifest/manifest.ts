@@ -1,14 +1,12 @@
 import { valueFaults } from '../src/config/faults.ts';
 import { givenValues } from '../src/config/read-configuration.ts';
 import { isLoopback, valuesSchema } from '../src/config/value-schemas.ts';
-import type { Publisher } from './read-publisher.ts';
+import type { ListedCommand } from './command-lists.ts';
+import type { Publisher, Read } from './read-publisher.ts';
 
 export const manifestVersion = '1.30';
 
-interface Command {
-  readonly title: string;
-  readonly description: string;
-}
+type Command = Pick<ListedCommand, 'title' | 'description'>;
 
 export interface ManifestInput {
   /** The bot's app id, a GUID; it names the Teams app as well. */
@@ -19,7 +17,7 @@ export interface ManifestInput {
   /** Host names without a scheme. */
   readonly domains: readonly string[];
   /** At most twelve each. */
-  readonly commands: { readonly personal: readonly Command[]; readonly team: readonly Command[] };
+  readonly commands: Readonly<Record<'personal' | 'team', readonly Command[]>>;
 }
 
 /** The Teams app manifest, for `manifest.json`. */
@@ -55,7 +53,7 @@ export function buildManifest({ appId, version, publisher, domains, commands }: 
   };
 }
 
-function plain({ title, description }: Command): Command {
+function plain({ title, description }: Command) {
   return { title, description };
 }
 
@@ -67,21 +65,13 @@ const fullDescription = [
   'Type “help” to see what you can do.',
 ].join('\n\n');
 
-export type ReadBot =
-  | {
-      readonly ok: true;
-      readonly appId: string;
-      /** Host names without a scheme. */
-      readonly domains: readonly string[];
-      readonly warnings: readonly string[];
-    }
-  | { readonly ok: false; readonly faults: readonly string[] };
-
 const schema = valuesSchema.pick({ MicrosoftAppId: true, PUBLIC_URL: true });
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 
 /** The bot's id and addresses, from the environment. No secret is needed, and none is read. */
-export function readBot(environment: Readonly<Record<string, string | undefined>>): ReadBot {
+export function readBot(
+  environment: Readonly<Record<string, string | undefined>>,
+): Read<Pick<ManifestInput, 'appId' | 'domains'>> {
   const given = givenValues(environment);
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {

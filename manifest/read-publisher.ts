@@ -22,17 +22,18 @@ const publisherSchema = z.object({
 
 export type Publisher = z.infer<typeof publisherSchema>;
 
-export type ReadPublisher =
-  | { readonly ok: true; readonly publisher: Publisher; readonly warnings: readonly string[] }
-  /** One line for each fault, which begins with the file. */
+/** What was read for the package, or why it can't be made. */
+export type Read<Value> =
+  | (Readonly<Value> & { readonly ok: true; readonly warnings: readonly string[] })
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /**
  * Parses `publisher.json`. As it comes with Canvass its values are empty: then stand-ins make a package to try, and
  * a warning says so. One that is filled in by half is refused.
  * @param domain where the bot is, without a scheme, if people can reach it
+ * @returns faults of one line each, which begins with the file
  */
-export function readPublisher(text: string, domain: string | undefined): ReadPublisher {
+export function readPublisher(text: string, domain: string | undefined): Read<{ publisher: Publisher }> {
   const file = 'manifest/publisher.json';
   const given = jsonOf(text);
   if (untouched.safeParse(given).success) {

@@ -143,7 +143,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'src/clock.ts', 'src/http/server', 'src/services/campaign'],
     ...['src/store', 'src/store/migrations', 'src/reference'],
   ],
-  'src/config': ['src/http/client', 'src/services/campaign'],
+  'src/config': ['dialogs', 'src/http/client', 'src/services/campaign'],
   'src/logging': ['dialogs/ports'],
   manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config'],
   'src/app': ['.'],

@@ -37,13 +37,14 @@ export function showAllButton(id: string, title: string): object {
 }
 
 /**
- * What stands on a choice's button: its label on one line, cut at the end if it must be. A label without
- * anything to see gives its position, so that no button is blank.
- * @param position from 1
+ * What stands on the choices' buttons: each label on one line, cut at the end if it must be. A label without
+ * anything to see gives its position from 1, so that no button is blank.
  */
-export function choiceTitle(choice: Choice, position: number, max = Number.POSITIVE_INFINITY): string {
-  const label = oneLine(choice.label);
-  return label.replace(/[\p{Cf}\p{Z}\p{M}]/gu, '') === '' ? String(position) : cutGraphemes(label, max);
+export function choiceTitles(choices: readonly Choice[], max = Number.POSITIVE_INFINITY): readonly string[] {
+  return choices.map((choice, index) => {
+    const label = oneLine(choice.label);
+    return label.replace(/[\p{Cf}\p{Z}\p{M}]/gu, '') === '' ? `${index + 1}` : cutGraphemes(label, max);
+  });
 }
 
 /** The few words that a renderer adds of its own. */

@@ -1,13 +1,14 @@
+import { defined } from '../../dialogs/defined.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitle } from './buttons.ts';
+import { type CardWords, choiceTitles } from './buttons.ts';
 import { cardChoices } from './choices.ts';
 import { cardChart, cardFacts, cardFigures, cardProgress } from './figures.ts';
 import type { Fitting } from './fit.ts';
 import { cardForm } from './form.ts';
 import type { CardKind, RenderedActivity } from './rendered-activity.ts';
 import { cardSections } from './sections.ts';
-import { isRightToLeft, mentionOf, richText, writtenMention } from './text.ts';
+import { isRightToLeft, isShown, mentionOf, richText, writtenMention } from './text.ts';
 import { writtenMessage, writtenText } from './written.ts';
 
 /**
@@ -23,14 +24,13 @@ export function messageCard(
 ): RenderedActivity {
   const written = sayableText(message, words);
   const spoken = cutGraphemes(written, fitting.spoken);
-  const isShown = (part: string | undefined): part is string => part !== undefined && part.trim() !== '';
   const content = {
     type: 'AdaptiveCard',
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     version: '1.5',
     fallbackText: cutGraphemes(writtenMessage(message, words), fitting.spoken),
     ...speech(spoken),
-    ...(isRightToLeft(message.text) ? { rtl: true } : {}),
+    ...defined({ rtl: isRightToLeft(message.text) || undefined }),
     ...(kind === 'teams' ? teamsPart(message) : {}),
     body: [
       ...cardMention(kind, message),
@@ -67,21 +67,18 @@ function teamsPart(message: Message): object {
   const mention = mentionOf(message);
   const isWide = (message.sections ?? []).length > 0;
   if (mention === undefined && !isWide) return {};
-  const entities = mention === undefined ? {} : { entities: [mention.entity] };
-  return { msteams: { ...(isWide ? { width: 'Full' } : {}), ...entities } };
+  return { msteams: defined({ width: isWide ? 'Full' : undefined, entities: mention && [mention.entity] }) };
 }
 
 /**
  * What Web Chat reads to screen readers in place of a card. By itself it names a card's buttons and a form's inputs,
  * but no fields of a scale and no rows, and calls every card "1 attachment" in its list of messages.
  */
-function heard(
-  { choices = [], form }: Message,
-  written: string,
-  fitting: Fitting,
-): Pick<RenderedActivity, 'channelData'> {
-  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1, fitting.title));
-  const text = cutGraphemes([written, ...titles].filter((part) => part !== '').join('\n'), fitting.spoken);
+function heard({ choices = [], form }: Message, written: string, fitting: Fitting): RenderedActivity {
+  const text = cutGraphemes(
+    [written, ...choiceTitles(choices, fitting.title)].filter((part) => part !== '').join('\n'),
+    fitting.spoken,
+  );
   return form !== undefined || text === '' ? {} : { channelData: { 'webchat:fallback-text': text } };
 }
 
@@ -100,17 +97,15 @@ const maxHeadingLength = 90;
  * says is also said in words (`dialogs/message.ts`).
  */
 function cardText({ text, tone }: Message): readonly object[] {
+  const block = { spacing: 'small' };
   if (text.trim() === '') return [];
-  if (tone === undefined) return [richText(text, {}, { spacing: 'small' })];
+  if (tone === undefined) return [richText(text, {}, block)];
   const [first = '', ...rest] = text.split(/\r\n?|\n/u);
   const below = rest.join('\n');
+  const weight = isLonger(first, maxHeadingLength) ? undefined : ('bolder' as const);
   return [
-    richText(
-      first,
-      { ...(isLonger(first, maxHeadingLength) ? {} : { weight: 'bolder' }), color: colours[tone] },
-      { spacing: 'small' },
-    ),
-    ...(below.trim() === '' ? [] : [richText(below, {}, { spacing: 'small' })]),
+    richText(first, defined({ weight, color: colours[tone] }), block),
+    ...(isShown(below) ? [richText(below, {}, block)] : []),
   ];
 }
 
@@ -118,18 +113,10 @@ function cardText({ text, tone }: Message): readonly object[] {
 function cardLinks({ links = [] }: Message): readonly object[] {
   return links.map(({ label, url }, index) => {
     const spacing = index === 0 ? 'medium' : 'small';
-    if (!isWebAddress(url)) return richText(`${label}: ${url}`, {}, { spacing });
-    return {
-      type: 'ActionSet',
-      spacing,
-      actions: [{ type: 'Action.OpenUrl', title: oneLine(label), url }],
-    };
+    if (!/^https?:$/u.test(URL.parse(url)?.protocol ?? ''))
+      return richText(`${label}: ${url}`, {}, { spacing });
+    return { type: 'ActionSet', spacing, actions: [{ type: 'Action.OpenUrl', title: oneLine(label), url }] };
   });
-}
-
-function isWebAddress(url: string): boolean {
-  const protocol = URL.parse(url)?.protocol;
-  return protocol === 'https:' || protocol === 'http:';
 }
 
 /** Who is meant, above everything else. Only a text block can hold a mention in Teams. */

@@ -1,6 +1,6 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import { oneLine } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitle, clickAction } from './buttons.ts';
+import { type CardWords, choiceTitles, clickAction } from './buttons.ts';
 import type { Fitting } from './fit.ts';
 import type { CardKind } from './rendered-activity.ts';
 import { richText } from './text.ts';
@@ -25,15 +25,15 @@ export function choiceList(
   if (answers.some(({ session, question }) => session !== first.session || question !== first.question))
     return undefined;
 
-  const whole = choices.map((choice, index) => choiceTitle(choice, index + 1));
-  const cut = choices.map((choice, index) => choiceTitle(choice, index + 1, fitting.title));
+  const whole = choiceTitles(choices);
+  const cut = choiceTitles(choices, fitting.title);
   const isCut = cut.some((title, index) => title !== whole[index]);
   const isAmbiguous = new Set(cut).size < cut.length;
   const titles = isCut || isAmbiguous ? cut.map((title, index) => `${index + 1}. ${title}`) : cut;
   const listing = choices.map(({ label }, index) => `${index + 1}. ${oneLine(label)}`).join('\n');
   const { answer: _, ...question } = first;
   return [
-    ...(isCut && fitting.showsWholeAnswers ? [richText(listing, {})] : []),
+    ...(isCut && fitting.showsWholeAnswers ? [richText(listing)] : []),
     {
       type: 'Input.ChoiceSet',
       id: 'answer',
@@ -54,23 +54,22 @@ export function choiceList(
  * with an ellipsis; a row shows the whole text, however narrow the screen.
  */
 export function choiceRows(kind: CardKind, choices: readonly Choice[]): readonly object[] {
-  return choices.map((choice, index) => {
-    const title = choiceTitle(choice, index + 1);
-    return {
-      type: 'Container',
-      style: 'emphasis',
-      spacing: index === 0 ? 'medium' : 'small',
-      selectAction: clickAction(kind, title, choice.click),
-      items: [richText(title, {})],
-    };
-  });
+  const titles = choiceTitles(choices);
+  return choices.map(({ click }, index) => ({
+    type: 'Container',
+    style: 'emphasis',
+    spacing: index === 0 ? 'medium' : 'small',
+    selectAction: clickAction(kind, titles[index] ?? '', click),
+    items: [richText(titles[index] ?? '')],
+  }));
 }
 
 /** Short choices as a stack of buttons: one set each, because a set puts its buttons side by side and cuts them. */
 export function choiceButtons(kind: CardKind, choices: readonly Choice[]): readonly object[] {
-  return choices.map((choice, index) => ({
+  const titles = choiceTitles(choices);
+  return choices.map(({ click }, index) => ({
     type: 'ActionSet',
     spacing: index === 0 ? 'medium' : 'small',
-    actions: [clickAction(kind, choiceTitle(choice, index + 1), choice.click)],
+    actions: [clickAction(kind, titles[index] ?? '', click)],
   }));
 }

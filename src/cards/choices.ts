@@ -1,11 +1,10 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { foldName, isLonger } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitle, clickAction, showAllButton } from './buttons.ts';
+import { type CardWords, choiceTitles, clickAction, showAllButton } from './buttons.ts';
 import { choiceButtons, choiceList, choiceRows } from './choice-list.ts';
 import type { Fitting } from './fit.ts';
-import type { CardKind } from './rendered-activity.ts';
-import { channelManner } from './rendered-activity.ts';
+import { type CardKind, channelManner } from './rendered-activity.ts';
 import { scalePoints, scaleRow } from './scale.ts';
 
 /** More answers than this become a list with one button, since a taller stack is a wall. */
@@ -29,18 +28,13 @@ export function cardChoices(
   if (scale !== undefined) return scaleRow(kind, choices, scale);
   if (!areAnswers(choices)) return cardActions(kind, choices, words);
   const list = choices.length > maxStacked[kind] ? choiceList(kind, choices, fitting, words) : undefined;
-  if (list !== undefined) return list;
-  return stacked(kind, choices);
+  return list ?? stacked(kind, choices);
 }
 
 function stacked(kind: CardKind, choices: readonly Choice[]): readonly object[] {
-  return titlesOf(choices).some((title) => isLonger(title, maxOnButtonLength))
+  return choiceTitles(choices).some((title) => isLonger(title, maxOnButtonLength))
     ? choiceRows(kind, choices)
     : choiceButtons(kind, choices);
-}
-
-function titlesOf(choices: readonly Choice[]): readonly string[] {
-  return choices.map((choice, index) => choiceTitle(choice, index + 1));
 }
 
 /** Actions that stay visible where the rest is folded: a page of a list is ten and one for the next. */
@@ -63,7 +57,7 @@ function cardActions(kind: CardKind, choices: readonly Choice[], words: CardWord
 }
 
 function buttons(kind: CardKind, choices: readonly Choice[]): readonly object[] {
-  const titles = titlesOf(choices);
+  const titles = choiceTitles(choices);
   if (choices.length < 2 || titles.some((title) => isLonger(title, maxBesideLength)))
     return stacked(kind, choices);
   const actions = choices.map((choice, index) => clickAction(kind, titles[index] ?? '', choice.click));

@@ -3,7 +3,8 @@ import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { richText } from './text.ts';
 
 const shortWord = 8;
-const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;
+/** As Adaptive Cards and Teams' own charts name them; both follow the theme. */
+const colours = { good: 'good', warning: 'warning', bad: 'attention', none: 'neutral' } as const;
 
 /**
  * Numbers side by side, each over its word, in the colour of what it means: on quiet ground, where every client
@@ -12,31 +13,23 @@ const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;
 export function cardFigures({ figures = [] }: Message): readonly object[] {
   if (figures.length === 0) return [];
   const centred = { horizontalAlignment: 'center' };
-  const columns = figures.map(({ number, name, tone }, index) => ({
-    type: 'Column',
-    id: `figure-${index + 1}`,
-    // A word that is longer needs more room on a phone, where it would be broken.
-    width: Math.max(shortWord, name.length),
-    spacing: 'small',
-    style: 'emphasis',
-    items: [
-      richText(
-        oneLine(number),
-        {
-          size: 'large',
-          weight: 'bolder',
-          ...(tone === undefined ? { isSubtle: true } : { color: colours[tone] }),
-        },
-        centred,
-      ),
-      richText(oneLine(name), { size: 'small' }, { ...centred, spacing: 'none' }),
-    ],
-  }));
+  const columns = figures.map(({ number, name, tone }, index) => {
+    const look = tone === undefined ? { isSubtle: true } : { color: colours[tone] };
+    return {
+      type: 'Column',
+      id: `figure-${index + 1}`,
+      // A word that is longer needs more room on a phone, where it would be broken.
+      width: Math.max(shortWord, name.length),
+      spacing: 'small',
+      style: 'emphasis',
+      items: [
+        richText(oneLine(number), { size: 'large', weight: 'bolder', ...look }, centred),
+        richText(oneLine(name), { size: 'small' }, { ...centred, spacing: 'none' }),
+      ],
+    };
+  });
   return [{ type: 'ColumnSet', spacing: 'medium', columns }];
 }
-
-/** Names of Teams' own chart colours, which follow its theme. */
-const partColours = { good: 'good', warning: 'warning', bad: 'attention', none: 'neutral' } as const;
 
 /**
  * A donut that Teams draws itself ("Charts in Adaptive Cards", `Chart.Donut`), and the figures in its place in
@@ -63,7 +56,7 @@ export function donutChart({ title, centre, parts }: Chart) {
       .map(({ legend, count, tone }) => ({
         legend: oneLine(legend),
         value: count,
-        color: partColours[tone ?? 'none'],
+        color: colours[tone ?? 'none'],
       })),
   } as const;
 }
@@ -79,7 +72,7 @@ export function cardFacts({ facts = [] }: Message): readonly object[] {
   return facts.map(({ name, value }, index) => {
     const spacing = index === 0 ? 'medium' : 'small';
     const title = richText(oneLine(name), { isSubtle: true });
-    const text = richText(value, {});
+    const text = richText(value);
     if (isLonger(name, maxBesideLength.name) || isLonger(value, maxBesideLength.value)) {
       return { type: 'Container', spacing, items: [title, { ...text, spacing: 'none' }] };
     }

@@ -1,3 +1,4 @@
+import { defined } from '../../dialogs/defined.ts';
 import type { Line, Message, Section } from '../../dialogs/message.ts';
 import { cutGraphemes } from '../../dialogs/text.ts';
 import type { CardWords } from './buttons.ts';
@@ -58,16 +59,15 @@ const aroundChoice = 20;
 const betweenBraces = 28;
 
 /**
- * Whether a message is surely longer than so many bytes once it is rendered, told without rendering it: every
+ * Whether a message is surely longer than so many bytes once it is rendered, without rendering it: every
  * character that is shown takes one or more.
  */
 export function isSurelyLonger(message: Message, isCard: boolean, most: number): boolean {
   const texts = textsOf(message);
-  let bytes = isCard ? aroundChoice * (message.choices?.length ?? 0) : 0;
-  for (const text of texts) bytes += text.length;
-  if (bytes > most || !isCard) return bytes > most;
-  for (const text of texts) bytes += betweenBraces * bracePairs(text);
-  return bytes > most;
+  const shown = texts.reduce((sum, text) => sum + text.length, 0);
+  if (shown > most || !isCard) return shown > most;
+  const braces = texts.reduce((sum, text) => sum + bracePairs(text), 0);
+  return shown + aroundChoice * (message.choices?.length ?? 0) + betweenBraces * braces > most;
 }
 
 function textsOf({ text, label, note, choices, facts, sections, links, figures, form }: Message): string[] {
@@ -123,11 +123,7 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   return {
     ...message,
     text,
-    ...(label === undefined ? {} : { label }),
-    ...(note.length === 0 ? {} : { note: note.join('\n') }),
-    ...(facts === undefined ? {} : { facts }),
-    ...(sections === undefined ? {} : { sections }),
-    ...(choices === undefined ? {} : { choices }),
+    ...defined({ label, note: note.length === 0 ? undefined : note.join('\n'), facts, sections, choices }),
   };
 }
 

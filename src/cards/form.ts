@@ -1,3 +1,4 @@
+import { defined } from '../../dialogs/defined.ts';
 import type { FormField, Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine, plainText } from '../../dialogs/text.ts';
 import { type CardWords, clickAction } from './buttons.ts';
@@ -36,8 +37,8 @@ function fieldParts(field: FormField, words: CardWords): readonly object[] {
       id: name,
       spacing: 'medium',
       label: oneLine(label),
-      ...(hint !== '' && inside ? { placeholder: oneLine(hint) } : {}),
-      ...(required ? { isRequired: true, errorMessage: words.pleaseFillIn(oneLine(label)) } : {}),
+      ...defined({ placeholder: hint !== '' && inside ? oneLine(hint) : undefined }),
+      ...(required && { isRequired: true, errorMessage: words.pleaseFillIn(oneLine(label)) }),
     },
     ...(hint !== '' && !inside
       ? [richText(hint, { size: 'small', isSubtle: true }, { spacing: 'small' })]
@@ -48,18 +49,18 @@ function fieldParts(field: FormField, words: CardWords): readonly object[] {
 /** A value that the field's own kind of input wouldn't show goes into a text input, so that it isn't lost. */
 function inputOf({ kind, value = '' }: FormField): Readonly<Record<string, unknown>> {
   const isNumber = /^-?\d+(?:\.\d+)?$/u.test(value);
+  const given = value === '' ? undefined : value;
   if (kind === 'number' && (value === '' || isNumber)) {
-    return { type: 'Input.Number', ...(value === '' ? {} : { value: Number(value) }) };
+    return defined({ type: 'Input.Number', value: given && Number(given) });
   }
   if (kind === 'date' && (value === '' || /^\d{4}-\d\d-\d\d$/u.test(value))) {
-    return { type: 'Input.Date', ...(value === '' ? {} : { value }) };
+    return defined({ type: 'Input.Date', value: given });
   }
-  return {
-    type: 'Input.Text',
-    maxLength: maxInputLength,
-    ...(kind === 'lines' ? { isMultiline: true } : {}),
-    ...(value === '' ? {} : { value: plainText(value) }),
-  };
+  const isMultiline = kind === 'lines' || undefined;
+  return defined({
+    ...{ type: 'Input.Text', maxLength: maxInputLength, isMultiline },
+    value: given && plainText(given),
+  });
 }
 
 /** A form for channels without inputs: the line to type instead, and what its parts mean. */
@@ -68,7 +69,7 @@ export function writtenForm({ form }: Message, words: CardWords): string {
   const { click } = form.submit;
   if (click.do !== 'submit') return '';
   const required = form.fields.filter((field) => field.required === true);
-  const command = [inWords(click.form), ...(click.campaign === undefined ? [] : [click.campaign])].join(' ');
+  const command = [inWords(click.form), click.campaign].filter((part) => part !== undefined).join(' ');
   const named = (click.campaign === undefined && required.length > 0 ? required : form.fields)
     .map(({ name }) => `${inWords(name)} …`)
     .join(' ');

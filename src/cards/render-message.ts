@@ -3,8 +3,8 @@ import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/languages.ts';
 import type { CardWords } from './buttons.ts';
 import { messageCard } from './card.ts';
-import { activitySize, type Fitting, fittedMessage, fittings, isSurelyLonger } from './fit.ts';
-import { type ChannelManner, channelManner, type RenderedActivity } from './rendered-activity.ts';
+import { activitySize, fittedMessage, fittings, isSurelyLonger } from './fit.ts';
+import { type CardKind, channelManner, type RenderedActivity } from './rendered-activity.ts';
 import { scalePoints } from './scale.ts';
 import { readsAlike } from './text.ts';
 import { bareMessage, mentioningMessage, suggestedMessage, textMessage } from './text-message.ts';
@@ -33,43 +33,30 @@ export function renderMessage(
 ): RenderedActivity {
   const manner = channelManner(channel);
   const words = wordings(language).card;
-  const isCard = rendersAsCard(message, manner);
   let rendered: RenderedActivity = {};
   for (const fitting of fittings) {
     const fitted = fittedMessage(message, fitting, words);
+    const isCard = manner.kind !== 'text' && needsCard(fitted, manner.kind, words);
     // To render what can't fit takes long where it is very much, and says no more.
     if (fitting !== fittings.at(-1) && isSurelyLonger(fitted, isCard, comfortableBytes)) continue;
-    rendered = render(fitted, manner, fitting, words);
+    if (manner.kind === 'text') rendered = textMessage(fitted, manner.suggested, words);
+    else if (isCard) rendered = messageCard(manner.kind, fitted, fitting, words);
+    else if (hasChoices(fitted)) rendered = suggestedMessage(fitted, words);
+    else rendered = manner.kind === 'teams' ? mentioningMessage(fitted, words) : bareMessage(fitted, words);
     if (activitySize(rendered) <= comfortableBytes) break;
   }
   return rendered;
 }
 
-function rendersAsCard(message: Message, { kind }: ChannelManner): boolean {
-  if (kind === 'text') return false;
-  const hasButtons = message.choices !== undefined && message.choices.length > 0;
-  return kind === 'teams' || isRich(message) || (hasButtons && !canBeSuggested(message));
+/** Where cards are known, whether a message takes one: what is rich, and what text and suggestions can't carry. */
+function needsCard(message: Message, kind: CardKind, words: CardWords): boolean {
+  if (isRich(message)) return true;
+  if (hasChoices(message)) return kind === 'teams' || !canBeSuggested(message);
+  return kind === 'teams' && (message.questionRef !== undefined || !readsAlike(unmentioned(message, words)));
 }
 
-function render(
-  message: Message,
-  manner: ChannelManner,
-  fitting: Fitting,
-  words: CardWords,
-): RenderedActivity {
-  const choices = message.choices ?? [];
-  if (manner.kind === 'text') return textMessage(message, manner.suggested, words);
-  if (choices.length > 0 && !isRich(message)) {
-    return manner.kind === 'webChat' && canBeSuggested(message)
-      ? suggestedMessage(message, words)
-      : messageCard(manner.kind, message, fitting, words);
-  }
-  const isCard =
-    isRich(message) ||
-    (manner.kind === 'teams' &&
-      (message.questionRef !== undefined || !readsAlike(unmentioned(message, words))));
-  if (isCard) return messageCard(manner.kind, message, fitting, words);
-  return manner.kind === 'teams' ? mentioningMessage(message, words) : bareMessage(message, words);
+function hasChoices({ choices = [] }: Message): boolean {
+  return choices.length > 0;
 }
 
 /** The text without who is meant: that part is markup of our own. */
@@ -78,9 +65,9 @@ function unmentioned({ mentions: _, ...message }: Message, words: CardWords): st
 }
 
 /** Suggestions go as soon as more is said. */
-function canBeSuggested({ choices = [], keepOpen: waits }: Message): boolean {
+function canBeSuggested({ choices = [], keepOpen }: Message): boolean {
   return (
-    waits !== true &&
+    keepOpen !== true &&
     choices.length <= suggestedInWebChat.count &&
     scalePoints(choices) === undefined &&
     choices.every(({ label }) => !isLonger(oneLine(label), suggestedInWebChat.title))

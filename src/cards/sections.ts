@@ -1,3 +1,4 @@
+import { defined } from '../../dialogs/defined.ts';
 import type { Line, Message, Section } from '../../dialogs/message.ts';
 import { type CardWords, showAllButton } from './buttons.ts';
 import { richText, textRuns } from './text.ts';
@@ -12,34 +13,31 @@ const maxAlone = 12;
 /** Each section as a bold heading with its lines; of a long one five, and the rest at a press. */
 export function cardSections({ sections = [] }: Message, words: CardWords): readonly object[] {
   const limit = sections.length === 1 ? maxAlone : maxOpen;
-  return sections.flatMap((section, index) => {
-    const open =
-      section.whole === true ? section.lines.length : section.lines.length > limit ? openOfFolded : limit;
-    return sectionParts(section, `section-${index + 1}`, words, open);
-  });
+  return sections.flatMap((section, index) => sectionParts(section, `section-${index + 1}`, words, limit));
 }
 
 function sectionParts(
-  { title, lines, more = 0 }: Section,
+  { title, lines, more = 0, whole = false }: Section,
   id: string,
   words: CardWords,
-  open: number,
+  limit: number,
 ): readonly object[] {
   const rows = [...lines, ...(more > 0 ? [words.andMore(more)] : [])].map((line, index) =>
     sectionRow(line, index > 0),
   );
   const heading = title === '' ? [] : [richText(title, { weight: 'bolder' }, { spacing: 'large' })];
-  if (lines.length <= open) return [...heading, ...rows];
-  const folded = { type: 'Container', id, isVisible: false, separator: true, items: rows.slice(open) };
+  if (whole || lines.length <= limit) return [...heading, ...rows];
+  const items = rows.slice(openOfFolded);
+  const folded = { type: 'Container', id, isVisible: false, separator: true, items };
   const button = showAllButton(id, more > 0 ? words.showMore : words.showAll(lines.length));
-  return [...heading, ...rows.slice(0, open), folded, button];
+  return [...heading, ...rows.slice(0, openOfFolded), folded, button];
 }
 
 /** Rows are told apart by a thin line, since a bullet doesn't hold the second line of a long one. */
 function sectionRow(line: Line, separator: boolean): object {
-  const block = separator ? { separator } : {};
+  const block = defined({ separator: separator || undefined });
   if (typeof line === 'string') return richText(line, {}, block);
-  const runs = [...textRuns(line.lead, { weight: 'bolder' }), ...textRuns(` – ${line.text}`, {})];
+  const runs = [...textRuns(line.lead, { weight: 'bolder' }), ...textRuns(` – ${line.text}`)];
   return { type: 'RichTextBlock', inlines: runs, ...block };
 }
 

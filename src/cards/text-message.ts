@@ -1,6 +1,6 @@
 import type { Message } from '../../dialogs/message.ts';
 import { isLonger } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitle } from './buttons.ts';
+import { type CardWords, choiceTitles } from './buttons.ts';
 import { offeredChoices } from './choices.ts';
 import type { RenderedActivity, SuggestedLimit } from './rendered-activity.ts';
 import { mentionOf } from './text.ts';
@@ -22,7 +22,7 @@ export function textMessage(
     textFormat: 'plain',
     inputHint: choices.length > 0 ? 'expectingInput' : 'acceptingInput',
   } as const;
-  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
+  const titles = choiceTitles(choices);
   const fits =
     suggested !== undefined &&
     titles.length > 0 &&
@@ -46,15 +46,17 @@ export function textMessage(
  * lines of our own: Web Chat makes a paragraph of every line already.
  */
 export function suggestedMessage(message: Message, words: CardWords): RenderedActivity {
+  const { choices = [] } = message;
+  const titles = choiceTitles(choices);
   return {
     text: writtenText(message, words, '\n'),
     textFormat: 'plain',
     inputHint: 'expectingInput',
     suggestedActions: {
       to: [],
-      actions: (message.choices ?? []).map((choice, index) => {
-        const title = choiceTitle(choice, index + 1);
-        return { type: 'messageBack', title, text: title, displayText: title, value: choice.click };
+      actions: choices.map(({ click }, index) => {
+        const title = titles[index] ?? '';
+        return { type: 'messageBack', title, text: title, displayText: title, value: click };
       }),
     },
   };

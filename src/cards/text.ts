@@ -2,9 +2,9 @@ import type { Message } from '../../dialogs/message.ts';
 import { plainText } from '../../dialogs/text.ts';
 import type { MentionEntity } from './rendered-activity.ts';
 
-export interface TextLook {
-  readonly size?: 'small' | 'default' | 'medium' | 'large';
-  readonly weight?: 'default' | 'bolder';
+interface TextLook {
+  readonly size?: 'small' | 'large';
+  readonly weight?: 'bolder';
   readonly isSubtle?: boolean;
   readonly color?: 'good' | 'warning' | 'attention' | 'accent';
 }
@@ -14,14 +14,19 @@ export interface TextLook {
  * line breaks. Its runs still know `{{DATE(…)}}` and `{{TIME(…)}}` (Adaptive Cards, "Text features"); no run
  * has two braces side by side, so neither is ever recognised.
  */
-export function richText(text: string, look: TextLook, block: object = {}): object {
+export function richText(text: string, look: TextLook = {}, block: object = {}): object {
   return { type: 'RichTextBlock', inlines: textRuns(text, look), ...block };
 }
 
 /** The runs of a text, to stand beside others in one block; neither may begin or end with a brace there. */
-export function textRuns(text: string, look: TextLook): readonly object[] {
+export function textRuns(text: string, look: TextLook = {}): readonly object[] {
   const parts = plainText(text).split(/(?<=\{)(?=\{)/u);
   return parts.map((part) => ({ type: 'TextRun', text: part, ...look }));
+}
+
+/** Whether a part of a message has anything to see. */
+export function isShown(part: string | undefined): part is string {
+  return part !== undefined && part.trim() !== '';
 }
 
 const markup = /[\n\t<>&{}[\]*_~`#|\\]|(?:^|\s)(?:[-+=]|\d+[.)])(?:\s|$)|^\s|\s$|\s\s/u;

@@ -1,11 +1,11 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import type { Message, Section } from '../../dialogs/message.ts';
 import { oneLine, plainText } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitle } from './buttons.ts';
+import { type CardWords, choiceTitles } from './buttons.ts';
 import { writtenForm } from './form.ts';
 import { scalePoints } from './scale.ts';
 import { lineWords } from './sections.ts';
-import { writtenMention } from './text.ts';
+import { isShown, writtenMention } from './text.ts';
 
 /**
  * Everything but the choices and the form, each part on lines of its own; empty ones left out.
@@ -18,12 +18,12 @@ export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\
 }
 
 /**
- * The choices as text; one that stands for a command with the line to type. They are numbered only where the message says that a typed number is a position:
- * anywhere else a person who types the number in front of an answer could give another one.
+ * The choices as text; one that stands for a command with the line to type. They are numbered only where the message
+ * says that a typed number is a position: elsewhere whoever types the number before an answer could give another one.
  */
 export function writtenChoices(message: Message): string {
   const choices = message.choices ?? [];
-  const titles = choices.map((choice, index) => choiceTitle(choice, index + 1));
+  const titles = choiceTitles(choices);
   if (scalePoints(choices) !== undefined) return titles.join(' · ');
   return titles
     .map((title, index) => {
@@ -44,10 +44,6 @@ export function writtenMessage(message: Message, words: CardWords): string {
 /** What a person can type instead of pressing a choice's button, where that is more than its label. */
 export function commandLine({ click }: Choice): string | undefined {
   return click.do === 'command' ? oneLine(click.line) : undefined;
-}
-
-function isShown(part: string | undefined): part is string {
-  return part !== undefined && part.trim() !== '';
 }
 
 /** Facts, sections and links in words, one part each. */

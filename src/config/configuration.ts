@@ -1,75 +1,27 @@
-import type { KeyPlacement } from '../services/campaign/key.ts';
-import {
-  type AddressRange,
-  identitySchema,
-  type LogLevel,
-  pastedKeySchema,
-  type Values,
-} from './value-schemas.ts';
+import { defined } from '../../dialogs/defined.ts';
+import { identitySchema, pastedKeySchema, type Values } from './value-schemas.ts';
 import { type Variable, variables } from './variables.ts';
 
 /** The environment, parsed. What is absent was not configured. */
-export interface Configuration {
-  readonly host: string;
-  /** 0: a free one. */
-  readonly port: number;
-  /** True without an app id: no authentication, loopback only. */
-  readonly localMode: boolean;
-  /** Under the Bot Framework's own names. */
-  readonly identity: {
-    readonly MicrosoftAppType?: 'MultiTenant' | 'SingleTenant' | 'UserAssignedMSI';
-    readonly MicrosoftAppId?: string;
-    readonly MicrosoftAppPassword?: string;
-    readonly MicrosoftAppTenantId?: string;
-  };
-  /** The Emulator's tokens count beside a registration, on its own channel. */
-  readonly emulatorTokens: boolean;
-  readonly survey?: { readonly url: string; readonly key: string; readonly secret: string };
-  readonly campaign?: {
-    readonly url: string;
-    readonly segment: string;
-    readonly accountId: number;
-    readonly key: string;
-    readonly placement: KeyPlacement;
-  };
-  readonly operators: readonly string[];
-  readonly viewers: readonly string[];
-  readonly databaseUrl?: string;
-  readonly dataFolder: string;
-  readonly watch: { readonly intervalSeconds: number; readonly deadlineMinutes: number };
-  readonly surveyExpiryHours: number;
-  /** 0: no reminder. */
-  readonly reminderAfterHours: number;
-  readonly invitationKey?: string;
-  readonly webChat: boolean;
-  /** Origins whose pages may show the web chat page in a frame. */
-  readonly webChatSites: readonly string[];
-  readonly directLineSecret?: string;
-  readonly publicUrl?: string;
-  /** Proxies that are believed where they say who asked. */
-  readonly trustedProxies: readonly AddressRange[];
-  readonly referenceRunSpeed: number;
-  readonly logLevel: LogLevel;
-  /** Every secret value, to be taken out of logs. */
-  readonly secrets: readonly string[];
-}
+export type Configuration = Readonly<ReturnType<typeof configurationOf>>;
 
-/** Our own shape of values that passed every check. */
+/** @param secrets every secret value, to be taken out of logs */
 export function configurationOf(
   values: Values,
   given: ReadonlyMap<string, string>,
   secrets: readonly string[],
-): Configuration {
+) {
   const localMode = values.MicrosoftAppId === undefined;
-  const { DATABASE_URL, INVITATION_API_KEY, DIRECT_LINE_SECRET, PUBLIC_URL } = values;
   return {
     host: values.HOST,
+    /** 0: a free one. */
     port: values.PORT,
+    /** True without an app id: no authentication, loopback only. */
     localMode,
+    /** Under the Bot Framework's own names. */
     identity: identitySchema.parse(Object.fromEntries(given)),
+    /** The Emulator's tokens count beside a registration, on its own channel. */
     emulatorTokens: values.EMULATOR_TOKENS,
-    ...surveyOf(values),
-    ...campaignOf(values),
     operators: values.OPERATORS,
     viewers: values.VIEWERS,
     dataFolder: values.DATA_DIR,
@@ -78,31 +30,37 @@ export function configurationOf(
       deadlineMinutes: values.WATCH_DEADLINE_MINUTES,
     },
     surveyExpiryHours: values.SURVEY_EXPIRY_HOURS,
+    /** 0: no reminder. */
     reminderAfterHours: values.REMINDER_AFTER_HOURS,
     webChat: values.WEB_CHAT ?? localMode,
+    /** Origins whose pages may show the web chat page in a frame. */
     webChatSites: values.WEB_CHAT_SITES,
+    /** Proxies that are believed where they say who asked. */
     trustedProxies: values.TRUSTED_PROXY,
     referenceRunSpeed: values.REFERENCE_RUN_SPEED,
     logLevel: values.LOG_LEVEL,
     secrets,
-    ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
-    ...(INVITATION_API_KEY === undefined ? {} : { invitationKey: INVITATION_API_KEY }),
-    ...(DIRECT_LINE_SECRET === undefined ? {} : { directLineSecret: DIRECT_LINE_SECRET }),
-    ...(PUBLIC_URL === undefined ? {} : { publicUrl: PUBLIC_URL }),
+    ...defined({
+      survey: surveyOf(values),
+      campaign: campaignOf(values),
+      databaseUrl: values.DATABASE_URL,
+      invitationKey: values.INVITATION_API_KEY,
+      directLineSecret: values.DIRECT_LINE_SECRET,
+      publicUrl: values.PUBLIC_URL,
+    }),
   };
 }
 
-function surveyOf(values: Values): Pick<Configuration, 'survey'> {
-  const { SURVEY_API_URL: url, SURVEY_API_KEY: key, SURVEY_API_SECRET: secret } = values;
-  if (url === undefined || key === undefined || secret === undefined) return {};
-  return { survey: { url, key, secret } };
+function surveyOf({ SURVEY_API_URL: url, SURVEY_API_KEY: key, SURVEY_API_SECRET: secret }: Values) {
+  if (url === undefined || key === undefined || secret === undefined) return undefined;
+  return { url, key, secret };
 }
 
-function campaignOf(values: Values): Pick<Configuration, 'campaign'> {
+function campaignOf(values: Values) {
   const { CAMPAIGN_API_URL: url, CAMPAIGN_API_KEY: key, CAMPAIGN_ACCOUNT_ID: accountId } = values;
-  if (url === undefined || key === undefined || accountId === undefined) return {};
+  if (url === undefined || key === undefined || accountId === undefined) return undefined;
   const { CAMPAIGN_API_SEGMENT: segment, CAMPAIGN_API_KEY_PLACEMENT: placement } = values;
-  return { campaign: { url, segment, accountId, key, placement } };
+  return { url, segment, accountId, key, placement };
 }
 
 /** Every secret that the environment gives, and the parts of one that can get into a text by themselves. */
@@ -115,7 +73,7 @@ export function listSecrets(given: ReadonlyMap<string, string>): string[] {
   return [...new Set([...whole, ...parts])];
 }
 
-/** A driver's error can tell the password without the URL around it. */
+/** A driver's error can hold the password without the URL around it. */
 function passwordOf(url: string | undefined): string[] {
   const password = url === undefined ? '' : (URL.parse(url)?.password ?? '');
   try {

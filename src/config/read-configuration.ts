@@ -10,7 +10,7 @@ export type ReadConfiguration =
   /** All faults, each naming its variable, what was wrong and what is accepted. Holds no secret. */
   | { readonly ok: false; readonly message: string };
 
-/** Parses the environment. An empty value counts as none. All faults are told at once. */
+/** Parses the environment. An empty value counts as none. All faults are reported at once. */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
 ): ReadConfiguration {
@@ -19,7 +19,7 @@ export function readConfiguration(
   const parsed = valuesSchema.safeParse(Object.fromEntries(given));
   const faults = parsed.success ? [] : valueFaults(parsed.error, given, createRedact(secrets));
   for (const fault of combinationFaults(given)) {
-    // A value that is wrong by itself is told once.
+    // A value that is wrong by itself is reported once.
     if (!faults.some(({ name }) => name === fault.name)) faults.push(fault);
   }
   if (!parsed.success || faults.length > 0) return { ok: false, message: messageOf(faults) };

@@ -6,7 +6,6 @@ import { type VariableName, variables } from './variables.ts';
 
 /** From the most talkative to none at all; the names are pino’s. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 /** Whether a host is this machine alone: 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), localhost. */
 export function isLoopback(host: string): boolean {

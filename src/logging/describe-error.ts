@@ -2,28 +2,28 @@
 export interface DescribedError {
   readonly name: string;
   readonly message: string;
-  readonly code?: string | number;
-  readonly stack?: string;
-  readonly cause?: DescribedError;
+  readonly code?: string | number | undefined;
+  readonly stack?: string | undefined;
+  readonly cause?: DescribedError | undefined;
   /** Of an `AggregateError`. */
-  readonly errors?: readonly DescribedError[];
+  readonly errors?: readonly DescribedError[] | undefined;
 }
 
-const deepest = 5;
+const maxDepth = 5;
 const maxErrors = 10;
 const maxMessageLength = 1_000;
-const maxStack = 4_000;
-/** How the engine tells of a text that was no JSON, part of which stands between the two. */
+const maxStackLength = 4_000;
+/** How the engine words that a text was no JSON, part of which stands between the two. */
 const unexpected = "Unexpected token '";
 const notJson = ' is not valid JSON';
 const notPattern = 'Invalid regular expression: ';
-/** Longer than any secret in any form: so much of a text that was cut before its secrets were out goes, too. */
+/** Longer than any secret in any form: so much is dropped where a text was cut before its secrets were taken out. */
 const unsureEnd = 2_000;
 
 /**
  * An error's name, code, message, stack and causes, and nothing else that hangs on it: libraries put whole
  * requests there, with what people typed in them. Neither a text that was no JSON nor one that was no pattern is
- * quoted, and nothing is told at length.
+ * quoted, and every text has a limit.
  * @param redact takes the secrets out of a text
  */
 export function describeError(
@@ -38,37 +38,33 @@ export function describeError(
       : { name: `Thrown ${typeof thrown}`, message: '' };
   }
   const { name, stack, cause } = thrown;
-  const message = cutForLog(withoutQuotes(thrown.message), maxMessageLength, redact);
+  const cut = (text: string, max = maxMessageLength) => cutForLog(text, max, redact);
+  const below = (error: unknown) => describeError(error, redact, depth + 1);
+  const message = cut(withoutQuotes(thrown.message));
   const code = 'code' in thrown ? thrown.code : undefined;
-  const below = depth < deepest;
+  const isDeepest = depth >= maxDepth;
   return {
-    name: cutForLog(name, maxMessageLength, redact),
+    name: cut(name),
     message,
-    ...(typeof code === 'string' ? { code: cutForLog(code, maxMessageLength, redact) } : {}),
-    ...(typeof code === 'number' ? { code } : {}),
-    ...(stack === undefined
-      ? {}
-      : { stack: `${name}: ${message}${cutForLog(framesOf(stack, thrown.message), maxStack, redact)}` }),
-    ...(below && cause !== undefined ? { cause: describeError(cause, redact, depth + 1) } : {}),
-    ...(below && thrown instanceof AggregateError
-      ? {
-          errors: thrown.errors
-            .slice(0, maxErrors)
-            .map((error: unknown) => describeError(error, redact, depth + 1)),
-        }
-      : {}),
+    code: typeof code === 'string' ? cut(code) : typeof code === 'number' ? code : undefined,
+    stack: stack && `${name}: ${message}${cut(framesOf(stack, thrown.message), maxStackLength)}`,
+    cause: isDeepest || cause === undefined ? undefined : below(cause),
+    errors:
+      !isDeepest && thrown instanceof AggregateError
+        ? thrown.errors.slice(0, maxErrors).map((error: unknown) => below(error))
+        : undefined,
   };
 }
 
 /**
  * A text as it may stand in a log line: cut before anything is looked for in it, and cut again, so that no secret is
  * left that the first cut went through.
- * @param most characters
+ * @param max characters
  */
-export function cutForLog(text: string, most: number, redact: (text: string) => string): string {
-  if (text.length <= most) return redact(text);
-  const redacted = redact(text.slice(0, most + unsureEnd));
-  const sure = Math.min(most, Math.max(0, redacted.length - unsureEnd));
+export function cutForLog(text: string, max: number, redact: (text: string) => string): string {
+  if (text.length <= max) return redact(text);
+  const redacted = redact(text.slice(0, max + unsureEnd));
+  const sure = Math.min(max, Math.max(0, redacted.length - unsureEnd));
   return `${redacted.slice(0, sure)}…`;
 }
 

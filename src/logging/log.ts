@@ -3,14 +3,14 @@ import { type LevelWithSilent, pino } from 'pino';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { cutForLog, describeError } from './describe-error.ts';
 
-/** An id of a channel's can have this many characters; what is longer tells nobody anything. */
+/** In characters: an id of a channel's can be as long; what is longer helps nobody. */
 const maxField = 2_000;
 
 /**
  * Structured logs, one JSON object a line. Secrets are taken out of the finished line, so that none gets by in
- * a URL, a message, a stack or a nested cause. A line is short before it is looked through, whatever it tells of.
+ * a URL, a message, a stack or a nested cause. Long fields are cut before that, so that a line is never long to look through.
  * @param redact takes the secrets out of a text
- * @param write takes each finished line; standard output unless told
+ * @param write takes each finished line; by default to standard output
  */
 export function createLogger(
   level: LevelWithSilent,

@@ -1,17 +1,18 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
 
-const levels = {
-  error: 'error',
-  warn: 'warn',
-  info: 'info',
-  log: 'info',
-  debug: 'debug',
-  trace: 'debug',
-} as const satisfies Partial<Record<keyof Console, keyof Logger>>;
-type Method = keyof typeof levels;
+/** What of the console goes out as what. */
+const levels = [
+  ['error', 'error'],
+  ['warn', 'warn'],
+  ['info', 'info'],
+  ['log', 'info'],
+  ['debug', 'debug'],
+  ['trace', 'debug'],
+] as const;
+type Method = (typeof levels)[number][0];
 
-/** The same place says the same again and again, as where somebody sends wrong tokens by the thousand. */
-const quietMilliseconds = 60_000;
+/** One place can print the same thousands of times, as where somebody sends wrong tokens. */
+const quietMs = 60_000;
 const maxText = 120;
 
 /**
@@ -27,30 +28,22 @@ export function routeConsole(
   const heard = new Map<string, number>();
   const before = { ...target };
 
-  function route(method: Method) {
+  function route(method: Method, level: keyof Logger) {
     target[method] = function print(...said: readonly unknown[]): void {
       const from = placeOf(print);
       const last = heard.get(from);
-      if (last !== undefined && now() - last < quietMilliseconds) return;
+      if (last !== undefined && now() - last < quietMs) return;
       heard.set(from, now());
       const err = said.find((part) => part instanceof Error);
       const text = said
         .find((part) => typeof part === 'string')
         ?.split('\n', 1)[0]
         ?.slice(0, maxText);
-      log[levels[method]](
-        { from, ...(err === undefined ? {} : { err }), ...(text === undefined ? {} : { text }) },
-        'A package printed something.',
-      );
+      log[level]({ from, err, text }, 'A package printed something.');
     };
   }
 
-  route('error');
-  route('warn');
-  route('info');
-  route('log');
-  route('debug');
-  route('trace');
+  for (const [method, level] of levels) route(method, level);
   return () => {
     Object.assign(target, before);
   };
