@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Outcome } from './outcome.ts';
 
 /** A deployed survey (survey seed §2, "Survey (list item)"). */
@@ -9,30 +10,34 @@ export interface SurveyListItem {
 }
 
 /** One presented answer of a Choose One question (survey seed §2, "Answer"). The id may be 0. */
-export interface Answer {
-  readonly id: number;
-  readonly text: string;
-  readonly value: string;
-}
+const answerSchema = z.object({ id: z.int(), text: z.string(), value: z.string() });
+
+/** `title` is the service's own label, e.g. `Question 2`; empty where it sent none. */
+const asked = { text: z.string(), title: z.string() };
 
 /**
- * The open question (survey seed §2, "Question"). `choice` takes an answer id, `text` takes feedback.
- * `title` is the service's own label, e.g. `Question 2`; empty where it sent none.
+ * The open question (survey seed §2, "Question"), as it is stored too. `choice` takes an answer id, `text` takes
+ * feedback.
  */
-export type Question =
-  | {
-      readonly kind: 'choice';
-      readonly text: string;
-      readonly title: string;
-      readonly answers: readonly Answer[];
-    }
-  | {
-      readonly kind: 'text';
-      readonly text: string;
-      readonly title: string;
-      /** It is a Choose One question that came without its answers: the service may take no text for it. */
-      readonly lacksAnswers?: true;
-    };
+export const questionSchema = z.discriminatedUnion('kind', [
+  z.object({ ...asked, kind: z.literal('choice'), answers: z.array(answerSchema).readonly() }),
+  z.object({
+    ...asked,
+    kind: z.literal('text'),
+    /** It is a Choose One question that came without its answers: the service may take no text for it. */
+    lacksAnswers: z.literal(true).exactOptional(),
+  }),
+]);
+
+/** What a person gives to the open question (survey seed §2, "Question types and their reply requirement"). */
+export const replySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('choice'), answerId: z.int() }),
+  z.object({ kind: z.literal('text'), feedback: z.string() }),
+]);
+
+export type Answer = z.infer<typeof answerSchema>;
+export type Question = z.infer<typeof questionSchema>;
+export type Reply = z.infer<typeof replySchema>;
 
 /** A session that has just begun (survey seed §2, "Session-start reply"). */
 export interface StartedSession {
@@ -45,11 +50,6 @@ export interface StartedSession {
   /** Where there is no question: the fields and types of what came, without its texts, for the log. */
   readonly shape?: string;
 }
-
-/** What a person gives to the open question (survey seed §2, "Question types and their reply requirement"). */
-export type Reply =
-  | { readonly kind: 'choice'; readonly answerId: number }
-  | { readonly kind: 'text'; readonly feedback: string };
 
 /**
  * The service took the reply. `noQuestion`: what came holds no question that can be read; whether the survey is complete is

@@ -4,9 +4,9 @@ import { foldText } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './decision.ts';
 import { type Interrupted, interruptionMessage, isInterrupted } from './interruption.ts';
-import { matchChoice } from './match-choice.ts';
 import { isUnanswerable } from './messages.ts';
-import { choiceGiven, type Given, type Open, type StateOf, type SurveyState, textGiven } from './state.ts';
+import type { StateOf, SurveyState } from './state.ts';
+import { readAnswer } from './typed-answer.ts';
 
 /** What a typed message means to a survey: an answer (or an attempt at one), a command, or a button. */
 export type Heard =
@@ -61,8 +61,8 @@ export function hear(
     if (question.kind === 'text' && wordsOfTwoMeanings.has(foldText(text))) {
       return survey({ kind: 'word', word: text.trim() });
     }
-    const given = asAnswer(question, text);
-    if (given !== undefined) return survey({ kind: 'answer', given });
+    const read = readAnswer(question, text);
+    if (read.kind === 'one') return survey({ kind: 'answer', given: read.given });
   }
   if (command !== undefined && command.kind !== 'suggestion') return { kind: 'command' };
   switch (state.kind) {
@@ -70,11 +70,10 @@ export function hear(
       if (isInterrupted(state)) {
         const click = typedButton(state, text, wording);
         if (click !== undefined) return { kind: 'click', click };
-        return survey({ kind: 'aside', given: asAnswer(state.question, text) });
+        const read = readAnswer(state.question, text);
+        return survey({ kind: 'aside', given: read.kind === 'one' ? read.given : undefined });
       }
-      const { question } = state;
-      const several = question.kind === 'choice' && matchChoice(question.answers, text).kind === 'several';
-      return survey({ kind: 'unmatched', several });
+      return survey({ kind: 'unmatched', several: readAnswer(state.question, text).kind === 'several' });
     }
     case 'finished':
       return state.untold === true ? survey({ kind: 'unmatched', several: false }) : { kind: 'command' };
@@ -94,11 +93,4 @@ function survey(event: PersonEvent): Heard {
 function typedButton(state: Interrupted, text: string, wording: Wording): Click | undefined {
   const { choices = [] } = interruptionMessage(state, wording);
   return choices.find(({ label }) => foldText(label) === foldText(text))?.click;
-}
-
-/** The answer that a typed text is to a question; undefined where it is none, or not a single one. */
-function asAnswer(question: Open['question'], text: string): Given | undefined {
-  if (question.kind === 'text') return textGiven(text);
-  const match = matchChoice(question.answers, text);
-  return match.kind === 'one' ? choiceGiven(match.answer) : undefined;
 }

@@ -3,8 +3,8 @@ import type { Message, QuestionReference } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
 import type { Wording } from '../wording/wording.ts';
-import { positionsCount } from './match-choice.ts';
 import type { Open, StateOf, SurveyChoice } from './state.ts';
+import { positionsCount } from './typed-answer.ts';
 
 /** A question of a session, or the place where one should be. */
 type AtQuestion = Pick<Open, 'session' | 'number'>;

@@ -1,27 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from '../ports/survey.ts';
-
-const answerSchema = z.object({ id: z.int(), text: z.string(), value: z.string() });
-
-const questionSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('choice'),
-    text: z.string(),
-    title: z.string(),
-    answers: z.array(answerSchema).readonly(),
-  }),
-  z.object({
-    kind: z.literal('text'),
-    text: z.string(),
-    title: z.string(),
-    lacksAnswers: z.literal(true).exactOptional(),
-  }),
-]);
-
-const replySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('choice'), answerId: z.int() }),
-  z.object({ kind: z.literal('text'), feedback: z.string() }),
-]);
+import { type Answer, questionSchema, replySchema } from '../ports/survey.ts';
 
 const surveySchema = z.object({ id: z.int(), name: z.string() });
 

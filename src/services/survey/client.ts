@@ -1,12 +1,6 @@
 import { type ZodType, z } from 'zod';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
-import type {
-  Question,
-  Reply,
-  ReplyTaken,
-  SessionStatus,
-  SurveyService,
-} from '../../../dialogs/ports/survey.ts';
+import type { Question, ReplyTaken, SessionStatus, SurveyService } from '../../../dialogs/ports/survey.ts';
 import type { HttpClient } from '../../http/client/client.ts';
 import type { HttpRequest } from '../../http/client/request.ts';
 import { statusCall } from '../../limits.ts';
@@ -14,6 +8,7 @@ import {
   questionSchema,
   readableListSchema,
   readQuestion,
+  replyBody,
   sessionReplySchema,
   sessionStartSchema,
   sessionStatusSchema,
@@ -95,11 +90,6 @@ export function createSurveyService(client: HttpClient, { key, secret }: SurveyC
 
 function pathOf(surveyId: number): string {
   return `/surveys/${encodeURIComponent(surveyId)}`;
-}
-
-/** Survey seed §4, rules 3 and 4. */
-function replyBody(reply: Reply): { answerId: number } | { feedback: string } {
-  return reply.kind === 'choice' ? { answerId: reply.answerId } : { feedback: reply.feedback };
 }
 
 /** A reply's body as the schema knows it, beside the body as it came. */

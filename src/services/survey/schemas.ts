@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, Question, SurveyListItem } from '../../../dialogs/ports/survey.ts';
+import type { Answer, Question, Reply, SurveyListItem } from '../../../dialogs/ports/survey.ts';
 
 /**
  * The wire shapes of the Survey Delivery API, as tolerant as a client must be: unknown fields pass, fields
@@ -79,6 +79,16 @@ export const sessionStatusSchema = z.looseObject({
 
 /** Survey seed §2, "Required reply field". */
 export const replyBodySchema = z.union([z.object({ answerId: z.int() }), z.object({ feedback: z.string() })]);
+
+/** Survey seed §4, rules 3 and 4. */
+export function replyBody(reply: Reply): z.infer<typeof replyBodySchema> {
+  switch (reply.kind) {
+    case 'choice':
+      return { answerId: reply.answerId };
+    case 'text':
+      return { feedback: reply.feedback };
+  }
+}
 
 /** Error bodies: not shown in the seed; a JSON body's own `message` is the only part that is read. */
 export const errorBodySchema = z.looseObject({ message: z.string() });

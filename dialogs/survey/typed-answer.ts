@@ -1,10 +1,23 @@
-import type { Answer } from '../ports/survey.ts';
+import type { Answer, Question } from '../ports/survey.ts';
 import { foldText } from '../text.ts';
+import { choiceGiven, type Given, textGiven } from './state.ts';
 
-export type ChoiceMatch =
-  | { readonly kind: 'one'; readonly answer: Answer }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'several' };
+/** What a typed text is to a question: the answer that it gives, or none, or more than one. */
+export function readAnswer(
+  question: Question,
+  text: string,
+): { readonly kind: 'one'; readonly given: Given } | { readonly kind: 'none' | 'several' } {
+  switch (question.kind) {
+    case 'text':
+      return { kind: 'one', given: textGiven(text) };
+    case 'choice': {
+      const match = matchChoice(question.answers, text);
+      return match.kind === 'one' ? { kind: 'one', given: choiceGiven(match.answer) } : match;
+    }
+  }
+}
+
+type ChoiceMatch = { readonly kind: 'one'; readonly answer: Answer } | { readonly kind: 'none' | 'several' };
 
 /** Whether an answer can be chosen by its position: not where some answer is a number itself. */
 export function positionsCount(answers: readonly Answer[]): boolean {

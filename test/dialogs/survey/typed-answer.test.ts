@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchChoice } from '../../../dialogs/survey/match-choice.ts';
+import { matchChoice } from '../../../dialogs/survey/typed-answer.ts';
 
 const quality = [
   { id: 0, text: 'Good', value: 'g' },
