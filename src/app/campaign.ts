@@ -3,7 +3,7 @@ import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/d
 import {
   createMissedSchedules,
   createScheduleRunner,
-  type ScheduleRunnerDependencies,
+  type ScheduleDeps,
 } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
@@ -99,7 +99,7 @@ export function campaignJobs(
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
   });
-  const schedulePorts: ScheduleRunnerDependencies = { ...parts, messenger };
+  const schedulePorts: ScheduleDeps = { ...parts, messenger };
   return new Map([
     [runJob, runWatch],
     [scheduleJob, createScheduleRunner(schedulePorts)],

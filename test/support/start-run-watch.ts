@@ -5,7 +5,7 @@ import {
   createSubscriptionRepository,
   type SubscriptionRepository,
 } from '../../dialogs/campaign/repositories/subscriptions.ts';
-import type { RunWatchDependencies } from '../../dialogs/campaign/run/dependencies.ts';
+import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { askRun } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
@@ -151,7 +151,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
   };
 
-  const ports: RunWatchDependencies = {
+  const ports: WatchDeps = {
     service: {
       ...watched.service,
       listRuns: async (id, since, next) => await watched.service.listRuns(alive(id), since, next),

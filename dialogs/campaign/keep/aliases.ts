@@ -6,6 +6,7 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { type AliasProblem, aliasProblem, maxAliasLength } from '../repositories/aliases.ts';
 import { resolveExisting } from '../resolve.ts';
 import { campaignWords, listed, lowered, quoted } from '../wording.ts';
+import { audited } from './audit.ts';
 
 const problems: Readonly<Record<AliasProblem, string>> = {
   empty: 'it is empty',
@@ -15,7 +16,9 @@ const problems: Readonly<Record<AliasProblem, string>> = {
   unreadable: 'it has quotation marks, an equals sign or control characters in it',
 };
 
-/** Gives a campaign a short name. */
+const showAliases = commandButton('aliases', 'Aliases');
+const forExample = 'For example: alias nightly = campaign 12';
+
 export const alias = command({
   name: 'alias',
   phrases: ['alias {alias} =|for|is campaign {campaign}'],
@@ -28,29 +31,29 @@ export const alias = command({
     if (problem !== undefined) {
       return await sayMessage(turn, {
         text: `“${alias}” can’t be an alias: ${problems[problem]}.`,
-        note: 'For example: alias nightly = campaign 12',
+        note: forExample,
       });
     }
     const lineFor = (id: number): string => `alias ${quoted(alias)} = campaign ${id}`;
     const campaign = await resolveExisting(turn, deps, named, lineFor);
     if (campaign === undefined) return;
-    const by = personOfTurn(turn.incoming);
-    const audit = await deps.audit.begin({
-      ...{ action: 'alias campaign', campaign: campaign.id, by, place: turn.place },
-      detail: `“${alias}”`,
-    });
-    const before = await deps.aliases.set({ alias, campaign: campaign.id, by });
-    await deps.audit.complete(audit, before === undefined ? 'given' : `given, taken from campaign ${before}`);
-    await deps.campaigns.note({ id: campaign.id });
+    const { id, name } = campaign;
+    const before = await audited(
+      turn,
+      deps,
+      { action: 'alias campaign', campaign: id, detail: `“${alias}”` },
+      () => deps.aliases.set({ alias, campaign: id, by: personOfTurn(turn.incoming) }),
+      (earlier) => (earlier === undefined ? 'given' : `given, taken from campaign ${earlier}`),
+    );
+    await deps.campaigns.note({ id });
     const changed = before === undefined ? '' : ` Until now it meant campaign ${before}.`;
     await sayMessage(turn, {
-      text: `“${alias}” now means ${lowered(campaignWords(campaign.id, campaign.name))}.${changed}`,
-      choices: [commandButton(`run campaign ${campaign.id}`, 'Run'), commandButton('aliases', 'Aliases')],
+      text: `“${alias}” now means ${lowered(campaignWords(id, name))}.${changed}`,
+      choices: [commandButton(`run campaign ${id}`, 'Run'), showAliases],
     });
   },
 });
 
-/** Takes a short name away. */
 export const unalias = command({
   name: 'unalias',
   phrases: ['unalias {alias}'],
@@ -59,22 +62,20 @@ export const unalias = command({
   example: 'unalias nightly',
   async run(turn, deps: CampaignDependencies, { alias }) {
     const known = await deps.aliases.find(alias);
-    const removed = known !== undefined && (await deps.aliases.remove(alias));
-    if (removed) {
-      const audit = await deps.audit.begin({
-        ...{ action: 'unalias campaign', campaign: known.campaign, place: turn.place },
-        ...{ by: personOfTurn(turn.incoming), detail: `“${known.alias}”` },
-      });
-      await deps.audit.complete(audit, 'taken away');
+    if (known === undefined) {
+      return await sayMessage(turn, { text: `There is no alias “${alias}”.`, choices: [showAliases] });
     }
-    await sayMessage(turn, {
-      text: removed ? `“${alias}” means no campaign any more.` : `There is no alias “${alias}”.`,
-      choices: [commandButton('aliases', 'Aliases')],
-    });
+    await audited(
+      turn,
+      deps,
+      { action: 'unalias campaign', campaign: known.campaign, detail: `“${known.alias}”` },
+      () => deps.aliases.remove(alias),
+      () => 'taken away',
+    );
+    await sayMessage(turn, { text: `“${alias}” means no campaign any more.`, choices: [showAliases] });
   },
 });
 
-/** The short names of campaigns. */
 export const aliases = command({
   name: 'aliases',
   phrases: ['aliases'],
@@ -84,10 +85,7 @@ export const aliases = command({
   async run(turn, deps: CampaignDependencies) {
     const [all, seen] = await Promise.all([deps.aliases.list(), deps.campaigns.list()]);
     if (all.length === 0) {
-      return await sayMessage(turn, {
-        text: 'There are no aliases yet.',
-        note: 'For example: alias nightly = campaign 12',
-      });
+      return await sayMessage(turn, { text: 'There are no aliases yet.', note: forExample });
     }
     const nameOf = (id: number): string | undefined => seen.find((one) => one.id === id)?.name;
     const lines = all.map(

@@ -1,6 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { sayMessage } from '../../turn.ts';
+import { defined } from '../../defined.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { AuditEntry } from '../repositories/audit.ts';
@@ -37,6 +38,22 @@ export const audit = command({
     });
   },
 });
+
+/** Does what is written down before it is done, and what came of it after. */
+export async function audited<Result>(
+  { incoming, place }: Turn,
+  deps: Pick<CampaignDependencies, 'audit'>,
+  act: { readonly action: string; readonly campaign: number; readonly detail?: string | undefined },
+  perform: () => Promise<Result>,
+  outcome: (result: Result) => string,
+): Promise<Result> {
+  const { action, campaign, detail } = act;
+  const by = personOfTurn(incoming);
+  const audit = await deps.audit.begin({ action, campaign, by, place, ...defined({ detail }) });
+  const result = await perform();
+  await deps.audit.complete(audit, outcome(result));
+  return result;
+}
 
 function entryLine({ at, by, action, campaign, detail, outcome }: AuditEntry, clock: TimeContext): string {
   const who = by.name === by.id ? by.id : `${by.name} (${by.id})`;

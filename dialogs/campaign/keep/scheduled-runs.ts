@@ -14,7 +14,7 @@ import { campaignWords, lowered } from '../wording.ts';
 import { nextTimes } from './schedules.ts';
 
 /** What the jobs of schedules work with. */
-export interface ScheduleRunnerDependencies
+export interface ScheduleDeps
   extends Pick<CampaignDependencies, 'schedules' | 'campaigns' | 'jobs' | 'audit' | 'now' | 'newId'> {
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
@@ -24,7 +24,7 @@ export interface ScheduleRunnerDependencies
  * The job of a schedule: asks for a run as a person would, and the place where the schedule was set up is told of it.
  * While a run of the campaign isn't finished it starts none, and says so.
  */
-export function createScheduleRunner(deps: ScheduleRunnerDependencies): JobHandler {
+export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   return async (key) => {
     const schedule = await deps.schedules.find(Number(key));
     if (schedule === undefined) return undefined;
@@ -32,16 +32,17 @@ export function createScheduleRunner(deps: ScheduleRunnerDependencies): JobHandl
     const campaignName = (await deps.campaigns.find(campaign))?.name;
     const now = deps.now();
     const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail: `schedule ${id}` });
-    const asked = await askRun(deps.records, {
+    const run = {
       ...{ id: deps.newId(), campaign, ...defined({ campaignName }), askedAt: now, audit },
       ...{ startedBy: { ...by, schedule: id }, audiences: [newAudience(place)] },
-    });
-    if (asked.kind === 'asked') {
-      await deps.jobs.wakeAt(runJob, runKey(asked.run), now);
+    };
+    const unfinished = await askRun(deps.records, run);
+    if (unfinished.length === 0) {
+      await deps.jobs.wakeAt(runJob, runKey(run), now);
       return undefined;
     }
     await deps.audit.complete(audit, 'not executed: another run was unfinished');
-    const message = unfinishedMessage(asked.runs, now);
+    const message = unfinishedMessage(unfinished, now);
     const text = `Schedule ${id}: ${message.text}`;
     await deps.messenger.post(place, { ...message, text }, `schedule ${id} ${now}`);
     return undefined;
@@ -54,7 +55,7 @@ const pause = 5 * 60_000;
  * The job of a scheduled run that was missed while no process ran, and is too long past to be made up for: it is said
  * where the schedule lives, and stands in the audit. A post that fails is tried again until the next run is due.
  */
-export function createMissedSchedules(deps: ScheduleRunnerDependencies): JobHandler {
+export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
   return async (missed) => {
     const { key, at } = readMissedKey(missed);
     const schedule = await deps.schedules.find(Number(key));

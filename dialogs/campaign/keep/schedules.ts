@@ -1,6 +1,7 @@
 import { Cron } from 'croner';
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { defined } from '../../defined.ts';
 import type { Rhythm } from '../../ports/jobs.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
@@ -8,8 +9,10 @@ import { countWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resolveExisting } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
+import { audited } from './audit.ts';
 
-/** Runs a campaign again and again, and posts what came of it here. */
+const showSchedules = commandButton('schedules', 'Schedules');
+
 export const schedule = command({
   name: 'schedule',
   phrases: ['schedule campaign {campaign} {schedule}'],
@@ -21,7 +24,8 @@ export const schedule = command({
   async run(turn, deps: CampaignDependencies, values) {
     const { cron, words, timeZone: said } = values.schedule;
     const timeZone = said ?? deps.timeZone;
-    const lineFor = (id: number): string => `schedule campaign ${id} ${words} (${timeZone})`;
+    const rhythm = `${words} (${timeZone})`;
+    const lineFor = (id: number): string => `schedule campaign ${id} ${rhythm}`;
     const campaign = await resolveExisting(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
@@ -34,18 +38,13 @@ export const schedule = command({
     );
     if (same !== undefined) {
       return await sayMessage(turn, {
-        text: `That is scheduled already: schedule ${same.id} runs ${title} ${words} (${timeZone}) and tells it here.`,
-        choices: [commandButton('schedules', 'Schedules')],
+        text: `That is scheduled already: schedule ${same.id} runs ${title} ${rhythm} and tells it here.`,
+        choices: [showSchedules],
       });
     }
-    const by = personOfTurn(turn.incoming);
-    const detail = `${words} (${timeZone})`;
-    const audit = await deps.audit.begin({
-      ...{ action: 'schedule campaign', campaign: campaign.id, by, place: turn.place, detail },
-    });
-    const made = await deps.schedules.create({
-      ...{ campaign: campaign.id, cron, timeZone, words, place: turn.place, by },
-    });
+    const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
+    const audit = await deps.audit.begin({ ...act, action: 'schedule campaign', detail: rhythm });
+    const made = await deps.schedules.create({ ...act, cron, timeZone, words });
     try {
       await deps.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
     } catch (error) {
@@ -56,25 +55,18 @@ export const schedule = command({
     await deps.audit.complete(audit, `schedule ${made.id}`);
     await deps.campaigns.note({ id: campaign.id });
     const now = deps.now();
+    const assumed = `No time zone was named, so it is ${timeZone}. Another one goes at the end: ${words} (Europe/Berlin)`;
     const times = nextTimes(made, now, 3).map((time) => timeWords(time, { timeZone, now }));
     await sayMessage(turn, {
       tone: 'good',
-      text: `Schedule ${made.id}: ${title} runs ${words} (${timeZone}). What comes of it is posted here.`,
+      text: `Schedule ${made.id}: ${title} runs ${rhythm}. What comes of it is posted here.`,
       sections: [{ title: 'Next times', lines: times }],
-      ...(said === undefined
-        ? {
-            note: `No time zone was named, so it is ${timeZone}. Another one goes at the end: ${words} (Europe/Berlin)`,
-          }
-        : {}),
-      choices: [
-        commandButton(`unschedule ${made.id}`, 'Take it off'),
-        commandButton('schedules', 'Schedules'),
-      ],
+      ...defined({ note: said === undefined ? assumed : undefined }),
+      choices: [commandButton(`unschedule ${made.id}`, 'Take it off'), showSchedules],
     });
   },
 });
 
-/** What is scheduled, with the next time of each. */
 export const schedules = command({
   name: 'schedules',
   phrases: ['schedules'],
@@ -114,19 +106,20 @@ export const unschedule = command({
   async run(turn, deps: CampaignDependencies, { scheduleNumber }) {
     const found = await deps.schedules.find(scheduleNumber);
     if (found === undefined) {
-      return await sayMessage(turn, {
-        text: `There is no schedule ${scheduleNumber}.`,
-        choices: [commandButton('schedules', 'Schedules')],
-      });
+      const text = `There is no schedule ${scheduleNumber}.`;
+      return await sayMessage(turn, { text, choices: [showSchedules] });
     }
     const { id, campaign, words, timeZone } = found;
-    const audit = await deps.audit.begin({
-      ...{ action: 'unschedule campaign', campaign, by: personOfTurn(turn.incoming), place: turn.place },
-      detail: `schedule ${id}: ${words} (${timeZone})`,
-    });
-    await deps.jobs.cancel(scheduleJob, String(id));
-    await deps.schedules.remove(id);
-    await deps.audit.complete(audit, 'taken off');
+    await audited(
+      turn,
+      deps,
+      { action: 'unschedule campaign', campaign, detail: `schedule ${id}: ${words} (${timeZone})` },
+      async () => {
+        await deps.jobs.cancel(scheduleJob, String(id));
+        await deps.schedules.remove(id);
+      },
+      () => 'taken off',
+    );
     await sayMessage(turn, {
       text: `Schedule ${id} is taken off: campaign ${campaign} no longer runs ${words}. A run that it has started goes on.`,
       choices: [commandButton(`schedule campaign ${campaign} ${words} (${timeZone})`, 'Schedule it again')],

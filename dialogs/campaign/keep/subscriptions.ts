@@ -1,18 +1,19 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { defined } from '../../defined.ts';
+import { personOfTurn, sayMessage } from '../../turn.ts';
 import { durationWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign, resolveExisting } from '../resolve.ts';
 import { campaignWords, lowered } from '../wording.ts';
+import { audited } from './audit.ts';
 
-const told = {
+const subscribedTo = {
   all: 'Every finished run of it is told here',
   failures: 'Its runs are told here when they fail or stay inconclusive',
   changes: 'Its runs are told here when a test case begins to fail, or no longer fails',
 } as const;
 
-/** Tells the finished runs of a campaign here: all, or failures or changes alone. */
 export const subscribe = command({
   name: 'subscribe',
   phrases: ['subscribe [to] campaign {campaign} [{only}]'],
@@ -25,14 +26,14 @@ export const subscribe = command({
     const campaign = await resolveExisting(turn, deps, named, (id) => `subscribe campaign ${id}${which}`);
     if (campaign === undefined) return;
     const by = personOfTurn(turn.incoming);
-    const added = await noted(
+    const added = await audited(
       turn,
       deps,
       { action: 'subscribe to campaign', campaign: campaign.id, detail: only },
       () =>
         deps.subscriptions.add(campaign.id, {
           ...{ place: turn.place, by },
-          ...(only === undefined ? {} : { only }),
+          ...defined({ only }),
         }),
       (outcome) => (outcome === 'full' ? 'not done: too many conversations' : 'subscribed'),
     );
@@ -46,7 +47,7 @@ export const subscribe = command({
     const muted = until === undefined ? '' : ` It is muted here until ${timeWords(until, clockOf(deps))}.`;
     await sayMessage(turn, {
       tone: 'good',
-      text: `Subscribed to ${title}. ${told[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
+      text: `Subscribed to ${title}. ${subscribedTo[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
       choices: [
         commandButton(`unsubscribe campaign ${campaign.id}`, 'Unsubscribe'),
         ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')]),
@@ -66,7 +67,7 @@ export const unsubscribe = command({
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unsubscribe campaign ${id}`);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
-    const removed = await noted(
+    const removed = await audited(
       turn,
       deps,
       { action: 'unsubscribe from campaign', campaign: campaign.id },
@@ -81,7 +82,6 @@ export const unsubscribe = command({
   },
 });
 
-/** Keeps subscriptions quiet here for a while. */
 export const mute = command({
   name: 'mute',
   phrases: ['mute campaign {campaign} for {duration}', 'mute campaign {campaign} {duration}'],
@@ -96,7 +96,7 @@ export const mute = command({
     if (campaign === undefined) return;
     const clock = clockOf(deps);
     const until = clock.now + milliseconds;
-    await noted(
+    await audited(
       turn,
       deps,
       { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
@@ -122,7 +122,7 @@ export const unmute = command({
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unmute campaign ${id}`);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
-    const wasMuted = await noted(
+    const wasMuted = await audited(
       turn,
       deps,
       { action: 'unmute campaign', campaign: campaign.id },
@@ -134,20 +134,3 @@ export const unmute = command({
     });
   },
 });
-
-/** Writes an act of this conversation down before it is done, and what came of it after. */
-async function noted<Result>(
-  turn: Turn,
-  deps: CampaignDependencies,
-  { action, campaign, detail }: { action: string; campaign: number; detail?: string | undefined },
-  act: () => Promise<Result>,
-  outcome: (result: Result) => string,
-): Promise<Result> {
-  const audit = await deps.audit.begin({
-    ...{ action, campaign, by: personOfTurn(turn.incoming), place: turn.place },
-    ...(detail === undefined ? {} : { detail }),
-  });
-  const result = await act();
-  await deps.audit.complete(audit, outcome(result));
-  return result;
-}

@@ -8,7 +8,7 @@ import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { changeAudience, isMuted, listeningAudiences, retireMessages } from './announce-progress.ts';
-import { closeRun, type RunWatchDependencies, type Step } from './dependencies.ts';
+import { closeRun, type Step, type WatchDeps } from './dependencies.ts';
 import { closedMessage, progressMessage } from './messages.ts';
 import { type Audience, newAudience, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
@@ -18,7 +18,7 @@ const maxReading = 30 * 60_000;
 
 /** Reads a finished run's results, and posts the summary to everybody who waits for it. */
 export async function announceEnd(
-  deps: RunWatchDependencies,
+  deps: WatchDeps,
   run: TrackedRun,
   stage: StageOf<'announcing'>,
 ): Promise<Step> {
@@ -31,11 +31,8 @@ export async function announceEnd(
   }
   const { report } = read.value;
   await noteReport(deps, report);
-  await noteEnd(
-    deps,
-    run,
-    `run ${stage.run} finished: ${runVerdictWords[report.summary.verdict].toLowerCase()}`,
-  );
+  const verdict = runVerdictWords[report.summary.verdict].toLowerCase();
+  await noteEnd(deps, run, `run ${stage.run} finished: ${verdict}`);
   const { campaign, campaignName, startedBy } = run;
   const message = summaryMessage(report, {
     ...{ clock: clockOf(deps), reportUrl: deps.links.report(campaign, stage.run) },
@@ -50,7 +47,7 @@ const endings = { notStarted: 'not executed', missing: 'no run appeared', unknow
 
 /** Says that a run has ended without a result, or never began, to everybody who waits for it. */
 export async function announceClosing(
-  deps: RunWatchDependencies,
+  deps: WatchDeps,
   run: TrackedRun,
   stage: StageOf<'closing'>,
 ): Promise<Step> {
@@ -60,7 +57,7 @@ export async function announceClosing(
 }
 
 /** Writes down who started the run and what came of it; done again after a crash, it changes nothing. */
-async function noteEnd(deps: RunWatchDependencies, run: TrackedRun, outcome: string): Promise<void> {
+async function noteEnd(deps: WatchDeps, run: TrackedRun, outcome: string): Promise<void> {
   const { campaign, audit, startedBy } = run;
   const id = runIdOf(run);
   if (startedBy !== undefined && id !== undefined) await deps.starters.note(campaign, id, startedBy);
@@ -68,7 +65,7 @@ async function noteEnd(deps: RunWatchDependencies, run: TrackedRun, outcome: str
 }
 
 async function addSubscribers(
-  deps: RunWatchDependencies,
+  deps: WatchDeps,
   { campaign, id }: TrackedRun,
   report: RunReport,
 ): Promise<TrackedRun | undefined> {
@@ -76,7 +73,7 @@ async function addSubscribers(
   for (const { place, only } of await deps.subscriptions.of(campaign)) {
     if (wantsReport(only, report) && !(await isMuted(deps, campaign, place))) places.push(place);
   }
-  return await changeRun(deps.records, campaign, id, ({ audiences, ...current }) => {
+  return await changeRun(deps.records, { campaign, id }, ({ audiences, ...current }) => {
     const added = places.filter((place) => !audiences.some((one) => isSamePlace(one.place, place)));
     return added.length === 0
       ? undefined
@@ -113,76 +110,59 @@ const maxFailures = 16;
  * is posted: where that may have arrived, it isn't posted again in a channel that edits; there the live message becomes
  * the whole end instead. Elsewhere a message twice is better than none.
  */
-async function postEnd(deps: RunWatchDependencies, run: TrackedRun, end: End): Promise<Step> {
+async function postEnd(deps: WatchDeps, run: TrackedRun, end: End): Promise<Step> {
   await retireMessages(deps, run);
   const { listening, muted } = await listeningAudiences(deps, run);
   for (const { place } of muted) await changeAudience(deps, run, place, (one) => ({ ...one, done: true }));
   const pauses = await Promise.all(listening.map((audience) => postEndTo(deps, run, audience, end)));
   const waiting = pauses.filter((pause) => pause !== undefined);
   if (waiting.length > 0) return deps.now() + Math.min(...waiting);
-  await removeRun(deps.records, run.campaign, run.id);
+  await removeRun(deps.records, run);
   return 'over';
 }
 
-/** @returns after how many milliseconds to try again; undefined: it was told, or can’t be */
+/** @returns after how many milliseconds to try again; undefined: it has arrived, or never will */
 async function postEndTo(
-  deps: RunWatchDependencies,
+  deps: WatchDeps,
   run: TrackedRun,
   audience: Audience,
   { name, message, live }: End,
 ): Promise<number | undefined> {
-  const { place, mentions } = audience;
-  const editable = deps.messenger.canEdit(place) ? audience.live : undefined;
+  const { messenger } = deps;
+  const { place, mentions, failures } = audience;
+  const change = (by: (one: Audience) => Partial<Audience>) =>
+    changeAudience(deps, run, place, (one) => ({ ...one, ...by(one) }));
+
+  async function finish(): Promise<undefined> {
+    await change(({ posted }) => ({ posted: withName(posted, name), done: true }));
+  }
+
+  async function fail(): Promise<number | undefined> {
+    const isLast = failures + 1 >= maxFailures;
+    if (isLast) {
+      const { campaign, id } = run;
+      deps.log.error({ campaign, run: id, channel: place.channel }, 'The end of a run could not be told.');
+    }
+    await change((one) => ({ failures: one.failures + 1, done: isLast }));
+    return isLast ? undefined : Math.min(maxPause, firstPause * 2 ** failures);
+  }
+
+  const editable = messenger.canEdit(place) ? audience.live : undefined;
   if (editable !== undefined && audience.marked.includes(name)) {
-    const edited = await deps.messenger.edit(place, editable, message);
-    if (edited.ok) return await finish(deps, run, audience, name);
-    if (edited.reason !== 'gone') return await fail(deps, run, audience);
-  } else if (editable !== undefined) await deps.messenger.edit(place, editable, live);
-  await changeAudience(deps, run, place, (one) => ({ ...one, marked: withName(one.marked, name) }));
-  const posted = await deps.messenger.post(
-    place,
-    { ...message, ...defined({ mentions }) },
-    `${run.id} ${name}`,
-  );
-  if (posted.ok || posted.reason === 'gone') return await finish(deps, run, audience, name);
+    const edited = await messenger.edit(place, editable, message);
+    if (edited.ok) return await finish();
+    if (edited.reason !== 'gone') return await fail();
+  } else if (editable !== undefined) await messenger.edit(place, editable, live);
+  await change(({ marked }) => ({ marked: withName(marked, name) }));
+  const posted = await messenger.post(place, { ...message, ...defined({ mentions }) }, `${run.id} ${name}`);
+  if (posted.ok || posted.reason === 'gone') return await finish();
+  // Where it certainly didn't arrive, the next try is the first again.
   if (posted.reason === 'failed') {
-    // It certainly didn't arrive, so the next try is the first again.
-    await changeAudience(deps, run, place, (one) => ({
-      ...one,
-      marked: one.marked.filter((marked) => marked !== name),
-    }));
+    await change(({ marked }) => ({ marked: marked.filter((one) => one !== name) }));
   }
-  return await fail(deps, run, audience);
-}
-
-async function finish(
-  deps: RunWatchDependencies,
-  run: TrackedRun,
-  { place }: Audience,
-  name: string,
-): Promise<undefined> {
-  await changeAudience(deps, run, place, (one) => ({
-    ...one,
-    posted: withName(one.posted, name),
-    done: true,
-  }));
-  return undefined;
-}
-
-async function fail(
-  deps: RunWatchDependencies,
-  run: TrackedRun,
-  { place, failures }: Audience,
-): Promise<number | undefined> {
-  const isLast = failures + 1 >= maxFailures;
-  if (isLast) {
-    const { campaign, id } = run;
-    deps.log.error({ campaign, run: id, channel: place.channel }, 'The end of a run could not be told.');
-  }
-  await changeAudience(deps, run, place, (one) => ({ ...one, failures: one.failures + 1, done: isLast }));
-  return isLast ? undefined : Math.min(maxPause, firstPause * 2 ** failures);
+  return await fail();
 }
 
 function withName(names: readonly string[], name: string): string[] {
-  return names.includes(name) ? [...names] : [...names, name];
+  return [...new Set([...names, name])];
 }

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
-import type { RunWatchDependencies } from './dependencies.ts';
+import type { WatchDeps } from './dependencies.ts';
 import { leftMessage } from './messages.ts';
 import type { Audience, TrackedRun } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
@@ -16,7 +16,7 @@ const maxMessagesBeforeEnd = 4;
  * @param milestone a name for what is worth a message of its own; undefined: only worth an edit
  */
 export async function announceProgress(
-  deps: RunWatchDependencies,
+  deps: WatchDeps,
   run: TrackedRun,
   milestone: string | undefined,
   message: Message,
@@ -27,7 +27,7 @@ export async function announceProgress(
 }
 
 async function postProgressTo(
-  deps: RunWatchDependencies,
+  deps: WatchDeps,
   run: TrackedRun,
   audience: Audience,
   milestone: string | undefined,
@@ -41,15 +41,11 @@ async function postProgressTo(
     return;
   }
   const name = editable ? 'live' : milestone;
-  if (name === undefined || !(await mark(deps, run, audience, name))) return;
+  if (name === undefined || !(await mark(deps, run, place, name))) return;
   const posted = await deps.messenger.post(place, message, `${run.id} ${name}`);
   if (posted.ok) {
-    const { id } = posted;
-    await changeAudience(deps, run, place, (one) => ({
-      ...one,
-      ...defined({ live: id }),
-      posted: [...one.posted, name],
-    }));
+    const shown = defined({ live: posted.id });
+    await changeAudience(deps, run, place, (one) => ({ ...one, ...shown, posted: [...one.posted, name] }));
   } else if (posted.reason === 'gone') {
     await changeAudience(deps, run, place, (one) => ({ ...one, done: true }));
   }
@@ -60,43 +56,24 @@ function forgetLive({ live: _gone, ...audience }: Audience): Audience {
 }
 
 /** Written down before it is posted, so that no restart posts it twice. False where it was posted before. */
-async function mark(
-  deps: RunWatchDependencies,
-  run: TrackedRun,
-  { place }: Audience,
-  name: string,
-): Promise<boolean> {
-  let marked = false;
-  await changeRun(deps.records, run.campaign, run.id, (current) => {
-    const audience = current.audiences.find((one) => isSamePlace(one.place, place));
-    marked =
-      audience !== undefined &&
-      !audience.marked.includes(name) &&
-      audience.marked.length < maxMessagesBeforeEnd;
-    if (!marked) return undefined;
-    return {
-      ...current,
-      audiences: current.audiences.map((one) =>
-        isSamePlace(one.place, place) ? { ...one, marked: [...one.marked, name] } : one,
-      ),
-    };
+async function mark(deps: WatchDeps, run: TrackedRun, place: Place, name: string): Promise<boolean> {
+  let isNew = false;
+  await changeAudience(deps, run, place, (audience) => {
+    isNew = !audience.marked.includes(name) && audience.marked.length < maxMessagesBeforeEnd;
+    return isNew ? { ...audience, marked: [...audience.marked, name] } : audience;
   });
-  return marked;
+  return isNew;
 }
 
 /**
  * Says in live messages that are live no more that they are not: another took their place further down, or
  * nobody wants to be told there. Else they would say for ever how the run was going then.
  */
-export async function retireMessages(deps: RunWatchDependencies, run: TrackedRun): Promise<void> {
+export async function retireMessages(deps: WatchDeps, run: TrackedRun): Promise<void> {
   await Promise.all(run.audiences.map((audience) => retireOf(deps, run, audience)));
 }
 
-async function retireOf(
-  deps: RunWatchDependencies,
-  run: TrackedRun,
-  { place, left = [] }: Audience,
-): Promise<void> {
+async function retireOf(deps: WatchDeps, run: TrackedRun, { place, left = [] }: Audience): Promise<void> {
   if (left.length === 0) return;
   const edits = await Promise.all(
     left.map(async (id) => ({ id, edited: await deps.messenger.edit(place, id, leftMessage(run)) })),
@@ -108,17 +85,18 @@ async function retireOf(
   }));
 }
 
-/** Changes what is stored about one audience of a run. */
+/** Changes what is stored about one audience of a run; nothing is written where `change` gives it back as it is. */
 export async function changeAudience(
-  { records }: Pick<RunWatchDependencies, 'records'>,
+  { records }: Pick<WatchDeps, 'records'>,
   run: TrackedRun,
   place: Place,
   change: (audience: Audience) => Audience,
 ): Promise<void> {
-  await changeRun(records, run.campaign, run.id, (current) => ({
-    ...current,
-    audiences: current.audiences.map((one) => (isSamePlace(one.place, place) ? change(one) : one)),
-  }));
+  await changeRun(records, run, (current) => {
+    const audiences = current.audiences.map((one) => (isSamePlace(one.place, place) ? change(one) : one));
+    const isSame = audiences.every((one, index) => one === current.audiences[index]);
+    return isSame ? undefined : { ...current, audiences };
+  });
 }
 
 /**
@@ -126,7 +104,7 @@ export async function changeAudience(
  * to watch it, is told all the same.
  */
 export async function listeningAudiences(
-  deps: Pick<RunWatchDependencies, 'subscriptions'>,
+  deps: Pick<WatchDeps, 'subscriptions'>,
   run: TrackedRun,
 ): Promise<{ readonly listening: readonly Audience[]; readonly muted: readonly Audience[] }> {
   const listening: Audience[] = [];
@@ -141,7 +119,7 @@ export async function listeningAudiences(
 
 /** Whether a place wants to hear nothing of a campaign for now. */
 export async function isMuted(
-  { subscriptions }: Pick<RunWatchDependencies, 'subscriptions'>,
+  { subscriptions }: Pick<WatchDeps, 'subscriptions'>,
   campaign: number,
   place: Place,
 ): Promise<boolean> {

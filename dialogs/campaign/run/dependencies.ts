@@ -12,7 +12,7 @@ type Shared =
   | ('now' | 'newReference' | 'noteCircle' | 'timeZone');
 
 /** What watching over a run takes. */
-export interface RunWatchDependencies extends Pick<CampaignDependencies, Shared> {
+export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   readonly reports: Pick<RunReports, 'report'>;
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
@@ -31,12 +31,12 @@ export type Step = 'goOn' | number | 'over';
  * e.g. by choosing between two runs: then nothing is written, and the next step sees what they did.
  */
 export async function moveStage(
-  { records }: Pick<RunWatchDependencies, 'records'>,
+  { records }: Pick<WatchDeps, 'records'>,
   run: TrackedRun,
   stage: Stage,
 ): Promise<TrackedRun | undefined> {
   let moved = false;
-  const after = await changeRun(records, run.campaign, run.id, (current) => {
+  const after = await changeRun(records, run, (current) => {
     moved = current.stage.kind === run.stage.kind;
     return moved ? { ...current, stage } : undefined;
   });
@@ -45,7 +45,7 @@ export async function moveStage(
 
 /** Ends a run without a result; the next step says so. */
 export async function closeRun(
-  deps: Pick<RunWatchDependencies, 'records' | 'now'>,
+  deps: Pick<WatchDeps, 'records' | 'now'>,
   run: TrackedRun,
   ending: StageOf<'closing'>['ending'],
   reason: string,

@@ -1,8 +1,8 @@
 import { defined } from '../../defined.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
-import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
-import { type RunIntent, readRunsSince, stepBack } from './find-run.ts';
-import type { StageOf, TrackedRun } from './tracked-run.ts';
+import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
+import { type RunIntent, readRunsSince } from './find-run.ts';
+import { lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
 
 /** Nobody waits any longer for an execution that was asked for earlier than this. Milliseconds. */
 const maxWait = 120_000;
@@ -11,25 +11,17 @@ const maxWait = 120_000;
  * Executes a campaign, once. Stored before: the service's time and the runs already there (campaign seed §4 rules 2
  * and 3), and that the execution is about to be sent.
  */
-export async function executeOnce(deps: RunWatchDependencies, run: TrackedRun): Promise<Step> {
+export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Step> {
   if (deps.now() - run.askedAt > maxWait) {
     const reason = 'Canvass was interrupted before it could send the start, so nothing was executed.';
     return await closeRun(deps, run, 'notStarted', reason);
   }
   const intent = await readIntent(deps, run.campaign);
-  if (!intent.ok)
-    return await closeRun(
-      deps,
-      run,
-      'notStarted',
-      whyNotStarted(intent.failure, intent.failure.status === 404),
-    );
-  const executing: StageOf<'executing'> = {
-    kind: 'executing',
-    ...intent.value,
-    knownRuns: [...intent.value.knownRuns],
-    executedAt: deps.now(),
-  };
+  if (!intent.ok) {
+    const why = whyNotStarted(intent.failure, intent.failure.status === 404);
+    return await closeRun(deps, run, 'notStarted', why);
+  }
+  const executing: StageOf<'executing'> = { kind: 'executing', ...intent.value, executedAt: deps.now() };
   const marked = await moveStage(deps, run, executing);
   if (marked === undefined) return 'goOn';
 
@@ -41,23 +33,22 @@ export async function executeOnce(deps: RunWatchDependencies, run: TrackedRun): 
   if (failure !== undefined) {
     deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
   }
-  await moveStage(deps, marked, {
-    ...executing,
-    kind: 'looking',
-    fate: failure === undefined ? 'accepted' : 'unknown',
-    looks: 0,
-    failedLooks: 0,
-    toldMissing: false,
-  });
+  await moveStage(deps, marked, lookingStage(executing, failure === undefined ? 'accepted' : 'unknown'));
   return 'goOn';
 }
 
-/** The service's time comes from a first reply; the list from then on shows which runs are there already. */
-async function readIntent(deps: RunWatchDependencies, campaign: number): Promise<Outcome<RunIntent>> {
+/** A `Date` header has whole seconds, and the machine that stamps a run may go by another clock. Milliseconds. */
+const margin = 120_000;
+
+/**
+ * The service's time comes from a first reply; the list from then on (`fromDate`, campaign seed §4 rule 3) shows which
+ * runs are there already. Our own clock never comes into it.
+ */
+async function readIntent(deps: WatchDeps, campaign: number): Promise<Outcome<RunIntent>> {
   const first = await deps.service.listRuns(campaign);
   if (!first.ok) return first;
   const { serviceTime, value: newest } = first.value;
-  const since = serviceTime === undefined ? undefined : stepBack(serviceTime);
+  const since = serviceTime === undefined ? undefined : serviceTime - margin;
   const listed = await readRunsSince(deps, campaign, since);
   if (!listed.ok) return listed;
   const knownRuns = [...new Set([...newest.items, ...listed.value].map(({ id }) => id))];
@@ -71,6 +62,7 @@ function whyNotStarted(failure: Failure, isUnknownCampaign = false): string {
 
 function reason({ code, status, serviceMessage }: Failure): string {
   const said = serviceMessage === undefined ? '' : ` It says: “${serviceMessage}”`;
+  const http = status === undefined ? '' : ` (HTTP ${status})`;
   if (status === 401 || status === 403) {
     return `The campaign service refused our key (HTTP ${status}). Whoever runs Canvass should check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT.`;
   }
@@ -78,9 +70,9 @@ function reason({ code, status, serviceMessage }: Failure): string {
     case 'UNREACHABLE':
       return 'The campaign service can’t be reached just now.';
     case 'REFUSED':
-      return `The campaign service refused${status === undefined ? '' : ` (HTTP ${status})`}.${said}`;
+      return `The campaign service refused${http}.${said}`;
     case 'FATE_UNKNOWN':
-      return `The campaign service gave no usable answer${status === undefined ? '' : ` (HTTP ${status})`}.${said}`;
+      return `The campaign service gave no usable answer${http}.${said}`;
     case 'INVALID_RESPONSE':
       return 'The campaign service answered something that I can’t read.';
   }

@@ -1,10 +1,10 @@
 import { defined } from '../../defined.ts';
-import type { Turn } from '../../turn.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import { findCampaignName } from '../known.ts';
 import { announceProgress } from './announce-progress.ts';
-import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
-import { findRun, readRunsSince } from './find-run.ts';
+import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
+import { findRuns, readRunsSince } from './find-run.ts';
 import { progressMessage } from './messages.ts';
 import { type Looking, runIdOf, runJob, runKey, type TrackedRun, watchingStage } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
@@ -18,7 +18,7 @@ const giveUpAfter = 60 * 60_000;
 
 /** Looks for the run that an execution started, and says so where none appears. */
 export async function lookForRun(
-  deps: RunWatchDependencies,
+  deps: WatchDeps,
   run: TrackedRun,
   stage: Looking,
   trackedRuns: readonly TrackedRun[],
@@ -32,17 +32,16 @@ export async function lookForRun(
   const now = deps.now();
   if (listed.ok) {
     const taken = new Set(trackedRuns.filter(({ id }) => id !== run.id).map(runIdOf));
-    const found = findRun(
-      stage,
-      listed.value.filter(({ id }) => !taken.has(id)),
-    );
-    if (found.kind === 'one') {
-      await moveStage(deps, run, watchingStage(found.run, stage.executedAt));
-      return 'goOn';
-    }
-    if (found.kind === 'ambiguous') {
-      const runs = found.runs.map(({ id, startedAt }) => ({ id, ...defined({ startedAt }) }));
-      await moveStage(deps, run, { kind: 'ambiguous', runs });
+    const free = listed.value.filter(({ id }) => !taken.has(id));
+    const [found, ...others] = findRuns(stage, free);
+    if (found !== undefined) {
+      const runs = [found, ...others].map(({ id, startedAt }) => ({ id, ...defined({ startedAt }) }));
+      const isOurs = others.length === 0;
+      await moveStage(
+        deps,
+        run,
+        isOurs ? watchingStage(found, stage.executedAt) : { kind: 'ambiguous', runs },
+      );
       return 'goOn';
     }
   }
@@ -53,25 +52,21 @@ export async function lookForRun(
  * What makes progress readable: the campaign's name, and how many results the run before had. Asked for here, where nobody
  * waits for it: the execution has been sent.
  */
-async function noteNameAndSize(
-  deps: RunWatchDependencies,
-  run: TrackedRun,
-  { knownRuns }: Looking,
-): Promise<void> {
+async function noteNameAndSize(deps: WatchDeps, run: TrackedRun, { knownRuns }: Looking): Promise<void> {
   const campaignName = run.campaignName ?? (await findCampaignName(deps, run.campaign));
   const before = Math.max(...knownRuns);
   const listed = Number.isFinite(before)
     ? await deps.service.listResults(run.campaign, before, { steps: false })
     : undefined;
   const expected = listed?.ok === true ? listed.value.runStatus.totalResults : undefined;
-  await changeRun(deps.records, run.campaign, run.id, (current) => ({
+  await changeRun(deps.records, run, (current) => ({
     ...current,
     ...defined({ campaignName, expected }),
   }));
 }
 
 async function lookAgain(
-  deps: RunWatchDependencies,
+  deps: WatchDeps,
   run: TrackedRun,
   stage: Looking,
   looked: boolean,
@@ -101,7 +96,7 @@ async function lookAgain(
 }
 
 /** Asks which of several new runs is ours, and waits; a choice wakes the job. */
-export async function waitForChoice(deps: RunWatchDependencies, run: TrackedRun): Promise<Step> {
+export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<Step> {
   const deadline = run.askedAt + deps.deadlineMilliseconds;
   if (deps.now() >= deadline) {
     const reason = 'nobody said which of the new runs to watch, so I have stopped.';
@@ -120,16 +115,14 @@ export async function pickRun(
   picked: number,
 ): Promise<void> {
   let taken = false;
-  const run = await changeRun(turn.records, campaign, id, (current) => {
-    const { stage } = current;
+  const run = await changeRun(turn.records, { campaign, id }, (current) => {
+    const { stage, askedAt } = current;
     const candidate = stage.kind === 'ambiguous' ? stage.runs.find((one) => one.id === picked) : undefined;
     taken = candidate !== undefined;
-    return candidate === undefined
-      ? undefined
-      : { ...current, stage: watchingStage(candidate, current.askedAt) };
+    return candidate && { ...current, stage: watchingStage(candidate, askedAt) };
   });
   const done = run !== undefined && taken;
   if (done) await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   const text = done ? `I’m watching run ${picked}.` : 'That is settled already, or the run is over.';
-  await turn.say({ kind: 'message', message: { text } });
+  await sayMessage(turn, { text });
 }

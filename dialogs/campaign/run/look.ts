@@ -1,13 +1,13 @@
 import { defined } from '../../defined.ts';
-import type { RunStatus, TestResult } from '../../ports/campaign.ts';
+import type { RunStatus } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { readResults } from '../results/read.ts';
 import { judgeResult } from '../results/verdict.ts';
-import type { RunWatchDependencies } from './dependencies.ts';
+import type { WatchDeps } from './dependencies.ts';
 import { readRunsSince } from './find-run.ts';
 import type { Watching } from './tracked-run.ts';
 
-type LookPorts = Pick<RunWatchDependencies, 'service' | 'newReference' | 'noteCircle'>;
+type LookDeps = Pick<WatchDeps, 'service' | 'newReference' | 'noteCircle'>;
 
 export interface RunLook {
   readonly runStatus: RunStatus;
@@ -21,7 +21,7 @@ const maxPages = 20;
 
 /** How far a run is now. Results are only read again where their number has changed. */
 export async function lookAtRun(
-  deps: LookPorts,
+  deps: LookDeps,
   campaign: number,
   { run, startedAt, seen }: Watching,
 ): Promise<Outcome<RunLook>> {
@@ -38,7 +38,7 @@ export async function lookAtRun(
         return { ok: true, value: { runStatus: status, failures: seen.failures, read: seen.read } };
       }
     }
-    failures += countFailures(page.value.items);
+    failures += page.value.items.filter(({ result }) => judgeResult(result).verdict === 'fail').length;
     read += page.value.items.length;
     pages += 1;
     if (pages >= maxPages) break;
@@ -46,13 +46,9 @@ export async function lookAtRun(
   return { ok: true, value: { runStatus: status ?? {}, failures, read } };
 }
 
-function countFailures(results: readonly TestResult[]): number {
-  return results.filter(({ result }) => judgeResult(result).verdict === 'fail').length;
-}
-
 /** Where the results list says nothing of the run, the list of runs does (campaign seed §2, "Campaign run"). */
 async function completeStatus(
-  deps: LookPorts,
+  deps: LookDeps,
   campaign: number,
   run: number,
   startedAt: number | undefined,
@@ -65,7 +61,13 @@ async function completeStatus(
   return { ...status, ...defined({ endedAt: item.endedAt, result: item.result }) };
 }
 
-export interface LookSituation {
+const settlingPause = 5000;
+const growthUnchanged = 1.5;
+const growthFailed = 2;
+const maxIntervalsUnchanged = 4;
+const maxIntervalsFailed = 8;
+
+interface LookSituation {
   /** Milliseconds since 1970 by our clock, like `deadline`. */
   readonly now: number;
   readonly deadline: number;
@@ -76,37 +78,24 @@ export interface LookSituation {
   /** Looks in a row that failed. */
   readonly failedLooks: number;
   /** The run says that it is over, and one more look will confirm it: it comes soon. */
-  readonly settling?: boolean;
-  /** What the service asked for by `Retry-After`, in milliseconds. */
-  readonly retryAfter?: number;
+  readonly settling: boolean;
   /** From 0 to 1, for the jitter. */
   readonly random: () => number;
 }
 
-/** `unknown`: the time is up. That says nothing of the run, least of all that it failed. */
-export type NextLook = { readonly kind: 'look'; readonly at: number } | { readonly kind: 'unknown' };
-
-const settlingPause = 5000;
-const growthUnchanged = 1.5;
-const growthFailed = 2;
-const maxIntervalsUnchanged = 4;
-const maxIntervalsFailed = 8;
-
 /**
- * When to look at a run again: every `interval`, give or take a fifth; up to 4 intervals apart while nothing
- * changes, up to 8 while looks fail, and never sooner than the service asked. The last look is at the
- * deadline; after it there is none.
+ * When to look at a run again: every `interval`, give or take a fifth; up to 4 intervals apart while nothing changes, up
+ * to 8 while looks fail. The last look is at the deadline; undefined after it, which says nothing of the run.
  */
-export function nextLook(situation: LookSituation): NextLook {
-  const { now, deadline, retryAfter = 0, random } = situation;
-  if (now >= deadline) return { kind: 'unknown' };
-  const jitter = 0.8 + 0.4 * random();
-  const pause = Math.max(1, Math.round(plainPause(situation) * jitter), retryAfter);
-  return { kind: 'look', at: Math.min(deadline, now + pause) };
+export function nextLook(situation: LookSituation): number | undefined {
+  const { now, deadline, random } = situation;
+  if (now >= deadline) return undefined;
+  const pause = Math.round(plainPause(situation) * (0.8 + 0.4 * random()));
+  return Math.min(deadline, now + Math.max(1, pause));
 }
 
 function plainPause({ interval, unchangedLooks, failedLooks, settling }: LookSituation): number {
   if (failedLooks > 0) return interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks);
-  if (settling === true) return Math.min(interval, settlingPause);
+  if (settling) return Math.min(interval, settlingPause);
   return interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
 }

@@ -4,8 +4,8 @@ import { durationWords } from '../../wording/format.ts';
 import { campaignWords, listed } from '../wording.ts';
 import {
   isDoubtful,
+  type Looking,
   runIdOf,
-  type Stage,
   type StageOf,
   type TrackedRun,
   type Watching,
@@ -17,15 +17,16 @@ import { runsDigest } from './tracked-runs.ts';
  * @param now milliseconds since 1970, by our clock
  */
 export function progressMessage(run: TrackedRun, now: number): Message {
-  const { campaign, campaignName, startedBy, stage } = run;
-  const message = stageMessage(campaignWords(campaign, campaignName), run, stage, now);
+  const { startedBy } = run;
+  const message = stageMessage(titleOf(run), run, now);
   if (startedBy === undefined) return message;
   const { name, schedule } = startedBy;
   const who = schedule === undefined ? name : `schedule ${schedule} of ${name}`;
   return { ...message, note: `${capitalised(startedWords(run))} ${who}, ${agoWords(run, now)}` };
 }
 
-function stageMessage(title: string, run: TrackedRun, stage: Stage, now: number): Message {
+function stageMessage(title: string, run: TrackedRun, now: number): Message {
+  const { stage } = run;
   switch (stage.kind) {
     case 'asked':
     case 'executing':
@@ -43,7 +44,7 @@ function stageMessage(title: string, run: TrackedRun, stage: Stage, now: number)
   }
 }
 
-function lookingMessage(title: string, run: TrackedRun, stage: StageOf<'looking'>): Message {
+function lookingMessage(title: string, run: TrackedRun, stage: Looking): Message {
   if (stage.toldMissing) {
     return {
       tone: 'warning',
@@ -56,14 +57,11 @@ function lookingMessage(title: string, run: TrackedRun, stage: StageOf<'looking'
   }
   return {
     tone: 'warning',
-    text: [
-      `${title}: I couldn’t confirm that it was started. No usable answer came back from the service, so the run may be under way.`,
-      'I’m not sending it again. I’m looking for a new run, and will say here what I find, within five minutes.',
-    ].join('\n'),
+    text: `${title}: I couldn’t confirm that it was started. No usable answer came back from the service, so the run may be under way.\nI’m not sending it again. I’m looking for a new run, and will say here what I find, within five minutes.`,
   };
 }
 
-function missingAdvice({ fate, failedLooks }: StageOf<'looking'>): string {
+function missingAdvice({ fate, failedLooks }: Looking): string {
   const goOn = 'I go on looking, and will say here if one appears.';
   if (failedLooks > 0) {
     return `I couldn’t reach the service to look, so I can’t tell whether it runs. Trying again is not safe: it could place the calls twice. ${goOn}`;
@@ -73,12 +71,13 @@ function missingAdvice({ fate, failedLooks }: StageOf<'looking'>): string {
     : `The start most likely never reached the service, and trying again is safe as far as can be seen. ${goOn}`;
 }
 
-function ambiguousMessage(title: string, run: TrackedRun, stage: StageOf<'ambiguous'>): Message {
-  const ids = stage.runs.map(({ id }) => id);
+function ambiguousMessage(title: string, { campaign, id }: TrackedRun, stage: StageOf<'ambiguous'>): Message {
+  const runs = stage.runs.map((one) => one.id);
+  const pick = { canvass: 1, do: 'campaign', action: 'pickRun', campaign, intent: id } as const;
   return {
     tone: 'warning',
-    text: `${title}: more than one new run has appeared (${ids.join(', ')}), perhaps because a schedule started one beside ours. I can’t tell which is ours.\nWhich one shall I watch?`,
-    choices: ids.map((id) => pickRunButton(run.campaign, run.id, id)),
+    text: `${title}: more than one new run has appeared (${runs.join(', ')}), perhaps because a schedule started one beside ours. I can’t tell which is ours.\nWhich one shall I watch?`,
+    choices: runs.map((run) => ({ label: `It is run ${run}`, click: { ...pick, run } })),
   };
 }
 
@@ -87,17 +86,19 @@ function watchingMessage(title: string, { expected }: TrackedRun, stage: Watchin
   const results = seen?.totalResults ?? seen?.read ?? 0;
   // Past the number of the run before, that number says nothing more.
   const total = expected !== undefined && expected > 0 && results <= expected ? expected : undefined;
-  const progress = total === undefined ? {} : { progress: { done: results, of: total } };
-  const facts = [
-    { name: 'State', value: seen === undefined ? 'Found' : stateWords(seen.status) },
-    { name: 'Results', value: total === undefined ? String(results) : `${results} of about ${total}` },
-    { name: 'Failures', value: failureWords(seen) },
-    { name: 'Elapsed', value: durationWords(now - stage.watchedSince) },
-  ];
-  const text = `${title}: run ${run} is under way.`;
-  if (stage.failedLooks < 3) return { text, tone: 'accent', facts, ...progress };
+  const isReached = stage.failedLooks < 3;
   const unreachable = 'The service can’t be reached just now, so these numbers are old. I keep trying.';
-  return { text: `${text}\n${unreachable}`, tone: 'warning', facts, ...progress };
+  return {
+    tone: isReached ? 'accent' : 'warning',
+    text: `${title}: run ${run} is under way.${isReached ? '' : `\n${unreachable}`}`,
+    facts: [
+      { name: 'State', value: seen === undefined ? 'Found' : stateWords(seen.status) },
+      { name: 'Results', value: total === undefined ? String(results) : `${results} of about ${total}` },
+      { name: 'Failures', value: failureWords(seen) },
+      { name: 'Elapsed', value: durationWords(now - stage.watchedSince) },
+    ],
+    ...(total === undefined ? {} : { progress: { done: results, of: total } }),
+  };
 }
 
 /** The service's own word; `None` is what it says of a campaign that hasn't begun (campaign seed §2). */
@@ -113,35 +114,45 @@ function failureWords(seen: Watching['seen']): string {
   return all ? String(seen.failures) : `${seen.failures} in the first ${seen.read}`;
 }
 
-function closingMessage(title: string, run: TrackedRun, stage: StageOf<'closing'>): Message {
-  const endings = {
-    notStarted: {
-      text: `${title} was not started. ${stage.reason}`,
-      choices: [tryAgainButton(run.campaign), commandButton('campaigns', 'Campaigns')],
-    },
-    missing: { text: `${title}: ${stage.reason}`, choices: [runAgainButton(run.campaign)] },
-    unknown: { text: `${title}: ${stage.reason}`, choices: [] },
-  };
-  const { text, choices } = endings[stage.ending];
-  return choices.length === 0 ? { text, tone: 'warning' } : { text, tone: 'warning', choices };
+function closingMessage(
+  title: string,
+  { campaign }: TrackedRun,
+  { ending, reason }: StageOf<'closing'>,
+): Message {
+  const tone = 'warning';
+  switch (ending) {
+    case 'notStarted': {
+      const choices = [runAgainButton(campaign, 'Try again'), commandButton('campaigns', 'Campaigns')];
+      return { tone, text: `${title} was not started. ${reason}`, choices };
+    }
+    case 'missing':
+      return { tone, text: `${title}: ${reason}`, choices: [runAgainButton(campaign)] };
+    case 'unknown':
+      return { tone, text: `${title}: ${reason}` };
+  }
 }
 
 /** What a live message becomes once another one is edited in its place, or none. */
 export function leftMessage(run: TrackedRun): Message {
   const id = runIdOf(run);
-  const title = campaignWords(run.campaign, run.campaignName);
-  return { text: `${title}${id === undefined ? '' : `, run ${id}`}: this message is no longer updated.` };
+  return {
+    text: `${titleOf(run)}${id === undefined ? '' : `, run ${id}`}: this message is no longer updated.`,
+  };
 }
 
 /** What a live message becomes once its run has ended without a result: why is said in a message of its own. */
 export function closedMessage(run: TrackedRun, { ending }: StageOf<'closing'>): Message {
-  const title = campaignWords(run.campaign, run.campaignName);
+  const title = titleOf(run);
   const endings = {
     notStarted: `${title} was not started.`,
     missing: `${title}: no new run was found.`,
     unknown: `${title}: I no longer watch this run.`,
   };
   return { text: endings[ending], tone: 'warning' };
+}
+
+function titleOf({ campaign, campaignName }: TrackedRun): string {
+  return campaignWords(campaign, campaignName);
 }
 
 function startedWords({ stage }: TrackedRun): string {
@@ -156,12 +167,16 @@ function agoWords({ askedAt }: TrackedRun, now: number): string {
 export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Message {
   const [first] = runs;
   if (first === undefined) return { text: 'Nothing is running.' };
-  const title = campaignWords(first.campaign, first.campaignName);
+  const click = { canvass: 1, do: 'campaign', campaign: first.campaign } as const;
   const lines = runs.map((run) => `${unfinishedWords(run)}, ${starterWords(run, now)}`);
   return {
     tone: 'warning',
-    ...listed(`${title} is not finished yet, so I have started nothing.`, lines.map(capitalised)),
-    choices: [watchButton(first.campaign, first.id), runAnywayButton(first.campaign, runsDigest(runs))],
+    ...listed(`${titleOf(first)} is not finished yet, so I have started nothing.`, lines.map(capitalised)),
+    choices: [
+      { label: 'Watch', click: { ...click, action: 'watch', intent: first.id } },
+      // Executes although other runs aren't finished: those of this digest alone.
+      { label: 'Run anyway', click: { ...click, action: 'runAnyway', base: runsDigest(runs) } },
+    ],
   };
 }
 
@@ -187,29 +202,6 @@ function starterWords(run: TrackedRun, now: number): string {
   return `${startedWords(run)} ${who}, ${agoWords(run, now)}`;
 }
 
-export function runAgainButton(campaign: number): Choice {
-  return commandButton(`run campaign ${campaign}`, 'Run again');
-}
-
-/** The same where nothing was executed before. */
-function tryAgainButton(campaign: number): Choice {
-  return commandButton(`run campaign ${campaign}`, 'Try again');
-}
-
-/** Executes although other runs aren't finished: those of `runsDigest` alone. */
-function runAnywayButton(campaign: number, base: string): Choice {
-  return { label: 'Run anyway', click: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign, base } };
-}
-
-/** Posts progress and summary of a tracked run here as well. */
-function watchButton(campaign: number, intent: string): Choice {
-  return { label: 'Watch', click: { canvass: 1, do: 'campaign', action: 'watch', campaign, intent } };
-}
-
-/** Says which of several new runs was started by an execution. */
-function pickRunButton(campaign: number, intent: string, run: number): Choice {
-  return {
-    label: `It is run ${run}`,
-    click: { canvass: 1, do: 'campaign', action: 'pickRun', campaign, intent, run },
-  };
+export function runAgainButton(campaign: number, label = 'Run again'): Choice {
+  return commandButton(`run campaign ${campaign}`, label);
 }

@@ -3,8 +3,9 @@ import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, type Turn } from '../../turn.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { progressMessage, runAgainButton, unfinishedMessage } from './messages.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
@@ -31,74 +32,52 @@ export const runCampaign = command({
 export async function askForRun(
   turn: Turn,
   deps: RunDependencies,
-  campaign: { readonly id: number; readonly name?: string },
+  campaign: KnownCampaign,
   despite?: string,
 ): Promise<void> {
-  const { incoming, place } = turn;
+  const { incoming, place, records } = turn;
   const { id, name } = incoming.person;
   const by = personOfTurn(incoming);
+  const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
   if (incoming.again) {
-    const asked = (await readTrackedRuns(turn.records, campaign.id))
-      .filter(isUnfinished)
-      .findLast(isFromHere);
+    const asked = known.findLast(
+      ({ startedBy, audiences }) =>
+        startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place)),
+    );
     if (asked !== undefined) return await sayAndWake(turn, deps, asked);
     // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun anew.
-    return await turn.say({ kind: 'message', message: interruptedMessage(campaign.id) });
+    const text = `Canvass was restarted while it worked on that, and I’m starting nothing twice. The last runs tell whether campaign ${campaign.id} was executed.`;
+    return await sayMessage(turn, lookFirst(campaign.id, text));
   }
-
-  function isFromHere({ startedBy, audiences }: TrackedRun): boolean {
-    return startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place));
+  if (await takeLost(records, campaign.id)) {
+    const text = `Nothing was started: my record of the runs of campaign ${campaign.id} couldn’t be read, so one may be going on that I don’t know of. The last runs tell.`;
+    return await sayMessage(turn, lookFirst(campaign.id, text));
   }
-
-  if (await takeLost(turn.records, campaign.id)) {
-    return await turn.say({ kind: 'message', message: lostMessage(campaign.id) });
-  }
-  const unfinished = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
-  if (unfinished.length > 0 && despite === undefined) {
-    return await turn.say({ kind: 'message', message: unfinishedMessage(unfinished, deps.now()) });
+  if (known.length > 0 && despite === undefined) {
+    return await sayMessage(turn, unfinishedMessage(known, deps.now()));
   }
   const audit = await deps.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
-  const asked = await askRun(
-    turn.records,
-    {
-      ...{ id: deps.newId(), campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
-      ...{ startedBy: by, askedAt: deps.now(), audit },
-      audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
-    },
-    despite,
-  );
-  if (asked.kind === 'asked') return await sayAndWake(turn, deps, asked.run);
+  const run: TrackedRun = {
+    ...{ id: deps.newId(), campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
+    ...{ startedBy: by, askedAt: deps.now(), audit, stage: { kind: 'asked' } },
+    audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
+  };
+  const unfinished = await askRun(records, run, despite);
+  if (unfinished.length === 0) return await sayAndWake(turn, deps, run);
   await deps.audit.complete(audit, 'not executed: another run was unfinished');
-  await turn.say({ kind: 'message', message: unfinishedMessage(asked.runs, deps.now()) });
-}
-
-function interruptedMessage(campaign: number): Message {
-  return lookFirst(
-    campaign,
-    `Canvass was restarted while it worked on that, and I’m starting nothing twice. The last runs tell whether campaign ${campaign} was executed.`,
-  );
-}
-
-function lostMessage(campaign: number): Message {
-  return lookFirst(
-    campaign,
-    `Nothing was started: my record of the runs of campaign ${campaign} couldn’t be read, so one may be going on that I don’t know of. The last runs tell.`,
-  );
+  await sayMessage(turn, unfinishedMessage(unfinished, deps.now()));
 }
 
 function lookFirst(campaign: number, text: string): Message {
-  return {
-    tone: 'warning',
-    text,
-    choices: [commandButton(`runs of campaign ${campaign}`, 'Runs'), runAgainButton(campaign)],
-  };
+  const choices = [commandButton(`runs of campaign ${campaign}`, 'Runs'), runAgainButton(campaign)];
+  return { tone: 'warning', text, choices };
 }
 
 /** Even where it can't be said, the run goes on: its end will be announced. */
 async function sayAndWake(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   try {
     const live = await turn.post(progressMessage(run, deps.now()));
-    await changeRun(turn.records, run.campaign, run.id, (current) => ({
+    await changeRun(turn.records, run, (current) => ({
       ...current,
       audiences: current.audiences.map((one) =>
         isSamePlace(one.place, turn.place) ? { ...one, posted: ['started'], ...defined({ live }) } : one,

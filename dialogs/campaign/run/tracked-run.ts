@@ -121,6 +121,11 @@ export function newAudience(place: Place, mentions?: Person): Audience {
   return { place, ...defined({ mentions }), marked: [], posted: [], failures: 0, done: false };
 }
 
+/** The stage after an execution: its run isn't known yet. */
+export function lookingStage({ kind: _sent, ...sent }: StageOf<'executing'>, fate: Looking['fate']): Looking {
+  return { kind: 'looking', ...sent, fate, looks: 0, failedLooks: 0, toldMissing: false };
+}
+
 /** The stage at which a run is known, before the first look at it. @param since by our clock */
 export function watchingStage(
   { id, startedAt }: { readonly id: number; readonly startedAt?: number },

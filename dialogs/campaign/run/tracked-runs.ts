@@ -49,13 +49,6 @@ export async function takeLost(records: RecordStore, campaign: number): Promise<
   return taken;
 }
 
-/** Every tracked run of every campaign. */
-async function* allRuns(
-  records: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
-): AsyncGenerator<TrackedRun> {
-  for await (const { runs } of trackedRunRecords.list(records)) yield* runs;
-}
-
 /**
  * Changes a campaign's tracked runs by compare-and-set: `change` sees what is true at the moment of the write, and may be asked
  * again. Where it gives nothing, nothing is written.
@@ -73,11 +66,13 @@ export async function changeTrackedRuns(
   return after?.runs ?? [];
 }
 
+/** What names a tracked run. */
+type RunKey = Pick<TrackedRun, 'campaign' | 'id'>;
+
 /** Changes one tracked run, as {@link changeTrackedRuns}. @returns it as it stands afterwards; undefined: it isn't there */
 export async function changeRun(
   records: RecordStore,
-  campaign: number,
-  id: string,
+  { campaign, id }: RunKey,
   change: (run: TrackedRun) => TrackedRun | undefined,
 ): Promise<TrackedRun | undefined> {
   const runs = await changeTrackedRuns(records, campaign, (before) => {
@@ -89,35 +84,30 @@ export async function changeRun(
 }
 
 /** Stops tracking a run. */
-export async function removeRun(records: RecordStore, campaign: number, id: string): Promise<void> {
+export async function removeRun(records: RecordStore, { campaign, id }: RunKey): Promise<void> {
   await changeTrackedRuns(records, campaign, (runs) =>
     runs.some((one) => one.id === id) ? runs.filter((one) => one.id !== id) : undefined,
   );
 }
 
-export type AskedRun =
-  | { readonly kind: 'asked'; readonly run: TrackedRun }
-  | { readonly kind: 'unfinished'; readonly runs: readonly TrackedRun[] };
-
 /**
- * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tracked
- * already, it isn't written; of two who ask at once one gets `unfinished`.
+ * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tracked already, it
+ * isn't written.
  * @param despite the unfinished runs that the person has been told of, by `runsDigest`, where they want it all the same
+ * @returns the unfinished runs that stand against it; of two who ask at once one gets the other's
  */
 export async function askRun(
   records: RecordStore,
   run: Omit<TrackedRun, 'stage'>,
   despite?: string,
-): Promise<AskedRun> {
-  const asked: TrackedRun = { ...run, stage: { kind: 'asked' } };
-  let unfinished: readonly TrackedRun[] = [];
+): Promise<readonly TrackedRun[]> {
+  let against: readonly TrackedRun[] = [];
   await changeTrackedRuns(records, run.campaign, (runs) => {
-    unfinished = runs.filter(isUnfinished);
-    return unfinished.length === 0 || runsDigest(unfinished) === despite ? [...runs, asked] : undefined;
+    const unfinished = runs.filter(isUnfinished);
+    against = runsDigest(unfinished) === despite ? [] : unfinished;
+    return against.length === 0 ? [...runs, { ...run, stage: { kind: 'asked' } }] : undefined;
   });
-  return unfinished.length === 0 || runsDigest(unfinished) === despite
-    ? { kind: 'asked', run: asked }
-    : { kind: 'unfinished', runs: unfinished };
+  return against;
 }
 
 /** Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another. */
@@ -134,5 +124,7 @@ export function runsDigest(runs: readonly TrackedRun[]): string {
  * process ended before its job was.
  */
 export async function recoverRuns(records: RecordRepository, jobs: Jobs, now: number): Promise<void> {
-  for await (const run of allRuns(records)) await jobs.wakeAt(runJob, runKey(run), now);
+  for await (const { runs } of trackedRunRecords.list(records)) {
+    for (const run of runs) await jobs.wakeAt(runJob, runKey(run), now);
+  }
 }

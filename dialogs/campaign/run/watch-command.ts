@@ -3,8 +3,9 @@ import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { isSamePlace } from '../../records.ts';
-import type { Turn } from '../../turn.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { progressMessage } from './messages.ts';
@@ -29,7 +30,7 @@ export const watchCampaign = command({
   example: 'watch campaign 12 run 345',
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `watch campaign ${id}`);
-    if (campaign !== undefined) await watchRun(turn, deps, campaign, run);
+    if (campaign !== undefined) await watchHere(turn, deps, campaign, run);
   },
 });
 
@@ -50,10 +51,10 @@ export const unwatchCampaign = command({
  * Posts progress and summary of a run here as well: the one named, or the latest unfinished one. A run that
  * Canvass did not start is taken up where the service shows that it is running.
  */
-async function watchRun(
+async function watchHere(
   turn: Turn,
   deps: RunDependencies,
-  campaign: { readonly id: number; readonly name?: string },
+  campaign: KnownCampaign,
   run?: number,
 ): Promise<void> {
   const tracked = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
@@ -63,7 +64,7 @@ async function watchRun(
   const title = campaignWords(campaign.id, campaign.name);
   if (!listed.ok) {
     const text = `I can’t look up the runs of ${lowered(title)} just now, so I’m not watching any. Please try again. (Reference ${listed.failure.reference})`;
-    return await turn.say({ kind: 'message', message: { text, tone: 'warning' } });
+    return await sayMessage(turn, { text, tone: 'warning' });
   }
   const running = listed.value.value.items.find(
     (one) => one.endedAt === undefined && (run === undefined || one.id === run),
@@ -87,11 +88,7 @@ export async function watchTracked(
 }
 
 /** Stops posting about a campaign's runs here. It doesn't stop the run. */
-async function stopWatching(
-  turn: Turn,
-  campaign: { readonly id: number; readonly name?: string },
-  run?: number,
-): Promise<void> {
+async function stopWatching(turn: Turn, campaign: KnownCampaign, run?: number): Promise<void> {
   let left = 0;
   await changeTrackedRuns(turn.records, campaign.id, (runs) => {
     left = 0;
@@ -113,12 +110,12 @@ async function stopWatching(
     left === 0
       ? `${title} wasn’t being watched here.`
       : `I no longer tell of ${lowered(title)} here. The run itself goes on.`;
-  await turn.say({ kind: 'message', message: { text } });
+  await sayMessage(turn, { text });
 }
 
 async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   const live = await turn.post(progressMessage(run, deps.now()));
-  await changeRun(turn.records, run.campaign, run.id, (current) => ({
+  await changeRun(turn.records, run, (current) => ({
     ...current,
     audiences: [
       ...current.audiences.filter(({ place }) => !isSamePlace(place, turn.place)),
@@ -148,7 +145,7 @@ function leftBy(audience: Audience | undefined): string[] {
 async function takeUp(
   turn: Turn,
   deps: RunDependencies,
-  campaign: { readonly id: number; readonly name?: string },
+  campaign: KnownCampaign,
   running: CampaignRun,
 ): Promise<void> {
   const now = deps.now();
@@ -173,14 +170,11 @@ async function sayNothingRuns(
 ): Promise<void> {
   const what =
     run === undefined ? `${title} has no unfinished run` : `Run ${run} of ${lowered(title)} isn’t running`;
-  await turn.say({
-    kind: 'message',
-    message: {
-      text: `${what}, so there is nothing to watch. With a subscription you are told here of every run that finishes.`,
-      choices: [
-        commandButton(`subscribe campaign ${campaign}`, 'Subscribe'),
-        commandButton(`results of campaign ${campaign}`, 'Last results'),
-      ],
-    },
+  await sayMessage(turn, {
+    text: `${what}, so there is nothing to watch. With a subscription you are told here of every run that finishes.`,
+    choices: [
+      commandButton(`subscribe campaign ${campaign}`, 'Subscribe'),
+      commandButton(`results of campaign ${campaign}`, 'Last results'),
+    ],
   });
 }

@@ -1,7 +1,7 @@
 import { durationWords } from '../../wording/format.ts';
 import { type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
-import { closeRun, moveStage, type RunWatchDependencies, type Step } from './dependencies.ts';
+import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { lookAtRun, nextLook, type RunLook } from './look.ts';
 import { progressMessage } from './messages.ts';
 import type { TrackedRun, Watching } from './tracked-run.ts';
@@ -13,7 +13,7 @@ const longRun = 5 * 60_000;
 const minHalfDone = 30_000;
 
 /** Looks at a run, says how far it is, and decides whether it is finished or when to look again. */
-export async function watchRun(deps: RunWatchDependencies, run: TrackedRun, stage: Watching): Promise<Step> {
+export async function watchRun(deps: WatchDeps, run: TrackedRun, stage: Watching): Promise<Step> {
   const looked = await lookAtRun(deps, run.campaign, stage);
   const now = deps.now();
   const next = looked.ok
@@ -34,13 +34,13 @@ export async function watchRun(deps: RunWatchDependencies, run: TrackedRun, stag
     settling: next.runStage === 'settling',
     random: deps.random,
   });
-  if (look.kind === 'unknown') {
+  if (look === undefined) {
     const watched = durationWords(now - stage.watchedSince);
     const reason = `I have stopped watching run ${stage.run} after ${watched}. It is unknown how it ends; the run itself was not stopped.`;
     return await closeRun(deps, moved, 'unknown', reason);
   }
   await announceProgress(deps, moved, milestoneOf(moved, next.stage, now), progressMessage(moved, now));
-  return look.at;
+  return look;
 }
 
 function afterLook(

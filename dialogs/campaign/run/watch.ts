@@ -1,10 +1,10 @@
 import type { JobHandler } from '../../ports/jobs.ts';
 import { announceClosing, announceEnd } from './announce-end.ts';
-import type { RunWatchDependencies, Step } from './dependencies.ts';
+import { moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { executeOnce } from './execute-once.ts';
 import { lookForRun, waitForChoice } from './look-for-run.ts';
-import { readRunKey, type TrackedRun } from './tracked-run.ts';
-import { changeRun, readTrackedRuns } from './tracked-runs.ts';
+import { lookingStage, readRunKey, type TrackedRun } from './tracked-run.ts';
+import { readTrackedRuns } from './tracked-runs.ts';
 import { watchRun } from './watch-run.ts';
 
 /** No run takes that many steps without a pause between. */
@@ -14,7 +14,7 @@ const maxSteps = 12;
  * The job that watches over a run, from the execution to the summary. Woken, it reads which stage the run is at, takes
  * the next step, and stores what came of it; so after a restart it goes on from wherever it was.
  */
-export function createRunWatch(deps: RunWatchDependencies): JobHandler {
+export function createRunWatch(deps: WatchDeps): JobHandler {
   return async (key) => {
     const named = readRunKey(key);
     if (named === undefined) return undefined;
@@ -30,32 +30,14 @@ export function createRunWatch(deps: RunWatchDependencies): JobHandler {
   };
 }
 
-async function takeStep(
-  deps: RunWatchDependencies,
-  run: TrackedRun,
-  trackedRuns: readonly TrackedRun[],
-): Promise<Step> {
+async function takeStep(deps: WatchDeps, run: TrackedRun, trackedRuns: readonly TrackedRun[]): Promise<Step> {
   const { stage } = run;
   switch (stage.kind) {
     case 'asked':
       return await executeOnce(deps, run);
     case 'executing':
       // Whoever sent it is gone: what became of it is unknown, and it isn't sent again.
-      await changeRun(deps.records, run.campaign, run.id, (current) =>
-        current.stage.kind === 'executing'
-          ? {
-              ...current,
-              stage: {
-                ...current.stage,
-                kind: 'looking',
-                fate: 'unknown',
-                looks: 0,
-                failedLooks: 0,
-                toldMissing: false,
-              },
-            }
-          : undefined,
-      );
+      await moveStage(deps, run, lookingStage(stage, 'unknown'));
       return 'goOn';
     case 'looking':
       return await lookForRun(deps, run, stage, trackedRuns);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findRun } from '../../../../dialogs/campaign/run/find-run.ts';
+import { findRuns } from '../../../../dialogs/campaign/run/find-run.ts';
 import type { CampaignRun } from '../../../../dialogs/ports/campaign.ts';
 
 const anyRun: fc.Arbitrary<CampaignRun> = fc.record(
@@ -20,7 +20,7 @@ describe('the run that an execution started', () => {
         { id: 1, startedAt: 150 },
         { id: 2, startedAt: 90 },
       ],
-      { kind: 'none' },
+      [],
     ],
     [
       'is the one that wasn’t there',
@@ -28,14 +28,14 @@ describe('the run that an execution started', () => {
         { id: 3, startedAt: 100 },
         { id: 2, startedAt: 150 },
       ],
-      { kind: 'one', run: { id: 3 } },
+      [{ id: 3 }],
     ],
-    ['isn’t one that began before', [{ id: 3, startedAt: 99 }], { kind: 'none' }],
-    ['is one without a start, too', [{ id: 3 }], { kind: 'one', run: { id: 3 } }],
+    ['isn’t one that began before', [{ id: 3, startedAt: 99 }], []],
+    ['is one without a start, too', [{ id: 3 }], [{ id: 3 }]],
     [
       'is one of several',
       [{ id: 5 }, { id: 4, startedAt: 120 }, { id: 3, startedAt: 110 }],
-      { kind: 'ambiguous', runs: [{ id: 3 }, { id: 4 }, { id: 5 }] },
+      [{ id: 3 }, { id: 4 }, { id: 5 }],
     ],
     [
       'is told twice by shifting pages',
@@ -43,15 +43,11 @@ describe('the run that an execution started', () => {
         { id: 3, startedAt: 120 },
         { id: 3, startedAt: 120 },
       ],
-      { kind: 'one', run: { id: 3 } },
+      [{ id: 3 }],
     ],
-    [
-      'isn’t one that is told with an early start, too',
-      [{ id: 3 }, { id: 3, startedAt: 50 }],
-      { kind: 'none' },
-    ],
+    ['isn’t one that is told with an early start, too', [{ id: 3 }, { id: 3, startedAt: 50 }], []],
   ])('%s', (_, listed, expected) => {
-    expect(findRun(intent, listed)).toMatchObject(expected);
+    expect(findRuns(intent, listed)).toMatchObject(expected);
   });
 
   it('is never a known or an earlier one, and every other is told, in whatever order they are listed', () => {
@@ -64,7 +60,7 @@ describe('the run that an execution started', () => {
         ),
         (knownRuns, since, [runs, shuffled]) => {
           const asked = { knownRuns, ...(since === undefined ? {} : { since }) };
-          const found = findRun(asked, runs);
+          const found = findRuns(asked, runs);
           const ids = idsOf(found);
           const tooEarly = (id: number) =>
             runs.some((run) => run.id === id && (run.startedAt ?? Infinity) < (since ?? -Infinity));
@@ -73,14 +69,13 @@ describe('the run that an execution started', () => {
           );
           expect(new Set(ids)).toEqual(expected);
           expect(ids).toHaveLength(expected.size);
-          expect([...idsOf(findRun(asked, shuffled))].sort()).toEqual([...ids].sort());
+          expect([...idsOf(findRuns(asked, shuffled))].sort()).toEqual([...ids].sort());
         },
       ),
     );
   });
 });
 
-function idsOf(found: ReturnType<typeof findRun>): number[] {
-  if (found.kind === 'none') return [];
-  return found.kind === 'one' ? [found.run.id] : found.runs.map(({ id }) => id);
+function idsOf(runs: readonly CampaignRun[]): number[] {
+  return runs.map(({ id }) => id);
 }
