@@ -4,7 +4,9 @@
  */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
 export function defined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const present: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) present[name] = value;
+  return present;
 }
 
 type Defined<Fields> = {

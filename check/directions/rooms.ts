@@ -49,10 +49,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/clock.ts': ['dialogs/ports'],
   'src/limits.ts': ['dialogs/ports'],
-  'src/http/client': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
+  'src/http/client': ['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/clock.ts'],
   'src/http/server': ['src/limits.ts', 'dialogs/ports', 'src/logging'],
   'src/services/survey': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
-  'src/services/campaign': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
+  'src/services/campaign': ['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client'],
   'src/bot': [
     ...[
       'dialogs',
@@ -66,9 +66,14 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['src/bot/people', 'src/bot/sdk', 'src/bot/turn'],
   ],
-  'src/bot/sdk': ['src/limits.ts', 'dialogs/ports', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
+  'src/bot/sdk': [
+    ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot', 'src/bot/activity'],
+    'src/bot/connector',
+  ],
   'src/bot/activity': ['dialogs'],
-  'src/bot/connector': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts', 'src/http/client', 'src/bot/sdk'],
+  'src/bot/connector': [
+    ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/clock.ts', 'src/http/client', 'src/bot/sdk'],
+  ],
   'src/bot/turn': [
     'src/limits.ts',
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],

@@ -45,7 +45,7 @@ import {
 } from './turn/handle-activity.ts';
 import { answerInTime, createBackground } from './turn/timing.ts';
 
-export interface BotOptions extends BotDependencies {
+interface BotOptions extends BotDependencies {
   readonly identity: BotIdentity;
   /** Beside a registration: the Bot Framework Emulator's tokens count, on its own channel alone. */
   readonly emulatorTokens?: boolean;
@@ -54,7 +54,7 @@ export interface BotOptions extends BotDependencies {
   readonly limits?: RetryLimits;
   /** Milliseconds after which a pressed button is answered while its turn goes on. */
   readonly clickPatience?: number;
-  /** Told of each call to a Bot Connector, for metrics. */
+  /** Called for each call to a Bot Connector, for metrics. */
   readonly onConnectorCall?: (operation: string, outcome: ConnectorOutcome) => void;
 }
 
@@ -65,7 +65,7 @@ export interface Bot {
   admits(authorization: string): boolean;
   /** Checks a JSON value; `ok: false` belongs into a 400. */
   parseActivity(value: unknown): ParsedActivity;
-  /** One turn of the local channel, which has authenticated the sender itself. Tells how it ended. */
+  /** One turn of the local channel, which has authenticated the sender itself. Resolves to how it ended. */
   processLocal(activity: InboundActivity, sender?: LocalSender): Promise<TurnEnd['kind']>;
   /** Adds middleware of the SDK's, through which every turn of every channel goes from then on. */
   use(middleware: Middleware): void;
@@ -77,7 +77,7 @@ export interface Bot {
   close(): Promise<void>;
 }
 
-export interface LocalSender {
+interface LocalSender {
   /** The sender's role, where the channel has proved one, e.g. by a token that it signed. */
   readonly role?: Role | undefined;
   /** Whether a stopped process may have begun the activity: then it is tried this once, and never again. */
@@ -88,14 +88,9 @@ const withoutLimit: Allowance = { person: () => 0, unproven: () => 0 };
 
 /** @throws where the identity lacks what its app type needs */
 export function createBot(options: BotOptions): Bot {
-  const { identity, log, records } = options;
+  const { identity, log, records, token = createTokenProvider(identity), now = clock } = options;
   const trust: CallbackTrust = isLocalMode(identity) ? 'anonymous' : 'authenticated';
-  const token = options.token ?? createTokenProvider(identity);
-  const connector = createConnector({
-    token,
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
-    ...(options.onConnectorCall === undefined ? {} : { onCall: options.onConnectorCall }),
-  });
+  const connector = createConnector({ token, limits: options.limits, onCall: options.onConnectorCall });
   const authentication = new BotAuthentication(
     identity,
     connectorFactory(connector),
@@ -110,7 +105,6 @@ export function createBot(options: BotOptions): Bot {
     persons: createPersonRepository(records, { list: async () => [], tellUnreadable() {} }),
     tenants: createTenantRepository(records),
   };
-  const now = options.now ?? clock;
   const deps: TurnDependencies = {
     ...options,
     localMode: trust === 'anonymous',
@@ -124,7 +118,7 @@ export function createBot(options: BotOptions): Bot {
     background,
   };
   const parse = (value: unknown) => parseActivity(value, trust);
-
+  const admits = (authorization: string) => authentication.admits(authorization);
   const local = localSender(options.localChannel);
 
   async function run(
@@ -143,17 +137,46 @@ export function createBot(options: BotOptions): Bot {
     return { answer, kind };
   }
 
-  async function runLocal(
-    activity: InboundActivity,
-    { role, leftOver = false }: LocalSender,
-  ): Promise<TurnEnd['kind']> {
-    const handle = leftOver ? handleLeftOver : handleActivity;
+  async function runLocal(activity: InboundActivity, sender: LocalSender): Promise<TurnEnd['kind']> {
+    const handle = sender.leftOver === true ? handleLeftOver : handleActivity;
     try {
-      return (await run(local, activity, (outbox) => handle(deps, activity, outbox, role))).kind;
+      return (await run(local, activity, (outbox) => handle(deps, activity, outbox, sender.role))).kind;
     } catch (err) {
       if (err instanceof TurnFailedError) return 'failed';
       throw err;
     }
+  }
+
+  async function runHttp(
+    authorization: string,
+    activity: InboundActivity,
+    admitted: () => void,
+  ): Promise<HttpTurn> {
+    const { promise: end, resolve } = Promise.withResolvers<TurnEnd['kind']>();
+    async function turn(begin: () => void): Promise<HttpTurn> {
+      try {
+        const { answer, kind } = await run(authorization, activity, (outbox) => {
+          begin();
+          return handleActivity(deps, activity, outbox);
+        });
+        resolve(kind);
+        return { answer, end };
+      } catch (error) {
+        resolve('failed');
+        throw error;
+      }
+    }
+    if (activity.name !== cardActionName) return await turn(admitted);
+    return await answerInTime<HttpTurn>(
+      (startClock) =>
+        turn(() => {
+          admitted();
+          startClock();
+        }),
+      async () => ({ answer: await answerLate(activity), end }),
+      (running) => turns.start(running),
+      options.clickPatience,
+    );
   }
 
   async function answerLate(activity: InboundActivity): Promise<SdkAnswer> {
@@ -161,41 +184,10 @@ export function createBot(options: BotOptions): Bot {
     return { status: 200, body: messageResponse(deps.clickPending(chosen ?? localeOf(activity))) };
   }
 
-  const http = {
-    log,
-    parse,
-    async run(authorization: string, activity: InboundActivity, admitted: () => void): Promise<HttpTurn> {
-      let begin = admitted;
-      const ended = Promise.withResolvers<TurnEnd['kind']>();
-      async function turn(): Promise<HttpTurn> {
-        try {
-          const { answer, kind } = await run(authorization, activity, (outbox) => {
-            begin();
-            return handleActivity(deps, activity, outbox);
-          });
-          ended.resolve(kind);
-          return { answer, end: ended.promise };
-        } catch (error) {
-          ended.resolve('failed');
-          throw error;
-        }
-      }
-      if (activity.name !== cardActionName) return await turn();
-      return await answerInTime<HttpTurn>(
-        (startClock) => {
-          begin = () => {
-            admitted();
-            startClock();
-          };
-          return turn();
-        },
-        async () => ({ answer: await answerLate(activity), end: ended.promise }),
-        (running) => turns.start(running),
-        options.clickPatience,
-      );
-    },
-    admits: (authorization: string) => authentication.admits(authorization),
-  };
+  function watched<Value>(turn: Promise<Value>): Promise<Value> {
+    turns.start(turn);
+    return turn;
+  }
 
   let closing: Promise<void> | undefined;
 
@@ -206,21 +198,12 @@ export function createBot(options: BotOptions): Bot {
   }
 
   return {
-    admits: http.admits,
-    async processHttp(request, response, allowance = withoutLimit) {
-      const processing = processHttp(http, request, response, allowance);
-      turns.start(processing);
-      return await processing;
-    },
+    admits,
+    processHttp: (request, response, allowance = withoutLimit) =>
+      watched(processHttp({ log, admits, parse, run: runHttp }, request, response, allowance)),
     parseActivity: parse,
-    async processLocal(activity, sender = {}) {
-      const processing = runLocal(activity, sender);
-      turns.start(processing);
-      return await processing;
-    },
-    use(middleware) {
-      adapter.use(middleware);
-    },
+    processLocal: (activity, sender = {}) => watched(runLocal(activity, sender)),
+    use: (middleware) => void adapter.use(middleware),
     announcer: createProactiveMessenger(deps),
     people: createPeople({ ...deps, ...people }),
     close() {

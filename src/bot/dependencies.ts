@@ -9,12 +9,9 @@ import type { PersonRepository } from './people/persons.ts';
 import type { TenantRepository } from './people/tenants.ts';
 import type { TurnStorage } from './sdk/storage.ts';
 
-/**
- * Recognises an activity that a channel delivers twice.
- * `new`: go on. `again`: it was begun, acted on and cut short by a crash: show, don't interpret. `duplicate`:
- * leave it, it is in flight or done.
- */
+/** Recognises an activity that a channel delivers twice. */
 export interface ActivityLog {
+  /** `again`: it was acted on and cut short by a crash: show, don't interpret. `duplicate`: it is in flight or done. */
   begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
   /** The turn is over. */
   finish(key: string): void;
@@ -25,15 +22,12 @@ export interface ActivityLog {
 /** What the bot room needs from outside. */
 export interface BotDependencies {
   readonly activities: ActivityLog;
-  /**
-   * The SDK's storage for the turn of one activity, of the same records. What is written through it is tied to that
-   * activity, so that its redelivery after a crash is recognised.
-   */
+  /** The same records for one activity's turn: what it writes is tied to it, so that its redelivery is recognised. */
   readonly storageFor: (activityKey: string) => TurnStorage;
   readonly localChannel: LocalChannel;
   /** Records of the room itself, tied to no activity. */
   readonly records: RecordStore;
-  /** Where people are written down whom the bot meets. Absent: nobody is. */
+  /** Where the people are stored whom the bot meets. Absent: nobody is. */
   readonly people?: { readonly persons: PersonRepository; readonly tenants: TenantRepository };
   readonly log: Logger;
   /** @param language BCP 47, as the person chose it, or the channel told it */

@@ -1,16 +1,17 @@
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
+import { type Account, accountOf, botOf } from './activity/sender.ts';
 
-/** An activity of the bot's, addressed (Bot Framework protocol schema, "Activity"). */
+/** What the bot says, addressed (Bot Framework protocol schema, "Activity"). */
 export interface OutboundActivity extends RenderedActivity {
   readonly type: 'message' | 'typing';
   readonly channelId: string;
   readonly serviceUrl: string;
   readonly conversation: { readonly id: string };
-  readonly from: { readonly id: string; readonly name?: string };
-  readonly recipient?: { readonly id: string; readonly name?: string };
-  readonly replyToId?: string;
-  readonly locale?: string;
+  readonly from: Account;
+  readonly recipient?: Account;
+  readonly replyToId?: string | undefined;
+  readonly locale?: string | undefined;
 }
 
 /** The conversation of a local channel isn't there any more. */
@@ -54,7 +55,7 @@ export function replyTo(
   type: OutboundActivity['type'],
   rendered: RenderedActivity,
 ): OutboundActivity {
-  const { channelId, serviceUrl, conversation, from, recipient, id, locale } = activity;
+  const { channelId, serviceUrl, conversation, from, id, locale } = activity;
   const answersUnseen = activity.type === 'conversationUpdate' && arrivalsUnseen.has(channelId);
   return {
     ...rendered,
@@ -62,16 +63,9 @@ export function replyTo(
     channelId,
     serviceUrl,
     conversation: { id: conversation.id },
-    from: accountOf(recipient?.id ?? 'canvass', recipient?.name),
-    recipient: accountOf(from.id, from.name),
-    ...(id === undefined || answersUnseen ? {} : { replyToId: id }),
-    ...(locale === undefined ? {} : { locale }),
+    from: botOf(activity),
+    recipient: accountOf(from),
+    replyToId: answersUnseen ? undefined : id,
+    locale,
   };
-}
-
-export function accountOf(
-  id: string,
-  name: string | undefined,
-): { readonly id: string; readonly name?: string } {
-  return name === undefined ? { id } : { id, name };
 }

@@ -28,7 +28,7 @@ export interface Allowance {
   unproven(): number;
 }
 
-export interface HttpDependencies {
+interface HttpDependencies {
   readonly log: Logger;
   /** False where the header can't be a token, so that nobody unknown gets a body looked at. */
   readonly admits: (authorization: string) => boolean;
@@ -46,7 +46,7 @@ export interface HttpTurn {
   readonly end: Promise<TurnEnd['kind']>;
 }
 
-/** `refused`: no turn was had. `duplicate`: it was had before. */
+/** `refused`: there was no turn. `duplicate`: there was one before. */
 export type HttpOutcome = 'ok' | 'refused' | 'failed' | 'duplicate';
 
 /** A turn failed, and the person could not be told. */
@@ -60,6 +60,7 @@ export class TurnFailedError extends Error {
   }
 }
 
+/** A sender sends more than is taken. */
 class TooManyError extends Error {
   readonly seconds: number;
 
@@ -71,98 +72,90 @@ class TooManyError extends Error {
 }
 
 /**
- * Answers a POST of the Bot Connector's. Nothing of an error goes out but a code and the reference that the
- * log has too. Never rejects; resolves at the end of the turn, to how it ended, whatever was answered.
+ * Answers a POST of the Bot Connector's. Nothing of an error goes out but a code and the reference that the log has too.
+ * Never rejects; resolves at the end of the turn, to how it ended, whatever was answered.
  */
 export async function processHttp(
-  ports: HttpDependencies,
+  { log, admits, parse, run }: HttpDependencies,
   request: BotRequest,
   response: BotResponse,
   allowance: Allowance,
 ): Promise<HttpOutcome> {
   const { authorization = '' } = request.headers;
-  const refuseUnproven = (status: 400 | 401, message?: string, note?: () => void): HttpOutcome => {
+  const refuseUnproven = (refuse: () => void): HttpOutcome => {
     const seconds = allowance.unproven();
-    if (seconds > 0) {
-      tooMany(response, seconds);
-    } else {
-      note?.();
-      refuse(response, status, message);
-    }
+    if (seconds > 0) tooMany(response, seconds);
+    else refuse();
     return 'refused';
   };
-  if (!ports.admits(authorization)) return refuseUnproven(401);
+  const unauthorized = () =>
+    sendError(response, 401, { code: 'Unauthorized', message: 'A valid token is needed.' }, bearerWanted);
+  if (!admits(authorization)) return refuseUnproven(unauthorized);
   try {
-    const parsed = ports.parse(request.body);
-    if (!parsed.ok) return refuseUnproven(400, parsed.message);
+    const parsed = parse(request.body);
+    if (!parsed.ok) {
+      const { message } = parsed;
+      return refuseUnproven(() => sendError(response, 400, { code: 'BadSyntax', message }));
+    }
     const { channelId, from } = parsed.activity;
-    const { answer, end } = await ports.run(authorization, parsed.activity, () => {
+    const { answer, end } = await run(authorization, parsed.activity, () => {
       const seconds = allowance.person(channelId, from.id);
       if (seconds > 0) throw new TooManyError(seconds);
     });
     send(response, answer?.status ?? 200, answer?.body);
     const kind = await end;
-    if (kind === 'failed' || kind === 'duplicate') return kind;
-    return 'ok';
+    return kind === 'failed' || kind === 'duplicate' ? kind : 'ok';
   } catch (err) {
     if (err instanceof UnauthorizedError) {
-      return refuseUnproven(401, undefined, () =>
-        ports.log.warn({ err }, 'An activity without a valid token was refused.'),
-      );
+      return refuseUnproven(() => {
+        log.warn({ err }, 'An activity without a valid token was refused.');
+        unauthorized();
+      });
     }
     if (err instanceof TooManyError) {
       tooMany(response, err.seconds);
       return 'refused';
     }
     if (err instanceof KeysUnavailableError) {
-      ports.log.warn({ err }, 'An activity was refused: its token could not be checked.');
-      send(
-        response,
-        503,
-        {
-          error: { code: 'ServiceUnavailable', message: 'The token can not be checked just now. Try again.' },
-        },
-        { 'retry-after': Math.ceil(keyTimes.pause / 1000) },
-      );
+      log.warn({ err }, 'An activity was refused: its token could not be checked.');
+      const message = 'The token can not be checked just now. Try again.';
+      const seconds = Math.ceil(keyTimes.pause / 1000);
+      sendError(response, 503, { code: 'ServiceUnavailable', message }, { 'retry-after': seconds });
       return 'failed';
     }
     const reference = err instanceof TurnFailedError ? err.reference : randomUUID().slice(0, 8);
-    if (!(err instanceof TurnFailedError))
-      ports.log.error({ err, reference }, 'An activity could not be processed.');
-    send(response, 500, {
-      error: { code: 'InternalError', message: 'The activity could not be processed.', reference },
-    });
+    if (!(err instanceof TurnFailedError)) {
+      log.error({ err, reference }, 'An activity could not be processed.');
+    }
+    const message = 'The activity could not be processed.';
+    sendError(response, 500, { code: 'InternalError', message, reference });
     return 'failed';
   }
 }
 
-function refuse(response: BotResponse, status: 400 | 401, message = 'A valid token is needed.'): void {
-  send(response, status, { error: { code: status === 400 ? 'BadSyntax' : 'Unauthorized', message } });
-}
+type Headers = Readonly<Record<string, string | number>>;
+const bearerWanted: Headers = { 'www-authenticate': 'Bearer' };
 
 function tooMany(response: BotResponse, seconds: number): void {
   const message = `Too many requests. Try again in ${seconds} s.`;
-  send(response, 429, { error: { code: 'TooManyRequests', message } }, { 'retry-after': seconds });
+  sendError(response, 429, { code: 'TooManyRequests', message }, { 'retry-after': seconds });
 }
 
-function send(
-  response: BotResponse,
-  status: number,
-  body: unknown,
-  more: Readonly<Record<string, number>> = {},
-): void {
+function sendError(response: BotResponse, status: number, error: object, headers: Headers = {}): void {
+  send(response, status, { error }, headers);
+}
+
+function send(response: BotResponse, status: number, body: unknown, headers: Headers = {}): void {
   if (body === undefined || body === null) {
     response.writeHead(status, { 'content-length': 0 });
     response.end();
     return;
   }
   const text = JSON.stringify(body);
-  const headers: Record<string, string | number> = {
+  response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
-    ...more,
-  };
-  if (status === 401) headers['www-authenticate'] = 'Bearer';
-  response.writeHead(status, headers);
+    ...headers,
+  });
   response.end(text);
 }

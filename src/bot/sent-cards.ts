@@ -4,34 +4,18 @@ import type { Message, QuestionReference } from '../../dialogs/message.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import { collection } from '../../dialogs/records.ts';
 import type { Input, Place } from '../../dialogs/turn.ts';
-import type { RenderedActivity } from '../cards/rendered-activity.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
 import { isTeams, placeOf, recordKey } from './activity/sender.ts';
 import type { BotDependencies } from './dependencies.ts';
 import { type Outbox, replyTo } from './outbox.ts';
 
+export type SentCards = ReturnType<typeof createSentCards>;
+
 /**
  * What was asked on cards that were sent, so that they lose their buttons once it is answered. Teams alone lets a bot
  * replace what it sent. Losing a record only leaves an old card as it was.
  */
-export interface SentCards {
-  /** Remembers a card that shows a question or is answered once; nothing for any other message or channel. */
-  remember(place: Place, activityId: string, message: Message): Promise<void>;
-  /** The activities that show a question, the newest first. */
-  showing(place: Place, question: QuestionReference): Promise<readonly string[]>;
-  /**
-   * A card that is answered once, as it stands after one of its buttons was pressed; nothing where the card or the
-   * button isn't known.
-   */
-  afterPress(
-    place: Place,
-    activityId: string,
-    click: unknown,
-    chosen: (label: string) => string,
-  ): Promise<Message | undefined>;
-}
-
-export function createSentCards(records: RecordStore): SentCards {
+export function createSentCards(records: RecordStore) {
   async function rememberQuestion(key: string, activityId: string): Promise<void> {
     // Nearly always the first: it is not read before.
     if (await shownQuestionRecords.create(records, key, { activityId, earlier: [] })) return;
@@ -42,25 +26,35 @@ export function createSentCards(records: RecordStore): SentCards {
   }
 
   return {
-    async remember(place, activityId, message) {
-      if (!isTeams(place.channel) || activityId === '') return;
+    /** Remembers a card that shows a question or is answered once; nothing for any other message or channel. */
+    async remember({ channel, conversation }: Place, activityId: string, message: Message): Promise<void> {
+      if (!isTeams(channel) || activityId === '') return;
       if (message.questionRef !== undefined) {
-        await rememberQuestion(questionKey(place, message.questionRef), activityId);
+        await rememberQuestion(questionKey(channel, conversation, message.questionRef), activityId);
       }
       if (message.singleUse === true) {
-        await promptRecords.create(records, promptKey(place, activityId), promptSchema.parse(message));
+        const key = recordKey(channel, conversation, activityId);
+        await promptRecords.create(records, key, promptSchema.parse(message));
       }
     },
-    async showing(place, question) {
-      return activitiesOf(await shownQuestionRecords.get(records, questionKey(place, question)));
+    /** The activities that show a question, the newest first. */
+    async showing({ channel, conversation }: Place, question: QuestionReference): Promise<readonly string[]> {
+      const key = questionKey(channel, conversation, question);
+      return activitiesOf(await shownQuestionRecords.get(records, key));
     },
-    async afterPress(place, activityId, click, chosen) {
-      const prompt = await promptRecords.get(records, promptKey(place, activityId));
+    /** A single-use card after one of its buttons was pressed; nothing where the card or the button isn't known. */
+    async afterPress(
+      { channel, conversation }: Place,
+      activityId: string,
+      click: unknown,
+      chosen: (label: string) => string,
+    ): Promise<Message | undefined> {
+      const prompt = await promptRecords.get(records, recordKey(channel, conversation, activityId));
       const pressed = clickSchema.safeParse(click).data;
       if (prompt === undefined || pressed === undefined) return undefined;
       const { choices, ...asked } = prompt;
       const choice = choices.find((each) => JSON.stringify(each.click) === JSON.stringify(pressed));
-      return choice === undefined ? undefined : { ...asked, note: chosen(choice.label) };
+      return choice && { ...asked, note: chosen(choice.label) };
     },
   };
 }
@@ -74,39 +68,31 @@ export const shownQuestionRecords = collection({
   durability: 'relaxed',
 });
 
-/** A question that was asked again more often than this keeps its oldest cards. */
+/** A question that was asked again more often than this leaves its oldest cards as they are. */
 const maxEarlier = 4;
 
 function activitiesOf(shown: z.infer<typeof shownSchema> | undefined): readonly string[] {
   return shown === undefined ? [] : [shown.activityId, ...shown.earlier];
 }
 
-function questionKey({ channel, conversation }: Place, { session, question }: QuestionReference): string {
-  return recordKey(channel, conversation, session, String(question));
+function questionKey(channel: string, conversation: string, asked: QuestionReference): string {
+  return recordKey(channel, conversation, asked.session, String(asked.question));
 }
-
-function promptKey({ channel, conversation }: Place, activityId: string): string {
-  return recordKey(channel, conversation, activityId);
-}
-
-const lineSchema = z.union([z.string(), z.object({ lead: z.string(), text: z.string() })]);
 
 const sectionSchema = z.object({
   title: z.string(),
-  lines: z.array(lineSchema).readonly(),
+  lines: z.array(z.union([z.string(), z.object({ lead: z.string(), text: z.string() })])).readonly(),
   more: z.number().exactOptional(),
   whole: z.boolean().exactOptional(),
 });
+const factSchema = z.object({ name: z.string(), value: z.string() });
 
 /** The parts of a message that stay once it is answered, and its buttons. */
 const promptSchema = z.object({
   label: z.string().exactOptional(),
   text: z.string(),
   tone: z.enum(['good', 'warning', 'bad', 'accent']).exactOptional(),
-  facts: z
-    .array(z.object({ name: z.string(), value: z.string() }))
-    .readonly()
-    .exactOptional(),
+  facts: z.array(factSchema).readonly().exactOptional(),
   sections: z.array(sectionSchema).readonly().exactOptional(),
   choices: z.array(z.object({ label: z.string(), click: clickSchema })).default([]),
 });
@@ -127,9 +113,9 @@ export interface AnsweringTurn {
   readonly language: string | undefined;
 }
 
-type ReplacingDependencies = Pick<BotDependencies, 'renderMessage' | 'chosen'> & {
+interface ReplacingDependencies extends Pick<BotDependencies, 'renderMessage' | 'chosen'> {
   readonly sentCards: SentCards;
-};
+}
 
 /** Puts a message in the place of every card that shows a question, whether it was pressed or answered in words. */
 export async function replaceQuestion(
@@ -140,9 +126,13 @@ export async function replaceQuestion(
 ): Promise<void> {
   const { input, activity } = turn;
   if (!isTeams(activity.channelId)) return;
-  const isPressed = input.kind === 'click' && isOf(input.value, question);
+  const clicked = input.kind === 'click' ? clickedQuestion.safeParse(input.value).data : undefined;
+  const isPressed = clicked?.session === question.session && clicked.question === question.question;
   await replace(deps, turn, message, isPressed, () => deps.sentCards.showing(placeOf(activity), question));
 }
+
+/** The part of a click that names the question it belongs to. */
+const clickedQuestion = z.object({ session: z.string(), question: z.number() });
 
 /** Puts what was chosen in the place of the pressed card's buttons, where the card is answered once. */
 export async function replacePressed(deps: ReplacingDependencies, turn: AnsweringTurn): Promise<void> {
@@ -166,43 +156,24 @@ async function replace(
   findOthers: () => Promise<readonly string[]>,
 ): Promise<void> {
   const rendered = renderMessage(message, activity.channelId, language);
-  const response = isPressed && activity.type === 'invoke' ? replacingResponse(rendered) : undefined;
-  if (response !== undefined) outbox.answerInvoke(response);
+  const card = rendered.attachments?.find(({ contentType }) => contentType === cardType);
+  if (isPressed && activity.type === 'invoke' && card !== undefined) {
+    outbox.answerInvoke({ statusCode: 200, type: cardType, value: card.content });
+  }
   const pressed = isPressed && activity.replyToId !== undefined ? [activity.replyToId] : [];
   const cards = new Set([...pressed, ...(await findOthers())]);
-  const outcomes = await Promise.allSettled(
-    [...cards].map((id) => outbox.replace(id, replyTo(activity, 'message', rendered))),
-  );
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-}
-
-/** The part of a click that names the question it belongs to. */
-const clickedQuestion = z.object({ session: z.string(), question: z.number() });
-
-function isOf(value: unknown, question: QuestionReference): boolean {
-  const clicked = clickedQuestion.safeParse(value).data;
-  return clicked?.session === question.session && clicked.question === question.question;
-}
-
-/** Teams: "Universal Actions for Adaptive Cards", response to an `adaptiveCard/action` invoke. */
-export interface CardActionResponse {
-  readonly statusCode: number;
-  readonly type: string;
-  readonly value: unknown;
+  const replaced = [...cards].map((id) => outbox.replace(id, replyTo(activity, 'message', rendered)));
+  await Promise.allSettled(replaced);
+  await Promise.all(replaced);
 }
 
 const cardType = 'application/vnd.microsoft.card.adaptive';
 
-function replacingResponse({ attachments = [] }: RenderedActivity): CardActionResponse | undefined {
-  const card = attachments.find(({ contentType }) => contentType === cardType);
-  return card === undefined ? undefined : { statusCode: 200, type: cardType, value: card.content };
-}
-
 /**
- * The response that leaves the card as it is, and tells something to whoever clicked, and to nobody else. Never
- * with an empty text: Teams takes that for a failure, says that the app can't be reached, and sends the click again.
+ * The response (Teams: "Universal Actions for Adaptive Cards") that leaves the card as it is, and says something to
+ * whoever clicked, and to nobody else. Never with an empty text: Teams takes that for a failure, says that the app can't
+ * be reached, and sends the click again.
  */
-export function messageResponse(text: string): CardActionResponse {
+export function messageResponse(text: string): object {
   return { statusCode: 200, type: 'application/vnd.microsoft.activity.message', value: text };
 }

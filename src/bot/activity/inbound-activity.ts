@@ -5,17 +5,15 @@ export type ParsedActivity =
   /** `message` names the field and what is wrong with it, never its value; it may go out in a 400. */
   | { readonly ok: false; readonly message: string };
 
-/** An activity as it came over the border. Never throws, whatever the value. */
+/** Never throws, whatever the value. */
 export function parseActivity(value: unknown, trust: CallbackTrust): ParsedActivity {
   const excess = findExcess(value);
   if (excess !== undefined) return refused(`The activity is refused: ${excess}.`);
   const parsed = inboundActivitySchema.safeParse(value);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const field = issue === undefined ? '' : issue.path.map(String).join('.');
-    return refused(
-      `Not an activity: ${field === '' ? 'the body' : field}: ${issue?.message ?? 'not valid'}.`,
-    );
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.map(String).join('.') || 'the body';
+    return refused(`Not an activity: ${field}: ${issue?.message ?? 'not valid'}.`);
   }
   const problem = serviceUrlProblem(parsed.data.serviceUrl, trust);
   return problem === undefined
@@ -42,13 +40,11 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
 /** Names, times, words of the protocol: nothing that a person types at length. */
 const optionalWord = optional(z.string().max(2_000));
 
+const tooLongMention = { path: ['text'], message: 'Too long: a mention has 2000 characters at most' };
 /** What a mention says is looked for in the text. */
 const entity = z
   .record(z.string(), z.unknown())
-  .refine(({ text }) => typeof text !== 'string' || text.length <= 2_000, {
-    path: ['text'],
-    message: 'Too long: a mention has 2000 characters at most',
-  });
+  .refine(({ text }) => typeof text !== 'string' || text.length <= 2_000, tooLongMention);
 
 const account = z.object({ id, name: optionalWord, aadObjectId: optionalWord, role: optionalWord });
 
@@ -56,9 +52,8 @@ const account = z.object({ id, name: optionalWord, aadObjectId: optionalWord, ro
 const looseAccount = z.object({ id: optionalWord, name: optionalWord });
 
 /**
- * The part of an activity that Canvass reads (Bot Framework protocol schema, "Activity"). Fields that it
- * doesn't know are dropped. Type, channel, conversation, sender and service URL must be there; an id may be
- * missing, and then the activity is never taken for a duplicate.
+ * The part of an activity that Canvass reads (Bot Framework protocol schema, "Activity"); other fields are dropped. An
+ * activity without an id is never taken for a duplicate.
  */
 const inboundActivitySchema = z.object({
   type: z.string().min(1).max(200),
@@ -97,20 +92,16 @@ const inboundActivitySchema = z.object({
 export type InboundActivity = z.infer<typeof inboundActivitySchema>;
 
 /** Deeper than any card's data, and far from where recursion would hurt. */
-const deepest = 32;
+const maxDepth = 32;
 /** Fields and array items together. */
 const maxValues = 10_000;
 /** Characters of all strings and field names together. A Teams message has at most about 28,000. */
 const maxCharacters = 512 * 1024;
 
-/**
- * Whether a JSON value is too deep or too big to be looked at any further. It walks without recursion,
- * because whatever comes after it may recurse.
- * @returns what is too much, in words, or `undefined`
- */
+/** In words, what of a JSON value is too deep or too big. It walks without recursion: what comes after may recurse. */
 function findExcess(value: unknown): string | undefined {
-  const values: unknown[] = [value];
-  const depths: number[] = [1];
+  const values = [value];
+  const depths = [1];
   let seen = 0;
   let characters = 0;
   while (values.length > 0) {
@@ -119,7 +110,7 @@ function findExcess(value: unknown): string | undefined {
     if (typeof current === 'string') characters += current.length;
     if (characters > maxCharacters) return 'it holds too much text';
     if (typeof current !== 'object' || current === null) continue;
-    if (depth > deepest) return `it is nested deeper than ${deepest} levels`;
+    if (depth > maxDepth) return `it is nested deeper than ${maxDepth} levels`;
     const fields = Object.entries(current);
     seen += fields.length;
     if (seen > maxValues) return 'it has too many fields';
@@ -136,9 +127,8 @@ function findExcess(value: unknown): string | undefined {
 export type CallbackTrust = 'anonymous' | 'authenticated';
 
 /**
- * What is wrong with an activity's service URL, or `undefined`. In local mode anyone can send an activity,
- * so only loopback is called back: the bot must not be made to call other hosts. Where activities carry a
- * token, its claim names the URL, and the bot's own token goes there only over TLS.
+ * In local mode anyone can send an activity, so only loopback is called back: the bot must not be made to call other
+ * hosts. Where activities carry a token, its claim names the URL, and the bot's own token goes there only over TLS.
  */
 function serviceUrlProblem(serviceUrl: string, trust: CallbackTrust): string | undefined {
   const url = URL.parse(serviceUrl);

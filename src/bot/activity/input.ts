@@ -10,26 +10,20 @@ export const cardActionName = 'adaptiveCard/action';
 const cardAction = z.object({ action: z.object({ data: z.unknown() }) });
 const ours = z.object({ canvass: z.unknown() }).refine(({ canvass }) => canvass !== undefined);
 
-/**
- * What a person said or did with an activity, or `undefined` where it is none of the bot's business (typing,
- * reactions, events, the end of a conversation, …).
- */
+/** What a person said or did; `undefined` for what is none of the bot's business: typing, reactions, events, … */
 export function readInput(activity: InboundActivity): Input | undefined {
+  const isPersonal = placeOf(activity).kind === 'personal';
   switch (activity.type) {
     case 'message':
       return fromMessage(activity);
     case 'invoke':
       return fromInvoke(activity);
     case 'messageUpdate':
-      return isTeams(activity.channelId) && placeOf(activity).kind === 'personal' && isEdit(activity)
-        ? { kind: 'edited' }
-        : undefined;
+      return isTeams(activity.channelId) && isPersonal && isEdit(activity) ? { kind: 'edited' } : undefined;
     case 'conversationUpdate':
-      return hasArrived(activity) ? { kind: 'arrived' } : undefined;
+      return hasArrived(activity, isPersonal) ? { kind: 'arrived' } : undefined;
     case 'installationUpdate':
-      return activity.action?.startsWith('add') === true && placeOf(activity).kind === 'personal'
-        ? { kind: 'arrived' }
-        : undefined;
+      return activity.action?.startsWith('add') === true && isPersonal ? { kind: 'arrived' } : undefined;
     default:
       return undefined;
   }
@@ -45,10 +39,9 @@ function isEdit({ channelData }: InboundActivity): boolean {
 function fromMessage(activity: InboundActivity): Input {
   const value = clickValue(activity.value);
   const wordless = (activity.text ?? '').trim() === '';
-  const isClick = ours.safeParse(value).success || (wordless && value !== undefined && value !== null);
-  return isClick
-    ? { kind: 'click', value }
-    : { kind: 'text', text: removeBotMentions({ ...activity, text: removeQuote(activity) }) };
+  if (ours.safeParse(value).success || (wordless && (value ?? null) !== null))
+    return { kind: 'click', value };
+  return { kind: 'text', text: removeBotMentions({ ...activity, text: removeQuote(activity) }) };
 }
 
 /** Some channels hand a button's value on as text. */
@@ -63,18 +56,16 @@ function clickValue(value: unknown): unknown {
 
 function fromInvoke({ name, value }: InboundActivity): Input | undefined {
   if (name !== cardActionName) return undefined;
-  const parsed = cardAction.safeParse(value);
-  return { kind: 'click', value: parsed.success ? parsed.data.action.data : undefined };
+  return { kind: 'click', value: cardAction.safeParse(value).data?.action.data };
 }
 
 /** In a group the bot is greeted with, once; people who join it later are none of its business. */
-function hasArrived(activity: InboundActivity): boolean {
-  const { membersAdded = [], recipient } = activity;
-  const botCame = membersAdded.some(({ id }) => isSameAccount(id, recipient?.id));
-  return botCame || (membersAdded.length > 0 && placeOf(activity).kind === 'personal');
+function hasArrived({ membersAdded = [], recipient }: InboundActivity, isPersonal: boolean): boolean {
+  if (isPersonal) return membersAdded.length > 0;
+  return membersAdded.some(({ id }) => isSameAccount(id, recipient?.id));
 }
 
-/** Whether an activity tells that the bot was removed from its conversation. */
+/** Whether the bot was removed from the conversation. */
 export function isFarewell({ type, action, membersRemoved = [], recipient }: InboundActivity): boolean {
   if (type === 'installationUpdate') return action?.startsWith('remove') === true;
   return type === 'conversationUpdate' && membersRemoved.some(({ id }) => isSameAccount(id, recipient?.id));
@@ -128,7 +119,7 @@ function endOf(text: string, words: string): string | undefined {
   if (words === '') return undefined;
   let from = text.length;
   for (const character of [...words].reverse()) {
-    from = skipped(text, from);
+    from = skipBack(text, from);
     if (!text.endsWith(character, from)) return undefined;
     from -= character.length;
   }
@@ -136,7 +127,7 @@ function endOf(text: string, words: string): string | undefined {
 }
 
 /** Where the last character before `end` ends that is neither space nor part of a mention's marks. */
-function skipped(text: string, end: number): number {
+function skipBack(text: string, end: number): number {
   let at = end;
   for (;;) {
     const mark = ['</at>', '<at>', '&nbsp;'].find((one) => text.endsWith(one, at));
@@ -159,8 +150,11 @@ function wordsOf(html: string): string {
 }
 
 const named: Readonly<Record<string, string>> = {
-  ...{ '&nbsp;': ' ', '&lt;': '<', '&gt;': '>' },
-  ...{ '&quot;': '"', '&apos;': "'" },
+  '&nbsp;': ' ',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
 };
 
 function characterOf(code: number): string {

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import type { Incoming } from '../../../dialogs/turn.ts';
+import type { Mention } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 import { isSameAccount, isTeams } from './sender.ts';
 
 const mentionSchema = z.object({
   type: z.string().regex(/^mention$/i),
   text: z.string().min(1),
-  mentioned: z.object({ id: z.string() }),
+  mentioned: z.object({ id: z.string(), name: z.string().optional().catch(undefined) }),
 });
 
-/** More than anybody mentions in one message. */
+/** More than anybody mentions in one message: mentions that are looked at, and people who are passed on. */
 const maxMentions = 50;
+const maxPeople = 20;
 /** Ways in which one message writes the bot's name; each costs a look through the text. */
 const maxForms = 4;
 /** Characters of a mention. A search can cost as many steps for each character of the text. */
@@ -18,9 +19,9 @@ const maxForm = 300;
 /** Characters of a text in which mentions are looked for: more than Teams lets anybody write. */
 const maxSearched = 32_000;
 
-type Mention = z.infer<typeof mentionSchema>;
+type WireMention = z.infer<typeof mentionSchema>;
 
-/** Where in a text something stands that may have to go. */
+/** A part of a text that may have to go. */
 interface Found {
   readonly start: number;
   readonly end: number;
@@ -32,9 +33,7 @@ interface Found {
  * none at either end of the text. No pattern is made of what came in: it could be one that takes minutes to match.
  */
 export function removeBotMentions({ text = '', entities = [], recipient }: InboundActivity): string {
-  const mentions = entities
-    .flatMap((entity) => mentionSchema.safeParse(entity).data ?? [])
-    .slice(0, maxMentions);
+  const mentions = readMentions(entities).slice(0, maxMentions);
   const forms = mentions
     .filter(({ mentioned }) => isSameAccount(mentioned.id, recipient?.id))
     .map((mention) => mention.text)
@@ -51,17 +50,16 @@ export function removeBotMentions({ text = '', entities = [], recipient }: Inbou
 function removeForm(
   text: string,
   form: string,
-  mentions: readonly Mention[],
+  mentions: readonly WireMention[],
   bot: string | undefined,
 ): string {
   const searched = text.slice(0, maxSearched);
   const found: Found[] = [];
   let occurrence = 0;
-  let start = searched.indexOf(form);
-  while (start >= 0) {
+  for (let start = searched.indexOf(form); start >= 0; ) {
     const end = start + form.length;
-    if (isSameAccount((mentions[occurrence] ?? mentions.at(-1))?.mentioned.id, bot))
-      found.push({ start, end });
+    const mention = mentions[occurrence] ?? mentions.at(-1);
+    if (isSameAccount(mention?.mentioned.id, bot)) found.push({ start, end });
     occurrence += 1;
     start = searched.indexOf(form, end);
   }
@@ -81,9 +79,8 @@ function removeUnlisted(text: string, name: string | undefined, listed: Readonly
     const [tag = '', written] = searched.slice(start, next).split('>');
     const end = next + '</at>'.length;
     const isMention = /^<at(?:$|\s)/iu.test(tag) && written?.trim().toLowerCase() === wanted;
-    if (isMention && searched.slice(next, end).toLowerCase() === '</at>') {
-      if (!listed.has(searched.slice(start, end))) found.push({ start, end });
-    }
+    const isClosed = searched.slice(next, end).toLowerCase() === '</at>';
+    if (isMention && isClosed && !listed.has(searched.slice(start, end))) found.push({ start, end });
     start = next;
   }
   return removeAll(text, found);
@@ -113,7 +110,7 @@ function isEdge(character: string | undefined): boolean {
   return character === undefined || character === '\n' || character === '\r';
 }
 
-/** Behind the spaces (no line breaks) from `at` on. Teams may write one as `&nbsp;`. */
+/** The place after the spaces (no line breaks) from `at` on. Teams may write one as `&nbsp;`. */
 function beginOfWords(text: string, at: number): number {
   let begin = at;
   for (;;) {
@@ -123,7 +120,7 @@ function beginOfWords(text: string, at: number): number {
   }
 }
 
-/** Before the spaces that end at `at`, and not before `from`. */
+/** The place before the spaces that end at `at`, but not before `from`. */
 function endOfWords(text: string, from: number, at: number): number {
   let end = at;
   for (;;) {
@@ -137,26 +134,15 @@ function isSpace(character: string): boolean {
   return /^[^\S\r\n]$/u.test(character);
 }
 
-const readMentionSchema = z.object({
-  type: z.string().regex(/^mention$/i),
-  text: z.string().min(1),
-  mentioned: z.object({ id: z.string().min(1).max(2_000), name: z.string().exactOptional() }),
-});
-
-/** More than anybody mentions in one message. */
-const maxReadMentions = 20;
-
 /** The people whom a message in Teams mentions, the bot left out. Elsewhere a mention is what a client claims. */
-export function mentionsIn({
-  channelId,
-  entities = [],
-  recipient,
-}: InboundActivity): Pick<Incoming, 'mentions'> {
-  if (!isTeams(channelId)) return {};
-  const mentions = entities
-    .flatMap((entity) => readMentionSchema.safeParse(entity).data ?? [])
-    .filter(({ mentioned }) => !isSameAccount(mentioned.id, recipient?.id))
-    .slice(0, maxReadMentions)
-    .map(({ text, mentioned }) => ({ text, id: mentioned.id, name: mentioned.name ?? '' }));
-  return mentions.length === 0 ? {} : { mentions };
+export function mentionsIn({ channelId, entities = [], recipient }: InboundActivity): readonly Mention[] {
+  if (!isTeams(channelId)) return [];
+  return readMentions(entities)
+    .filter(({ mentioned: { id } }) => id !== '' && id.length <= 2_000 && !isSameAccount(id, recipient?.id))
+    .slice(0, maxPeople)
+    .map(({ text, mentioned: { id, name = '' } }) => ({ text, id, name }));
+}
+
+function readMentions(entities: NonNullable<InboundActivity['entities']>): readonly WireMention[] {
+  return entities.flatMap((entity) => mentionSchema.safeParse(entity).data ?? []);
 }

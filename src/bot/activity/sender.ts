@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Person, Place } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from './inbound-activity.ts';
@@ -12,7 +12,26 @@ export function personOf({ from, recipient, membersAdded = [] }: InboundActivity
   return { id: id ?? from.id, name: name ?? '' };
 }
 
-/** The locale where it looks like one; else whatever a dialog does without. */
+export const accountSchema = z.object({ id: z.string(), name: z.string().exactOptional() });
+export type Account = z.infer<typeof accountSchema>;
+
+export function accountOf({ id, name }: { id: string; name: string | undefined }): Account {
+  return name === undefined ? { id } : { id, name };
+}
+
+/** The bot's own account, as the channel addresses it. */
+export function botOf({ recipient }: InboundActivity): Account {
+  return accountOf({ id: recipient?.id ?? 'canvass', name: recipient?.name });
+}
+
+const tenantData = z.object({ tenant: z.object({ id: z.string() }) });
+
+/** The Teams tenant that an activity comes from. */
+export function tenantOf({ channelData, conversation }: InboundActivity): string | undefined {
+  return tenantData.safeParse(channelData).data?.tenant.id ?? conversation.tenantId;
+}
+
+/** The locale, where it looks like one. */
 export function localeOf({ locale }: InboundActivity): string | undefined {
   return locale !== undefined && /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,4}$/.test(locale)
     ? locale.replaceAll('_', '-')
@@ -32,18 +51,17 @@ export function placeOf({ channelId, conversation }: InboundActivity): Place {
 }
 
 function kindOf(channel: string, conversation: InboundActivity['conversation']): Place['kind'] {
-  const type = conversation.conversationType?.toLowerCase();
-  if (type === 'groupchat' || type === 'channel') return 'group';
+  const type = conversation.conversationType?.toLowerCase() ?? '';
   if (type === 'personal') return 'personal';
-  if (conversation.isGroup !== undefined) return conversation.isGroup ? 'group' : 'personal';
+  if (type === 'groupchat' || type === 'channel' || conversation.isGroup === true) return 'group';
+  if (conversation.isGroup === false) return 'personal';
   // Teams' ids of threads begin with 19:, those of one-to-one chats with a:.
   return isTeams(channel) && conversation.id.startsWith('19:') ? 'group' : 'personal';
 }
 
 /**
- * The id that a role may hang on, where the channel proves one: on Teams the AAD object id, which Teams puts
- * there; in local mode the emulator's own, since only this machine can reach the bot. Any other channel's
- * ids are what a client claims.
+ * The id that a role may depend on: on Teams the AAD object id, which Teams puts there; in local mode the emulator's own,
+ * since only this machine can reach the bot. Any other channel's ids are what a client claims.
  */
 export function provenIdentity({ channelId, from }: InboundActivity, localMode: boolean): string | undefined {
   if (isTeams(channelId)) return from.aadObjectId;
@@ -61,27 +79,20 @@ export function activityKey(activity: InboundActivity): string {
   // Teams tells of an edited message under the id of the message itself.
   if (type === 'messageUpdate' && id !== undefined)
     return recordKey('edit', channelId, conversation.id, id, timestamp ?? '');
-  return recordKey(
-    id === undefined ? 'activity-without-id' : 'activity',
-    channelId,
-    conversation.id,
-    id ?? randomUUID(),
-  );
+  const prefix = id === undefined ? 'activity-without-id' : 'activity';
+  return recordKey(prefix, channelId, conversation.id, id ?? randomUUID());
 }
 
-/**
- * Azure's Direct Line gives a message that a page sends twice two ids of its own. Our own knows it before it is kept, and
- * what is kept there goes on under the names that it has.
- */
+const isWebChat = (channel: string): boolean => channel === 'webchat' || channel === 'directline';
+
+/** Azure's Direct Line gives two ids to a message that a page sends twice; our own recognises it before it is stored. */
 function isDirectLine({ channelId, serviceUrl }: InboundActivity): boolean {
-  return (channelId === 'webchat' || channelId === 'directline') && serviceUrl.startsWith('https:');
+  return isWebChat(channelId) && serviceUrl.startsWith('https:');
 }
 
 /** A client may use its ids more than once, but hardly for the same words. */
 function contentOf({ text, value, attachments }: InboundActivity): string {
-  return createHash('sha256')
-    .update(JSON.stringify([text, value, attachments]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([text, value, attachments]), 'base64url');
 }
 
 /** Parts can hold any character, `/` too. */
@@ -92,9 +103,21 @@ export function recordKey(...parts: readonly string[]): string {
 /** Teams writes a bot's id with `28:` before it in some places and without it in others. */
 export function isSameAccount(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined || one === '') return false;
-  return bare(one) === bare(other);
+  return one.replace(/^28:/, '') === other.replace(/^28:/, '');
 }
 
-function bare(id: string): string {
-  return id.startsWith('28:') ? id.slice(3) : id;
+/**
+ * What Web Chat has noted on a message that it sends once more ("Retry"), and never on a first try: its place in the
+ * history, which is the server's time (in milliseconds since 1970) of the newest message that was there when it was
+ * written, or its own once it came back, and thousandths for those that follow.
+ */
+const sentAgain = z.object({ 'webchat:sequence-id': z.number().nonnegative() });
+
+/**
+ * When a message was written that is sent once more: milliseconds since 1970, at most one after what was said last
+ * before it. `undefined` for one that is sent for the first time.
+ */
+export function writtenAt({ channelId, channelData }: InboundActivity): number | undefined {
+  const noted = isWebChat(channelId) ? sentAgain.safeParse(channelData).data : undefined;
+  return noted && Math.floor(noted['webchat:sequence-id']) + 1;
 }

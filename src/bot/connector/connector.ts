@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import type { Failure, FailureCode } from '../../../dialogs/ports/outcome.ts';
 import { clock } from '../../clock.ts';
 import {
@@ -16,17 +17,16 @@ import { channelCallMs, typingCallMs } from '../../limits.ts';
 import type { TokenProvider } from '../sdk/token-provider.ts';
 
 const usualLimits: RetryLimits = { maxTries: 5, budgetMs: channelCallMs, firstPauseMs: 300, minTryMs: 0 };
-
 const singleTry: RetryLimits = { maxTries: 1, budgetMs: typingCallMs, firstPauseMs: 0, minTryMs: 0 };
 
 /** Teams: "Rate limiting for your bot" (412, 429, 502, 504 are to be retried with backoff and jitter). */
 const retriedStatuses: ReadonlySet<number> = new Set([412, 429, 502, 504]);
 
-export interface ConnectorOptions {
+interface ConnectorOptions {
   readonly token: TokenProvider;
-  readonly limits?: RetryLimits;
-  /** Told of each finished call, and of each try that is followed by another. */
-  readonly onCall?: (operation: string, outcome: ConnectorOutcome) => void;
+  readonly limits?: RetryLimits | undefined;
+  /** Called for each finished call, and for each try that is followed by another. */
+  readonly onCall?: ((operation: string, outcome: ConnectorOutcome) => void) | undefined;
 }
 
 export type ConnectorOutcome = 'ok' | 'failed' | 'retried';
@@ -38,31 +38,30 @@ interface Call {
   /** Below the service URL, e.g. `v3/conversations`. */
   readonly path: string;
   readonly body?: object;
-  readonly limits: RetryLimits;
+  readonly limits?: RetryLimits;
   /** Not tried again where it may have been done. */
   readonly atMostOnce?: boolean;
 }
 
-/** What the connector says is an id; whatever is more is somebody else's mistake. */
+/** The connector answers with an id; whatever is longer is a mistake. */
 const maxAnswerLength = 64 * 1024;
 
 /** A Bot Connector client that keeps connections alive, one pool to an origin, and follows no redirect. */
 export function createConnector({ token, limits = usualLimits, onCall }: ConnectorOptions): Connector {
   const agent = createAgent();
 
-  function request(call: Call, milliseconds: number, bearer: string | undefined): Promise<HttpReply> {
+  async function tryOnce(call: Call, ends: number, bearer: string | undefined): Promise<TryResult<string>> {
     const { origin, pathname } = new URL(call.serviceUrl);
-    return exchange(
-      agent,
-      {
-        origin,
-        path: `${pathname.endsWith('/') ? pathname : `${pathname}/`}${call.path}`,
-        method: call.method,
-        headers: headersOf(call.body !== undefined, bearer),
-        body: call.body === undefined ? null : JSON.stringify(call.body),
-      },
-      { milliseconds: Math.max(1, Math.round(milliseconds)), maxBytes: maxAnswerLength },
-    );
+    const question = {
+      origin,
+      path: `${pathname.endsWith('/') ? pathname : `${pathname}/`}${call.path}`,
+      method: call.method,
+      headers: headersOf(call.body !== undefined, bearer),
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+    };
+    const milliseconds = Math.max(1, Math.round(ends - performance.now()));
+    const exchanged = exchange(agent, question, { milliseconds, maxBytes: maxAnswerLength });
+    return await judgeReply(exchanged, (reply) => judge(call, reply));
   }
 
   async function tokenFor(call: Call, fresh: boolean): Promise<string | undefined> {
@@ -80,24 +79,26 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
     return async (leftMs) => {
       const ends = performance.now() + leftMs;
       bearer ??= tokenFor(call, false);
-      const tryWith = async (token: string | undefined) =>
-        await judgeReply(request(call, ends - performance.now(), token), (reply) => judge(call, reply));
-      const result = await tryWith(await bearer);
+      const result = await tryOnce(call, ends, await bearer);
       if (result.ok || result.status !== 401 || refreshed || (await bearer) === undefined) return result;
       refreshed = true;
       bearer = tokenFor(call, true);
-      return await tryWith(await bearer);
+      return await tryOnce(call, ends, await bearer);
     };
   }
 
-  async function attempt(call: Call): Promise<string> {
-    const onRetry = () => onCall?.(call.operation, 'retried');
+  /** The id in the answer, empty where there is none. */
+  async function run(call: Call): Promise<string> {
     try {
-      const rules = { limits: call.limits, allows: ({ again }: FailedTry) => again === 'always', onRetry };
-      const { result } = await callWithRetries(attemptOf(call), rules);
+      const { result } = await callWithRetries(attemptOf(call), {
+        limits: call.limits ?? limits,
+        allows: ({ again }) => again === 'always',
+        onRetry: () => onCall?.(call.operation, 'retried'),
+      });
       if (!result.ok) throw failed(call, result);
       onCall?.(call.operation, 'ok');
-      return result.value;
+      // A channel that says nothing readable after a success has done its work all the same.
+      return answerSchema.parse(parseJson(result.value)).id;
     } catch (error) {
       onCall?.(call.operation, 'failed');
       throw error;
@@ -105,96 +106,61 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
   }
 
   return {
-    async send(address, activity, replyToId) {
-      const path = replyToId === undefined ? activitiesOf(address) : activityOf(address, replyToId);
-      const limitsHere = activity.type === 'typing' ? singleTry : limits;
-      const { serviceUrl } = address;
-      const text = await attempt({
+    send: ({ serviceUrl, conversation }, activity, replyToId) =>
+      run({
         operation: 'connector.send',
         method: 'POST',
         serviceUrl,
-        path,
+        path: activityPath(conversation, replyToId),
         body: activity,
-        limits: limitsHere,
-      });
-      return idOf(text) ?? '';
-    },
-    async announce(address, activity) {
-      const text = await attempt({
+        ...(activity.type === 'typing' && { limits: singleTry }),
+      }),
+    announce: ({ serviceUrl, conversation }, activity) =>
+      run({
         operation: 'connector.send',
         method: 'POST',
-        serviceUrl: address.serviceUrl,
-        path: activitiesOf(address),
+        serviceUrl,
+        path: activityPath(conversation),
         body: activity,
-        limits,
         atMostOnce: true,
-      });
-      return idOf(text) ?? '';
+      }),
+    async update({ serviceUrl, conversation }, activityId, activity) {
+      const path = activityPath(conversation, activityId);
+      await run({ operation: 'connector.update', method: 'PUT', serviceUrl, path, body: activity });
     },
-    async update(address, activityId, activity) {
-      const { serviceUrl } = address;
-      const path = activityOf(address, activityId);
-      await attempt({
-        operation: 'connector.update',
-        method: 'PUT',
-        serviceUrl,
-        path,
-        body: activity,
-        limits,
-      });
+    async delete({ serviceUrl, conversation }, activityId) {
+      const path = activityPath(conversation, activityId);
+      await run({ operation: 'connector.delete', method: 'DELETE', serviceUrl, path });
     },
-    async delete(address, activityId) {
-      const { serviceUrl } = address;
-      await attempt({
-        operation: 'connector.delete',
-        method: 'DELETE',
-        serviceUrl,
-        path: activityOf(address, activityId),
-        limits,
-      });
-    },
-    async create(serviceUrl, conversation) {
-      const call: Call = {
-        operation: 'connector.create',
-        method: 'POST',
-        serviceUrl,
-        path: 'v3/conversations',
-        body: conversation,
-        limits,
-      };
-      const id = idOf(await attempt(call));
-      if (id === undefined || id === '')
-        throw failed(call, { code: 'INVALID_RESPONSE', detail: 'no conversation id' });
+    async create(serviceUrl, body) {
+      const path = 'v3/conversations';
+      const call: Call = { operation: 'connector.create', method: 'POST', serviceUrl, path, body };
+      const id = await run(call);
+      if (id === '') throw failed(call, { code: 'INVALID_RESPONSE', detail: 'no conversation id' });
       return id;
     },
     close: () => agent.close(),
   };
 }
 
-/** Of an answer only its status and its error code are told: its text may repeat what was sent. */
-function judge({ atMostOnce }: Call, { status, headers, body }: HttpReply): TryResult<string> {
+/** Of an answer only its status and its error code are repeated: its text may quote what was sent. */
+function judge({ atMostOnce = false }: Call, { status, headers, body }: HttpReply): TryResult<string> {
   if (status >= 200 && status < 300) {
     if (body.ok) return { ok: true, value: body.text };
     const detail = `answered ${status}, with a body that is ${body.why}`;
     return { ok: false, code: 'FATE_UNKNOWN', again: 'never', status, detail };
   }
   const { code } = classifyStatus(status);
-  const mayBeDone = atMostOnce === true && code === 'FATE_UNKNOWN';
+  const mayBeDone = atMostOnce && code === 'FATE_UNKNOWN';
   const again = retriedStatuses.has(status) && !mayBeDone ? 'always' : 'never';
-  const detail = `answered ${status}, error code ${errorCodeIn(body.ok ? body.text : '')}`;
-  const retryAfterMs = readRetryAfter(headers, clock());
-  return {
-    ...{ ok: false, code, status, again, detail },
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  };
+  const errorCode = body.ok ? errorSchema.safeParse(parseJson(body.text)).data?.error.code : undefined;
+  const detail = `answered ${status}, error code ${errorCode ?? 'none'}`;
+  return { ok: false, code, status, again, detail, retryAfterMs: readRetryAfter(headers, clock()) };
 }
 
-function activitiesOf({ conversation }: Address): string {
-  return `v3/conversations/${encodeURIComponent(conversation)}/activities`;
-}
-
-function activityOf(address: Address, activityId: string): string {
-  return `${activitiesOf(address)}/${encodeURIComponent(activityId)}`;
+function activityPath(conversation: string, activity?: string): string {
+  const path = `v3/conversations/${encodeURIComponent(conversation)}/activities`;
+  return activity === undefined ? path : `${path}/${encodeURIComponent(activity)}`;
 }
 
 function headersOf(hasBody: boolean, bearer: string | undefined): Record<string, string> {
@@ -204,15 +170,12 @@ function headersOf(hasBody: boolean, bearer: string | undefined): Record<string,
   return headers;
 }
 
-function failed(
-  { operation }: Call,
-  { code, detail, status }: Pick<Failure, 'code' | 'detail' | 'status'>,
-): ConnectorError {
-  const reference = randomUUID().slice(0, 8);
-  return new ConnectorError({
-    ...{ code, operation, detail, reference },
-    ...(status === undefined ? {} : { status }),
-  });
+type Failed = Pick<FailedTry, 'code' | 'detail' | 'status'>;
+
+function failed({ operation }: Call, { code, detail, status }: Failed): ConnectorError {
+  return new ConnectorError(
+    defined({ code, operation, detail, status, reference: randomUUID().slice(0, 8) }),
+  );
 }
 
 /** Where an activity goes. */
@@ -232,16 +195,16 @@ export interface NewConversation {
 
 /**
  * The Bot Connector, as far as it is used (Bot Connector REST API v3). Activities go out as they are given.
- * Every method throws a `ConnectorError`, once retrying has come to nothing.
+ * Every method throws a `ConnectorError` once retrying has come to nothing.
  */
 export interface Connector {
-  /** The new activity's id; empty where the channel tells none. */
+  /** The new activity's id; empty where the channel gives none. */
   send(address: Address, activity: { readonly type?: string }, replyToId?: string): Promise<string>;
   /**
-   * As `send`, replying to nothing; not tried again where it may have arrived already, such as after a 502: who
-   * waits for a reply would rather have it twice than not at all, but nobody waits for an announcement.
+   * As `send`, replying to nothing; not tried again where it may have arrived already, such as after a 502: who waits
+   * for a reply would rather have it twice than not at all, but nobody waits for an announcement.
    */
-  announce(address: Address, activity: { readonly type?: string }): Promise<string>;
+  announce(address: Address, activity: object): Promise<string>;
   update(address: Address, activityId: string, activity: object): Promise<void>;
   delete(address: Address, activityId: string): Promise<void>;
   /** The new (or found) conversation's id. */
@@ -251,9 +214,8 @@ export interface Connector {
 }
 
 /**
- * A call to the Bot Connector that came to nothing. The one place of this room where a remote fault is
- * thrown: the SDK's contract for a connector knows no other way. `failure` says what it lets us conclude, in
- * the codes of `dialogs/ports/outcome.ts`, and never holds a token.
+ * A call to the Bot Connector that came to nothing. Thrown, where other remote faults are values: the SDK's contract for
+ * a connector knows no other way. `failure` never holds a token.
  */
 export class ConnectorError extends Error {
   readonly failure: Failure;
@@ -274,25 +236,13 @@ export class ConnectorError extends Error {
   }
 }
 
-const answerSchema = z.object({ id: z.string().max(2_000).nullish() });
-
-/** A channel that says nothing, or nothing readable, after a success has done its work all the same. */
-function idOf(text: string): string | undefined {
-  if (text === '') return undefined;
-  try {
-    return answerSchema.safeParse(JSON.parse(text)).data?.id ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
+const answerSchema = z.object({ id: z.string().max(2_000).catch('') }).catch({ id: '' });
 const errorSchema = z.object({ error: z.object({ code: z.string().regex(/^[\w.-]{1,80}$/) }) });
 
-/** Of an error body only its code goes on: its text may repeat what was sent. */
-function errorCodeIn(text: string): string {
+function parseJson(text: string): unknown {
   try {
-    return errorSchema.safeParse(JSON.parse(text)).data?.error.code ?? 'none';
+    return JSON.parse(text);
   } catch {
-    return 'none';
+    return undefined;
   }
 }

@@ -1,75 +1,73 @@
-import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { Conversation, Person, PrivateConversation } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
-import { isTeams, placeOf } from '../activity/sender.ts';
-import { ConnectorError } from '../connector/connector.ts';
-import { accountOf } from '../outbox.ts';
-import { type ProactiveDependencies, proactive, unasked } from './proactive-messenger.ts';
-import type { ConversationReference, ReferenceRepository } from './references.ts';
-
-export interface PrivateDependencies extends ProactiveDependencies {
-  readonly references: ReferenceRepository;
-  readonly log: Logger;
-}
-
-const teamsChannelData = z.object({ tenant: z.object({ id: z.string() }) });
+import { type Account, accountOf, botOf, isTeams, placeOf, tenantOf } from '../activity/sender.ts';
+import { type Connector, ConnectorError } from '../connector/connector.ts';
+import { type MessengerDependencies, proactive, unasked } from './proactive-messenger.ts';
+import type { ConversationReference } from './references.ts';
 
 /**
- * The private conversation with a person, for turns in a group. Teams makes one, or finds the one there is
- * (Teams: "Send proactive messages"); it refuses where the app isn't installed for the person, sometimes
- * only at the first activity, so a typing indicator goes ahead.
+ * The private conversation with a person, for turns in a group. Teams refuses where the app isn't installed for the
+ * person, sometimes only at the first activity, so a typing indicator goes ahead.
  * @param here the turn's own conversation, which is the answer where it is private already
  */
 export async function openPrivate(
-  ports: PrivateDependencies,
+  deps: Omit<MessengerDependencies, 'sentCards'>,
   activity: InboundActivity,
   person: Person,
   here: Conversation,
   language: string | undefined,
 ): Promise<PrivateConversation> {
-  const place = placeOf(activity);
-  if (place.kind === 'personal') return { ok: true, conversation: here };
-  if (!isTeams(place.channel)) return { ok: false, reason: 'notSupported' };
+  const { channel, kind } = placeOf(activity);
+  if (kind === 'personal') return { ok: true, conversation: here };
+  if (!isTeams(channel)) return { ok: false, reason: 'notSupported' };
+  const { connector, references, log } = deps;
+  const { serviceUrl } = activity;
   try {
-    const reference = await create(ports, activity, person);
-    const { serviceUrl, conversation } = reference;
-    await ports.connector
-      .send({ serviceUrl, conversation }, unasked(reference, 'typing', {}))
-      .catch(rethrowIfRefused);
-    await ports.references.note(reference).catch((err: unknown) => {
-      ports.log.warn({ err }, 'A conversation reference could not be stored.');
+    const gateway = { channel, serviceUrl, bot: botOf(activity), tenant: tenantOf(activity) };
+    const reference = await createPrivate(connector, gateway, person);
+    await connector.send(reference, unasked(reference, 'typing', {})).catch(rethrowIfRefused);
+    await references.note(reference).catch((err: unknown) => {
+      log.warn({ err }, 'A conversation reference could not be stored.');
     });
-    return { ok: true, conversation: proactive(ports, reference, language) };
-  } catch (err) {
-    const reason = isClosedDoor(err) ? 'notInstalled' : 'failed';
-    ports.log.warn({ err, reason }, 'A private conversation could not be opened.');
-    return { ok: false, reason };
+    return { ok: true, conversation: proactive(deps, reference, language) };
+  } catch (error) {
+    return notOpened(log, error);
   }
 }
 
-async function create(
-  ports: PrivateDependencies,
-  activity: InboundActivity,
-  person: Person,
+interface Gateway {
+  readonly channel: string;
+  readonly serviceUrl: string;
+  readonly bot: Account;
+  readonly tenant: string | undefined;
+}
+
+/**
+ * Makes the private conversation with a person in Teams, or finds the one there is (Teams: "Send proactive messages": a
+ * member is named by the channel's id or by the AAD object id).
+ * @throws `ConnectorError`, of 403 where the app isn't installed for the person
+ */
+export async function createPrivate(
+  connector: Connector,
+  { channel, serviceUrl, bot, tenant }: Gateway,
+  { id, name }: Person,
 ): Promise<ConversationReference> {
-  const { channelId, serviceUrl, recipient, conversation, channelData } = activity;
-  const bot = accountOf(recipient?.id ?? 'canvass', recipient?.name);
-  const tenantId = teamsChannelData.safeParse(channelData).data?.tenant.id ?? conversation.tenantId;
-  const id = await ports.connector.create(serviceUrl, {
+  const conversation = await connector.create(serviceUrl, {
     isGroup: false,
     bot,
-    members: [{ id: person.id }],
-    ...(tenantId === undefined ? {} : { tenantId, channelData: { tenant: { id: tenantId } } }),
+    members: [{ id }],
+    ...defined({ tenantId: tenant, channelData: tenant && { tenant: { id: tenant } } }),
   });
-  return {
-    channel: channelId,
-    conversation: id,
-    kind: 'personal',
-    serviceUrl,
-    bot,
-    person: accountOf(person.id, person.name),
-  };
+  const person = accountOf({ id, name: name || undefined });
+  return { channel, conversation, kind: 'personal', serviceUrl, bot, person };
+}
+
+export function notOpened(log: Logger, err: unknown): Exclude<PrivateConversation, { readonly ok: true }> {
+  const reason = isClosedDoor(err) ? 'notInstalled' : 'failed';
+  log.warn({ err, reason }, 'A private conversation could not be opened.');
+  return { ok: false, reason };
 }
 
 /** An indicator that is merely lost says nothing about the message that follows. */

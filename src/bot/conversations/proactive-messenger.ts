@@ -10,30 +10,37 @@ import type { SentCards } from '../sent-cards.ts';
 import type { OfferRepository } from './offers.ts';
 import type { ConversationReference, ReferenceRepository } from './references.ts';
 
+interface ProactiveDependencies extends Pick<BotDependencies, 'renderMessage' | 'localChannel'> {
+  readonly connector: Connector;
+  readonly offers: OfferRepository;
+}
+
 export interface MessengerDependencies extends ProactiveDependencies {
   readonly references: ReferenceRepository;
   readonly sentCards: SentCards;
   readonly log: Logger;
 }
 
-/** Says things in conversations that the bot has been spoken to in, and edits them in Teams: others refuse that. */
-export function createProactiveMessenger(ports: MessengerDependencies): ProactiveMessenger {
+/**
+ * Says things in conversations that the bot has been spoken to in, and edits them in Teams: others refuse that. It goes
+ * past the SDK's adapter, which has no way to send something at most once.
+ */
+export function createProactiveMessenger(deps: MessengerDependencies): ProactiveMessenger {
+  const { references, renderMessage, connector, sentCards, log } = deps;
   const canEdit = ({ channel }: Place): boolean => isTeams(channel);
 
-  async function attempt<Value>(
+  async function attempt(
     place: Place,
-    act: (reference: ConversationReference) => Promise<Value>,
+    act: (reference: ConversationReference) => Promise<string>,
   ): Promise<
-    { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: PostFailure }
+    { readonly ok: true; readonly id: string } | { readonly ok: false; readonly reason: PostFailure }
   > {
     try {
-      const reference = await ports.references.find(place.channel, place.conversation);
-      return reference === undefined
-        ? { ok: false, reason: 'gone' }
-        : { ok: true, value: await act(reference) };
+      const reference = await references.find(place.channel, place.conversation);
+      return reference === undefined ? { ok: false, reason: 'gone' } : { ok: true, id: await act(reference) };
     } catch (err) {
       const reason = reasonOf(err);
-      ports.log.warn({ err, reason, channel: place.channel }, 'Something could not be said, or edited.');
+      log.warn({ err, reason, channel: place.channel }, 'Something could not be said, or edited.');
       return { ok: false, reason };
     }
   }
@@ -42,25 +49,25 @@ export function createProactiveMessenger(ports: MessengerDependencies): Proactiv
     canEdit,
     async post(place, message, once, language) {
       const posted = await attempt(place, async (reference) => {
-        await ports.offers.note(place, message);
-        const activity = unasked(reference, 'message', ports.renderMessage(message, place.channel, language));
-        const outbox = localOutbox(ports, reference);
-        if (outbox !== undefined) return await outbox.sendOnce(once, activity);
-        const { serviceUrl, conversation } = reference;
-        return await ports.connector.announce({ serviceUrl, conversation }, activity);
+        await deps.offers.note(place, message);
+        const activity = unasked(reference, 'message', renderMessage(message, place.channel, language));
+        const local = localOutbox(deps, reference);
+        return local === undefined
+          ? await connector.announce(reference, activity)
+          : await local.sendOnce(once, activity);
       });
       if (!posted.ok) return posted;
-      await ports.sentCards.remember(place, posted.value, message).catch((err: unknown) => {
-        ports.log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
+      await sentCards.remember(place, posted.id, message).catch((err: unknown) => {
+        log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
       });
-      return posted.value === '' ? { ok: true } : { ok: true, id: posted.value };
+      return posted.id === '' ? { ok: true } : posted;
     },
     async edit(place, id, message) {
       if (!canEdit(place)) return { ok: false, reason: 'gone' };
       const edited = await attempt(place, async (reference) => {
-        const activity = unasked(reference, 'message', ports.renderMessage(message, place.channel));
-        const { serviceUrl, conversation } = reference;
-        await ports.connector.update({ serviceUrl, conversation }, id, { ...activity, id });
+        const activity = unasked(reference, 'message', renderMessage(message, place.channel));
+        await connector.update(reference, id, { ...activity, id });
+        return id;
       });
       return edited.ok ? { ok: true } : edited;
     },
@@ -71,14 +78,8 @@ export function createProactiveMessenger(ports: MessengerDependencies): Proactiv
 function reasonOf(error: unknown): PostFailure {
   if (error instanceof ConversationGoneError) return 'gone';
   if (!(error instanceof ConnectorError)) return 'failed';
-  const { statusCode = 0 } = error;
-  if (statusCode === 403 || statusCode === 404 || statusCode === 410) return 'gone';
+  if ([403, 404, 410].includes(error.statusCode ?? 0)) return 'gone';
   return error.code === 'UNREACHABLE' || error.code === 'REFUSED' ? 'failed' : 'unknown';
-}
-
-export interface ProactiveDependencies extends Pick<BotDependencies, 'renderMessage' | 'localChannel'> {
-  readonly connector: Connector;
-  readonly offers: OfferRepository;
 }
 
 function localOutbox(
@@ -89,26 +90,25 @@ function localOutbox(
 }
 
 /**
- * A conversation to say something in without being asked. What is said replies to nothing; no card is
- * replaced, because none was pressed.
+ * A conversation to say something in without being asked. What is said replies to nothing; no card is replaced, because
+ * none was pressed.
  * @param language BCP 47, for the few words that a card adds of its own
  * @throws `ConnectorError` from `say`, where the channel can't be reached or refuses
  */
 export function proactive(
-  ports: ProactiveDependencies,
+  deps: ProactiveDependencies,
   reference: ConversationReference,
   language?: string,
 ): Conversation {
-  const { channel, conversation, kind, serviceUrl } = reference;
-  const outbox = localOutbox(ports, reference);
+  const { channel, conversation, kind } = reference;
+  const local = localOutbox(deps, reference);
   return {
     place: { channel, conversation, kind },
     async say(output) {
       if (output.kind !== 'message') return;
-      await ports.offers.note({ channel, conversation }, output.message);
-      const activity = unasked(reference, 'message', ports.renderMessage(output.message, channel, language));
-      if (outbox !== undefined) await outbox.send(activity);
-      else await ports.connector.send({ serviceUrl, conversation }, activity);
+      await deps.offers.note({ channel, conversation }, output.message);
+      const activity = unasked(reference, 'message', deps.renderMessage(output.message, channel, language));
+      await (local === undefined ? deps.connector.send(reference, activity) : local.send(activity));
     },
   };
 }
@@ -119,13 +119,6 @@ export function unasked(
   type: OutboundActivity['type'],
   rendered: RenderedActivity,
 ): OutboundActivity {
-  const activity = {
-    ...rendered,
-    type,
-    channelId: channel,
-    serviceUrl,
-    conversation: { id: conversation },
-    from: bot,
-  };
-  return person === undefined ? activity : { ...activity, recipient: person };
+  const address = { channelId: channel, serviceUrl, conversation: { id: conversation }, from: bot };
+  return { ...rendered, type, ...address, ...(person && { recipient: person }) };
 }

@@ -1,113 +1,92 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import type { RecordRepository, RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { mentionsIn } from '../activity/mentions.ts';
-import { isSameAccount, localeOf, personOf, placeOf, provenIdentity, recordKey } from '../activity/sender.ts';
-import { accountOf } from '../outbox.ts';
+import {
+  accountSchema,
+  botOf,
+  isSameAccount,
+  localeOf,
+  personOf,
+  placeOf,
+  provenIdentity,
+  recordKey,
+  tenantOf,
+} from '../activity/sender.ts';
+import { KnownRecords } from '../known-records.ts';
 
-/** Everybody whom the bot has met, so that it can write to them without being asked. */
-export interface PersonRepository {
-  /** Off the path of a message, and written only where something changed. Resolves when it is done. */
-  note(person: MetPerson): Promise<void>;
-  find(channel: string, id: string): Promise<MetPerson | undefined>;
-  /** By a channel's id or a proven one. */
-  findById(id: string): Promise<readonly MetPerson[]>;
-  /** Everybody who has a name of their own, in no order that means anything: visitors of a web chat have none. */
-  all(): AsyncIterable<MetPerson>;
-}
-
-const maxKnown = 10_000;
 /** One id in more places than this is no person's. */
 const maxUnderOneId = 20;
 /** A site's visitors may be hundreds of thousands: none of them is read. */
 const nameless = ['directline/', 'webchat/'];
 
-/** @param records may hold keys of any length; `listed` knows those that are not too long for it */
+export type PersonRepository = ReturnType<typeof createPersonRepository>;
+
+/**
+ * Everybody whom the bot has met, so that it can write to them without being asked.
+ * @param records may hold keys of any length; `listed` knows those that are not too long for it
+ */
 export function createPersonRepository(
   records: RecordStore,
   listed: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
-): PersonRepository {
-  // What was noted last, by key: written or about to be.
-  const known = new Map<string, MetPerson>();
-
-  function remember(key: string, person: MetPerson): void {
-    known.delete(key);
-    known.set(key, person);
-    const oldest = known.keys().next().value;
-    if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
-  }
+) {
+  // Written, or about to be.
+  const known = new KnownRecords<MetPerson>();
 
   async function find(channel: string, id: string): Promise<MetPerson | undefined> {
-    const key = keyOf(channel, id);
+    const key = recordKey(channel, id);
     return (await personRecords.get(records, key)) ?? known.get(key);
   }
 
   return {
-    async note(person) {
-      const key = keyOf(person.channel, person.id);
-      const before = known.get(key);
-      const merged = before === undefined ? person : merge(before, person);
-      if (before !== undefined && isDeepStrictEqual(before, merged)) return;
-      remember(key, merged);
-      try {
-        const written = await write(records, key, person);
-        remember(key, written);
-        await point(records, person.id, person);
-        const { provenId } = person;
-        if (provenId !== undefined) await point(records, provenId.toLowerCase(), person);
-      } catch (error) {
-        known.delete(key);
-        throw error;
-      }
-    },
     find,
-    async findById(id) {
-      const pointed = await Promise.all(
+    /** Off the path of a message, and written only where something changed. Resolves when it is done. */
+    async note(person: MetPerson): Promise<void> {
+      const { channel, id, provenId } = person;
+      const key = recordKey(channel, id);
+      await known.saveIfChanged(key, merge(known.get(key), person), async () => {
+        const stored = await personRecords.update(records, key, (before) => {
+          const merged = merge(before, person);
+          return isDeepStrictEqual(before, merged) ? undefined : merged;
+        });
+        await point(records, id, person);
+        if (provenId !== undefined) await point(records, provenId.toLowerCase(), person);
+        return stored;
+      });
+    },
+    /** By a channel's id or a proven one. */
+    async findById(id: string): Promise<readonly MetPerson[]> {
+      const pointers = await Promise.all(
         [id, id.toLowerCase()].map((each) => personPointerRecords.get(records, recordKey(each))),
       );
-      const pointers = pointed.flatMap((each) => each ?? []);
-      const people = await Promise.all(pointers.map((pointer) => find(pointer.channel, pointer.id)));
       const unique = new Map(
-        people.flatMap((person) =>
-          person === undefined ? [] : [[keyOf(person.channel, person.id), person] as const],
-        ),
+        pointers.flatMap((each) => each ?? []).map((each) => [recordKey(each.channel, each.id), each]),
       );
-      return [...unique.values()];
+      const people = await Promise.all(unique.values().map((each) => find(each.channel, each.id)));
+      return people.filter((person) => person !== undefined);
     },
-    all: () => personRecords.list(listed, { without: nameless }),
+    /** Everybody who has a name of their own, in no order that means anything: visitors of a web chat have none. */
+    all: (): AsyncIterable<MetPerson> => personRecords.list(listed, { without: nameless }),
   };
 }
 
-/** What is newer counts; what it doesn't tell stays. */
-function merge(before: MetPerson, now: MetPerson): MetPerson {
-  return { ...before, ...now, name: now.name === '' ? before.name : now.name };
+/** What is newer counts; what it doesn't say stays. */
+function merge(before: MetPerson | undefined, now: MetPerson): MetPerson {
+  return { ...before, ...now, name: now.name === '' ? (before?.name ?? '') : now.name };
 }
 
-async function write(records: RecordStore, key: string, person: MetPerson): Promise<MetPerson> {
-  const after = await personRecords.update(records, key, (before) => {
-    const merged = before === undefined ? person : merge(before, person);
-    return isDeepStrictEqual(before, merged) ? undefined : merged;
-  });
-  return after ?? person;
-}
-
-async function point(records: RecordStore, id: string, { channel, id: own }: MetPerson): Promise<void> {
-  await personPointerRecords.update(records, recordKey(id), (before = []) =>
-    before.some((pointer) => pointer.channel === channel && pointer.id === own)
+async function point(records: RecordStore, by: string, { channel, id }: MetPerson): Promise<void> {
+  await personPointerRecords.update(records, recordKey(by), (before = []) =>
+    before.some((pointer) => pointer.channel === channel && pointer.id === id)
       ? undefined
-      : [...before, { channel, id: own }].slice(-maxUnderOneId),
+      : [...before, { channel, id }].slice(-maxUnderOneId),
   );
 }
 
-function keyOf(channel: string, id: string): string {
-  return recordKey(channel, id);
-}
-
-const account = z.object({ id: z.string(), name: z.string().exactOptional() });
-
-/** A person as they are kept: who they are, and all it takes to open a conversation with them. */
+/** A person as they are stored: who they are, and all it takes to open a conversation with them. */
 const metPersonSchema = z.object({
   channel: z.string(),
   id: z.string(),
@@ -117,10 +96,12 @@ const metPersonSchema = z.object({
   timeZone: z.string().exactOptional(),
   tenant: z.string().exactOptional(),
   serviceUrl: z.string(),
-  bot: account,
+  bot: accountSchema,
   /** The id of their private conversation with the bot, where there has been one. */
   private: z.string().exactOptional(),
 });
+
+export type MetPerson = z.infer<typeof metPersonSchema>;
 
 export const personRecords = collection({
   prefix: 'people/',
@@ -135,37 +116,25 @@ export const personPointerRecords = collection({
   keepFor: { days: 400, since: 'use', because: 'it leads to a person, who is kept as long' },
 });
 
-export type MetPerson = z.infer<typeof metPersonSchema>;
-
-const tenantData = z.object({ tenant: z.object({ id: z.string() }) });
-export function tenantOf({ channelData, conversation }: InboundActivity): string | undefined {
-  return tenantData.safeParse(channelData).data?.tenant.id ?? conversation.tenantId;
-}
-
-/** Whoever an activity lets the bot know: its sender first, then the people mentioned in it in Teams. */
+/** Everybody whom an activity introduces: its sender first, then the people mentioned in it in Teams. */
 export function metPeople(activity: InboundActivity, localMode: boolean): readonly MetPerson[] {
-  const { channelId, serviceUrl, recipient, conversation, localTimezone } = activity;
+  const { channelId: channel, serviceUrl, recipient, conversation, localTimezone } = activity;
   const { id, name } = personOf(activity);
-  const tenant = tenantOf(activity);
-  const shared = {
-    channel: channelId,
-    serviceUrl,
-    bot: accountOf(recipient?.id ?? 'canvass', recipient?.name),
-    ...(tenant === undefined ? {} : { tenant }),
-  };
-  const provenId = id === activity.from.id ? provenIdentity(activity, localMode) : undefined;
-  const locale = localeOf(activity);
+  const shared = defined({ channel, serviceUrl, bot: botOf(activity), tenant: tenantOf(activity) });
   const sender: MetPerson = {
     ...shared,
-    id,
-    name,
-    ...(provenId === undefined ? {} : { provenId }),
-    ...(locale === undefined ? {} : { locale }),
-    ...(localTimezone === undefined ? {} : { timeZone: localTimezone }),
-    ...(placeOf(activity).kind === 'personal' ? { private: conversation.id } : {}),
+    ...defined({
+      id,
+      name,
+      provenId: id === activity.from.id ? provenIdentity(activity, localMode) : undefined,
+      locale: localeOf(activity),
+      timeZone: localTimezone,
+      private: placeOf(activity).kind === 'personal' ? conversation.id : undefined,
+    }),
   };
-  const met = isSameAccount(id, recipient?.id) ? [] : [sender];
-  const { mentions = [] } = mentionsIn(activity);
-  const others = mentions.filter((other) => other.id !== id);
-  return [...met, ...others.map((other) => ({ ...shared, id: other.id, name: other.name }))];
+  const others = mentionsIn(activity).filter((other) => other.id !== id);
+  return [
+    ...(isSameAccount(id, recipient?.id) ? [] : [sender]),
+    ...others.map((other) => ({ ...shared, id: other.id, name: other.name })),
+  ];
 }

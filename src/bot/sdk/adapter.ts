@@ -29,7 +29,7 @@ export class BotAdapter extends CloudAdapter {
 
   /**
    * Runs a turn for an activity.
-   * @param sender the `Authorization` header that the activity came with; or `localSender`, where a channel of our own has
+   * @param sender the `Authorization` header that came with it; or `localSender`, where a channel of our own has
    * authenticated who sent it
    * @throws `UnauthorizedError`, and whatever `logic` or a middleware throws
    */
@@ -47,18 +47,18 @@ export class BotAdapter extends CloudAdapter {
   }
 }
 
-export interface ContextOutbox extends Outbox {
-  /** Hands the answer to an invoke to the SDK. To be called once, at the end of the turn, while the context is good. */
-  finish(): Promise<void>;
-}
-
-/** Answers through a turn's context, so that expected replies and invoke responses are the SDK's own. */
-export function contextOutbox(context: TurnContext, activity: InboundActivity): ContextOutbox {
+/**
+ * Answers through a turn's context, so that expected replies and invoke responses are the SDK's own. `finish` hands the
+ * answer to an invoke to the SDK: to be called once, at the end of the turn, while the context is good.
+ */
+export function contextOutbox(
+  context: TurnContext,
+  activity: InboundActivity,
+): Outbox & { finish(): Promise<void> } {
   let response: unknown;
   return {
     async send(outbound) {
-      const sent = await context.sendActivity(asSdkActivity(outbound));
-      return sent?.id ?? '';
+      return (await context.sendActivity(asSdkActivity(outbound)))?.id ?? '';
     },
     async replace(id, outbound) {
       try {
@@ -81,29 +81,27 @@ export function contextOutbox(context: TurnContext, activity: InboundActivity): 
 }
 
 /**
- * Gives the SDK our connector in the place of its own, whose HTTP pipeline takes half of a turn. Which token
- * goes along is the connector's own business: outside skills, which this bot isn't, there is but one audience.
+ * Gives the SDK our connector in the place of its own, whose HTTP pipeline takes half of a turn. Which token goes along
+ * is the connector's own business: outside skills, which this bot isn't, there is but one audience.
  */
 export function connectorFactory(connector: Connector): ConnectorFactory {
   return {
-    async create(serviceUrl) {
-      return asConnectorClient({
+    create: async (serviceUrl) =>
+      asConnectorClient({
         conversations: {
           async sendToConversation(conversation, activity) {
             return { id: await connector.send({ serviceUrl, conversation }, activity) };
           },
-          async replyToActivity(conversation, activityId, activity) {
-            return { id: await connector.send({ serviceUrl, conversation }, activity, activityId) };
+          async replyToActivity(conversation, id, activity) {
+            return { id: await connector.send({ serviceUrl, conversation }, activity, id) };
           },
-          async updateActivity(conversation, activityId, activity) {
-            await connector.update({ serviceUrl, conversation }, activityId, activity);
-            return { id: activityId };
+          async updateActivity(conversation, id, activity) {
+            await connector.update({ serviceUrl, conversation }, id, activity);
+            return { id };
           },
-          deleteActivity: (conversation, activityId) =>
-            connector.delete({ serviceUrl, conversation }, activityId),
+          deleteActivity: (conversation, id) => connector.delete({ serviceUrl, conversation }, id),
         },
-      });
-    },
+      }),
   };
 }
 
@@ -112,8 +110,9 @@ export function localSender(channel: LocalChannel): AuthenticateRequestResult {
   const send = async (conversation: string, activity: object): Promise<{ id: string }> => ({
     id: await channel.outboxFor(conversation).send(activity),
   });
-  const refuse = (): Promise<never> =>
-    Promise.reject(new Error('A local channel replaces and removes nothing that was said.'));
+  const refuse = async (): Promise<never> => {
+    throw new Error('A local channel replaces and removes nothing that was said.');
+  };
   const client = asConnectorClient({
     conversations: {
       sendToConversation: send,

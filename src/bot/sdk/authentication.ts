@@ -32,21 +32,19 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
     this.#identity = identity;
     this.#connectorFactory = connectorFactory;
     this.#emulator = emulator;
-    const { ToBotFromChannelOpenIdMetadataUrl } = identity;
-    // The keys are the SDK's own: it keeps them by this address.
-    this.#channelKeys = new JwtTokenExtractor(
-      {},
-      ToBotFromChannelOpenIdMetadataUrl ?? AuthenticationConstants.ToBotFromChannelOpenIdMetadataUrl,
-      [],
-    ).openIdMetadata;
+    const keysUrl =
+      identity.ToBotFromChannelOpenIdMetadataUrl ?? AuthenticationConstants.ToBotFromChannelOpenIdMetadataUrl;
+    // The SDK's own: it stores them by this address.
+    this.#channelKeys = new JwtTokenExtractor({}, keysUrl, []).openIdMetadata;
   }
 
   /** False where the header can't be a token that proves anybody. */
   admits(header: string): boolean {
-    return (
-      isLocalMode(this.#identity) ||
-      isPlausibleToken(header, { tenant: this.#identity.MicrosoftAppTenantId, emulator: this.#emulator })
-    );
+    if (isLocalMode(this.#identity)) return true;
+    return isPlausibleToken(header, {
+      tenant: this.#identity.MicrosoftAppTenantId,
+      emulator: this.#emulator,
+    });
   }
 
   /** @throws `UnauthorizedError`, or `KeysUnavailableError` where the token could not be checked */
@@ -68,15 +66,12 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
   }
 
   /** Whether a token that holds was made for this bot, for this activity's channel and for its service URL. */
-  async #proves(token: ClaimsIdentity, activity: SdkActivity, header: string): Promise<boolean> {
-    const { claims } = token;
+  async #proves({ claims }: ClaimsIdentity, activity: SdkActivity, header: string): Promise<boolean> {
     const claim = (name: string): unknown => claims.find(({ type }) => type === name)?.value;
     // The SDK's token library takes one that never runs out.
     if (claim('aud') !== this.#identity.MicrosoftAppId || typeof claim('exp') !== 'number') return false;
     if (claim('iss') !== channelIssuer) return this.#emulator && activity.channelId === emulatorChannel;
-    return (
-      claim('serviceurl') === activity.serviceUrl && (await this.#isEndorsed(activity.channelId, header))
-    );
+    return claim('serviceurl') === activity.serviceUrl && this.#isEndorsed(activity.channelId, header);
   }
 
   /**
@@ -98,34 +93,26 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
   }
 }
 
-const tokenErrors: ReadonlySet<string> = new Set([
-  'JsonWebTokenError',
-  'NotBeforeError',
-  'TokenExpiredError',
-]);
+const tokenErrors = ['JsonWebTokenError', 'NotBeforeError', 'TokenExpiredError'];
 
 /** The SDK's AuthenticationError carries a status, 500 where no keys could be had; its token library's don't. */
 function isAboutToken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return (
-    tokenErrors.has(error.name) ||
-    ('statusCode' in error && (error.statusCode === 401 || error.statusCode === 403))
-  );
+  if (tokenErrors.includes(error.name)) return true;
+  return 'statusCode' in error && (error.statusCode === 401 || error.statusCode === 403);
 }
 
 /** Who issues what the Bot Connector sends in public Azure ("Connector to Bot", whatever the bot's registration). */
 const channelIssuer = 'https://api.botframework.com';
 
-export interface TokenRules {
+interface TokenRules {
   /** The tenant of the bot's registration. */
   readonly tenant: string | undefined;
   /** Whether tokens from the issuers that the SDK has for the Bot Framework Emulator are looked at. */
   readonly emulator: boolean;
 }
 
-/**
- * Tenants whose tokens the SDK knows by itself (botframework-connector, ToBotFromBotOrEmulatorTokenValidationParameters).
- */
+/** Those that the SDK knows by itself (botframework-connector, ToBotFromBotOrEmulatorTokenValidationParameters). */
 const knownTenants: ReadonlySet<string> = new Set([
   'd6d49420-f39b-4df7-a1dc-d59a935871db',
   '72f988bf-86f1-41af-91ab-2d7cd011db47',
@@ -138,18 +125,17 @@ const headerSchema = z.looseObject({ alg: z.string(), kid: z.string() });
 const payloadSchema = z.looseObject({ iss: z.string(), tid: z.string().optional() });
 
 /**
- * Whether an `Authorization` header is worth the SDK's look. It checks nothing about trust. It keeps away
- * what the SDK fails over (it parses a token before it checks one), issuers whose tokens prove nobody here (the bot's
- * own login among them), and tokens of ever new tenants, each of which the SDK adds to a list for good before it
- * looks at the signature.
+ * Whether the SDK should check an `Authorization` header at all. This says nothing about trust. It keeps away what the
+ * SDK fails over (it parses a token before it checks one), issuers whose tokens prove nobody here (the bot's own login
+ * among them), and tokens of ever new tenants, each of which the SDK adds to a list for good before it looks at the
+ * signature.
  */
 export function isPlausibleToken(header: string, { tenant, emulator }: TokenRules): boolean {
   const parts = header.length > 16_384 ? null : bearer.exec(header);
-  if (parts === null || !headerSchema.safeParse(decoded(parts[1])).success) return false;
-  const payload = payloadSchema.safeParse(decoded(parts[2]));
-  if (!payload.success || (payload.data.iss !== channelIssuer && !emulator)) return false;
-  const { tid } = payload.data;
-  return tid === undefined || tid === tenant || knownTenants.has(tid);
+  if (!headerSchema.safeParse(decoded(parts?.[1])).success) return false;
+  const payload = payloadSchema.safeParse(decoded(parts?.[2])).data;
+  if (payload === undefined || (payload.iss !== channelIssuer && !emulator)) return false;
+  return payload.tid === undefined || payload.tid === tenant || knownTenants.has(payload.tid);
 }
 
 /** The name of the key that a plausible token says it is signed with. */
@@ -187,8 +173,8 @@ export class UnauthorizedError extends Error {
   }
 }
 
-function refuse(): Promise<never> {
-  return Promise.reject(new Error('Canvass signs nobody in: there are no user tokens.'));
+async function refuse(): Promise<never> {
+  throw new Error('Canvass signs nobody in: there are no user tokens.');
 }
 
 /** The SDK makes a client for users' OAuth tokens for every turn. This one costs nothing. */

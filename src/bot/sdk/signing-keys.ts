@@ -2,8 +2,11 @@ import { createPublicKey } from 'node:crypto';
 import { JwtTokenExtractor } from 'botframework-connector/lib/auth/jwtTokenExtractor.js';
 import { type IOpenIdMetadataKey, OpenIdMetadata } from 'botframework-connector/lib/auth/openIdMetadata.js';
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
+import { createAgent } from '../../http/client/connect.ts';
+import { exchange } from '../../http/client/exchange.ts';
 
-/** How the keys that senders sign with are had. Milliseconds. */
+/** How the keys that senders sign with are fetched. Milliseconds. */
 export const keyTimes = {
   /** For the description and the keys together. */
   fetch: 5_000,
@@ -17,7 +20,7 @@ export const keyTimes = {
   search: 60 * 60 * 1000,
 } as const;
 
-/** The keys could not be had: nothing is known about the sender, and a later try may do. */
+/** The keys could not be fetched: nothing is known about the sender, and a later try may do. */
 export class KeysUnavailableError extends Error {
   constructor(cause?: unknown) {
     super('The keys that senders sign with could not be fetched.', { cause });
@@ -26,19 +29,19 @@ export class KeysUnavailableError extends Error {
 }
 
 const descriptionSchema = z.object({ jwks_uri: z.url() });
+const keysSchema = z.object({ keys: z.array(z.unknown()) });
 const keySchema = z.object({
   kid: z.string(),
   n: z.string(),
   e: z.string(),
   endorsements: z.array(z.string()).optional(),
 });
-const keysSchema = z.object({ keys: z.array(z.unknown()) });
 
 /**
  * The published keys of one issuer. The SDK's own waits as long as the server likes, and asks once for each message
  * that waits; this one asks once for all of them, within `keyTimes.fetch`.
  */
-export class SigningKeys extends OpenIdMetadata {
+class SigningKeys extends OpenIdMetadata {
   readonly #url: string;
   #keys: ReadonlyMap<string, IOpenIdMetadataKey> = new Map();
   #fetchedAt = Number.NEGATIVE_INFINITY;
@@ -59,20 +62,20 @@ export class SigningKeys extends OpenIdMetadata {
     return this.#keys.get(id) ?? null;
   }
 
-  #fetch(): Promise<void> {
-    if (this.#fetching === undefined && performance.now() - this.#failedAt < keyTimes.pause)
-      return Promise.reject(new KeysUnavailableError());
+  async #fetch(): Promise<void> {
+    const pauses = performance.now() - this.#failedAt < keyTimes.pause;
+    if (this.#fetching === undefined && pauses) throw new KeysUnavailableError();
     this.#fetching ??= this.#fetchOnce().finally(() => {
       this.#fetching = undefined;
     });
-    return this.#fetching;
+    await this.#fetching;
   }
 
   async #fetchOnce(): Promise<void> {
-    const signal = AbortSignal.timeout(keyTimes.fetch);
+    const ends = performance.now() + keyTimes.fetch;
     try {
-      const { jwks_uri } = descriptionSchema.parse(await fetchJson(this.#url, signal));
-      const { keys } = keysSchema.parse(await fetchJson(jwks_uri, signal));
+      const { jwks_uri } = descriptionSchema.parse(await fetchJson(this.#url, ends));
+      const { keys } = keysSchema.parse(await fetchJson(jwks_uri, ends));
       this.#keys = new Map(keys.flatMap(readKey));
       this.#fetchedAt = performance.now();
     } catch (error) {
@@ -82,13 +85,18 @@ export class SigningKeys extends OpenIdMetadata {
   }
 }
 
-async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
-  const answer = await fetch(url, { signal, headers: { accept: 'application/json' } });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new Error(`Answered ${answer.status}.`);
-  }
-  return await answer.json();
+const agent = createAgent();
+/** Far more than an issuer publishes. */
+const maxBytes = 1024 * 1024;
+
+async function fetchJson(url: string, ends: number): Promise<unknown> {
+  const { origin, pathname, search } = new URL(url);
+  const headers = { accept: 'application/json' };
+  const question = { origin, path: pathname + search, method: 'GET', headers, body: null } as const;
+  const limits = { milliseconds: Math.max(1, ends - performance.now()), maxBytes };
+  const { status, body } = await exchange(agent, question, limits);
+  if (status !== 200 || !body.ok) throw new Error(`Answered ${status}${body.ok ? '' : `, ${body.why}`}.`);
+  return JSON.parse(body.text);
 }
 
 /** Nothing for a key that can't be read, or of another kind: the others are good without it. */
@@ -97,9 +105,9 @@ function readKey(value: unknown): [string, IOpenIdMetadataKey][] {
   if (read === undefined) return [];
   const { kid, n, e, endorsements } = read;
   try {
-    const key = createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' });
-    const pem = key.export({ type: 'spki', format: 'pem' }).toString();
-    return [[kid, { key: pem, ...(endorsements === undefined ? {} : { endorsements }) }]];
+    const jwk = createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' });
+    const key = jwk.export({ type: 'spki', format: 'pem' }).toString();
+    return [[kid, defined({ key, endorsements })]];
   } catch {
     return [];
   }

@@ -12,7 +12,7 @@ export interface TurnStorage extends Storage {
     options?: {
       /** `relaxed` for what may be lost: a crash keeps it, a power failure soon after may undo it. */
       readonly durability?: 'relaxed' | undefined;
-      /** Told of the new eTag of each item that was written under one, once all of them are stored. */
+      /** Called with the new eTag of each item that was written under one, once all of them are stored. */
       readonly onStored?: (key: string, eTag: string) => void;
     },
   ): Promise<void>;
@@ -22,7 +22,7 @@ const itemSchema = z.looseObject({ eTag: z.string() });
 const bodySchema = z.record(z.string(), z.unknown());
 
 /**
- * A turn's records as the dialogs see them, kept in the SDK's storage: a record's version is its item's eTag.
+ * A turn's records as the dialogs see them, stored through the SDK's storage: a record's version is its item's eTag.
  * @param setAside the SDK has no word for it
  */
 export function recordsIn(storage: TurnStorage, setAside: RecordStore['setAside']): RecordStore {
@@ -42,15 +42,11 @@ export function recordsIn(storage: TurnStorage, setAside: RecordStore['setAside'
       };
       try {
         await storage.write({ [key]: item }, { durability, onStored });
+        return { version };
       } catch (error) {
-        if (isConflict(error)) return 'conflict';
+        if (error instanceof Error && 'code' in error && error.code === 'STORE_CONFLICT') return 'conflict';
         throw error;
       }
-      return { version };
     },
   };
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'STORE_CONFLICT';
 }

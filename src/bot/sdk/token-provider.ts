@@ -9,13 +9,19 @@ const loginEndpoint = 'https://login.microsoftonline.com/botframework.com';
 
 const tokenSchema = z.string().min(1);
 
+/**
+ * Gives the bearer token for calls to the Bot Connector; `undefined` in local mode, where none is sent.
+ * @param fresh the last one was refused: get a new one
+ */
+export type TokenProvider = (fresh: boolean) => Promise<string | undefined>;
+
 /** The SDK's own credentials for an identity, which cache a token until shortly before it expires. */
 export function createTokenProvider(identity: BotIdentity): TokenProvider {
   if (isLocalMode(identity)) return async () => undefined;
   const { MicrosoftAppId = '' } = identity;
   const factory = new ConfigurationServiceClientCredentialFactory({ ...identity });
   const credentials = factory.createCredentials(MicrosoftAppId, audience, loginEndpoint, true);
-  // Whoever asks first hears of a failure; unasked it must not end the process.
+  // Whoever asks first gets the failure; before that it must not end the process.
   credentials.catch(() => undefined);
   let fetching: Promise<string> | undefined;
 
@@ -41,9 +47,3 @@ export function createTokenProvider(identity: BotIdentity): TokenProvider {
     return fetching;
   };
 }
-
-/**
- * Gives the bearer token for calls to the Bot Connector; `undefined` in local mode, where none is sent.
- * @param fresh the last one was refused: get a new one
- */
-export type TokenProvider = (fresh: boolean) => Promise<string | undefined>;

@@ -15,25 +15,24 @@ export const greetingRecords = collection({
 });
 
 /**
- * True for the first arrival in a conversation alone. Teams tells of one arrival by two activities, and in
- * web chat the bot and the person arrive one after the other.
+ * True for the first arrival in a conversation alone. Teams announces one arrival by two activities, and in web chat the
+ * bot and the person arrive one after the other.
  */
-export async function greetsFirst(records: RecordStore, place: Place): Promise<boolean> {
-  let isFirst = false;
-  await greetingRecords.update(records, greetingKey(place), (before) => {
-    isFirst = before?.greeted !== true;
-    return isFirst ? { greeted: true } : undefined;
-  });
-  return isFirst;
+export function greetsFirst(records: RecordStore, place: Place): Promise<boolean> {
+  return setGreeted(records, place, true);
 }
 
 /** After the bot was removed: who adds it anew is greeted anew. */
 export async function forgetGreeting(records: RecordStore, place: Place): Promise<void> {
-  await greetingRecords.update(records, greetingKey(place), (before) =>
-    before?.greeted === true ? { greeted: false } : undefined,
-  );
+  await setGreeted(records, place, false);
 }
 
-function greetingKey({ channel, conversation }: Place): string {
-  return recordKey(channel, conversation);
+/** Whether that changed anything. */
+async function setGreeted(records: RecordStore, place: Place, greeted: boolean): Promise<boolean> {
+  let changes = false;
+  await greetingRecords.update(records, recordKey(place.channel, place.conversation), (before) => {
+    changes = (before?.greeted ?? false) !== greeted;
+    return changes ? { greeted } : undefined;
+  });
+  return changes;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
@@ -17,30 +18,24 @@ import {
   placeOf,
   provenIdentity,
   recordKey,
+  writtenAt,
 } from '../activity/sender.ts';
-import { writtenAt } from '../activity/sent-again.ts';
 import { ConnectorError } from '../connector/connector.ts';
-import { openPrivate, type PrivateDependencies } from '../conversations/open-private.ts';
+import { openPrivate } from '../conversations/open-private.ts';
+import type { MessengerDependencies } from '../conversations/proactive-messenger.ts';
 import { referenceOf } from '../conversations/references.ts';
 import type { BotDependencies } from '../dependencies.ts';
 import { type Outbox, replyTo } from '../outbox.ts';
 import type { LanguageRepository } from '../people/languages.ts';
 import { metPeople } from '../people/persons.ts';
-import {
-  type AnsweringTurn,
-  messageResponse,
-  replacePressed,
-  replaceQuestion,
-  type SentCards,
-} from '../sent-cards.ts';
+import { type AnsweringTurn, messageResponse, replacePressed, replaceQuestion } from '../sent-cards.ts';
 import { forgetGreeting, greetsFirst } from './greetings.ts';
 import { type Background, startTyping } from './timing.ts';
 
 /** What turns share. */
-export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storageFor'>, PrivateDependencies {
+export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storageFor'>, MessengerDependencies {
   readonly now: Clock;
   readonly localMode: boolean;
-  readonly sentCards: SentCards;
   /** The records of one activity's turn. */
   readonly recordsFor: (activityKey: string) => RecordStore;
   readonly languages: LanguageRepository;
@@ -55,7 +50,7 @@ export type TurnEnd =
 /**
  * One activity: recognised if it came before, made a turn of, and answered through `outbox`, which is not used any more
  * once this resolves. Never rejects.
- * @param signedRole the role that the sender's channel itself has proved, e.g. by a token that it signed
+ * @param signedRole the role that a channel of our own has proved, e.g. by a token that it signed
  */
 export async function handleActivity(
   deps: TurnDependencies,
@@ -76,8 +71,8 @@ export async function handleActivity(
     }
     const key = activityKey(activity);
     const answerClick = () => {
-      if (activity.name === cardActionName)
-        outbox.answerInvoke(messageResponse(deps.clickTaken(speech.language)));
+      if (activity.name !== cardActionName) return;
+      outbox.answerInvoke(messageResponse(deps.clickTaken(speech.language)));
     };
     answerClick();
     const chosen = deps.languages.chosen(activity.channelId, personOf(activity).id);
@@ -90,19 +85,20 @@ export async function handleActivity(
     notePeople(deps, activity);
     speech.language = (await chosen) ?? speech.language;
     answerClick();
-    const greeted = await converse(deps, activity, outbox, {
+    const again = status === 'again';
+    const said = await converse(deps, activity, outbox, {
       key,
       input,
       receivedAt,
       speech,
-      again: status === 'again',
+      again,
       signedRole,
     });
     deps.activities.finish(key);
-    return { kind: greeted ? 'done' : 'ignored' };
+    return { kind: said ? 'done' : 'ignored' };
   } catch (err) {
     const reference = randomUUID().slice(0, 8);
-    deps.log.error({ err, reference, ...(begun === undefined ? {} : { activity: begun }) }, 'A turn failed.');
+    deps.log.error(defined({ err, reference, activity: begun }), 'A turn failed.');
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
     const text = deps.turnFailed(reference, speech.language);
     const isReported = canHear && (await reportFailure(deps, activity, outbox, text, reference));
@@ -113,8 +109,8 @@ export async function handleActivity(
 }
 
 /**
- * One activity that a stopped process acknowledged and may have begun. It is tried once more: what stopped that
- * process may have been this activity, and would stop every one that comes after. Never rejects.
+ * One activity that a stopped process acknowledged and may have begun. It is tried once more: what stopped that process
+ * may have been this activity, and would stop every one that comes after. Never rejects.
  */
 export async function handleLeftOver(
   deps: TurnDependencies,
@@ -154,7 +150,7 @@ interface Speech {
   language: string | undefined;
 }
 
-interface Beginning {
+interface BegunTurn {
   readonly key: string;
   readonly input: Input;
   readonly receivedAt: number;
@@ -168,13 +164,14 @@ async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
-  beginning: Beginning,
+  { key, input, receivedAt, again, signedRole, speech }: BegunTurn,
 ): Promise<boolean> {
-  const { key, input, receivedAt, again, speech } = beginning;
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
-  const written = whenWritten(activity, receivedAt);
+  const sentAgain = writtenAt(activity);
+  // How long ago is asked of the system's clock: after it was put back, that of the turns takes its time to follow.
+  const written = sentAgain && receivedAt - Math.max(0, Date.now() - sentAgain);
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
   const records = deps.recordsFor(key);
   if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
@@ -217,23 +214,21 @@ async function converse(
   }
 
   const provenId = provenIdentity(activity, deps.localMode);
-  const incoming = {
-    place,
-    person,
-    again,
-    input: meant,
-    role: provenId === undefined ? beginning.signedRole : deps.roleOf(provenId),
-    ...(provenId === undefined ? {} : { provenId }),
-    roleSwitch: deps.localMode && place.channel === 'webchat',
-    ...(locale === undefined ? {} : { locale }),
-    ...mentionsIn(activity),
-  };
+  const mentions = mentionsIn(activity);
   const turn: Turn = {
-    incoming,
+    incoming: {
+      place,
+      person,
+      again,
+      input: meant,
+      role: provenId === undefined ? signedRole : deps.roleOf(provenId),
+      roleSwitch: deps.localMode && place.channel === 'webchat',
+      ...defined({ provenId, locale, mentions: mentions.length === 0 ? undefined : mentions }),
+    },
     place,
     records,
     receivedAt,
-    ...(written === undefined ? {} : { writtenAt: written }),
+    ...defined({ writtenAt: written }),
     say,
     post,
     replyPrivately,
@@ -250,12 +245,6 @@ async function converse(
     await Promise.all([typing.stop(), ...unfinished]);
   }
   return true;
-}
-
-/** How long ago is asked of the system's clock: after it was put back, that of the turns takes its time to follow. */
-function whenWritten(activity: InboundActivity, receivedAt: number): number | undefined {
-  const written = writtenAt(activity);
-  return written === undefined ? undefined : receivedAt - Math.max(0, Date.now() - written);
 }
 
 function notePeople({ people, background, localMode }: TurnDependencies, activity: InboundActivity): void {
@@ -284,7 +273,7 @@ async function reportFailure(
 
 /** A channel that can't be reached, or won't have the bot, is not asked to carry the bad news either. */
 function isAboutContent({ code, statusCode }: ConnectorError): boolean {
-  return code === 'REFUSED' && (statusCode === 400 || statusCode === 413 || statusCode === 422);
+  return code === 'REFUSED' && [400, 413, 422].includes(statusCode ?? 0);
 }
 
 /** The messages that were tried once more after a restart. */

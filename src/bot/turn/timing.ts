@@ -1,8 +1,9 @@
 import { clickPatienceMs } from '../../limits.ts';
+
 /**
- * The answer of a turn; or `late()`, where it has begun and isn't over in time. Then the turn goes on, and
- * `onward` is given it.
- * @param run is told what to call once it has begun: whoever isn't let in gets no answer but its own
+ * The answer of a turn; or `late()`, where it has begun and isn't over in time. Then the turn goes on, and `onward` is
+ * given it.
+ * @param run is given what to call once it has begun: whoever isn't let in gets no answer but its own
  */
 export async function answerInTime<Answer>(
   run: (begun: () => void) => Promise<Answer>,
@@ -25,25 +26,17 @@ export async function answerInTime<Answer>(
   return await late();
 }
 
-/** A turn that takes longer shows that somebody is at it. */
+/** A turn that takes longer (ms) shows that somebody is at it. */
 const patience = 1_000;
 
-export interface Typing {
-  /** Waits for an indicator on its way, so that it doesn't arrive behind the message that ends it. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Sends one typing indicator if the turn isn't stopped within a second. Its failure is nobody's concern. */
-export function startTyping(send: () => Promise<unknown>, milliseconds: number = patience): Typing {
-  let sending: Promise<void> = Promise.resolve();
+export function startTyping(send: () => Promise<void>) {
+  let sending = Promise.resolve();
   const timer = setTimeout(() => {
-    sending = send().then(
-      () => undefined,
-      () => undefined,
-    );
-  }, milliseconds);
+    sending = send().catch(() => {});
+  }, patience);
   return {
+    /** Waits for an indicator on its way, so that it doesn't arrive behind the message that ends it. */
     settled: () => sending,
     stop() {
       clearTimeout(timer);
@@ -52,21 +45,18 @@ export function startTyping(send: () => Promise<unknown>, milliseconds: number =
   };
 }
 
-/** Work that nobody waits for on the path of a message, but that has to be over before the bot is closed. */
-export interface Background {
-  /** Takes a failure to `onError`; never rejects. */
-  start(work: Promise<unknown>): void;
-  settled(): Promise<void>;
-}
+export type Background = ReturnType<typeof createBackground>;
 
-export function createBackground(onError: (error: unknown) => void): Background {
+/** Work that nobody waits for on the path of a message, but that has to be over before the bot is closed. */
+export function createBackground(onError: (error: unknown) => void) {
   const running = new Set<Promise<unknown>>();
   return {
-    start(work) {
+    /** Gives a failure to `onError`; never rejects. */
+    start(work: Promise<unknown>): void {
       const watched = work.catch(onError).finally(() => running.delete(watched));
       running.add(watched);
     },
-    async settled() {
+    async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
   };

@@ -8,18 +8,18 @@ export type TryResult<Value> = { readonly ok: true; readonly value: Value } | Fa
 /** A try that failed, before it is known whether there will be another. Its texts hold no secret. */
 export interface FailedTry extends Verdict {
   readonly ok: false;
-  readonly status?: number;
-  readonly serviceMessage?: string;
+  readonly status?: number | undefined;
+  readonly serviceMessage?: string | undefined;
   /** In our own words. */
   readonly detail: string;
   /** How long the service asks to be left alone. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** What a failure lets us conclude. */
 interface Verdict {
   readonly code: FailureCode;
-  /** Under which rules another try is allowed: `always` is said of what certainly did nothing. */
+  /** Under which rules another try is allowed: `always` only where certainly nothing was done. */
   readonly again: 'always' | 'ifIdempotent' | 'never';
 }
 
@@ -32,30 +32,26 @@ export function classifyStatus(status: number): Verdict {
 }
 
 /**
- * What it lets us conclude that no answer came. Only two things prove that nothing left: no connection came about, or
- * the request was never begun on one (no free connection in time, a request that the client library would not send).
- * All else, above all a reset on a reused connection, proves nothing.
+ * Only two things prove that nothing left: no connection came about, or the request was never begun on one (no free
+ * connection in time, a request that the client library would not send). All else, above all a reset on a reused
+ * connection, proves nothing.
  */
-export function classifyNoResponse(error: NoResponse): Verdict & { readonly detail: string } {
-  const { cause, begun, timedOut } = error;
+export function classifyNoResponse({ cause, begun, timedOut }: NoResponse): FailedTry {
   const name = errorName(cause);
   if (cause instanceof NotConnected) {
-    return {
-      code: 'UNREACHABLE',
-      again: cause.permanent ? 'never' : 'always',
-      detail: `no connection: ${name}`,
-    };
+    const again = cause.permanent ? 'never' : 'always';
+    return { ok: false, code: 'UNREACHABLE', again, detail: `no connection: ${name}` };
   }
-  if (!begun) {
-    return timedOut
-      ? { code: 'UNREACHABLE', again: 'always', detail: 'no free connection in time' }
-      : { code: 'UNREACHABLE', again: 'never', detail: `not sent: ${name}` };
+  if (begun) {
+    const detail = timedOut ? 'no answer in time' : `the connection broke: ${name}`;
+    return { ok: false, code: 'FATE_UNKNOWN', again: 'ifIdempotent', detail };
   }
-  const detail = timedOut ? 'no answer in time' : `the connection broke: ${name}`;
-  return { code: 'FATE_UNKNOWN', again: 'ifIdempotent', detail };
+  return timedOut
+    ? { ok: false, code: 'UNREACHABLE', again: 'always', detail: 'no free connection in time' }
+    : { ok: false, code: 'UNREACHABLE', again: 'never', detail: `not sent: ${name}` };
 }
 
-/** Judges what came of a request: its answer by `judge`, that there is none by what that proves. */
+/** Judges an answer by `judge`, and no answer by what that proves. */
 export async function judgeReply<Value>(
   exchanged: Promise<HttpReply>,
   judge: (reply: HttpReply) => TryResult<Value>,
@@ -64,7 +60,7 @@ export async function judgeReply<Value>(
     return judge(await exchanged);
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;
-    return { ok: false, ...classifyNoResponse(error) };
+    return classifyNoResponse(error);
   }
 }
 

@@ -1,8 +1,9 @@
 import { Pool } from 'undici';
-import type { FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
+import { defined } from '../../../dialogs/defined.ts';
+import type { Failure, FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
 import { connectMs, maxAnswerBytes, serviceCall } from '../../limits.ts';
-import { type Expectation, expectBody, judgeAnswer, judgeNoResponse, judgeRedirect } from './answer.ts';
-import type { FailedTry, TryResult } from './classify.ts';
+import { type Expectation, expectBody, judgeAnswer, judgeRedirect } from './answer.ts';
+import { classifyNoResponse, type FailedTry, type TryResult } from './classify.ts';
 import { createConnect } from './connect.ts';
 import { exchange, NoResponse } from './exchange.ts';
 import { createRedact } from './redact.ts';
@@ -41,15 +42,15 @@ export interface HttpClientOptions {
   readonly secrets: readonly string[];
   readonly newReference: () => string;
   readonly onCall?: (call: HttpCall) => void;
-  /** Connections kept to the service at most; 64 unless told. */
+  /** Connections kept to the service at most; 64 by default. */
   readonly connections?: number;
-  /** One try, from sending to the end of the answer; 8 s unless told. */
+  /** One try, from sending to the end of the answer; 8 s by default. */
   readonly attemptMs?: number;
-  /** A call with all its tries and waits; 10 s unless told. */
+  /** A call with all its tries and waits; 10 s by default. */
   readonly retryMs?: number;
-  /** Until a connection stands, TLS included; 3 s unless told. */
+  /** Until a connection stands, TLS included; 3 s by default. */
   readonly connectMs?: number;
-  /** An answer's body at most; 5 MiB unless told. */
+  /** An answer's body at most; 5 MiB by default. */
   readonly maxBytes?: number;
 }
 
@@ -64,14 +65,9 @@ export interface HttpClient {
   expectWithHeaders<Value>(
     request: HttpRequest,
     expectation: Expectation<Value>,
-  ): Promise<Outcome<WithHeaders<Value>>>;
+  ): Promise<Outcome<{ readonly value: Value; readonly headers: HttpAnswer['headers'] }>>;
   /** Ends the connections. Calls under way fail, and nothing is tried again. */
   close(): Promise<void>;
-}
-
-export interface WithHeaders<Value> {
-  readonly value: Value;
-  readonly headers: HttpAnswer['headers'];
 }
 
 const minTryMs = 1000;
@@ -89,11 +85,12 @@ const tryLimits = {
 } as const satisfies Record<RetryRule, Pick<RetryLimits, 'maxTries' | 'firstPauseMs'>>;
 
 /**
- * The client for one remote service: a pool of its own with keep-alive, a time budget for each try and for
- * the whole call, and retries by the request's rule.
+ * The client for one remote service: a pool of its own with keep-alive, a time budget for each try and for the whole
+ * call, and retries by the request's rule.
  * @throws TypeError where the base URL is not `https:` or carries credentials, a query or a fragment
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { service } = options;
   const base = readBaseUrl(options.baseUrl);
   const redact = createRedact(options.secrets);
   const pool = new Pool(base.origin, {
@@ -109,52 +106,43 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     request: HttpRequest,
     judge: (answer: HttpAnswer) => TryResult<Value>,
   ): Promise<Outcome<Value>> {
+    const { operation, retry } = request;
     const url = URL.parse(`${base.origin}${base.pathname}${request.path}`);
-    if (url === null || !isBelow(base, url)) return give(request, outsideOfBase, 0, 0);
+    if (url === null || !isBelow(base, url)) return fail(request, outsideOfBase, 0, 0);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
     const tryMs = request.tryMs ?? options.attemptMs ?? serviceCall.tryMs;
     const budgetMs = request.totalMs ?? options.retryMs ?? serviceCall.totalMs;
-    const limits = { ...tryLimits[request.retry], budgetMs, minTryMs: Math.min(minTryMs, tryMs) };
-    let status: number | undefined;
+    const limits = { ...tryLimits[retry], budgetMs, minTryMs: Math.min(minTryMs, tryMs) };
+    let status = 0;
     const { result, seconds, tries } = await callWithRetries<Value>(
       async (leftMs, tries) => {
-        const tryBudgetMs = tries === 1 ? tryMs : Math.min(tryMs, leftMs);
-        const answered = await attempt(settings, url, request, tryBudgetMs);
-        status = answered.ok ? answered.value.status : undefined;
-        return answered.ok ? judge(answered.value) : answered;
+        const answered = await attempt(settings, url, request, tries === 1 ? tryMs : Math.min(tryMs, leftMs));
+        if (!answered.ok) return answered;
+        status = answered.value.status;
+        return judge(answered.value);
       },
-      { limits, allows: (failed) => allowsAgain(failed, request.retry), signal: closing.signal },
+      { limits, allows: (failed) => allowsAgain(failed, retry), signal: closing.signal },
     );
-    if (!result.ok) return give(request, result, seconds, tries);
-    const { service } = options;
-    const { operation } = request;
-    options.onCall?.({
-      ...{ service, operation, outcome: 'OK', seconds, tries },
-      ...(status === undefined ? {} : { status }),
-    });
+    if (!result.ok) return fail(request, result, seconds, tries);
+    options.onCall?.({ service, operation, outcome: 'OK', seconds, tries, status });
     return result;
   }
 
-  function give(request: HttpRequest, result: FailedTry, seconds: number, tries: number): Outcome<never> {
-    const { service } = options;
-    const { operation } = request;
-    const reference = options.newReference();
+  function fail(
+    { operation, body }: HttpRequest,
+    { code, status, detail: known, serviceMessage }: FailedTry,
+    seconds: number,
+    tries: number,
+  ): Outcome<never> {
     // An error's message can quote the body that was sent, and what people typed is in no log.
-    const quotes = request.body !== undefined || result.serviceMessage === undefined;
-    const detail = `${service}: ${result.detail}${quotes ? '' : `: ${result.serviceMessage}`}`;
-    const status = result.status === undefined ? {} : { status: result.status };
-    options.onCall?.({
-      service,
-      operation,
-      outcome: result.code,
-      ...status,
-      seconds,
-      tries,
-      detail,
-      reference,
-    });
-    const said = result.serviceMessage === undefined ? {} : { serviceMessage: result.serviceMessage };
-    return { ok: false, failure: { code: result.code, operation, ...status, detail, ...said, reference } };
+    const said = body === undefined && serviceMessage !== undefined ? `: ${serviceMessage}` : '';
+    const detail = `${service}: ${known}${said}`;
+    const reference = options.newReference();
+    const failure: Failure = defined({ code, operation, status, detail, serviceMessage, reference });
+    options.onCall?.(
+      defined({ service, operation, outcome: code, status, seconds, tries, detail, reference }),
+    );
+    return { ok: false, failure };
   }
 
   return {
@@ -164,9 +152,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     expectWithHeaders: (request, expectation) =>
       run(request, (answer) => {
         const expected = expectBody(answer, expectation, redact);
-        return expected.ok
-          ? { ok: true, value: { value: expected.value, headers: answer.headers } }
-          : expected;
+        if (!expected.ok) return expected;
+        return { ok: true, value: { value: expected.value, headers: answer.headers } };
       }),
     close() {
       closing.abort();
@@ -179,9 +166,8 @@ function allowsAgain({ again }: FailedTry, retry: RetryRule): boolean {
   return again === 'always' || (again === 'ifIdempotent' && retry === 'idempotent');
 }
 
-export interface AttemptSettings {
+interface AttemptSettings {
   readonly pool: Pool;
-  /** Nothing outside of it is called, whoever asks for it. */
   readonly base: BaseUrl;
   readonly maxBytes: number;
   readonly redact: (text: string) => string;
@@ -200,37 +186,30 @@ async function attempt(
   request: HttpRequest,
   budgetMs: number,
 ): Promise<TryResult<HttpAnswer>> {
+  const { method, body } = request;
   const ends = performance.now() + Math.max(1, Math.round(budgetMs));
+  const contentType = body === undefined ? undefined : { 'content-type': 'application/json' };
+  const headers = { accept: 'application/json', ...contentType, ...request.headers };
   let target = url;
   try {
     for (let redirects = 0; ; redirects += 1) {
-      const reply = await exchange(
-        pool,
-        {
-          method: request.method,
-          path: target.pathname + target.search,
-          headers: {
-            accept: 'application/json',
-            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...request.headers,
-          },
-          body: bodyOf(request),
-        },
-        { milliseconds: ends - performance.now(), maxBytes },
-      );
+      const path = target.pathname + target.search;
+      const question = { method, path, headers, body: bodyOf(request) };
+      const reply = await exchange(pool, question, { milliseconds: ends - performance.now(), maxBytes });
       const { status } = reply;
       if (status < 300 || status >= 400 || status === 304) return judgeAnswer(request, reply, redact);
       const { location } = reply.headers;
-      const next = location === undefined ? undefined : (URL.parse(location, target.href) ?? undefined);
-      const follows = request.method === 'GET' && next !== undefined && isBelow(base, next);
-      if (!follows || redirects >= maxRedirects) {
+      const next = location === undefined ? null : URL.parse(location, target.href);
+      if (method !== 'GET' || next === null || !isBelow(base, next) || redirects >= maxRedirects) {
         return judgeRedirect(request, status, next, redact);
       }
       target = next;
     }
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;
-    return judgeNoResponse(error, redact);
+    const failed = classifyNoResponse(error);
+    const words = error.cause instanceof Error ? ` ${redact(error.cause.message)}` : '';
+    return { ...failed, detail: failed.detail + words };
   }
 }
 

@@ -29,10 +29,9 @@ export function createConnect(
   const trust = certificateAuthority === undefined ? {} : { ca: certificateAuthority };
   const connect = buildConnector({ ...trust, timeout: timeoutMs, allowH2: false });
   return (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error !== null) callback(new NotConnected(error), null);
-      else callback(null, socket);
-    });
+    connect(options, (...[error, socket]) =>
+      error === null ? callback(null, socket) : callback(new NotConnected(error), null),
+    );
 }
 
 /** Connections that are kept alive, up to 64 to each origin, for calls to hosts that aren't known beforehand. */

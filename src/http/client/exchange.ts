@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
 
 /** What is sent, as undici's `dispatch` takes it. */
-export type HttpQuestion = Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'method' | 'body'> & {
+type HttpQuestion = Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'method' | 'body'> & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-export interface ExchangeLimits {
+interface ExchangeLimits {
   /** From now to the end of the answer, waiting for a connection included. */
   readonly milliseconds: number;
   /** Of the answer's body. */
@@ -21,7 +21,7 @@ export interface HttpReply {
 }
 
 /** A body as text, without a byte order mark; or why there is none (`broken`: it broke off or didn't end in time). */
-export type ReplyBody =
+type ReplyBody =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: 'tooLarge' | 'broken' };
 
@@ -68,9 +68,9 @@ export function exchange(
 
     function fail(error: unknown): void {
       clearTimeout(timer);
-      if (head === undefined)
-        reject(new NoResponse(running !== undefined, timedOut, timedOut ? undefined : error));
-      else resolve({ ...head, body: { ok: false, why: tooLarge ? 'tooLarge' : 'broken' } });
+      if (head !== undefined)
+        resolve({ ...head, body: { ok: false, why: tooLarge ? 'tooLarge' : 'broken' } });
+      else reject(new NoResponse(running !== undefined, timedOut, timedOut ? undefined : error));
     }
 
     dispatcher.dispatch(question, {
@@ -91,15 +91,12 @@ export function exchange(
       },
       onResponseEnd() {
         clearTimeout(timer);
-        if (head !== undefined) resolve({ ...head, body: { ok: true, text: textOf(chunks) } });
+        const whole = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+        if (head !== undefined) resolve({ ...head, body: { ok: true, text: utf8.decode(whole) } });
       },
       onResponseError: (_controller, error) => fail(error),
     });
   });
-}
-
-function textOf(chunks: readonly Buffer[]): string {
-  return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
 
 function firstValues(

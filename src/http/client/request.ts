@@ -22,7 +22,7 @@ export interface HttpRequest {
   /** The whole call with all its tries and waits. Absent: the client's own. */
   readonly totalMs?: number;
   /** A 2xx says all: one whose body breaks off, doesn't end in time or is too large is a success without a body. */
-  readonly bodyIsIdle?: boolean;
+  readonly ignoresBody?: boolean;
 }
 
 /** An answer of 2xx. */
@@ -41,8 +41,8 @@ export interface BaseUrl {
 }
 
 /**
- * @throws TypeError where the text is no `https:` URL, or one with credentials, a query or a fragment. The
- * message does not repeat the text, which may hold a secret
+ * @throws TypeError where the text is no `https:` URL, or one with credentials, a query or a fragment. Its message
+ * doesn't repeat the text, which may hold a secret
  */
 export function readBaseUrl(text: string): BaseUrl {
   const url = URL.parse(text);
@@ -54,13 +54,9 @@ export function readBaseUrl(text: string): BaseUrl {
 }
 
 /** Whether an address is the base URL itself or below it, under the same scheme, host and port. */
-export function isBelow(base: BaseUrl, url: URL): boolean {
-  return (
-    url.origin === base.origin &&
-    url.username === '' &&
-    url.password === '' &&
-    (url.pathname === base.pathname || url.pathname.startsWith(`${base.pathname}/`))
-  );
+export function isBelow(base: BaseUrl, { origin, username, password, pathname }: URL): boolean {
+  if (origin !== base.origin || username !== '' || password !== '') return false;
+  return pathname === base.pathname || pathname.startsWith(`${base.pathname}/`);
 }
 
 export function withoutLastSlashes(text: string): string {

@@ -13,31 +13,24 @@ export interface RetryLimits {
   readonly minTryMs: number;
 }
 
-export interface RetryRules {
+interface RetryRules {
   readonly limits: RetryLimits;
   allows(failed: FailedTry): boolean;
-  /** Told before each pause that is followed by another try. */
+  /** Called before each pause that is followed by another try. */
   readonly onRetry?: () => void;
   /** Ends a pause, and with it the call. */
   readonly signal?: AbortSignal;
 }
 
-/** A call that is over, with what it cost. */
-export interface TriedCall<Value> {
-  readonly result: TryResult<Value>;
-  readonly tries: number;
-  /** From the first try to the last answer. */
-  readonly seconds: number;
-}
-
 /**
  * Makes a call, as often as the rules allow it.
  * @param attempt tries it once, within the time that is left; the first try may take its own
+ * @returns what came of it, after how many tries, and the seconds from the first try to the last answer
  */
 export async function callWithRetries<Value>(
   attempt: (leftMs: number, tries: number) => Promise<TryResult<Value>>,
   { limits, allows, onRetry, signal }: RetryRules,
-): Promise<TriedCall<Value>> {
+): Promise<{ readonly result: TryResult<Value>; readonly tries: number; readonly seconds: number }> {
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     const result = await attempt(limits.budgetMs - (performance.now() - began), tries);
@@ -47,7 +40,8 @@ export async function callWithRetries<Value>(
     const pauseMs = pauseBeforeRetry(limits, tries, spentMs, result.retryAfterMs);
     if (pauseMs === undefined) return over;
     onRetry?.();
-    if (!(await pause(pauseMs, signal))) return over;
+    const isAborted = await sleep(pauseMs, false, { signal }).catch(() => true);
+    if (isAborted) return over;
   }
 }
 
@@ -57,8 +51,6 @@ const maxPauseMs = 3000;
  * The pause before the next try; `undefined` where there is to be none. It doubles, and is never shorter than the service
  * asked for. Half of it is fixed, so that a hard-pressed service gets its pause; half is chance, so that many callers
  * don't come back together.
- * @param tries how often it was tried
- * @param spentMs since the first try
  */
 export function pauseBeforeRetry(
   { maxTries, budgetMs, firstPauseMs, minTryMs }: RetryLimits,
@@ -75,24 +67,13 @@ export function pauseBeforeRetry(
   return spentMs + pauseMs + minTryMs <= budgetMs ? pauseMs : undefined;
 }
 
-/** @returns false where the signal came before the time was over */
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
-  try {
-    await sleep(milliseconds, undefined, { signal });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * What a `Retry-After` header asks for (RFC 9110 §10.2.3), in milliseconds: whole seconds or a date. `undefined` where
  * there is none or it can't be read.
  * @param headers names in lower case. A date is the service's own, so its `Date` header is the clock for it
  */
 export function readRetryAfter(headers: Readonly<Record<string, string>>, now: EpochMs): number | undefined {
-  const asked = headers['retry-after']?.trim();
-  if (asked === undefined) return undefined;
+  const asked = headers['retry-after']?.trim() ?? '';
   if (/^\d+$/u.test(asked)) return Number(asked) * 1000;
   const until = Date.parse(asked);
   if (Number.isNaN(until)) return undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import {
   type CampaignUpdate,
   type NewCampaign,
@@ -8,8 +9,8 @@ import {
 import { parseServiceDate, parseTimeSpan } from './times.ts';
 
 /**
- * Campaign seed §4, "Create body fields", in its casing. Which of them are required is not shown there, so what
- * was left out is sent as the seed's own example has it; a time that was left out isn't sent.
+ * Campaign seed §4, "Create body fields", in its casing. Which of them are required is not shown there, so what was left
+ * out is sent as the seed's own example has it; a time that was left out isn't sent.
  */
 export function createBody(campaign: NewCampaign): CreateCampaignBody {
   const { runMilliseconds, requestedRunAt, scheduledRunAt } = campaign;
@@ -20,9 +21,11 @@ export function createBody(campaign: NewCampaign): CreateCampaignBody {
     channel: campaign.channel ?? 'Voice',
     description: campaign.description ?? null,
     name: campaign.name,
-    ...(runMilliseconds === undefined ? {} : { RunTime: runTimeText(runMilliseconds) }),
-    ...(requestedRunAt === undefined ? {} : { RequestedRunDate: timestamp(requestedRunAt) }),
-    ...(scheduledRunAt === undefined ? {} : { ScheduledRunDate: timestamp(scheduledRunAt) }),
+    ...defined({
+      RunTime: runMilliseconds === undefined ? undefined : runTimeText(runMilliseconds),
+      RequestedRunDate: timestamp(requestedRunAt),
+      ScheduledRunDate: timestamp(scheduledRunAt),
+    }),
     planId: campaign.plan.id,
     planType: campaign.plan.type,
     MaximumAps: campaign.attemptsPerSecond,
@@ -32,7 +35,6 @@ export function createBody(campaign: NewCampaign): CreateCampaignBody {
 
 /** Campaign seed §4, "Update body fields": all of them, as the seed asks. A date that isn't known is null. */
 export function updateBody(update: CampaignUpdate): UpdateCampaignBody {
-  const { requestedRunAt, scheduledRunAt } = update;
   return {
     synchronized: { isActive: update.synchronized },
     maximumAps: update.attemptsPerSecond,
@@ -43,8 +45,8 @@ export function updateBody(update: CampaignUpdate): UpdateCampaignBody {
     channel: update.channel,
     name: update.name,
     description: update.description ?? null,
-    requestedRunDate: requestedRunAt === undefined ? null : timestamp(requestedRunAt),
-    scheduledRunDate: scheduledRunAt === undefined ? null : timestamp(scheduledRunAt),
+    requestedRunDate: timestamp(update.requestedRunAt) ?? null,
+    scheduledRunDate: timestamp(update.scheduledRunAt) ?? null,
     testCaseDistributionProfile: update.distribution,
     planType: update.plan.type,
   };
@@ -54,14 +56,14 @@ function share({ testCase, percent }: Share): { probability: number; testCaseId:
   return { probability: percent, testCaseId: testCase };
 }
 
-function timestamp(time: number): string {
-  return new Date(time).toISOString();
+export function timestamp(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 /**
- * The bodies that are sent, in the seed's exact casing (§4): it differs between create and update. Strict:
- * a field that isn't in the seed is an error. Which fields may be left out is not shown; here, on create
- * those that a campaign can do without, on update none ("the full set of fields is sent"; null for a date leaves it as it is).
+ * The bodies that are sent, in the seed's exact casing (§4): it differs between create and update. Strict: a field that
+ * isn't in the seed is an error. Which fields may be left out is not shown; here, on create those that a campaign can do
+ * without, on update none ("the full set of fields is sent"; null for a date leaves it as it is).
  */
 
 const name = z.string().trim().min(1).max(200);
@@ -77,12 +79,7 @@ const replyRunTime = z
   .string()
   .refine((text) => (parseTimeSpan(text) ?? 0) > 0, 'Must be a time span above zero such as 01:30:00')
   .meta({ examples: ['01:30:00'] });
-const planType = z
-  .string()
-  .trim()
-  .min(1)
-  .max(50)
-  .meta({ examples: ['Velocity'] });
+const planType = word.meta({ examples: ['Velocity'] });
 const testCases = z
   .array(z.strictObject({ probability: z.number().min(0).max(100), testCaseId: z.int() }))
   .min(1)
@@ -129,23 +126,10 @@ export const updateCampaignBodySchema = z
 type CreateCampaignBody = z.infer<typeof createCampaignBodySchema>;
 type UpdateCampaignBody = z.infer<typeof updateCampaignBodySchema>;
 
-type Present = NonNullable<unknown> | null;
-type Given<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] & Present };
-
-/** The fields that are there: what is `undefined` is left out, as the ports want it. */
-export function onlyGiven<Fields extends object>(fields: Fields): Given<Fields> {
-  const given: { -readonly [Name in keyof Fields]?: Fields[Name] & Present } = {};
-  for (const name in fields) {
-    const value = fields[name];
-    if (value !== undefined) given[name] = value;
-  }
-  return given;
-}
-
 /** As much of a text as anybody reads, and as a form takes. */
 const maxWordLength = 4_000;
 
-/** A text of the service without white space around it, cut where it is endless; `undefined` where nothing is left. */
+/** A text of the service, trimmed, and cut where it is endless; `undefined` where nothing is left. */
 export function givenWord(text: string | null | undefined): string | undefined {
   return givenWhole(text?.slice(0, maxWordLength).toWellFormed());
 }

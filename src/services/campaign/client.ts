@@ -1,11 +1,12 @@
 import { type ZodType, z } from 'zod';
-import type { CampaignService, Clocked, Page } from '../../../dialogs/ports/campaign.ts';
+import { defined } from '../../../dialogs/defined.ts';
+import type { Campaign, CampaignService, Clocked, Page } from '../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
 import type { HttpClient } from '../../http/client/client.ts';
 import { parseHttpDate } from '../../http/client/http-date.ts';
 import type { HttpRequest } from '../../http/client/request.ts';
 import { changeCall } from '../../limits.ts';
-import { createBody, onlyGiven, updateBody } from './bodies.ts';
+import { createBody, timestamp, updateBody } from './bodies.ts';
 import { type KeyPlacement, placeKey } from './key.ts';
 import {
   pageCursors,
@@ -38,9 +39,9 @@ interface ListRequest {
 }
 
 /**
- * The Test Campaign Management API (campaign seed §4) over HTTPS. Replies are read in either casing. The key
- * goes where the placement says, and is never part of a cursor.
- * @param client has to know the key as a secret, so as to take it out of everything that it tells
+ * The Test Campaign Management API (campaign seed §4) over HTTPS. Replies are read in either casing. The key goes where
+ * the placement says, and is never part of a cursor.
+ * @param client has to know the key as a secret, so as to take it out of everything that it says
  */
 export function createCampaignService(
   client: HttpClient,
@@ -49,6 +50,7 @@ export function createCampaignService(
   const placed = placeKey(key, placement);
   const account = `/${encodeURIComponent(segment)}/v3.0/accounts/${encodeURIComponent(accountId)}`;
   const campaigns = `${account}/campaigns`;
+  const pathOf = (id: number) => `${campaigns}/${encodeURIComponent(id)}`;
 
   const withKey = (request: HttpRequest): HttpRequest => ({
     ...request,
@@ -56,7 +58,7 @@ export function createCampaignService(
     query: { ...request.query, ...placed.query },
   });
 
-  async function readOne(request: HttpRequest, id?: number) {
+  async function readOne(request: HttpRequest, id?: number): Promise<Outcome<Campaign>> {
     const schema = z
       .preprocess((body) => camelCaseKeys(body), readableCampaign)
       .refine(({ campaignId }) => id === undefined || campaignId === id, {
@@ -64,8 +66,12 @@ export function createCampaignService(
         path: ['campaignId'],
       })
       .transform(readCampaign);
-    return client.expect(withKey(request), { schema });
+    return await client.expect(withKey(request), { schema });
   }
+
+  /** A change of whose answer nothing is read but the headers. */
+  const act = (request: Pick<HttpRequest, 'operation' | 'method' | 'path'>) =>
+    client.request(withKey({ ...request, ...change, ignoresBody: true }));
 
   /** One page, with what `more` makes of its envelope. */
   async function readPage<Wire, Item, More extends object>(
@@ -78,12 +84,9 @@ export function createCampaignService(
     const asked = next ?? (parameters.size === 0 ? path : `${path}?${parameters}`);
     const schema = readablePage(item).transform((page, context) => {
       const cursors = pageCursors(client.base, asked, page, placed.withoutKey);
-      if (!cursors.ok) {
-        context.addIssue({ code: 'custom', message: cursors.wrong, path: ['nextPage'] });
-        return z.NEVER;
-      }
-      const { ok: _ok, ...pages } = cursors;
-      return { items: page.results.map(read), ...pages, ...more(page) };
+      if (!('wrong' in cursors)) return { items: page.results.map(read), ...cursors, ...more(page) };
+      context.addIssue({ code: 'custom', message: cursors.wrong, path: ['nextPage'] });
+      return z.NEVER;
     });
     const request = withKey({ operation, method: 'GET', path: asked, retry: 'idempotent' });
     const answered = await client.expectWithHeaders(request, { schema });
@@ -100,115 +103,58 @@ export function createCampaignService(
   }
 
   return {
-    listTestCases: (next) =>
-      readPlainPage(
-        { operation: 'campaign.testCases', path: `${account}/testcases`, next },
-        readableTestCase,
-        readTestCase,
-      ),
-
-    listPlans: (next) =>
-      readPlainPage({ operation: 'campaign.plans', path: `${account}/plans`, next }, readablePlan, readPlan),
-
-    listCampaigns: (next) =>
-      readPlainPage({ operation: 'campaign.list', path: campaigns, next }, readableCampaign, readCampaign),
-
-    createCampaign: (campaign) =>
-      readOne({
-        operation: 'campaign.create',
-        method: 'POST',
-        path: campaigns,
-        body: createBody(campaign),
-        retry: 'neverLeft',
-        ...changeCall,
-      }),
-
-    updateCampaign: (id, update) =>
-      readOne(
-        {
-          operation: 'campaign.update',
-          method: 'PUT',
-          path: `${campaigns}/${encodeURIComponent(id)}`,
-          body: updateBody(update),
-          retry: 'neverLeft',
-          ...changeCall,
-        },
-        id,
-      ),
-
+    listTestCases(next) {
+      const list = { operation: 'campaign.testCases', path: `${account}/testcases`, next };
+      return readPlainPage(list, readableTestCase, readTestCase);
+    },
+    listPlans(next) {
+      const list = { operation: 'campaign.plans', path: `${account}/plans`, next };
+      return readPlainPage(list, readablePlan, readPlan);
+    },
+    listCampaigns(next) {
+      const list = { operation: 'campaign.list', path: campaigns, next };
+      return readPlainPage(list, readableCampaign, readCampaign);
+    },
+    createCampaign(campaign) {
+      const body = createBody(campaign);
+      return readOne({ operation: 'campaign.create', method: 'POST', path: campaigns, body, ...change });
+    },
+    updateCampaign(id, update) {
+      const body = updateBody(update);
+      return readOne({ operation: 'campaign.update', method: 'PUT', path: pathOf(id), body, ...change }, id);
+    },
     readCampaign: (id) =>
-      readOne(
-        {
-          operation: 'campaign.read',
-          method: 'GET',
-          path: `${campaigns}/${encodeURIComponent(id)}`,
-          retry: 'idempotent',
-        },
-        id,
-      ),
-
+      readOne({ operation: 'campaign.read', method: 'GET', path: pathOf(id), retry: 'idempotent' }, id),
     async deleteCampaign(id) {
-      const answered = await client.request(
-        withKey({
-          operation: 'campaign.delete',
-          method: 'DELETE',
-          path: `${campaigns}/${encodeURIComponent(id)}`,
-          retry: 'neverLeft',
-          bodyIsIdle: true,
-          ...changeCall,
-        }),
-      );
+      const answered = await act({ operation: 'campaign.delete', method: 'DELETE', path: pathOf(id) });
       return answered.ok ? { ok: true, value: undefined } : answered;
     },
-
     async execute(id) {
       // The body names the previous run (seed §4 rule 2): whatever it holds, nothing depends on it.
-      const answered = await client.request(
-        withKey({
-          operation: 'campaign.execute',
-          method: 'POST',
-          path: `${campaigns}/${encodeURIComponent(id)}/execute`,
-          retry: 'neverLeft',
-          bodyIsIdle: true,
-          ...changeCall,
-        }),
-      );
+      const path = `${pathOf(id)}/execute`;
+      const answered = await act({ operation: 'campaign.execute', method: 'POST', path });
       return answered.ok ? { ok: true, value: clocked(undefined, answered.value.headers) } : answered;
     },
-
-    listRuns: (id, since, next) =>
-      readPage(
-        {
-          operation: 'campaign.runs',
-          path: `${campaigns}/${encodeURIComponent(id)}/runs`,
-          ...(since === undefined ? {} : { query: { fromDate: new Date(since).toISOString() } }),
-          next,
-        },
-        readableRun,
-        readRun,
-        () => ({}),
-      ),
-
-    listResults: async (id, run, { steps }, next) =>
-      withoutClock(
-        await readPage(
-          {
-            operation: 'campaign.results',
-            path: `${account}/report/campaigns/${encodeURIComponent(id)}/runs/${encodeURIComponent(run)}/results`,
-            query: { stepResults: String(steps) },
-            next,
-          },
-          readableResult,
-          readResult,
-          (envelope) => ({ runStatus: readRunStatus(envelope) }),
-        ),
-      ),
+    listRuns(id, since, next) {
+      const query = defined({ fromDate: timestamp(since) });
+      const list = { operation: 'campaign.runs', path: `${pathOf(id)}/runs`, query, next };
+      return readPage(list, readableRun, readRun, () => ({}));
+    },
+    async listResults(id, run, { steps }, next) {
+      const path = `${account}/report/campaigns/${encodeURIComponent(id)}/runs/${encodeURIComponent(run)}/results`;
+      const list = { operation: 'campaign.results', path, query: { stepResults: String(steps) }, next };
+      const runStatus = (page: Parameters<typeof readRunStatus>[0]) => ({ runStatus: readRunStatus(page) });
+      return withoutClock(await readPage(list, readableResult, readResult, runStatus));
+    },
   };
 }
 
+/** What changes something at the service is never tried again once it may have been done. */
+const change = { retry: 'neverLeft', ...changeCall } as const;
+
 /** RFC 9110 §6.6.1. */
 function clocked<Value>(value: Value, headers: Readonly<Record<string, string>>): Clocked<Value> {
-  return { value, ...onlyGiven({ serviceTime: parseHttpDate(headers['date']) }) };
+  return { value, ...defined({ serviceTime: parseHttpDate(headers['date']) }) };
 }
 
 function withoutClock<Value>(outcome: Outcome<Clocked<Value>>): Outcome<Value> {

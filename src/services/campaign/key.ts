@@ -1,14 +1,10 @@
 import { createRedact } from '../../http/client/redact.ts';
-import type { HttpRequest } from '../../http/client/request.ts';
 
-export interface PlacedKey {
+interface PlacedKey {
   /** What every request carries (campaign seed §5 rule 1). */
-  readonly headers: NonNullable<HttpRequest['headers']>;
-  readonly query: NonNullable<HttpRequest['query']>;
-  /**
-   * A path with its query, less every parameter that carries the key, whatever it is called; `undefined` where
-   * the key stands elsewhere in it.
-   */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** Without every parameter that carries the key, whatever it is called; `undefined` where the key stands elsewhere. */
   withoutKey(pathAndQuery: string): string | undefined;
 }
 
@@ -21,35 +17,28 @@ export function placeKey(pasted: string, placement: KeyPlacement): PlacedKey {
     const isPlace = placement.in === 'query' && name.toLowerCase() === placement.name.toLowerCase();
     return isPlace || value === key || redact(parameter) !== parameter;
   };
+  const inHeader =
+    placement.in === 'header' && placement.scheme !== undefined ? `${placement.scheme} ${key}` : key;
   return {
-    ...(placement.in === 'query'
-      ? { headers: {}, query: { [placement.name]: key } }
-      : {
-          headers: { [placement.name]: placement.scheme === undefined ? key : `${placement.scheme} ${key}` },
-          query: {},
-        }),
+    headers: placement.in === 'header' ? { [placement.name]: inHeader } : {},
+    query: placement.in === 'query' ? { [placement.name]: key } : {},
     withoutKey(pathAndQuery) {
-      const at = pathAndQuery.indexOf('?');
-      const path = at < 0 ? pathAndQuery : pathAndQuery.slice(0, at);
-      const parameters = at < 0 ? [] : pathAndQuery.slice(at + 1).split('&');
-      const kept = parameters.filter((parameter) => !carriesKey(parameter)).join('&');
+      const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/su.exec(pathAndQuery) ?? [];
+      const kept = (query?.split('&') ?? []).filter((parameter) => !carriesKey(parameter)).join('&');
       const clean = kept === '' ? path : `${path}?${kept}`;
       return redact(clean) === clean ? clean : undefined;
     },
   };
 }
 
-/**
- * Where the API key goes in a request. The seed doesn't show it (§5), so it is configurable; seen in the wild
- * is the header `Authorization: ApiKey <key>`.
- */
+/** The seed doesn't show where the key goes (§5); seen in the wild is the header `Authorization: ApiKey <key>`. */
 export type KeyPlacement =
   | { readonly in: 'header'; readonly name: string; readonly scheme?: string }
   | { readonly in: 'query'; readonly name: string };
 
 export const defaultKeyPlacement: KeyPlacement = { in: 'header', name: 'Authorization', scheme: 'ApiKey' };
 
-/** How the key is sent, for whoever looks for the reason of a 401: the commonest trouble (campaign seed §5). */
+/** How the key is sent, for whoever looks for the reason of a 401, the most common trouble (campaign seed §5). */
 export function describePlacement(placement: KeyPlacement): string {
   if (placement.in === 'query') return `the query parameter ${placement.name}`;
   const scheme = placement.scheme === undefined ? '' : `${placement.scheme} `;

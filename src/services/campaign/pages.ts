@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import { type BaseUrl, isBelow } from '../../http/client/request.ts';
 import {
   camelCaseKeys,
@@ -12,20 +13,12 @@ import {
   testResultSchema,
 } from './schemas.ts';
 
-const anyOfEnvelope = [
-  'firstPage',
-  'lastPage',
-  'nextPage',
-  'previousPage',
-  'totalResults',
-  'returnedResults',
-];
+const envelopeFields = 'firstPage lastPage nextPage previousPage totalResults returnedResults'.split(' ');
 const objectSchema = z.record(z.string(), z.unknown());
 
 /**
- * One page of any list (campaign seed §2, the envelope), keys in either casing. Items that can't be read are
- * left out; the counts stay as the service gave them. An object with nothing of an envelope is no page: a list
- * that is empty for such a reason would pass for the truth.
+ * One page of any list (campaign seed §2, the envelope), keys in either casing. Items that can't be read are left out; the
+ * counts stay as the service gave them. An object with nothing of an envelope is no page: it would pass for an empty list.
  */
 export const readablePage = <Item>(item: z.ZodType<Item>) =>
   z.preprocess(
@@ -47,10 +40,8 @@ function envelopeOf(body: unknown): Record<string, unknown> | undefined {
   if (Array.isArray(body)) return { results: body };
   const page = objectSchema.safeParse(body).data;
   const isEmpty = page !== undefined && (page['results'] ?? undefined) === undefined;
-  return isEmpty && anyOfEnvelope.some((name) => name in page) ? { ...page, results: [] } : page;
+  return isEmpty && envelopeFields.some((name) => name in page) ? { ...page, results: [] } : page;
 }
-
-/** The schemas of a reply's items as the client reads them: what can't be read takes nothing else with it. */
 
 /** The items that can be read, of a list that may hold others; of anything else none. */
 const readableList = <Item>(item: z.ZodType<Item>) =>
@@ -88,19 +79,27 @@ export const readableResult = testResultSchema.extend({
 });
 
 /** The links of a page's envelope (campaign seed §2) as they came. */
-export interface PageLinks {
+interface PageLinks {
   readonly firstPage?: string | undefined;
   readonly lastPage?: string | undefined;
   readonly nextPage?: string | null | undefined;
 }
 
-export type PageCursors =
-  | { readonly ok: true; readonly next?: string; readonly rest?: readonly string[]; readonly circle?: true }
-  | { readonly ok: false; readonly wrong: string };
+interface PageCursors {
+  readonly next?: string;
+  /** All that are left, where they can be foretold. */
+  readonly rest?: readonly string[];
+  readonly circle?: true;
+}
+
+/** What is wrong with a link. */
+interface Fault {
+  readonly wrong: string;
+}
 
 /**
- * The cursors of the pages after one. A cursor is a path with its query, below the base URL and without the
- * key: a link that leads elsewhere is a fault, and never followed.
+ * The cursors of the pages after one. A cursor is a path with its query, below the base URL and without the key: a link
+ * that leads elsewhere is a fault, and never followed.
  * @param asked the page's own cursor
  * @param withoutKey takes the key's parameter out of a query; `undefined` where the key stays in the text
  */
@@ -109,42 +108,37 @@ export function pageCursors(
   asked: string,
   { firstPage, lastPage, nextPage }: PageLinks,
   withoutKey: (cursor: string) => string | undefined,
-): PageCursors {
-  if (nextPage === undefined || nextPage === null || nextPage.trim() === '') return { ok: true };
+): PageCursors | Fault {
+  if (nextPage === undefined || nextPage === null || nextPage.trim() === '') return {};
   const cursorOf = (link: string) => readCursor(base, asked, link, withoutKey);
   const next = cursorOf(nextPage);
-  if (!next.ok) return next;
-  const [first, last] = [firstPage, lastPage].map((link) =>
-    link === undefined ? undefined : cursorOf(link),
-  );
-  const before = [asked, ...(first?.ok ? [first.cursor] : [])];
-  if (before.includes(next.cursor)) return { ok: true, circle: true };
-  const rest = first?.ok && last?.ok ? laterPages(first.cursor, next.cursor, last.cursor) : undefined;
-  return rest === undefined ? { ok: true, next: next.cursor } : { ok: true, next: next.cursor, rest };
+  if (typeof next !== 'string') return next;
+  const [first, last] = [firstPage, lastPage].map((link) => link && cursorOf(link));
+  if (next === asked || next === first) return { circle: true };
+  const rest =
+    typeof first === 'string' && typeof last === 'string' ? laterPages(first, next, last) : undefined;
+  return { next, ...defined({ rest }) };
 }
-
-type Cursor = { readonly ok: true; readonly cursor: string } | { readonly ok: false; readonly wrong: string };
 
 function readCursor(
   base: BaseUrl,
   asked: string,
   link: string,
   withoutKey: (cursor: string) => string | undefined,
-): Cursor {
+): string | Fault {
   const url = URL.parse(link.trim(), `${base.origin}${base.pathname}${asked}`);
-  if (url === null) return { ok: false, wrong: 'is no link' };
-  if (url.protocol !== 'https:')
-    return { ok: false, wrong: `starts with ${url.protocol}, and was not followed` };
+  if (url === null) return { wrong: 'is no link' };
+  if (url.protocol !== 'https:') return { wrong: `starts with ${url.protocol}, and was not followed` };
   if (!isBelow(base, url)) {
-    return { ok: false, wrong: `leads out of the base URL, to ${url.origin}, and was not followed` };
+    return { wrong: `leads out of the base URL, to ${url.origin}, and was not followed` };
   }
   const cursor = withoutKey(`${url.pathname.slice(base.pathname.length)}${url.search}`);
-  return cursor === undefined ? { ok: false, wrong: 'holds the API key in its path' } : { ok: true, cursor };
+  return cursor ?? { wrong: 'holds the API key in its path' };
 }
 
-/** More than that is a slip of the service, or too much to have in mind: such a list is read page by page. */
+/** More than that is a mistake of the service, or too much to remember: such a list is read page by page. */
 const maxPages = 2000;
-const PAGE_NUMBER = /([?&]pageno=)(\d{1,9})(?=&|$)/giu;
+const pageNumberPattern = /([?&]pageno=)(\d{1,9})(?=&|$)/giu;
 
 /**
  * The cursors from `next` to `last`, where all three differ in nothing but their `pageno` (campaign seed §2);
@@ -153,7 +147,7 @@ const PAGE_NUMBER = /([?&]pageno=)(\d{1,9})(?=&|$)/giu;
 function laterPages(first: string, next: string, last: string): readonly string[] | undefined {
   const [from, to] = [pageNumber(next), pageNumber(last)];
   if (from === undefined || to === undefined || to < from || to - from >= maxPages) return undefined;
-  const numbered = (page: number) => next.replace(PAGE_NUMBER, `$1${page}`);
+  const numbered = (page: number) => next.replace(pageNumberPattern, `$1${page}`);
   const firstNumber = pageNumber(first);
   if (firstNumber === undefined || firstNumber >= from) return undefined;
   if (numbered(firstNumber) !== first || numbered(to) !== last) return undefined;
@@ -161,6 +155,6 @@ function laterPages(first: string, next: string, last: string): readonly string[
 }
 
 function pageNumber(cursor: string): number | undefined {
-  const [found, ...more] = cursor.matchAll(PAGE_NUMBER);
+  const [found, ...more] = cursor.matchAll(pageNumberPattern);
   return found === undefined || more.length > 0 ? undefined : Number(found[2]);
 }

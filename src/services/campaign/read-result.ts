@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import type { StepResult, TestResult } from '../../../dialogs/ports/campaign.ts';
-import { givenWord, onlyGiven } from './bodies.ts';
+import { givenWord } from './bodies.ts';
 import type { readableResult } from './pages.ts';
 import type { alertSchema, stepResultSchema } from './schemas.ts';
 import { parseServiceDate, parseTimeSpan } from './times.ts';
@@ -17,7 +18,7 @@ export function readResult(wire: Wire): TestResult {
       : `Test case ${testCase.testCaseId}`;
   return {
     name: givenWord(testCase?.name) ?? unnamed,
-    ...onlyGiven({
+    ...defined({
       ticket: givenWord(wire.testRunTicketId),
       testCase: testCase?.testCaseId,
       folder: givenWord(testCase?.folderPath),
@@ -36,15 +37,14 @@ export function readResult(wire: Wire): TestResult {
 
 /** In the order of the call: it rings, then its steps. */
 function readSteps(list: Wire['testStepResultList']): readonly StepResult[] | undefined {
-  if (list === undefined) return undefined;
-  const ring = list.ringStepResult === undefined ? [] : [readStep('ring', list.ringStepResult)];
-  return [...ring, ...list.callStepResult.map((step) => readStep('call', step))];
+  const ring = list?.ringStepResult === undefined ? [] : [readStep('ring', list.ringStepResult)];
+  return list && [...ring, ...list.callStepResult.map((step) => readStep('call', step))];
 }
 
 function readStep(kind: StepResult['kind'], wire: z.infer<typeof stepResultSchema>): StepResult {
   return {
     kind,
-    ...onlyGiven({
+    ...defined({
       description: givenWord(wire.step?.description),
       result: givenWord(wire.stepResult?.result),
       detail: givenWord(wire.stepResult?.detail),
@@ -60,7 +60,7 @@ function readAlert(wire: z.infer<typeof alertSchema> | null | undefined): TestRe
   if (message === undefined) return undefined;
   return {
     message,
-    ...onlyGiven({
+    ...defined({
       minorThreshold: wire?.minorThresholdCriticalCount,
       majorThreshold: wire?.majorThresholdCriticalCount,
     }),

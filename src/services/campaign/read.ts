@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import type {
   Campaign,
   CampaignRun,
@@ -7,7 +8,7 @@ import type {
   Share,
   TestCase,
 } from '../../../dialogs/ports/campaign.ts';
-import { givenWhole, givenWord, onlyGiven } from './bodies.ts';
+import { givenWhole, givenWord } from './bodies.ts';
 import type { readableCampaign, readablePlan, readableRun, readableTestCase } from './pages.ts';
 import type { resultPageSchema } from './schemas.ts';
 import { parseServiceDate } from './times.ts';
@@ -20,7 +21,7 @@ export function readCampaign(wire: Wire): Campaign {
     id: wire.campaignId,
     name: givenWhole(wire.name) ?? `Campaign ${wire.campaignId}`,
     tests: readShares(wire.testCases),
-    ...onlyGiven({
+    ...defined({
       description: givenWhole(wire.description),
       active: wire.active,
       synchronized: wire.campaignSync?.isActive,
@@ -43,7 +44,7 @@ function readShares(tests: Wire['testCases']): readonly Share[] {
   return tests.map(({ testCaseId, probability, name }) => ({
     testCase: testCaseId,
     percent: probability ?? untold,
-    ...onlyGiven({ name: givenWord(name) }),
+    ...defined({ name: givenWord(name) }),
   }));
 }
 
@@ -52,7 +53,7 @@ export function readPlan(wire: z.infer<typeof readablePlan>): Plan {
   return {
     id: wire.planId,
     name: givenWord(wire.name) ?? `Plan ${wire.planId}`,
-    ...onlyGiven({
+    ...defined({
       type: givenWord(wire.type),
       startsAt: parseServiceDate(wire.startDate),
       endsAt: parseServiceDate(wire.endDate),
@@ -64,7 +65,7 @@ export function readPlan(wire: z.infer<typeof readablePlan>): Plan {
 export function readRun(wire: z.infer<typeof readableRun>): CampaignRun {
   return {
     id: wire.runId,
-    ...onlyGiven({
+    ...defined({
       startedAt: parseServiceDate(wire.startDate),
       endedAt: parseServiceDate(wire.endDate),
       result: givenWord(wire.result),
@@ -76,7 +77,7 @@ type StatusWire = Pick<z.infer<typeof resultPageSchema>, 'campaignRun' | 'totalR
 
 /** What the results list says of the run as a whole (campaign seed §2, end). */
 export function readRunStatus({ campaignRun, totalResults }: StatusWire): RunStatus {
-  return onlyGiven({
+  return defined({
     status: givenWord(campaignRun?.campaignStatus),
     startedAt: parseServiceDate(campaignRun?.startDate),
     endedAt: parseServiceDate(campaignRun?.endDate),
@@ -90,7 +91,7 @@ export function readTestCase(wire: z.infer<typeof readableTestCase>): TestCase {
   return {
     id: wire.testCaseId,
     name: givenWord(wire.name) ?? `Test case ${wire.testCaseId}`,
-    ...onlyGiven({
+    ...defined({
       folder: givenWord(wire.folderPath),
       channel: givenWord(wire.channel),
       destination: givenWord(wire.destination),

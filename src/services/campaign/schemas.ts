@@ -221,7 +221,7 @@ export const resultPageSchema = z
 export const errorBodySchema = z.looseObject({ message: z.string() }).meta({ id: 'Problem' });
 
 /** Replies of this service are a few levels deep; below this, keys are left as they came. */
-const DEEPEST = 32;
+const maxDepth = 32;
 
 /**
  * A reply with every key in camelCase (`RunId` and `runId` both become `runId`, `URL` becomes `url`), because
@@ -229,7 +229,7 @@ const DEEPEST = 32;
  * wins. Values are untouched; what is not JSON's own object or array is given back as it is.
  */
 export function camelCaseKeys(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth >= DEEPEST) return value;
+  if (typeof value !== 'object' || value === null || depth >= maxDepth) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => camelCaseKeys(item, depth + 1));
   const fields = Object.entries(value).map(([key, field]) => ({ key, camel: camelCase(key), field }));
   // A later entry replaces an earlier one, so the keys that needed no change come last.

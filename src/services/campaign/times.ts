@@ -1,5 +1,5 @@
-const TICKS_PER_SECOND = 10_000_000;
-const TICKS_PER_MILLISECOND = 10_000;
+const ticksPerSecond = 10_000_000;
+const ticksPerMillisecond = 10_000;
 
 /**
  * `[-][d.]hh:mm:ss[.fffffff]`, .NET's constant format: days only from a full day on, the fraction (always
@@ -7,10 +7,10 @@ const TICKS_PER_MILLISECOND = 10_000;
  * 100 nanoseconds. What isn't finite is a `RangeError`.
  */
 export function formatTimeSpan(milliseconds: number): string {
-  const ticks = Math.round(Math.abs(milliseconds) * TICKS_PER_MILLISECOND);
+  const ticks = Math.round(Math.abs(milliseconds) * ticksPerMillisecond);
   if (!Number.isFinite(ticks)) throw new RangeError(`No time span has ${milliseconds} ms.`);
-  const allSeconds = Math.floor(ticks / TICKS_PER_SECOND);
-  const fraction = ticks % TICKS_PER_SECOND;
+  const allSeconds = Math.floor(ticks / ticksPerSecond);
+  const fraction = ticks % ticksPerSecond;
   const days = Math.floor(allSeconds / 86_400);
   const clock = [Math.floor(allSeconds / 3600) % 24, Math.floor(allSeconds / 60) % 60, allSeconds % 60];
   return [
@@ -21,12 +21,7 @@ export function formatTimeSpan(milliseconds: number): string {
   ].join('');
 }
 
-const TIME_SPAN = /^(-)?(?:(\d{1,8})\.)?(\d{1,6}):([0-5]?\d)(?::([0-5]?\d)(?:\.(\d{1,9}))?)?$/;
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const timeSpan = /^(-)?(?:(\d{1,8})\.)?(\d{1,6}):([0-5]?\d)(?::([0-5]?\d)(?:\.(\d{1,9}))?)?$/;
 
 /**
  * Milliseconds (with a fraction where the span has one) of `[-][d.]hh:mm[:ss[.fffffff]]`, .NET's constant
@@ -35,16 +30,15 @@ const DAY = 24 * HOUR;
  */
 export function parseTimeSpan(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
-  const parts = TIME_SPAN.exec(text.trim());
+  const parts = timeSpan.exec(text.trim());
   if (parts === null) return undefined;
   const [, minus, days = '0', hours = '0', minutes = '0', seconds = '0', fraction = '0'] = parts;
-  const whole =
-    Number(days) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE + Number(seconds) * SECOND;
-  const length = whole + Number(`0.${fraction}`) * SECOND;
+  const allMinutes = (Number(days) * 24 + Number(hours)) * 60 + Number(minutes);
+  const length = (allMinutes * 60 + Number(seconds)) * 1000 + Number(`0.${fraction}`) * 1000;
   return minus === undefined || length === 0 ? length : -length;
 }
 
-const SERVICE_DATE =
+const serviceDate =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
@@ -53,7 +47,7 @@ const SERVICE_DATE =
  */
 export function parseServiceDate(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
-  const parts = SERVICE_DATE.exec(text.trim());
+  const parts = serviceDate.exec(text.trim());
   if (parts === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset = 'Z'] = parts;
   if (year === undefined || month === undefined || day === undefined || Number(year) <= 1) return undefined;
