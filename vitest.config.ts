@@ -1,4 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Workers and the programs that tests start load the same modules over and over: Node keeps them compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'canvass-compiled');
 
 /** What takes seconds by its nature: it kills processes, waits out real limits, or reads a hundred thousand results. */
 const slow = 'test/**/*.slow.test.ts';
@@ -9,6 +14,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes when it comes: only what never comes fails.
+    expect: { poll: { timeout: 30_000 } },
     // Processes, not threads: files start servers, databases and child processes.
     pool: 'forks',
     // More than the two cores that the suite is timed on: much of it waits for sockets, pages and processes.

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { whyNotListening } from '../../src/app/why-not-listening.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 import { openListener } from '../support/open-listener.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -26,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function start(environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, [main], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...environment },
+    env: childEnvironment({ PORT: '0', DATA_DIR: folder, ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 50_000,
   });

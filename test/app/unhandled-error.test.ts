@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** What hangs on an error can hold what people typed, and Node prints all of it. */
@@ -18,7 +19,7 @@ test('an error that nobody handles ends the process with one line in the log, as
     ['--import', `data:text/javascript,${encodeURIComponent(bomb)}`, main],
     {
       cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder },
+      env: childEnvironment({ PORT: '0', DATA_DIR: folder }),
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: 20_000,
     },

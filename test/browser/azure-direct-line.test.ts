@@ -50,41 +50,49 @@ test.skipIf(!hasBrowser())(
       webChat: { azure: { secret: 'top-secret', baseUrl: azure.baseUrl } },
     });
     try {
-      await withBrowser(server.url, async ({ open, context }) => {
-        await context.clock.install();
-        const page = await open();
-        await connected(page);
-        const posted: string[] = [];
-        const failed = page.getByText('Send failed');
-        const until = async (arrives: boolean) => {
-          await page.route('**/activities', async (route) => {
-            posted.push(String(JSON.parse(route.request().postData() ?? '{}').channelData?.clientActivityID));
-            if (arrives) await route.fetch();
-            await route.abort('connectionreset');
-          });
-        };
-        await until(true);
-        await type(page, 'arrived');
-        await shown(page, 'You said: arrived');
-        await page.clock.fastForward(21_000);
-        await type(page, 'another');
-        await shown(page, 'You said: another');
-        expect(await failed.count()).toBe(0);
-        await page.unroute('**/activities');
+      await withBrowser(
+        server.url,
+        async ({ open, context }) => {
+          await context.clock.install();
+          const page = await open();
+          await connected(page);
+          const posted: string[] = [];
+          const failed = page.getByText('Send failed');
+          const until = async (arrives: boolean) => {
+            await page.route('**/activities', async (route) => {
+              posted.push(
+                String(JSON.parse(route.request().postData() ?? '{}').channelData?.clientActivityID),
+              );
+              if (arrives) await route.fetch();
+              await route.abort('connectionreset');
+            });
+          };
+          await until(true);
+          await type(page, 'arrived');
+          await shown(page, 'You said: arrived');
+          await page.clock.fastForward(21_000);
+          await type(page, 'another');
+          await shown(page, 'You said: another');
+          expect(await failed.count()).toBe(0);
+          await page.unroute('**/activities');
 
-        await until(false);
-        await type(page, 'never arrived');
-        await expect.poll(() => posted.length).toBe(3);
-        await page.clock.fastForward(21_000);
-        await failed.first().waitFor();
-        await page.unroute('**/activities');
-        const again = page.waitForRequest((request) => request.method() === 'POST');
-        await page.getByRole('button', { name: 'Retry' }).click();
-        expect((await again).postDataJSON()).toMatchObject({ channelData: { clientActivityID: posted[2] } });
-        await shown(page, 'You said: never arrived');
-        await expect.poll(() => failed.count()).toBe(0);
-        expect(behind.bot.handled.filter(({ text }) => text === 'never arrived')).toHaveLength(1);
-      });
+          await until(false);
+          await type(page, 'never arrived');
+          await expect.poll(() => posted.length).toBe(3);
+          await page.clock.fastForward(21_000);
+          await failed.first().waitFor();
+          await page.unroute('**/activities');
+          const again = page.waitForRequest((request) => request.method() === 'POST');
+          await page.getByRole('button', { name: 'Retry' }).click();
+          expect((await again).postDataJSON()).toMatchObject({
+            channelData: { clientActivityID: posted[2] },
+          });
+          await shown(page, 'You said: never arrived');
+          await expect.poll(() => failed.count()).toBe(0);
+          expect(behind.bot.handled.filter(({ text }) => text === 'never arrived')).toHaveLength(1);
+        },
+        { ownProfile: true },
+      );
     } finally {
       azure.close();
     }

@@ -1,27 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
 import { cardButton, connected, question, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
-import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
+import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
 
 const cut = `[...document.querySelectorAll('header *')]
   .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
   .map((part) => part.id || part.tagName)`;
 
 describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () => {
-  let folder: string;
-  let canvass: SpawnedCanvass;
+  let canvass: TestCanvass;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'canvass-languages-'));
-    canvass = await spawnCanvass(folder);
+    canvass = await startCampaignCanvass();
   });
-  afterAll(async () => {
-    await canvass?.end('SIGTERM');
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => canvass?.close());
 
   test.each(languageTags)('%s, on a narrow phone: greeted in it, and nothing is cut', async (locale) => {
     await withBrowser(
@@ -50,7 +42,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
         expect(complaints).toEqual([]);
         expect(foreign).toEqual([]);
       },
-      { ...phone, viewport: { width: 360, height: 740 }, locale },
+      { ...phone, viewport: { width: 360, height: 740 }, language: locale },
     );
   });
 
@@ -84,7 +76,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
 
   test('Web Chat’s own texts follow', async () => {
     const placeholder = 'document.querySelector(\'[data-id="webchat-sendbox-input"]\')?.placeholder';
-    for (const [locale, text] of [
+    for (const [language, text] of [
       ['de-CH', 'Nachricht eingeben'],
       ['ko-KR', 'Type your message'],
     ] as const) {
@@ -95,7 +87,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
           await connected(page);
           expect(await page.evaluate(placeholder)).toBe(text);
         },
-        { locale },
+        { language },
       );
     }
   });

@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cardButton, connected, question, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { spawnCanvass } from '../support/spawn-canvass.ts';
+import { startCampaignCanvass } from '../support/start-canvass.ts';
 
 test.skipIf(!hasBrowser())(
   'who becomes operator sees the campaigns, once; an open question stays as it was',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'canvass-operator-'));
-    const canvass = await spawnCanvass(folder);
+    const canvass = await startCampaignCanvass();
     try {
       await withBrowser(canvass.url, async ({ open, complaints }) => {
         const page = await open();
@@ -35,8 +31,7 @@ test.skipIf(!hasBrowser())(
         expect(complaints).toEqual([]);
       });
     } finally {
-      await canvass.end('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
+      await canvass.close();
     }
   },
 );

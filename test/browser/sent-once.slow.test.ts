@@ -49,6 +49,10 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** With a profile that ends with the visit, as its clock and its routes do. */
+  const visitAlone = (visit: (visit: Visit) => Promise<void>) =>
+    withBrowser(canvass.url, visit, { ownProfile: true });
+
   /** The survey's first question, on a page whose clock the test can move. */
   async function openSurvey({ context, open }: Visit): Promise<Page> {
     await context.clock.install();
@@ -66,7 +70,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   test.each(['text', 'choice'] as const)(
     'a %s whose reply is lost for good is no failed one once the server has it',
     async (kind) => {
-      await withBrowser(canvass.url, async (visit) => {
+      await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
         const before = kind === 'text' ? [] : ['1: a', '2: b'];
         if (kind === 'choice') await answerTexts(page);
@@ -87,7 +91,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   );
 
   test('killed while the answer was on its way, started again: its mark goes within 5 s, and it is there once', async () => {
-    await withBrowser(canvass.url, async (visit) => {
+    await visitAlone(async (visit) => {
       const stream = await deafStream(visit);
       const page = await openSurvey(visit);
       const killed = new Promise((resolve) => {
@@ -114,7 +118,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   });
 
   test('what never arrived is sent by Retry, and counts once', async () => {
-    await withBrowser(canvass.url, async (visit) => {
+    await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       const stop = await everyPost(page, (route) => route.abort('connectionreset'));
       await type(page, 'the answer');
@@ -131,7 +135,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   });
 
   test('what never arrived, retried when another question is open, is no answer to it', async () => {
-    await withBrowser(canvass.url, async (visit) => {
+    await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       const stop = await everyPost(page, (route) => route.abort('connectionreset'));
       await type(page, 'meant for the first');
@@ -149,7 +153,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   });
 
   test('what is sent again by itself, and overtaken by a later message, is no answer to the next question', async () => {
-    await withBrowser(canvass.url, async (visit) => {
+    await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       const stop = await everyPost(page, async (route) => {
         if (route.request().postData()?.includes('overtaken') === true) await route.abort('connectionreset');
@@ -168,7 +172,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   });
 
   test('a Retry under a new id, of a page that is not ours, is not filed', async () => {
-    await withBrowser(canvass.url, async (visit) => {
+    await visitAlone(async (visit) => {
       await visit.context.route('**/web-chat-sending.js*', (route) =>
         route.fulfill({
           contentType: 'text/javascript',
@@ -192,7 +196,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   });
 
   test('the same words typed for two questions are two answers', async () => {
-    await withBrowser(canvass.url, async (visit) => {
+    await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       await type(page, 'yes');
       await question(page, 2);

@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     await withBrowser(
       server.url,
       async ({ open, context }) => {
-        await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
+        await using _bigger = await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
           document.documentElement.style.fontSize = '${16 * size}px';
         })`);
         const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Very poor' : number));

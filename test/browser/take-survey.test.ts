@@ -119,7 +119,9 @@ describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program'
       await answer(page, 'See the surveys').click();
       await said(page, /Which survey would you like to take\?/u);
       await (await page.context().newPage()).goto(`${canvass.url}/?survey=999`);
-      await expect.poll(() => page.getByText('This link doesn’t lead to a survey').count()).toBe(2);
+      await expect
+        .poll(() => page.locator('.webchat__bubble').getByText('This link doesn’t lead to a survey').count())
+        .toBe(2);
     });
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=');

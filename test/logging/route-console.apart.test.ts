@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { createLogger } from '../../src/logging/log.ts';
 import { routeConsole } from '../../src/logging/route-console.ts';
 import { channelToken, registrationWith, startPublishedKeys } from '../support/channel-tokens.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 import { startTestBot } from '../support/start-test-bot.ts';
 
 test('what the SDK prints of tokens that it refuses is in the log, without its keys, once a minute', async () => {
@@ -72,7 +73,7 @@ test('in the running program the console is the log: standard error stays empty'
     ],
     {
       cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, INVITATION_API_KEY: secret },
+      env: childEnvironment({ PORT: '0', DATA_DIR: folder, INVITATION_API_KEY: secret }),
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: 30_000,
     },

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { childEnvironment } from '../support/child-environment.ts';
 import { manifestProblems } from './manifest-problems.ts';
 
 const appId = '0F8FAD5B-d9cb-469f-a165-70867728950e';
@@ -31,7 +32,7 @@ function run(environment: Record<string, string>, values: unknown = publisher) {
   writeFileSync(join(folder, 'manifest/publisher.json'), JSON.stringify(values));
   const { status, stdout, stderr } = spawnSync(process.execPath, ['manifest/main.ts'], {
     cwd: folder,
-    env: { ...environment, ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }) },
+    env: childEnvironment(environment),
     encoding: 'utf8',
     timeout: 20_000,
   });

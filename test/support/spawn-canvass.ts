@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { childEnvironment } from './child-environment.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const maxStart = 45_000;
@@ -25,15 +26,9 @@ export async function spawnCanvass(
   environment: Record<string, string> = {},
 ): Promise<SpawnedCanvass> {
   const child = spawn(process.execPath, [main], {
-    // Nothing of this machine's own configuration: no .env, no variables of Canvass's.
+    // Where no .env is.
     cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
+    env: childEnvironment({ PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const written: string[] = [];
