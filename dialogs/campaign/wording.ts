@@ -104,10 +104,7 @@ export function agoWords(at: number, clock: TimeContext): string {
 }
 
 /** How long a run took: `1 min 12 s`; undefined where the service's times don't tell. */
-export function tookWords({
-  startedAt,
-  endedAt,
-}: Pick<CampaignRun, 'startedAt' | 'endedAt'>): string | undefined {
+export function tookWords({ startedAt, endedAt }: Omit<CampaignRun, 'id'>): string | undefined {
   const known = startedAt !== undefined && endedAt !== undefined && endedAt >= startedAt;
   return known ? measuredWords(endedAt - startedAt) : undefined;
 }

@@ -103,8 +103,9 @@ export function measuredWords(milliseconds: number): string {
  * What came of a step of a call, and after how long: `Success, answered after 1.2 s`, `Failed after 8.2 s`. Only of a
  * step that passed is it known that something answered.
  */
-export function stepWords(word: string, passed: boolean, milliseconds: number | undefined): string {
+export function stepWords(word: string, verdict: Verdict, milliseconds: number | undefined): string {
   if (milliseconds === undefined) return word;
+  const passed = verdict === 'pass' || verdict === 'satisfactory';
   return `${word}${passed ? ', answered' : ''} after ${measuredWords(milliseconds)}`;
 }
 

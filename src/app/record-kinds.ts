@@ -5,7 +5,7 @@ import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.t
 import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
-import { summaryRecords } from '../../dialogs/campaign/results/kept-summary.ts';
+import { summaryRecords } from '../../dialogs/campaign/results/stored-summary.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { actRecords } from '../../dialogs/commands/run.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';

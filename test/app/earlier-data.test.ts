@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
-import { loadSummary } from '../../dialogs/campaign/results/kept-summary.ts';
+import { loadSummary } from '../../dialogs/campaign/results/stored-summary.ts';
 import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createInvitationRepository } from '../../dialogs/survey/invitations/invitations.ts';
 import { createOptOuts } from '../../dialogs/survey/invitations/opt-outs.ts';

@@ -32,16 +32,13 @@ export const campaigns = command({
     }
     const all = [...byId.values()].sort((one, other) => one.id - other.id);
     if (all.length === 0) {
-      const create = commandButton('create campaign', 'Create a campaign');
-      const none = 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.';
-      const unlisted =
-        'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.';
-      return await sayMessage(
-        turn,
+      const text =
         fromService === undefined
-          ? { text: unlisted, choices: [commandButton('campaigns', 'Try again'), create] }
-          : { text: none, choices: [create] },
-      );
+          ? 'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.'
+          : 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.';
+      const again = fromService === undefined ? [commandButton('campaigns', 'Try again')] : [];
+      const create = commandButton('create campaign', 'Create a campaign');
+      return await sayMessage(turn, { text, choices: [...again, create] });
     }
     const clock = clockOf(deps);
     const shown = pageOf(all, page);

@@ -58,18 +58,15 @@ export function textCell(text: string | undefined): string {
 const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 7 });
 
 /** A number as a cell, without an exponent. One that is negative is no formula, and stays the number it is. */
-export function numberCell(value: number | undefined): string {
-  return value === undefined || !Number.isFinite(value) ? '' : plainNumber.format(value);
+export function numberCell(value = Number.NaN): string {
+  return Number.isFinite(value) ? plainNumber.format(value) : '';
 }
 
-/** From the year 1 to the year 9999. */
-const earliestTime = -62_135_596_800_000;
-const latestTime = 253_402_300_799_999;
-
-/** A time (milliseconds since 1970) as a cell: ISO 8601, UTC. Empty where the year hasn't four digits. */
-export function timeCell(time: number | undefined): string {
-  const isPlain = time !== undefined && time >= earliestTime && time <= latestTime;
-  return isPlain ? new Date(time).toISOString() : '';
+/** A time (milliseconds since 1970) as a cell: ISO 8601, UTC. Empty outside of the years 1 to 9999. */
+export function timeCell(time = Number.NaN): string {
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? date.toISOString() : '';
 }
 
 /**

@@ -12,9 +12,9 @@ const maxGrain = 7 * 24 * hour;
 
 /** Widths that read well. Each is a multiple of a grain, and up to an hour they divide the hour. */
 const widths = [
-  ...[0.5 * second, second, 2 * second, 5 * second, 10 * second, 15 * second, 30 * second],
-  ...[minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute],
-  ...[hour, 2 * hour, 6 * hour, 24 * hour],
+  ...[0.5, 1, 2, 5, 10, 15, 30].map((seconds) => seconds * second),
+  ...[1, 2, 5, 10, 30].map((minutes) => minutes * minute),
+  ...[1, 2, 6, 24].map((hours) => hours * hour),
 ];
 const maxClasses = 10;
 /** The share of results at either end that may be far off without making all classes wide. */

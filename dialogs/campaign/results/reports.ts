@@ -3,11 +3,18 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
 import { compareRuns } from './compare.ts';
 import { exportResults } from './csv.ts';
-import { type KeptSummary, keepSummary, loadSummary } from './kept-summary.ts';
-import { lastRun, previousRun } from './previous.ts';
-import { noRun, onReport, type ReportDependencies, readFinishedRun, readRuns, reported } from './read.ts';
+import { lastRun, previousRun, readTrend } from './earlier-runs.ts';
+import {
+  noRun,
+  onReport,
+  type ReportDependencies,
+  readFinishedRun,
+  readRuns,
+  reported,
+  reportOf,
+} from './read.ts';
+import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';
 import { createSummary } from './summary.ts';
-import { readTrend } from './trend.ts';
 import { runProgress } from './verdict.ts';
 
 /** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
@@ -32,10 +39,8 @@ export function createRunReports(deps: ReportDependencies): RunReports {
   return {
     report: async (campaign, run) =>
       await onReport(await summarise(campaign, run), async (summary) => {
-        const previous = await before(summary);
-        return previous.ok && previous.value.kind === 'report'
-          ? reported({ summary, comparison: compareRuns(previous.value.report, summary) })
-          : reported({ summary });
+        const earlier = reportOf(await before(summary));
+        return reported({ summary, ...defined({ comparison: earlier && compareRuns(earlier, summary) }) });
       }),
 
     compare: async (campaign, run, previous) =>
@@ -66,16 +71,17 @@ async function readSummary(
     return reported(stored.summary);
   }
   const read = await makeSummary(deps, campaign, run);
-  if (lacksSteps && !hasAllOf(read, stored)) return reported(stored.summary);
+  const total = reportOf(read)?.summary.total ?? -1;
+  if (lacksSteps && total < stored.summary.total) return reported(stored.summary);
   return await onReport(read, async (made) => {
-    if (made.summary.total >= (made.standing.totalResults ?? 0)) await keepSummary(deps, made, version);
+    if (made.summary.total >= (made.standing.totalResults ?? 0)) await saveSummary(deps, made, version);
     return reported(made.summary);
   });
 }
 
 async function isCurrent(
   deps: ReportDependencies,
-  stored: KeptSummary,
+  stored: StoredSummary,
   version: string | undefined,
 ): Promise<boolean> {
   if (stored.settled) return true;
@@ -84,12 +90,8 @@ async function isCurrent(
   if (!look.ok) return true;
   const now = { ...stored.standing, ...look.value.runStatus };
   if (runProgress(stored.standing, now) !== 'finished') return false;
-  await keepSummary(deps, { ...stored, settled: true }, version);
+  await saveSummary(deps, { ...stored, settled: true }, version);
   return true;
-}
-
-function hasAllOf(read: Outcome<Reported<KeptSummary>>, stored: KeptSummary): boolean {
-  return read.ok && read.value.kind === 'report' && read.value.report.summary.total >= stored.summary.total;
 }
 
 /** Reads all results of a finished run and sums them up. A run that isn't over is only looked at. */
@@ -97,7 +99,7 @@ async function makeSummary(
   deps: ReportDependencies,
   campaign: number,
   run: number,
-): Promise<Outcome<Reported<KeptSummary>>> {
+): Promise<Outcome<Reported<StoredSummary>>> {
   return await onReport(await readFinishedRun(deps, campaign, run), async ({ status, pages }) => {
     const summary = createSummary();
     let standing = status;
@@ -130,10 +132,10 @@ export function shareCalls<Value>(
   const remembered = new Map<string, { readonly answer: Promise<Value>; readonly until: number }>();
 
   function begin(key: string, campaign: number, run: number): Promise<Value> {
-    const begun = now();
+    const startedAt = now();
     const answer = call(campaign, run).finally(() => {
       underWay.delete(key);
-      const took = now() - begun;
+      const took = now() - startedAt;
       if (took < minExpensive) return;
       const [oldest = ''] = remembered.keys();
       if (remembered.size >= maxRemembered) remembered.delete(oldest);

@@ -1,5 +1,5 @@
 import { commandButton } from '../../buttons.ts';
-import type { Figure, Message, Section } from '../../message.ts';
+import type { Message, Section } from '../../message.ts';
 import type { FailureGroup, RunComparison, RunReport, RunSummary } from '../../ports/runs.ts';
 import {
   changeWords,
@@ -41,11 +41,11 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
   const { campaign, run, verdict, counts, failures, inconclusiveWords, alerts, slowest } = summary;
   const title = lowered(campaignWords(campaign, context.campaignName));
   const rate = passRate(counts);
-  const parts: readonly Part[] = [
+  const parts = [
     { name: 'passed', count: counts.pass + counts.satisfactory, tone: 'good' },
     { name: 'failed', count: counts.fail, tone: 'bad' },
     { name: 'inconclusive', count: counts.inconclusive, tone: 'warning' },
-  ];
+  ] as const;
   const shown = parts.filter(({ name, count }) => name !== 'inconclusive' || count > 0);
   return {
     text: [
@@ -55,10 +55,10 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
     ].join('\n'),
     tone: verdictTone[verdict],
     // A figure of 0 has no colour.
-    figures: shown.map(({ name, count, tone }) => ({
-      ...{ number: numberWords(count), name },
-      ...(count > 0 && { tone }),
-    })),
+    figures: shown.map(({ name, count, tone }) => {
+      const number = numberWords(count);
+      return count > 0 ? { number, name, tone } : { number, name };
+    }),
     chart: {
       title: 'Results',
       centre: ifGiven(rate, percentWords),
@@ -66,9 +66,7 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
     },
     facts: facts(summary, comparison, context),
     sections: [
-      ...(comparison === undefined
-        ? []
-        : changeSections(comparison, ['newlyFailing', 'stillFailing', 'fixed'])),
+      ...(comparison ? changeSections(comparison, ['newlyFailing', 'stillFailing', 'fixed']) : []),
       ...countedSection('Failures', failures, failureWords),
       ...countedSection('Inconclusive', inconclusiveWords, ({ word }) =>
         word === '' ? 'no result' : `“${word}”`,
@@ -91,12 +89,6 @@ export function summaryMessage({ summary, comparison }: RunReport, context: Summ
       commandButton(`results of campaign ${campaign} run ${run} with steps`, 'Steps'),
     ],
   };
-}
-
-interface Part {
-  readonly name: string;
-  readonly count: number;
-  readonly tone: NonNullable<Figure['tone']>;
 }
 
 const changeTitles = {

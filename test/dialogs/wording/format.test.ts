@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resultWords } from '../../../dialogs/campaign/wording.ts';
+import type { Verdict } from '../../../dialogs/ports/runs.ts';
 import {
   axisUnit,
   changeWords,
@@ -129,12 +130,13 @@ describe('durations', () => {
     expect([unit.name, unit.write(most)]).toEqual([name, written]);
   });
 
-  it.each([
-    ['Success', true, 1200, 'Success, answered after 1.2 s'],
-    ['Failed', false, 8200, 'Failed after 8.2 s'],
-    ['no result', false, undefined, 'no result'],
-  ])('a step that came to %s (%s) after %s ms: %s', (word, passed, milliseconds, words) => {
-    expect(stepWords(word, passed, milliseconds)).toBe(words);
+  it.each<[string, Verdict, number | undefined, string]>([
+    ['Success', 'pass', 1200, 'Success, answered after 1.2 s'],
+    ['Satisfactory', 'satisfactory', 1200, 'Satisfactory, answered after 1.2 s'],
+    ['Failed', 'fail', 8200, 'Failed after 8.2 s'],
+    ['no result', 'inconclusive', undefined, 'no result'],
+  ])('a step that came to %s (%s) after %s ms: %s', (word, verdict, milliseconds, words) => {
+    expect(stepWords(word, verdict, milliseconds)).toBe(words);
   });
 });
 

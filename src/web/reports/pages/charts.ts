@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { arc, pie } from 'd3-shape';
-import type { ResultCounts, Verdict } from '../../../../dialogs/ports/runs.ts';
+import type { ResultCounts, RunSummary, Verdict } from '../../../../dialogs/ports/runs.ts';
 import { axisUnit, countWords, measuredWords, verdictWords } from '../../../../dialogs/wording/format.ts';
 import { type Html, html } from './html.ts';
 import { verdictOrder } from './words.ts';
@@ -78,12 +78,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-interface DurationClass {
-  /** Milliseconds. */
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
+type DurationClass = RunSummary['durations'][number];
 
 export interface DurationLabel {
   /** In classes from the left: 2 is between the second and the third, 2.5 below the third. */

@@ -49,8 +49,7 @@ export function failedCalls(calls: readonly FailedCall[]): Html | undefined {
 }
 
 function step({ name, verdict, word, detail, responseMilliseconds }: CallStep, at: number): Html {
-  const passed = verdict === 'pass' || verdict === 'satisfactory';
-  const result = stepWords(word ?? 'No result', passed, responseMilliseconds);
+  const result = stepWords(word ?? 'No result', verdict, responseMilliseconds);
   return html`<li>${mark(verdict)} <bdi>${name === '' ? `Step ${at + 1}` : name}</bdi> <span class="count">${result}</span>${
     detail !== undefined && html`<br><bdi>${detail}</bdi>`
   }</li>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { previousRun } from '../../../../dialogs/campaign/results/previous.ts';
+import { previousRun } from '../../../../dialogs/campaign/results/earlier-runs.ts';
 import {
   judgeResult,
   runPhase,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepSummary, loadSummary } from '../../../../dialogs/campaign/results/kept-summary.ts';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
+import { loadSummary, saveSummary } from '../../../../dialogs/campaign/results/stored-summary.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import type { Reported, RunSummary } from '../../../../dialogs/ports/runs.ts';
 import { result, summaryOf } from '../../../support/results.ts';
@@ -51,7 +51,7 @@ function isPage(body: unknown): body is WirePage {
 async function keepOlder(campaign: number, run: number, summary: RunSummary) {
   const { failedCalls: _, ...older } = summary;
   const { version } = await loadSummary(runReports.ports, campaign, run);
-  await keepSummary(runReports.ports, { summary: older, standing: {}, settled: true }, version);
+  await saveSummary(runReports.ports, { summary: older, standing: {}, settled: true }, version);
   return older;
 }
 
@@ -114,7 +114,7 @@ describe('the report of a run', () => {
     if (run === undefined) throw new Error('Campaign 7 has no run.');
     const stale = { ...summaryOf([result(1, 'Success')]), campaign: 7, run: run.id };
     const standing = { status: 'Completed', totalResults: 1 };
-    await keepSummary(runReports.ports, { summary: stale, standing, settled: false }, undefined);
+    await saveSummary(runReports.ports, { summary: stale, standing, settled: false }, undefined);
     expect(reportOf(await runReports.reports.report(7, run.id)).summary.total).toBe(16);
     expect((await loadSummary(runReports.ports, 7, run.id)).value?.summary.total).toBe(16);
   });
@@ -157,7 +157,7 @@ describe('the report of a run', () => {
   it('is kept whole with many test cases, and is there all the same where the store fails', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => result(index, 'Success'));
     const fewer = { summary: { ...summaryOf(many), run: 77 }, standing: {}, settled: false };
-    await keepSummary(runReports.ports, fewer, undefined);
+    await saveSummary(runReports.ports, fewer, undefined);
     expect((await loadSummary(runReports.ports, 12, 77)).value).toEqual(fewer);
 
     const save = async () => {

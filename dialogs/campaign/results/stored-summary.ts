@@ -5,7 +5,7 @@ import { collection, type Loaded } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { ReportDependencies } from './read.ts';
 
-export interface KeptSummary {
+export interface StoredSummary {
   readonly summary: RunSummary;
   /** What the service said of the run when its results had been read. */
   readonly standing: RunStatus;
@@ -13,7 +13,7 @@ export interface KeptSummary {
   readonly settled: boolean;
 }
 
-export const summaryRecords = collection<KeptSummary>({
+export const summaryRecords = collection<StoredSummary>({
   prefix: 'campaign/summary/',
   schema: z.object({
     summary: summarySchema,
@@ -32,7 +32,7 @@ export const summaryRecords = collection<KeptSummary>({
   },
 });
 
-/** Padded, so that records in the order of their keys are in the order of the runs. */
+/** Records in the order of their keys are in the order of the runs. */
 function keyOf(campaign: number, run: number): string {
   return `${padNumber(campaign, 12)}/${padNumber(run, 12)}`;
 }
@@ -41,24 +41,20 @@ export async function loadSummary(
   { records }: Pick<ReportDependencies, 'records'>,
   campaign: number,
   run: number,
-): Promise<Loaded<KeptSummary>> {
+): Promise<Loaded<StoredSummary>> {
   return await summaryRecords.load(records, keyOf(campaign, run));
 }
 
-/** A store takes documents of a mebibyte. */
+/** A store takes documents of a mebibyte: this leaves room for what stands beside the summary. */
 const maxBytes = 1_000_000;
-const maxStatusBytes = 20_000;
 
-/**
- * Stores a summary, cut where it is too large, unless somebody else has just stored one. It can be made again, so a store
- * that fails is only logged.
- */
-export async function keepSummary(
+/** Stores a summary, unless somebody else has just done so. It can be made again, so a store that fails is only logged. */
+export async function saveSummary(
   { records, log }: Pick<ReportDependencies, 'records' | 'log'>,
-  whole: KeptSummary,
+  whole: StoredSummary,
   version: string | undefined,
 ): Promise<void> {
-  const summary = fitSummary(whole.summary, maxBytes - maxStatusBytes);
+  const summary = fitSummary(whole.summary, maxBytes);
   const { campaign, run } = summary;
   try {
     await summaryRecords.save(records, keyOf(campaign, run), { ...whole, summary }, version);
@@ -67,30 +63,27 @@ export async function keepSummary(
   }
 }
 
-/** Names beside a group of failures that was cut; its count is whole. */
-const maxNames = 20;
+/** For the brackets around what is cut, and the number of test cases that were. */
+const spareBytes = 1000;
 
 /**
  * A summary of at most `max` bytes as JSON. Counts are always whole. What goes first is the steps of failed calls, then
- * long lists of names in a group of failures and the last groups, then test cases: those that didn't fail first, so
- * that the next run can still be compared with those that did.
+ * the last groups of failures, then test cases: those that didn't fail first, so that the next run can still be compared
+ * with those that did.
  */
 export function fitSummary(summary: RunSummary, max: number): RunSummary {
   if (bytesOf(summary) <= max) return summary;
-  const groups = summary.failures.map((group) => ({
-    ...group,
-    testCases: group.testCases.slice(0, maxNames),
-  }));
-  const bare = { ...summary, failures: firstOf(groups, max / 4), failedCalls: [], cases: [] };
+  const failures = firstThatFit(summary.failures, max / 4);
+  const bare = { ...summary, failures, failedCalls: [], cases: [] };
   const { fail = [], other = [] } = Object.groupBy(summary.cases, ({ verdict }) =>
     verdict === 'fail' ? 'fail' : 'other',
   );
-  const cases = firstOf([...fail, ...other], max - bytesOf(bare) - maxStatusBytes);
+  const cases = firstThatFit([...fail, ...other], max - bytesOf(bare) - spareBytes);
   return { ...bare, cases, casesLeftOut: (summary.casesLeftOut ?? 0) + summary.cases.length - cases.length };
 }
 
 /** As many of the first as fit into `max` bytes of JSON. */
-function firstOf<Item>(items: readonly Item[], max: number): readonly Item[] {
+function firstThatFit<Item>(items: readonly Item[], max: number): readonly Item[] {
   let bytes = 0;
   const tooMany = items.findIndex((item) => {
     bytes += bytesOf(item) + 1;

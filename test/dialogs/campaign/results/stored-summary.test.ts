@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
-import { fitSummary, keepSummary, loadSummary } from '../../../../dialogs/campaign/results/kept-summary.ts';
 import { shareCalls } from '../../../../dialogs/campaign/results/reports.ts';
+import { fitSummary, loadSummary, saveSummary } from '../../../../dialogs/campaign/results/stored-summary.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { makeFolder } from '../../../store/sqlite/make-folder.ts';
@@ -28,7 +28,7 @@ it('keeps a summary of whatever size, with every count, and with the failing tes
   };
   try {
     const summary = { ...largeSummary(30_000), campaign: 12, run: 345 };
-    await keepSummary(ports, { summary, standing: {}, settled: true }, undefined);
+    await saveSummary(ports, { summary, standing: {}, settled: true }, undefined);
     const { value: kept } = await loadSummary(ports, 12, 345);
     expect(warnings).toEqual([]);
     expect(kept?.summary).toMatchObject({ total: summary.total, counts: summary.counts });

@@ -1,0 +1,90 @@
+import { defined } from '../../defined.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { Reported, RunSummary, TrendPoint } from '../../ports/runs.ts';
+import { passRate } from '../../wording/format.ts';
+import { type ReportDependencies, readRuns, reportOf } from './read.ts';
+import { loadSummary } from './stored-summary.ts';
+import { hasEnded, judgeResult, runVerdictOf } from './verdict.ts';
+
+/**
+ * The run to compare a run with: of those that are finished and began before it, the last. Runs that began at
+ * the same time, or nobody knows when, are ordered by their ids, which grow.
+ * @param runs in any order, with or without the run itself
+ */
+export function previousRun(
+  runs: readonly CampaignRun[],
+  run: Pick<CampaignRun, 'id' | 'startedAt'>,
+): CampaignRun | undefined {
+  return runs
+    .filter((other) => other.id !== run.id && hasEnded(other) && isBefore(other, run))
+    .reduce<CampaignRun | undefined>(
+      (latest, other) => (latest === undefined || isBefore(latest, other) ? other : latest),
+      undefined,
+    );
+}
+
+function isBefore(one: CampaignRun, other: CampaignRun): boolean {
+  const [first, second] = [one.startedAt ?? one.endedAt, other.startedAt ?? other.endedAt];
+  if (first === undefined || second === undefined || first === second) return one.id < other.id;
+  return first < second;
+}
+
+/** The last finished run of a campaign; where none is known to be finished, the newest; undefined: there is none. */
+export async function lastRun(
+  deps: ReportDependencies,
+  campaign: number,
+): Promise<Outcome<CampaignRun | undefined>> {
+  const read = await readRuns(deps, campaign, (runs) => runs.some(hasEnded));
+  if (!read.ok) return read;
+  // A run that comes after all others has the last finished one before it.
+  const after = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
+  return { ok: true, value: previousRun(read.value, after) ?? read.value.toSorted(oldestFirst).at(-1) };
+}
+
+/** By when runs began, as far as that is known, then by their ids. */
+function oldestFirst(one: CampaignRun, other: CampaignRun): number {
+  const begun = ({ startedAt, endedAt }: CampaignRun): number => startedAt ?? endedAt ?? 0;
+  return begun(one) - begun(other) || one.id - other.id;
+}
+
+const maxRuns = 20;
+/** Runs without a summary that are read now, and their results at most: somebody waits for it. */
+const maxRead = 8;
+const maxResults = 200;
+
+/**
+ * A campaign's last 20 finished runs, the oldest first. Of the runs without a stored summary a few small ones
+ * are read, the newest first; the others have the verdict of their own word, until their report is asked for.
+ * Empty where the service doesn't list the runs.
+ */
+export async function readTrend(
+  deps: ReportDependencies,
+  readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
+  campaign: number,
+): Promise<readonly TrendPoint[]> {
+  const read = await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxRuns);
+  const finished = new Map(read.ok ? read.value.filter(hasEnded).map((run) => [run.id, run]) : []);
+  const runs = [...finished.values()].sort(oldestFirst).slice(-maxRuns);
+  const stored = await Promise.all(runs.map(({ id }) => loadSummary(deps, campaign, id)));
+  const summaries = new Map(
+    stored.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])),
+  );
+  const missing = runs.filter(({ id }) => !summaries.has(id)).slice(-maxRead);
+  await Promise.all(
+    missing.map(async ({ id }) => {
+      const look = await deps.service.listResults(campaign, id, { steps: false });
+      if (!look.ok || (look.value.runStatus.totalResults ?? maxResults + 1) > maxResults) return;
+      const summary = reportOf(await readSummary(campaign, id));
+      if (summary !== undefined) summaries.set(id, summary);
+    }),
+  );
+  return runs.map(({ id, startedAt, result }) => {
+    const summary = summaries.get(id);
+    return {
+      run: id,
+      ...defined({ startedAt, passRate: summary && passRate(summary.counts) }),
+      verdict: summary?.verdict ?? runVerdictOf[judgeResult(result).verdict],
+    };
+  });
+}
