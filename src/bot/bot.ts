@@ -84,7 +84,7 @@ interface LocalSender {
   readonly leftOver?: boolean;
 }
 
-const withoutLimit: Allowance = { person: () => 0, unproven: () => 0 };
+const withoutLimit: Allowance = { person: async () => 0, unproven: async () => 0 };
 
 /** @throws where the identity lacks what its app type needs */
 export function createBot(options: BotOptions): Bot {
@@ -150,13 +150,13 @@ export function createBot(options: BotOptions): Bot {
   async function runHttp(
     authorization: string,
     activity: InboundActivity,
-    admitted: () => void,
+    admitted: () => Promise<void>,
   ): Promise<HttpTurn> {
     const { promise: end, resolve } = Promise.withResolvers<TurnEnd['kind']>();
-    async function turn(begin: () => void): Promise<HttpTurn> {
+    async function turn(begin: () => Promise<void>): Promise<HttpTurn> {
       try {
-        const { answer, kind } = await run(authorization, activity, (outbox) => {
-          begin();
+        const { answer, kind } = await run(authorization, activity, async (outbox) => {
+          await begin();
           return handleActivity(deps, activity, outbox);
         });
         resolve(kind);
@@ -169,8 +169,8 @@ export function createBot(options: BotOptions): Bot {
     if (activity.name !== cardActionName) return await turn(admitted);
     return await answerInTime<HttpTurn>(
       (startClock) =>
-        turn(() => {
-          admitted();
+        turn(async () => {
+          await admitted();
           startClock();
         }),
       async () => ({ answer: await answerLate(activity), end }),

@@ -23,9 +23,9 @@ export interface BotResponse {
 /** Counts who sends: each call takes one from an allowance, and says for how many seconds there is none left, else 0. */
 export interface Allowance {
   /** By a person whose token held. */
-  person(channel: string, id: string): number;
+  person(channel: string, id: string): Promise<number>;
   /** By whoever proved nothing: no token, a wrong one, or nothing that a token could be checked for. */
-  unproven(): number;
+  unproven(): Promise<number>;
 }
 
 interface HttpDependencies {
@@ -37,7 +37,11 @@ interface HttpDependencies {
    * @param admitted called once the token has held
    * @throws `UnauthorizedError`, `TurnFailedError`, and what `admitted` throws
    */
-  readonly run: (authorization: string, activity: InboundActivity, admitted: () => void) => Promise<HttpTurn>;
+  readonly run: (
+    authorization: string,
+    activity: InboundActivity,
+    admitted: () => Promise<void>,
+  ) => Promise<HttpTurn>;
 }
 
 export interface HttpTurn {
@@ -82,8 +86,8 @@ export async function processHttp(
   allowance: Allowance,
 ): Promise<HttpOutcome> {
   const { authorization = '' } = request.headers;
-  const refuseUnproven = (refuse: () => void): HttpOutcome => {
-    const seconds = allowance.unproven();
+  const refuseUnproven = async (refuse: () => void): Promise<HttpOutcome> => {
+    const seconds = await allowance.unproven();
     if (seconds > 0) tooMany(response, seconds);
     else refuse();
     return 'refused';
@@ -95,11 +99,11 @@ export async function processHttp(
     const parsed = parse(request.body);
     if (!parsed.ok) {
       const { message } = parsed;
-      return refuseUnproven(() => sendError(response, 400, { code: 'BadSyntax', message }));
+      return await refuseUnproven(() => sendError(response, 400, { code: 'BadSyntax', message }));
     }
     const { channelId, from } = parsed.activity;
-    const { answer, end } = await run(authorization, parsed.activity, () => {
-      const seconds = allowance.person(channelId, from.id);
+    const { answer, end } = await run(authorization, parsed.activity, async () => {
+      const seconds = await allowance.person(channelId, from.id);
       if (seconds > 0) throw new TooManyError(seconds);
     });
     send(response, answer?.status ?? 200, answer?.body);

@@ -33,7 +33,7 @@ export function createStandInBot({ outboxFor }: Pick<LocalChannel, 'outboxFor'>)
     admits: () => true,
     async processHttp(req, res, { person }) {
       const parsed = parseActivity(req.body, 'anonymous');
-      const isTaken = parsed.ok && person(parsed.activity.channelId, parsed.activity.from.id) === 0;
+      const isTaken = parsed.ok && (await person(parsed.activity.channelId, parsed.activity.from.id)) === 0;
       res.send(isTaken ? 200 : parsed.ok ? 429 : 400, {});
       return isTaken ? 'ok' : 'refused';
     },

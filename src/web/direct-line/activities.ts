@@ -73,12 +73,12 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLineDep
   server.post(
     path,
     withIdentity(parts, async (req, res, identity) => {
-      const refused = limits.person('webchat', identity.user);
+      const refused = await limits.person('webchat', identity.user);
       if (refused !== undefined) return sendRefusal(res, refused);
       const { conversation } = identity;
       const others = underWay.get(conversation) ?? 0;
       if (others >= maxTurnsAtOnce) {
-        limits.refused('turns');
+        limits.countRefusal('turns');
         return sendRefusal(res, tooManyAtOnce);
       }
       underWay.set(conversation, others + 1);

@@ -34,10 +34,10 @@ export function withIdentity<Activity>(
     const who = await authorize(req, tokens, typeof conversation === 'string' ? conversation : undefined);
     if (!who.ok) {
       // One that has run out, as every page's has after a night, is one of ours all the same.
-      const refused = who.refusal.status === 401 ? limits.unproven(req) : limits.address(req);
+      const refused = await (who.refusal.status === 401 ? limits.unproven(req) : limits.address(req));
       return sendRefusal(res, refused ?? who.refusal);
     }
-    const refused = limits.visitor(who.value.user);
+    const refused = await limits.visitor(who.value.user);
     if (refused !== undefined) return sendRefusal(res, refused);
     await serve(req, res, who.value);
   });

@@ -21,7 +21,7 @@ export function addConversationRoutes<Activity>(
   server.post(
     `${directLinePath}/conversations`,
     withIdentity(parts, async (req, res, identity) => {
-      const refused = limits.conversation(req);
+      const refused = await limits.conversation(req);
       if (refused !== undefined) return sendRefusal(res, refused);
       // The body is optional, and so is all that is in it.
       const body = await readJsonBody(req);
@@ -87,7 +87,7 @@ export function addTokenRoutes<Activity>(server: Server, parts: DirectLineDepend
   server.post(
     `${directLinePath}/tokens/generate`,
     handleSafely(log, async (req, res) => {
-      const refused = limits.conversation(req);
+      const refused = await limits.conversation(req);
       if (refused !== undefined) return sendRefusal(res, refused);
       sendJson(res, 200, await tokenAnswer(tokens, newIdentity()));
     }),

@@ -98,7 +98,7 @@ export function addSessionRoute<Activity>(
       }
       const resumed = old === undefined ? undefined : await resume(old, asked);
       // After a restart every open page comes back at once; only new conversations are counted.
-      const refused = resumed === undefined ? limits.conversation(req) : undefined;
+      const refused = resumed === undefined ? await limits.conversation(req) : undefined;
       if (refused !== undefined) return sendRefusal(res, refused);
       const session = resumed ?? (await begin(asked));
       const { conversation, user, role } = session;

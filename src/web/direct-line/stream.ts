@@ -38,7 +38,7 @@ export function createStreamServer<Activity>({
   limits,
   log,
 }: Pick<DirectLineDependencies<Activity>, 'feed' | 'tokens' | 'log'> & {
-  readonly limits: Pick<RateLimits, 'stream' | 'addressOf' | 'refused'>;
+  readonly limits: Pick<RateLimits, 'stream' | 'addressOf' | 'countRefusal'>;
 }): StreamServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   const byAddress = createGroups();
@@ -50,7 +50,7 @@ export function createStreamServer<Activity>({
     const below = path.startsWith(beforeConversation) ? path.slice(beforeConversation.length) : '';
     const conversation = streamPath.exec(below)?.[1];
     if (url === null || conversation === undefined) return 404;
-    if (limits.stream(req) !== undefined) return 429;
+    if ((await limits.stream(req)) !== undefined) return 429;
     const from = parseWatermark(url.searchParams.get('watermark'));
     const identity = await tokens.verify('stream', url.searchParams.get('t') ?? '');
     if (typeof identity === 'string') return identity === 'expired' ? 403 : 401;
@@ -76,7 +76,7 @@ export function createStreamServer<Activity>({
       const admitted = refusedBefore ?? (await admit(req));
       const refused = typeof admitted === 'number' ? admitted : whyFull(admitted);
       if (typeof admitted === 'number' || refused !== undefined) {
-        if (typeof admitted !== 'number') limits.refused('sockets');
+        if (typeof admitted !== 'number') limits.countRefusal('sockets');
         const line = `HTTP/1.1 ${refused} ${STATUS_CODES[refused ?? 0] ?? ''}`;
         socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
         return;

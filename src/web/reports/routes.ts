@@ -2,7 +2,7 @@ import type { Request, Response, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ReportOptions } from '../options.ts';
 import { addReportFiles } from './files.ts';
-import { createLinkLimits } from './links/link-limits.ts';
+import { createLinkLimits } from './link-limits.ts';
 import { type CheckedLink, linkOf, type ReportKind } from './links.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
@@ -19,7 +19,7 @@ export function addReportRoutes(server: Server, { links, source }: ReportOptions
     const handler = answerWithPages({ files, log }, async (req, res, assets) => {
       const checked = linkOf(links, kind, req);
       if (!checked.ok) return await sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
-      const seconds = limits.take(kind, checked.link, res);
+      const seconds = await limits.take(kind, checked.link, res);
       if (seconds === 0) return await send(req, res, assets, checked.link);
       log.warn({ route: req.getRoute()?.path, seconds }, 'A report link was asked for too often.');
       res.setHeader('retry-after', String(seconds));

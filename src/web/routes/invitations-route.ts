@@ -54,9 +54,9 @@ export function addInvitationsRoute(
       const given = /^bearer +(\S+) *$/iu.exec(req.headers.authorization ?? '')?.[1];
       if (given === undefined || !isKey(given)) {
         res.setHeader('www-authenticate', 'Bearer');
-        return sendRefusal(res, limits.unproven(req) ?? unauthorized);
+        return sendRefusal(res, (await limits.unproven(req)) ?? unauthorized);
       }
-      const flooded = limits.key('invitations');
+      const flooded = await limits.key('invitations');
       if (flooded !== undefined) return sendRefusal(res, flooded);
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);

@@ -27,14 +27,14 @@ export function addMessagesRoute<Activity>(
           res.setHeader('www-authenticate', 'Bearer');
           metrics.turn('', 'refused', 0);
         }
-        return sendRefusal(res, limits.unproven(req) ?? body.refusal);
+        return sendRefusal(res, (await limits.unproven(req)) ?? body.refusal);
       }
       const from = sender.safeParse(body.value).data;
       const begun = performance.now();
       req.body = body.value;
       const outcome = await bot.processHttp(req, res, {
-        person: (channel, id) => limits.person(channel, id)?.retryAfterSeconds ?? 0,
-        unproven: () => limits.unproven(req)?.retryAfterSeconds ?? 0,
+        person: async (channel, id) => (await limits.person(channel, id))?.retryAfterSeconds ?? 0,
+        unproven: async () => (await limits.unproven(req))?.retryAfterSeconds ?? 0,
       });
       // Its turn was counted when it was had.
       if (outcome === 'duplicate') return;

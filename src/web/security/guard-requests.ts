@@ -31,18 +31,22 @@ const unreadable: Refusal = {
 
 /** Before any route: the headers of every answer, the flood limit, and who may call from a browser. */
 export function guardRequests(server: Server, limits: RateLimits, options: GuardOptions): void {
-  const guard = (req: Request): Refusal | undefined =>
-    isProbe(req)
-      ? undefined
-      : ((isCountedByRoute(req) ? undefined : limits.address(req)) ?? refusalOf(req, options));
+  async function guard(req: Request): Promise<Refusal | undefined> {
+    if (!hasReadableUrl(req)) return unreadable;
+    if (isProbe(req)) return undefined;
+    return (isCountedByRoute(req) ? undefined : await limits.address(req)) ?? refusalOf(req, options);
+  }
 
   server.pre((req, res, next) => {
     res.removeHeader('server');
     setPlainHeaders(res, options.publicUrl);
-    const refusal = hasReadableUrl(req) ? guard(req) : unreadable;
-    if (refusal === undefined) return next();
-    sendRefusal(res, refusal);
-    return next(false);
+    guard(req)
+      .then((refusal) => {
+        if (refusal === undefined) return next();
+        sendRefusal(res, refusal);
+        next(false);
+      })
+      .catch(next);
   });
 }
 

@@ -1,0 +1,29 @@
+import type { Response } from 'restify';
+import { maxDownloads, reportRates } from '../../limits.ts';
+import { createTokenBuckets, type RateLimiter } from '../rate-limits.ts';
+import type { CheckedLink, ReportKind } from './links.ts';
+
+const retrySeconds = 10;
+
+/** What one run's links may cost, whoever has them and however many were made. */
+export function createLinkLimits() {
+  const pages: RateLimiter = createTokenBuckets(reportRates.page);
+  const files: RateLimiter = createTokenBuckets(reportRates.file);
+  let downloads = 0;
+  return {
+    /** 0 where the request may go on, else whole seconds to wait; a download holds its place until the answer has ended. */
+    async take(kind: ReportKind, { campaign, run }: CheckedLink, res: Response): Promise<number> {
+      const key = `${campaign}/${run}`;
+      if (kind === 'report') return pages.take(key);
+      if (downloads >= maxDownloads) return retrySeconds;
+      downloads += 1;
+      const seconds = await files.take(key);
+      if (seconds > 0 || res.destroyed) downloads -= 1;
+      else
+        res.once('close', () => {
+          downloads -= 1;
+        });
+      return seconds;
+    },
+  };
+}
