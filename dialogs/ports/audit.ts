@@ -12,17 +12,17 @@ export interface Act {
   readonly detail?: string;
 }
 
-/** Where it is written down who did what, with what outcome. */
+/** The record of who did what, with what outcome. */
 export interface Audit {
   /** Written before the act. Its id names the act to `complete`. */
   begin(act: Act): Promise<string>;
   /**
    * Written after the act; the first outcome stays. An id that nobody began changes nothing.
-   * @param campaign where only the act told which campaign it concerns
+   * @param campaign where it is known only after the act
    */
   complete(id: string, outcome: string, campaign?: number): Promise<void>;
   /**
-   * Something was asked for and not done. Anybody can ask, again and again: the same by the same person stands there
+   * Something was asked for and not done. Anybody can ask, again and again: the same by the same person is recorded
    * once an hour, and no more than 1,000 of all in an hour.
    */
   refuse(act: Act, outcome: string): Promise<void>;

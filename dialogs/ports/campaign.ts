@@ -105,9 +105,9 @@ export interface StepResult {
   readonly majorThreshold?: number;
 }
 
-/** Campaign seed §2, "Test result". `campaignRunId` and `testResultId` may repeat: nothing is told apart by them. */
+/** Campaign seed §2, "Test result". `campaignRunId` and `testResultId` may repeat, so they identify nothing. */
 export interface TestResult {
-  /** `testRunTicketId`: tells whether two pages show the same result; absent where the service gave none. */
+  /** `testRunTicketId`: shows whether two pages hold the same result; absent where the service gave none. */
   readonly ticket?: string;
   readonly testCase?: number;
   readonly name: string;
@@ -143,11 +143,11 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next?: string;
   /**
-   * The cursors of all pages after this one, `next` first, where the service's links tell them: pages that can
+   * The cursors of all pages after this one, `next` first, where the service's links name them: pages that can
    * be fetched side by side. The `next` of the last of them still counts: the list may have grown.
    */
   readonly rest?: readonly string[];
-  /** Its next page is the list's first one, or itself: it goes in a circle, and `next` is absent. */
+  /** Its next page would be the list's first one, or itself: the list goes in a circle, and `next` is absent. */
   readonly circle?: true;
 }
 

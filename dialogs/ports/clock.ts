@@ -3,6 +3,6 @@ export type EpochMs = number;
 
 /**
  * What time it is. It follows the system's clock where that is corrected, but is never earlier than it was at the call
- * before, so that of two moments of one process the later one has the later time.
+ * before, so that moments of one process keep their order.
  */
 export type Clock = () => EpochMs;

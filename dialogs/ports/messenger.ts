@@ -9,16 +9,16 @@ export interface ProactiveMessenger {
   /** Whether a posted message can be edited in this channel. */
   canEdit(place: Place): boolean;
   /**
-   * @param once a name for this message within its conversation: where the channel allows (the built-in web
-   * chat), a second post under the same name changes nothing
+   * @param key names this message within its conversation: where the channel allows (the built-in web
+   * chat), a second post under the same key changes nothing
    * @param language BCP 47, for the few words that a card adds of its own
    */
-  post(place: Place, message: Message, once: string, language?: string): Promise<Posted>;
+  post(place: Place, message: Message, key: string, language?: string): Promise<Posted>;
   edit(place: Place, id: string, message: Message): Promise<Edited>;
 }
 
 export type Posted =
-  /** `id` is absent where the channel tells none: then it can't be edited. */
+  /** `id` is absent where the channel gives none: then it can't be edited. */
   { readonly ok: true; readonly id?: string } | { readonly ok: false; readonly reason: PostFailure };
 
 export type Edited = { readonly ok: true } | { readonly ok: false; readonly reason: PostFailure };

@@ -5,13 +5,13 @@ export interface KnownPerson {
   readonly channel: string;
   /** The channel's id; of somebody never met, the id that the channel proves. */
   readonly id: string;
-  /** Empty where nobody told it. */
+  /** Empty where it is unknown. */
   readonly name: string;
   /** On Teams the AAD object id. */
   readonly provenId?: string;
-  /** BCP 47: the language that the person chose, else as the channel told it last. */
+  /** BCP 47: the language that the person chose, else the channel's last word on it. */
   readonly locale?: string;
-  /** IANA, as the channel told it last. */
+  /** IANA, as the channel last gave it. */
   readonly timeZone?: string;
   /** Where the person lives, e.g. the Teams tenant's id. */
   readonly tenant?: string;

@@ -8,7 +8,7 @@ export type KeepFor =
       readonly because: string;
     };
 
-/** A kind of record. Whatever goes through all that is stored, to prune, move or tell of it, goes by the list of these. */
+/** A kind of record. Pruning, moving and counting what is stored go by the list of these. */
 export interface RecordKind {
   /** How the keys begin. */
   readonly prefix: string;
@@ -19,7 +19,7 @@ export interface RecordKind {
 export interface StoredRecord {
   /**
    * A JSON value, as it was saved. Its reader checks the shape. `undefined`, which no saved value is, where what is
-   * stored can't be read at all; that has been told in the log.
+   * stored can't be read at all; that has been logged.
    */
   readonly body: unknown;
   readonly version: string;
@@ -37,8 +37,8 @@ export interface RecordStore {
    */
   save(key: string, body: unknown, expected: string | undefined, durability?: 'relaxed'): Promise<SaveResult>;
   /**
-   * Takes a record of which its reader makes nothing out of the way, if it still has that version. It is kept for
-   * an operator, and told in the log.
+   * Moves a record that its reader can't understand out of the way, if it still has that version. It is kept for
+   * an operator, and logged.
    * @param replacement what is stored in its place, in the same write
    */
   setAside(key: string, version: string, replacement?: unknown): Promise<void>;
@@ -61,7 +61,7 @@ export function isTemporary(error: unknown): boolean {
 export interface RecordRepository extends RecordStore {
   /** Ordered by key, by code points; `newestFirst` turns the order round. */
   list(prefix: string, options?: ListOptions): Promise<readonly ListedRecord[]>;
-  /** Tells in the log, once, of a listed record of which its reader makes nothing. It is left where it is. */
+  /** Logs, once, that a listed record can't be understood by its reader. It is left where it is. */
   tellUnreadable(key: string): void;
   /** Removes a record that still has the version that was read. */
   remove(key: string, expected: string): Promise<'removed' | 'conflict'>;
@@ -77,7 +77,7 @@ export interface ListOptions {
   readonly newestFirst?: boolean;
   /** Begins behind this key, in the order of the list. */
   readonly after?: string;
-  /** 1,000 unless told. */
+  /** 1,000 by default. */
   readonly limit?: number;
 }
 

@@ -55,7 +55,7 @@ export async function readContent(
     : { content, fields, plan };
 }
 
-/** @param fault is told what is wrong with a field; without words: it is neither given nor known */
+/** @param fault is called with what is wrong with a field; without words: it is neither given nor known */
 function makeContent(
   current: Campaign | undefined,
   fields: Fields,

@@ -43,7 +43,7 @@ const draftSchema = z.discriminatedUnion('kind', [
   common.extend({ kind: z.literal('update'), content: campaignUpdate }),
 ]);
 
-/** What is sent, or waits for somebody to say that it shall be. */
+/** A new campaign, or a change of one, that is sent or waits to be sent. */
 export type Draft = z.infer<typeof draftSchema>;
 export type DraftOf<Kind extends Draft['kind']> = Extract<Draft, { kind: Kind }>;
 export type DraftStatus = Draft['standing'];
@@ -64,7 +64,7 @@ export async function saveDraft(records: RecordStore, draft: Draft): Promise<voi
 /**
  * Keeps a draft that may be there already, because its form is sent again. One that was discarded, or that certainly
  * was not done, can be sent again.
- * @returns as it stands afterwards
+ * @returns the draft after that
  */
 export async function openDraft(records: RecordStore, draft: Draft): Promise<Draft> {
   if (await draftRecords.create(records, keyOf(draft.id), draft)) return draft;
@@ -78,9 +78,9 @@ export async function openDraft(records: RecordStore, draft: Draft): Promise<Dra
 
 /**
  * Takes a draft to be sent: of two who press at once one gets it. What a process left behind in the middle is of
- * unknown fate, and is not taken before that was said.
+ * unknown fate, and is not claimed before that has been said.
  * @param again the very press that claims it was begun before a crash
- * @returns the draft as it stands afterwards; not claimed, it was sent, is just being sent, or isn't there any more
+ * @returns the draft after that; where it isn't claimed, it was sent, is just being sent, or isn't there any more
  */
 export async function claimDraft(
   records: RecordStore,
@@ -108,7 +108,7 @@ export async function closeDraft(records: RecordStore, id: string, standing: Dra
   );
 }
 
-/** Takes a draft away that nobody has sent. @returns it as it stands afterwards */
+/** Discards a draft that hasn't been sent. @returns the draft after that */
 export async function discardDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
   return await draftRecords.update(records, keyOf(id), (before) =>
     before?.standing.kind === 'open' || before?.standing.kind === 'failed'

@@ -7,7 +7,7 @@ import { listed } from '../wording.ts';
 interface FormOptions {
   readonly values: CampaignValues;
   readonly timeZone: string;
-  /** Whether what must be given is marked so; where something stands already, empty can mean: as it is. */
+  /** Whether required fields are marked so; in an update an empty one can mean that it stays as it is. */
   readonly required: boolean;
   readonly fields: readonly FieldName[];
   readonly submit: Form['submit'];

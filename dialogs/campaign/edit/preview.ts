@@ -73,7 +73,7 @@ export async function previewUpdate(
   });
 }
 
-/** Shares and dates that stand already, whatever they are, are no typos: a campaign's dates pass by themselves. */
+/** What isn't changed needs no warning: a campaign's dates lie in the past after a while. */
 function changedParts(
   { tests, concurrency, attemptsPerSecond }: CampaignUpdate,
   { tests: given, requestedRunAt, scheduledRunAt }: Fields,

@@ -9,7 +9,7 @@ import { formValues } from './form.ts';
 import { previewUpdate, startUpdate, type UpdateStart, updateForm } from './preview.ts';
 
 /**
- * Changes a campaign. Without values the form is shown, filled in with what the service tells or last told; with
+ * Changes a campaign. Without values the form is shown, filled in with what the service says or last said; with
  * values what would change. Nothing is sent before somebody presses "Send".
  */
 export const updateCampaign = command({

@@ -21,7 +21,7 @@ export interface ScheduleDeps
 }
 
 /**
- * The job of a schedule: asks for a run as a person would, and the place where the schedule was set up is told of it.
+ * The job of a schedule: asks for a run as a person would, announced where the schedule was set up.
  * While a run of the campaign isn't finished it starts none, and says so.
  */
 export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
@@ -53,7 +53,7 @@ const pause = 5 * 60_000;
 
 /**
  * The job of a scheduled run that was missed while no process ran, and is too long past to be made up for: it is said
- * where the schedule lives, and stands in the audit. A post that fails is tried again until the next run is due.
+ * where the schedule was set up, and recorded in the audit. A post that fails is tried again until the next run is due.
  */
 export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
   return async (missed) => {
@@ -92,8 +92,8 @@ function missedMessage(
 }
 
 /**
- * Sees to it that every schedule is woken: a process that ended between keeping one and setting its rhythm left
- * one that is listed and never runs. A rhythm that stands already is left as it is.
+ * Makes sure that every schedule has its job: a process that ended between storing one and starting its job left one
+ * that is listed and never runs. A job that exists already is left as it is.
  */
 export async function recoverSchedules(
   schedules: ScheduleRepository,

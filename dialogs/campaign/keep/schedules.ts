@@ -127,7 +127,7 @@ export const unschedule = command({
   },
 });
 
-/** When a rhythm comes round next: at most `count` times, milliseconds since 1970. */
+/** The next times of a schedule: at most `count` times, milliseconds since 1970. */
 export function nextTimes({ cron, timeZone }: Rhythm, now: number, count: number): readonly number[] {
   return new Cron(cron, { timezone: timeZone }).nextRuns(count, new Date(now)).map((date) => date.getTime());
 }

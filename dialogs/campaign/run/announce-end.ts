@@ -106,7 +106,7 @@ const maxPause = 10 * 60_000;
 const maxFailures = 16;
 
 /**
- * Tells every audience the end; once nobody is left to be told, the run is no longer tracked. The end is marked before it
+ * Announces the end to every audience; once all of them have it, the run is no longer tracked. The end is marked before it
  * is posted: where that may have arrived, it isn't posted again in a channel that edits; there the live message becomes
  * the whole end instead. Elsewhere a message twice is better than none.
  */

@@ -12,7 +12,7 @@ const maxMessagesBeforeEnd = 4;
 
 /**
  * Tells every audience how far a run is: by editing the one live message where the channel can; elsewhere
- * by a new message, for milestones alone, each once. What doesn't arrive isn't sent again: the next look tells more.
+ * by a new message, for milestones alone, each once. What doesn't arrive isn't sent again: the next look brings news.
  * @param milestone a name for what is worth a message of its own; undefined: only worth an edit
  */
 export async function announceProgress(
@@ -67,7 +67,7 @@ async function mark(deps: WatchDeps, run: TrackedRun, place: Place, name: string
 
 /**
  * Says in live messages that are live no more that they are not: another took their place further down, or
- * nobody wants to be told there. Else they would say for ever how the run was going then.
+ * nobody watches there any more. Otherwise they would show for ever how the run was going then.
  */
 export async function retireMessages(deps: WatchDeps, run: TrackedRun): Promise<void> {
   await Promise.all(run.audiences.map((audience) => retireOf(deps, run, audience)));
@@ -100,8 +100,8 @@ export async function changeAudience(
 }
 
 /**
- * The audiences that are to be told something. A muted place hears nothing of scheduled runs; who asked for a run, or
- * to watch it, is told all the same.
+ * The audiences that get messages, and those that are muted. A muted place gets none about scheduled runs; whoever asked
+ * for a run, or to watch it, gets them all the same.
  */
 export async function listeningAudiences(
   deps: Pick<WatchDeps, 'subscriptions'>,
@@ -117,7 +117,7 @@ export async function listeningAudiences(
   return { listening, muted };
 }
 
-/** Whether a place wants to hear nothing of a campaign for now. */
+/** Whether a campaign is muted in a place for now. */
 export async function isMuted(
   { subscriptions }: Pick<WatchDeps, 'subscriptions'>,
   campaign: number,

@@ -4,13 +4,13 @@ import { byWholeRun, gatherRuns } from '../pages.ts';
 import type { WatchDeps } from './dependencies.ts';
 import type { Looking } from './tracked-run.ts';
 
-/** What is stored before a campaign is executed, so that its new run can be told from every other. */
+/** What is stored before a campaign is executed, so that its new run can be recognised. */
 export type RunIntent = Pick<Looking, 'since' | 'knownRuns'>;
 
 /**
  * The run that an execution started (campaign seed §4 rule 3): its id was not written down, and it started at
  * or after the time that was. Only times of the service are compared, so it doesn't matter what our clock
- * says. A scheduled run that starts beside ours makes it ambiguous: nothing tells the two apart.
+ * says. A scheduled run that starts beside ours makes it ambiguous: nothing distinguishes the two.
  * @returns oldest first, a run without a start date last; of more than one, somebody has to choose
  */
 export function findRuns({ since, knownRuns }: RunIntent, listed: readonly CampaignRun[]): CampaignRun[] {
@@ -37,7 +37,7 @@ function byStart(
 const maxPages = 20;
 
 /**
- * The runs of a campaign since a time of the service's clock, all pages of them; where the service told no
+ * The runs of a campaign since a time of the service's clock, all pages of them; where the service gave no
  * time, those of the first page, which are the newest.
  */
 export async function readRunsSince(

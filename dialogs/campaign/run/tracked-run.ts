@@ -25,7 +25,7 @@ const audienceSchema = z.object({
 });
 
 const beforeExecution = z.object({
-  /** By the service's clock, stepped back by a margin; absent where it told no time. */
+  /** By the service's clock, stepped back by a margin; absent where it gave no time. */
   since: time.exactOptional(),
   knownRuns: z.array(z.int()),
   /** By our clock. */
@@ -38,7 +38,7 @@ const lookingSchema = beforeExecution.extend({
   fate: z.enum(['accepted', 'unknown']),
   looks: z.int(),
   failedLooks: z.int(),
-  /** Five minutes went by without a new run, and people were told so. */
+  /** Five minutes went by without a new run, and that has been announced. */
   toldMissing: z.boolean(),
 });
 
@@ -90,7 +90,7 @@ const stageSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A campaign run that somebody asked for or watches, from then until everybody has been told its end. */
+/** A campaign run that somebody asked for or watches, from then until its end has been announced everywhere. */
 export const trackedRunSchema = z.object({
   /** Our own reference; the service's run id is known only later. */
   id: z.string(),
@@ -116,7 +116,7 @@ export type Looking = z.infer<typeof lookingSchema>;
 export type Watching = z.infer<typeof watchingSchema>;
 export type StageOf<Kind extends Stage['kind']> = Extract<Stage, { kind: Kind }>;
 
-/** A place that is told of a run, and has been told nothing yet. @param mentions whom the summary mentions */
+/** A place where a run is to be announced, before the first message. @param mentions whom the summary mentions */
 export function newAudience(place: Place, mentions?: Person): Audience {
   return { place, ...defined({ mentions }), marked: [], posted: [], failures: 0, done: false };
 }
@@ -147,7 +147,7 @@ export function runIdOf({ stage }: TrackedRun): number | undefined {
   return 'run' in stage ? stage.run : undefined;
 }
 
-/** Whether it was not executed, or nobody knows that it was. */
+/** Whether it was not executed, or it is unknown whether it was. */
 export function isDoubtful(stage: Stage): boolean {
   return stage.kind === 'looking'
     ? stage.fate === 'unknown'

@@ -20,7 +20,7 @@ export const trackedRunRecords = collection<TrackedRuns>({
 
 interface TrackedRuns {
   readonly runs: readonly TrackedRun[];
-  /** There were runs that can't be read any more, and nobody was told of that yet. */
+  /** There were runs that can't be read any more, and nobody has been informed yet. */
   readonly lost?: true;
 }
 
@@ -37,8 +37,8 @@ export async function readTrackedRuns(
 }
 
 /**
- * Whether runs of the campaign were lost, because what was written down of them couldn't be read. True once alone: who
- * asks has to tell, before another run is begun.
+ * Whether runs of the campaign were lost, because their record couldn't be read. True only once: the caller has to say so
+ * before another run is started.
  */
 export async function takeLost(records: RecordStore, campaign: number): Promise<boolean> {
   let taken = false;
@@ -52,7 +52,7 @@ export async function takeLost(records: RecordStore, campaign: number): Promise<
 /**
  * Changes a campaign's tracked runs by compare-and-set: `change` sees what is true at the moment of the write, and may be asked
  * again. Where it gives nothing, nothing is written.
- * @returns the runs as they stand afterwards
+ * @returns the runs after the change
  */
 export async function changeTrackedRuns(
   records: RecordStore,
@@ -69,7 +69,7 @@ export async function changeTrackedRuns(
 /** What names a tracked run. */
 type RunKey = Pick<TrackedRun, 'campaign' | 'id'>;
 
-/** Changes one tracked run, as {@link changeTrackedRuns}. @returns it as it stands afterwards; undefined: it isn't there */
+/** Changes one tracked run, as {@link changeTrackedRuns}. @returns the run after the change; undefined: there is none */
 export async function changeRun(
   records: RecordStore,
   { campaign, id }: RunKey,
@@ -93,8 +93,8 @@ export async function removeRun(records: RecordStore, { campaign, id }: RunKey):
 /**
  * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tracked already, it
  * isn't written.
- * @param despite the unfinished runs that the person has been told of, by `runsDigest`, where they want it all the same
- * @returns the unfinished runs that stand against it; of two who ask at once one gets the other's
+ * @param despite the `runsDigest` of the unfinished runs that the person has seen, where they want another all the same
+ * @returns the unfinished runs that prevent it, none where it is written; of two who ask at once one gets the other's
  */
 export async function askRun(
   records: RecordStore,

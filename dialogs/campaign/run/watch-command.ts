@@ -124,7 +124,7 @@ async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise
   }));
 }
 
-/** Where this place was told of the run before, what was posted still counts, and the newer live message is edited. */
+/** Where this place has watched the run before, what was posted still counts, and the newer live message is edited. */
 function audienceHere(turn: Turn, live: string | undefined, audiences: readonly Audience[]): Audience {
   const before = audiences.find(({ place }) => isSamePlace(place, turn.place));
   const { id, name } = turn.incoming.person;
