@@ -3,24 +3,11 @@ const minSecret = 4;
 const minDecoded = 2;
 /** An answer that quotes a quotation of a quotation is as far as texts are nested. */
 const maxLevels = 6;
-const namedEntities: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
-const shortEscapes: ReadonlyMap<string, string> = new Map<string, string>([
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ...['\\', '/', '"', "'"].map((character) => [character, character] as const),
-]);
-const percentEscape = /%[0-9a-f]{2}/iy;
-const unicodeEscape = /\\u[0-9a-f]{4}/iy;
-const entity = /&(?:#\d{1,10}|#x[0-9a-f]{1,8}|[a-z]{2,4});/iy;
+/** What may stand for another character, or, in a run of bytes, for several. */
+const encoded =
+  /\+|\\[uU][\da-fA-F]{4}|\\[nrtbf\\/"']|(?:%[\da-fA-F]{2})+|&(?:#\d{1,10}|#[xX][\da-fA-F]{1,8}|[a-zA-Z]{2,4});/gu;
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A text with the place in the first text that each of its characters was written at. */
@@ -36,13 +23,12 @@ interface Stretch {
 }
 
 /**
- * Makes a function that takes secrets out of a text, in every form in which a URL (encoded once or several
- * times), a header, a JSON body or an HTML page would carry them, each character in a form of its own if
- * need be. Case is not told apart. Secrets shorter than four characters are left: taking them out would
- * hollow out words.
+ * Makes a function that takes secrets out of a text, in every form in which a URL (encoded once or several times), a
+ * header, a JSON body or an HTML page would carry them, each character in a form of its own if need be, and whatever
+ * their case. Secrets shorter than four characters are left: taking them out would hollow out words.
  *
- * The text is decoded level by level and looked through at each, so that the time it takes grows with its length
- * alone: a pattern of all forms of every character would try long runs of backslashes from each one anew.
+ * The text is decoded level by level and searched at each, so that the time it takes grows with its length alone: a
+ * pattern of all forms of every character would try long runs of backslashes from each one anew.
  */
 export function createRedact(secrets: readonly string[]): (text: string) => string {
   const known = new Set(secrets.flatMap((secret) => [secret, secret.trim()]));
@@ -80,88 +66,70 @@ function levelsOf(text: string): Level[] {
 /** Nothing where there is nothing to decode. */
 function decoded({ text, starts, ends }: Level): Level | undefined {
   const written: string[] = [];
-  const begins = new Int32Array(text.length);
-  const stops = new Int32Array(text.length);
+  const places = { starts: new Int32Array(text.length), ends: new Int32Array(text.length) };
   let count = 0;
   let from = 0;
-  for (const { index } of text.matchAll(/[%\\&+]/gu)) {
-    if (index < from) continue;
-    const { characters, length } = readCharacter(text, index);
-    if (length === 1 && characters === text.charAt(index)) continue;
-    written.push(text.slice(from, index), characters);
-    begins.set(starts.subarray(from, index), count);
-    stops.set(ends.subarray(from, index), count);
-    count += index - from;
-    const last = count + characters.length;
-    begins.fill(starts[index] ?? 0, count, last);
-    stops.fill(ends[index + length - 1] ?? 0, count, last);
-    count = last;
-    from = index + length;
+  function copy(until: number): void {
+    written.push(text.slice(from, until));
+    places.starts.set(starts.subarray(from, until), count);
+    places.ends.set(ends.subarray(from, until), count);
+    count += until - from;
+    from = until;
+  }
+  for (const { 0: token, index } of text.matchAll(encoded)) {
+    for (const { characters, length } of charactersOf(token)) {
+      if (from < index) copy(index);
+      written.push(characters);
+      places.starts.fill(starts[from] ?? 0, count, count + characters.length);
+      places.ends.fill(ends[from + length - 1] ?? 0, count, count + characters.length);
+      count += characters.length;
+      from += length;
+    }
   }
   if (from === 0) return undefined;
-  written.push(text.slice(from));
-  begins.set(starts.subarray(from, text.length), count);
-  stops.set(ends.subarray(from, text.length), count);
-  return { text: written.join(''), starts: begins, ends: stops };
+  copy(text.length);
+  return { text: written.join(''), ...places };
 }
 
-/** What stands at a place, and how many characters say it. */
-function readCharacter(text: string, at: number): { readonly characters: string; readonly length: number } {
-  const character = text.charAt(at);
-  switch (character) {
-    case '+':
-      return { characters: ' ', length: 1 };
-    case '\\': {
-      if (matchAt(unicodeEscape, text, at) !== undefined) {
-        const unit = Number.parseInt(text.slice(at + 2, at + 6), 16);
-        return { characters: String.fromCharCode(unit), length: 6 };
-      }
-      const escaped = shortEscapes.get(text.charAt(at + 1));
-      return escaped === undefined
-        ? { characters: character, length: 1 }
-        : { characters: escaped, length: 2 };
-    }
-    case '%':
-      return readBytes(text, at);
-    case '&': {
-      const written = matchAt(entity, text, at);
-      const said = written === undefined ? undefined : entityCharacter(written.slice(1, -1).toLowerCase());
-      return written === undefined || said === undefined
-        ? { characters: character, length: 1 }
-        : { characters: said, length: written.length };
-    }
-    default:
-      return { characters: character, length: 1 };
-  }
+/** A character, and how many characters said it. */
+interface Decoded {
+  readonly characters: string;
+  readonly length: number;
 }
 
-/** One character of UTF-8, each byte of it as `%xx`. */
-function readBytes(text: string, at: number): { readonly characters: string; readonly length: number } {
-  const bytes: number[] = [];
-  for (let next = at; bytes.length < 4; next += 3) {
-    if (matchAt(percentEscape, text, next) === undefined) break;
-    bytes.push(Number.parseInt(text.slice(next + 1, next + 3), 16));
+/** None where a token stands for nothing but itself. */
+function charactersOf(token: string): readonly Decoded[] {
+  if (token.startsWith('%')) return readBytes(Buffer.from(token.replaceAll('%', ''), 'hex'));
+  const characters = characterOf(token);
+  return characters === undefined ? [] : [{ characters, length: token.length }];
+}
+
+function characterOf(token: string): string | undefined {
+  if (token === '+') return ' ';
+  const hex = /^(?:\\u|&#x)([\da-f]+)/iu.exec(token)?.[1];
+  const code = hex === undefined ? /^&#(\d+)/u.exec(token)?.[1] : Number.parseInt(hex, 16);
+  if (code !== undefined) return Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : undefined;
+  return token.startsWith('&')
+    ? entities[token.slice(1, -1).toLowerCase()]
+    : (escapes[token.charAt(1)] ?? token.charAt(1));
+}
+
+/** Characters of UTF-8, each byte written as `%xx`. A byte that is no part of one stands for itself. */
+function readBytes(bytes: Uint8Array): readonly Decoded[] {
+  const found: Decoded[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at] ?? 0;
+    let size = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    let characters = String.fromCharCode(first);
     try {
-      return { characters: utf8.decode(Uint8Array.from(bytes)), length: 3 * bytes.length };
+      characters = utf8.decode(bytes.subarray(at, at + size));
     } catch {
-      // Not whole yet, or none.
+      size = 1;
     }
+    found.push({ characters, length: 3 * size });
+    at += size;
   }
-  const [first] = bytes;
-  return first === undefined
-    ? { characters: '%', length: 1 }
-    : { characters: String.fromCharCode(first), length: 3 };
-}
-
-function entityCharacter(name: string): string | undefined {
-  if (!name.startsWith('#')) return namedEntities.get(name);
-  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+  return found;
 }
 
 function stretchesIn({ text, starts, ends }: Level, needles: readonly string[]): Stretch[] {

@@ -6,15 +6,12 @@ import type { connectionLimits } from '../../limits.ts';
 export type ConnectionLimits = Readonly<typeof connectionLimits>;
 
 /** Between two lines of the log about connections that were closed because there were too many. */
-const tellMilliseconds = 60_000;
+const warnEveryMs = 60_000;
 
-/** The connections of a server, held to their limits. Before it listens. */
-export interface Connections {
-  /** Closes those on which nobody waits for an answer. */
-  closeUnused(): void;
-}
+export type Connections = ReturnType<typeof limitConnections>;
 
-export function limitConnections(http: Server, limits: ConnectionLimits, log: Logger): Connections {
+/** Holds the connections of a server to their limits. To be called before it listens. */
+export function limitConnections(http: Server, limits: ConnectionLimits, log: Logger) {
   http.maxConnections = limits.connections;
   http.headersTimeout = limits.headers;
   http.requestTimeout = limits.request;
@@ -38,15 +35,16 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
   });
   dismissUnread(http, limits.farewell);
 
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   http.on('drop', () => {
-    if (performance.now() - toldAt < tellMilliseconds) return;
-    toldAt = performance.now();
+    if (performance.now() - warnedAt < warnEveryMs) return;
+    warnedAt = performance.now();
     log.warn({ most: limits.connections }, 'Connections are refused: too many are open.');
   });
 
   return {
-    closeUnused() {
+    /** Closes those on which nobody waits for an answer. */
+    closeUnused(): void {
       for (const socket of unused) socket.destroy();
     },
   };
@@ -65,14 +63,14 @@ export function dismissUnread(http: Server, farewell: ConnectionLimits['farewell
 }
 
 function dismiss(request: IncomingMessage, { milliseconds, bytes }: ConnectionLimits['farewell']): void {
-  const { socket: line } = request;
-  const until = line.bytesRead + bytes;
-  const timer = setTimeout(() => line.destroy(), milliseconds);
-  line.once('close', () => clearTimeout(timer));
+  const { socket } = request;
+  const maxRead = socket.bytesRead + bytes;
+  const timer = setTimeout(() => socket.destroy(), milliseconds);
+  socket.once('close', () => clearTimeout(timer));
   request.on('data', () => {
-    if (line.bytesRead > until) line.destroy();
+    if (socket.bytesRead > maxRead) socket.destroy();
   });
-  request.on('end', () => line.destroySoon());
+  request.on('end', () => socket.destroySoon());
   request.resume();
-  line.end();
+  socket.end();
 }

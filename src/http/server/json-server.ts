@@ -16,27 +16,21 @@ export interface JsonCall {
   readonly query: URLSearchParams;
 }
 
-export type Route = (call: JsonCall) => Promise<Answer> | Answer;
+type Route = (call: JsonCall) => Promise<Answer> | Answer;
 
-/** An HTTPS server whose every answer is JSON, errors of the router included. */
-export interface JsonServer {
-  readonly server: Server['server'];
-  get(path: string, route: Route): void;
-  post(path: string, route: Route): void;
-  put(path: string, route: Route): void;
-  del(path: string, route: Route): void;
-}
+export type JsonServer = ReturnType<typeof createJsonServer>;
 
 const pathParametersSchema = z.record(z.string(), z.string()).catch({});
 
 /**
+ * An HTTPS server whose every answer is JSON, errors of the router included.
  * @param admit looks at every request before a route is sought; what it returns is the answer
  */
 export function createJsonServer(
   { certificate, key }: Certificate,
   admit: (call: Omit<JsonCall, 'path'>) => Answer | undefined,
   log: Logger,
-): JsonServer {
+) {
   const server = createServer({
     name: '',
     httpsServerOptions: { cert: certificate, key },
@@ -69,10 +63,10 @@ export function createJsonServer(
     );
   return {
     server: server.server,
-    get: (path, route) => void server.get(path, handle(route)),
-    post: (path, route) => void server.post(path, handle(route)),
-    put: (path, route) => void server.put(path, handle(route)),
-    del: (path, route) => void server.del(path, handle(route)),
+    get: (path: string, route: Route) => void server.get(path, handle(route)),
+    post: (path: string, route: Route) => void server.post(path, handle(route)),
+    put: (path: string, route: Route) => void server.put(path, handle(route)),
+    del: (path: string, route: Route) => void server.del(path, handle(route)),
   };
 }
 
@@ -86,9 +80,8 @@ function send(response: Response, { status, body }: Answer): void {
 }
 
 function splitUrl({ url = '' }: Request): Pick<JsonCall, 'pathname' | 'query'> {
-  const mark = url.indexOf('?');
-  if (mark < 0) return { pathname: url, query: new URLSearchParams() };
-  return { pathname: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+  const [pathname = ''] = url.split('?', 1);
+  return { pathname, query: new URLSearchParams(url.slice(pathname.length)) };
 }
 
 /** What a route answers: a status and a JSON body. */
@@ -107,7 +100,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-export type ReadBody =
+type ReadBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly refusal: Answer };
 

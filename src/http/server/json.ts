@@ -21,19 +21,19 @@ export function sendJson(
   response.end(text);
 }
 
-export interface JsonRules {
+interface JsonRules {
   readonly maxBytes: number;
   /** No body at all is taken too, and its value is `undefined`. */
   readonly bodyIsOptional?: boolean;
-  /** Content types that are taken; `application/json` alone unless told. */
+  /** Content types that are taken; `application/json` alone by default. */
   readonly contentTypes?: RegExp;
 }
 
-export type JsonRead =
+type JsonRead =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly status: number; readonly code: string; readonly message: string };
 
-/** Nesting that nothing we are sent reaches; beyond it a reader that recurses could overflow its stack. */
+/** Nothing that is sent to us nests this deep; beyond it a reader that recurses could overflow its stack. */
 const maxNesting = 64;
 
 /**
@@ -55,8 +55,7 @@ export async function readJson(
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (isTooDeep(text)) return wrong(400, 'TooDeep', `The body nests deeper than ${maxNesting} levels.`);
-    const value: unknown = JSON.parse(text);
-    return { ok: true, value };
+    return { ok: true, value: JSON.parse(text) };
   } catch {
     return wrong(400, 'MalformedJson', 'The body is not valid JSON in UTF-8.');
   }
@@ -70,7 +69,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Nothing where it is too large: then no more is read, and nothing is kept. */
+/** Nothing where it is too large: then no more is read, and nothing stays in memory. */
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return resolve(undefined);
@@ -95,15 +94,12 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer |
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
-  for (let index = 0; index < text.length; index++) {
+  for (let index = 0; index < text.length && depth <= maxNesting; index++) {
     const character = text[index];
-    if (inString) {
-      if (character === '\\') index++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') {
-      if (++depth > maxNesting) return true;
-    } else if (character === '}' || character === ']') depth--;
+    if (character === '"') inString = !inString;
+    else if (inString && character === '\\') index++;
+    else if (!inString && (character === '{' || character === '[')) depth++;
+    else if (!inString && (character === '}' || character === ']')) depth--;
   }
-  return false;
+  return depth > maxNesting;
 }

@@ -21,9 +21,9 @@ export interface SurveyCredentials {
 }
 
 /**
- * The Survey Delivery API (survey seed §4) over HTTPS. The credentials go into the query, as seed §5 rule 1
- * asks, without the white space of a careless paste; the HTTP client takes them out of everything that it
- * tells. A success around an inner status of 400 or more is an error of that status (our reading).
+ * The Survey Delivery API (survey seed §4) over HTTPS. The credentials go into the query, as seed §5 rule 1 asks, without
+ * the white space of a careless paste; the HTTP client takes them out of everything that it says. A success around an
+ * inner status of 400 or more is an error of that status (our reading).
  */
 export function createSurveyService(client: HttpClient, { key, secret }: SurveyCredentials): SurveyService {
   const credentials = { apikey: key.trim(), apisecret: secret.trim() };
@@ -39,52 +39,38 @@ export function createSurveyService(client: HttpClient, { key, secret }: SurveyC
   }
 
   return {
-    listSurveys: () =>
-      call(
-        { operation: 'survey.list', method: 'GET', path: '/surveys', retry: 'idempotent' },
-        readableListSchema,
-        (items) => items,
-      ),
-
-    startSession: (surveyId) =>
-      call(
-        { operation: 'survey.start', method: 'POST', path: pathOf(surveyId), retry: 'neverLeft' },
-        sessionStartSchema,
-        (started) => {
-          const { sessionId, survey, message } = started;
-          const question = readQuestion(started.question);
-          const value = { sessionId, surveyTitle: survey?.title ?? '', message: message ?? '' };
-          return question === undefined ? { ...value, shape: shapeOf(started) } : { ...value, question };
-        },
-      ),
-
-    reply: (surveyId, sessionId, reply) =>
-      call(
-        {
-          operation: 'survey.reply',
-          method: 'POST',
-          path: pathOf(surveyId),
-          query: { sessionId },
-          body: replyBody(reply),
-          retry: 'neverLeft',
-        },
-        repliedSchema,
-        readTaken,
-      ),
-
-    readStatus: (surveyId, sessionId) =>
-      call(
-        {
-          operation: 'survey.status',
-          method: 'GET',
-          path: pathOf(surveyId),
-          query: { sessionId },
-          retry: 'idempotent',
-          ...statusCall,
-        },
-        sessionStatusSchema,
-        readStatus,
-      ),
+    listSurveys() {
+      const request = {
+        operation: 'survey.list',
+        method: 'GET',
+        path: '/surveys',
+        retry: 'idempotent',
+      } as const;
+      return call(request, readableListSchema, (items) => items);
+    },
+    startSession(surveyId) {
+      const path = pathOf(surveyId);
+      const request = { operation: 'survey.start', method: 'POST', path, retry: 'neverLeft' } as const;
+      return call(request, sessionStartSchema, (started) => {
+        const { sessionId, survey, message } = started;
+        const question = readQuestion(started.question);
+        const value = { sessionId, surveyTitle: survey?.title ?? '', message: message ?? '' };
+        return question === undefined ? { ...value, shape: shapeOf(started) } : { ...value, question };
+      });
+    },
+    reply(surveyId, sessionId, reply) {
+      // Survey seed §4, rules 3 and 4.
+      const body = reply.kind === 'choice' ? { answerId: reply.answerId } : { feedback: reply.feedback };
+      const at = { path: pathOf(surveyId), query: { sessionId } };
+      const request = { operation: 'survey.reply', method: 'POST', ...at, body, retry: 'neverLeft' } as const;
+      return call(request, repliedSchema, readTaken);
+    },
+    readStatus(surveyId, sessionId) {
+      const at = { path: pathOf(surveyId), query: { sessionId } };
+      const rules = { retry: 'idempotent', ...statusCall } as const;
+      const request = { operation: 'survey.status', method: 'GET', ...at, ...rules } as const;
+      return call(request, sessionStatusSchema, readStatus);
+    },
   };
 }
 
@@ -130,8 +116,8 @@ const byDescription: Readonly<Record<string, SessionStatus['status']>> = {
 };
 
 /**
- * Survey seed §2, "Session status reply": the description decides, ignoring case and spaces, whatever the
- * id; 5 goes with Partially Complete. The ids of Invalid and Complete are not shown.
+ * Survey seed §2, "Session status reply": the description decides, ignoring case and spaces, whatever the id; 5 goes with
+ * Partially Complete. The ids of Invalid and Complete are not shown.
  */
 function readStatus({ status }: z.infer<typeof sessionStatusSchema>): SessionStatus {
   const raw = (status.description ?? '').trim();
