@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createServer, type Request, type Response, type Server } from 'restify';
+import { createServer, type Request, type Response } from 'restify';
 import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { connectionLimits } from '../../limits.ts';

@@ -59,8 +59,7 @@ export function createSurveyService(client: HttpClient, { key, secret }: SurveyC
       });
     },
     reply(surveyId, sessionId, reply) {
-      // Survey seed §4, rules 3 and 4.
-      const body = reply.kind === 'choice' ? { answerId: reply.answerId } : { feedback: reply.feedback };
+      const body = replyBody(reply);
       const at = { path: pathOf(surveyId), query: { sessionId } };
       const request = { operation: 'survey.reply', method: 'POST', ...at, body, retry: 'neverLeft' } as const;
       return call(request, repliedSchema, readTaken);
