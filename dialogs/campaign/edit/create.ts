@@ -7,7 +7,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { contentFacts } from './changes.ts';
 import { readContent, warnings } from './content.ts';
 import { type Draft, discardButton, openDraft, sendButton } from './drafts.ts';
-import { campaignForm, createFields } from './form.ts';
+import { campaignForm } from './form.ts';
 import { sentFormId } from './outcome.ts';
 import { sendDraft, sentMessage } from './send.ts';
 
@@ -36,9 +36,9 @@ export async function askForCampaign(
   sent?: string,
 ): Promise<void> {
   const base = sent ?? deps.newId();
-  const form = campaignForm({
-    ...{ values: values ?? {}, timeZone: deps.timeZone, required: true, fields: createFields },
-    submit: { label: 'Create', click: { canvass: 1, do: 'submit', form: 'createCampaign', base } },
+  const form = campaignForm(true, values ?? {}, deps.timeZone, {
+    label: 'Create',
+    click: { canvass: 1, do: 'submit', form: 'createCampaign', base },
   });
   if (values === undefined) {
     const note = `Or in one line: ${inOneLine}`;

@@ -4,59 +4,64 @@ import type { Form, FormField, Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
 import { listed } from '../wording.ts';
 
-interface FormOptions {
-  readonly values: CampaignValues;
-  readonly timeZone: string;
-  /** Whether required fields are marked so; in an update an empty one can mean that it stays as it is. */
-  readonly required: boolean;
-  readonly fields: readonly FieldName[];
-  readonly submit: Form['submit'];
+export type FieldName = keyof CampaignValues;
+
+interface Field extends Pick<FormField, 'label' | 'kind' | 'hint'> {
+  readonly name: FieldName;
+  /** A campaign can't be without it. */
+  readonly needed?: true;
+  /** An update can't carry it (campaign seed §4, "Update body fields"). */
+  readonly newOnly?: true;
 }
 
-export const createFields: readonly FieldName[] = [
-  ...(['name', 'description', 'plan', 'tests', 'concurrency', 'aps'] as const),
-  ...(['runTime', 'requestedRunDate', 'scheduledRunDate'] as const),
+const date = { kind: 'text', hint: '2026-11-20 08:00' } as const;
+const shares = '7, 8, 9 – or with shares in percent: 7:50, 8:25, 9:25';
+
+/** In the order of the form. */
+const allFields: readonly Field[] = [
+  { name: 'name', label: 'Name', kind: 'text', hint: 'Nightly', needed: true },
+  { name: 'description', label: 'Description', kind: 'lines' },
+  { name: 'plan', label: 'Plan', kind: 'text', hint: 'Number or name; “plans” lists them', needed: true },
+  { name: 'tests', label: 'Test cases', kind: 'lines', hint: shares, needed: true },
+  { name: 'concurrency', label: 'Concurrency', kind: 'number', hint: 'Calls at once, e.g. 5', needed: true },
+  { name: 'aps', label: 'Attempts per second', kind: 'number', hint: 'e.g. 1.5', needed: true },
+  { name: 'runTime', label: 'Run time', kind: 'text', hint: '01:30:00', newOnly: true },
+  { name: 'requestedRunDate', label: 'Requested run', ...date },
+  { name: 'scheduledRunDate', label: 'Scheduled run', ...date },
 ];
+const updateForm = allFields.filter(({ newOnly }) => newOnly === undefined);
 
-/** An update can't carry the run time (campaign seed §4, "Update body fields"). */
-export const updateFields: readonly FieldName[] = createFields.filter((field) => field !== 'runTime');
+export const updateFields: readonly FieldName[] = updateForm.map(({ name }) => name);
 
-const needed: ReadonlySet<FieldName> = new Set(['name', 'plan', 'tests', 'concurrency', 'aps']);
-
-export function campaignForm({ values, timeZone, required, fields, submit }: FormOptions): Form {
-  return {
-    fields: fields.map((name): FormField => {
-      return {
-        name,
-        label: fieldLabels[name],
-        ...shapes(timeZone)[name],
-        ...defined({ value: values[name], required: (required && needed.has(name)) || undefined }),
-      };
+/** @param isNew whether required fields are marked so: in an update an empty one stays as it is */
+export function campaignForm(
+  isNew: boolean,
+  values: CampaignValues,
+  timeZone: string,
+  submit: Form['submit'],
+): Form {
+  const fields = (isNew ? allFields : updateForm).map(({ name, label, kind, hint, needed }) => ({
+    ...{ name, label, kind },
+    ...defined({
+      hint: hint === date.hint ? `${hint} (${timeZone})` : hint,
+      value: values[name],
+      required: isNew ? needed : undefined,
     }),
-    submit,
-  };
+  }));
+  return { fields, submit };
 }
 
-function shapes(timeZone: string): Readonly<Record<FieldName, Pick<FormField, 'kind' | 'hint'>>> {
-  const date = { kind: 'text', hint: `2026-11-20 08:00 (${timeZone})` } as const;
-  return {
-    name: { kind: 'text', hint: 'Nightly' },
-    description: { kind: 'lines' },
-    plan: { kind: 'text', hint: 'Number or name; “plans” lists them' },
-    tests: { kind: 'lines', hint: '7, 8, 9 – or with shares in percent: 7:50, 8:25, 9:25' },
-    concurrency: { kind: 'number', hint: 'Calls at once, e.g. 5' },
-    aps: { kind: 'number', hint: 'e.g. 1.5' },
-    runTime: { kind: 'text', hint: '01:30:00' },
-    requestedRunDate: date,
-    scheduledRunDate: date,
-  };
+/** What is wrong with a field, e.g. `must be a whole number from 1, and “x” isn’t`. */
+export interface FieldFault {
+  readonly field: FieldName;
+  readonly says: string;
 }
 
 /** The form again, with what has to be corrected, in the form's order. */
 export function faultsMessage(nothing: string, faults: readonly FieldFault[], form: Form): Message {
-  const lines = faults
-    .toSorted((one, other) => createFields.indexOf(one.field) - createFields.indexOf(other.field))
-    .map(({ field, says }) => `${fieldLabels[field]}: ${says}.`);
+  const lines = allFields.flatMap(({ name, label }) =>
+    faults.filter(({ field }) => field === name).map(({ says }) => `${label}: ${says}.`),
+  );
   return { tone: 'warning', ...listed(`${nothing} To correct:`, lines), form };
 }
 
@@ -91,33 +96,7 @@ function testsText(tests: readonly Share[]): string {
     .join(', ');
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** A time as a form shows it, and as it is typed: `2026-11-20 08:00` in a zone. */
 export function dateText(time: number, timeZone: string): string {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  formats.set(timeZone, format);
-  return format.format(time);
+  return new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 }
-
-export type FieldName = keyof CampaignValues;
-
-/** What is wrong with a field, e.g. `must be a whole number from 1, and “x” isn’t`. */
-export interface FieldFault {
-  readonly field: FieldName;
-  readonly says: string;
-}
-
-const fieldLabels: Readonly<Record<FieldName, string>> = {
-  name: 'Name',
-  description: 'Description',
-  plan: 'Plan',
-  tests: 'Test cases',
-  concurrency: 'Concurrency',
-  aps: 'Attempts per second',
-  runTime: 'Run time',
-  requestedRunDate: 'Requested run',
-  scheduledRunDate: 'Scheduled run',
-};

@@ -10,7 +10,7 @@ import { campaignWords, listed, lowered } from '../wording.ts';
 import { changesOf } from './changes.ts';
 import { changedValues, readContent, warnings } from './content.ts';
 import { type Draft, discardButton, saveDraft, sendButton } from './drafts.ts';
-import { campaignForm, formValues, updateFields } from './form.ts';
+import { campaignForm, formValues } from './form.ts';
 import { campaignDigest } from './outcome.ts';
 import type { Fields } from './values.ts';
 
@@ -133,11 +133,8 @@ export async function startUpdate(
 }
 
 export function updateForm({ id, base }: UpdateStart, values: CampaignValues, timeZone: string) {
-  return campaignForm({
-    ...{ values, timeZone, required: false, fields: updateFields },
-    submit: {
-      label: 'Show what changes',
-      click: { canvass: 1, do: 'submit', form: 'updateCampaign', campaign: id, base },
-    },
+  return campaignForm(false, values, timeZone, {
+    label: 'Show what changes',
+    click: { canvass: 1, do: 'submit', form: 'updateCampaign', campaign: id, base },
   });
 }
