@@ -1,6 +1,6 @@
 import type { Clock, EpochMs } from '../dialogs/ports/clock.ts';
 
-/** A smaller difference is no correction: the system tells whole milliseconds, and not at the moment that we count from. */
+/** A smaller difference is no correction: the system's clock counts whole milliseconds, and not from our moment. */
 const toleranceMs = 5;
 
 /**
@@ -26,7 +26,7 @@ export function createClock(
   };
 }
 
-/** This process's: moments can only be compared where one clock told both of them. */
+/** This process's: two moments can only be compared where both are by one clock. */
 export const clock = createClock();
 
 /** The same without the fraction, for columns of whole numbers. */

@@ -66,25 +66,23 @@ export function shareWords(share = 0): string {
   return `${Math.round(share * 100) / 100}%`;
 }
 
+/** Each with its seconds, and those of the next larger one. */
 const units = [
-  ['d', 86_400],
-  ['h', 3600],
-  ['min', 60],
-  ['s', 1],
+  ['d', 86_400, Number.POSITIVE_INFINITY],
+  ['h', 3600, 86_400],
+  ['min', 60, 3600],
+  ['s', 1, 60],
 ] as const;
 
 /** How long something has been going on, in its two largest units, rounded down: `1 min 12 s`, `2 h`. */
 export function durationWords(milliseconds: number): string {
-  let left = Math.max(0, Math.floor(milliseconds / 1000));
-  const parts: string[] = [];
-  for (const [unit, seconds] of units) {
-    const count = Math.floor(left / seconds);
-    left -= count * seconds;
-    if (count > 0) parts.push(`${count} ${unit}`);
-    else if (parts.length > 0) break;
-    if (parts.length === 2) break;
-  }
-  return parts.length === 0 ? '0 s' : parts.join(' ');
+  const total = Math.max(0, Math.floor(milliseconds / 1000));
+  const counts = units.map(
+    ([unit, seconds, inAll]) => [Math.floor((total % inAll) / seconds), unit] as const,
+  );
+  const first = counts.findIndex(([count]) => count > 0);
+  const parts = counts.slice(first, first + 2).filter(([count]) => count > 0);
+  return first === -1 ? '0 s' : parts.map(([count, unit]) => `${count} ${unit}`).join(' ');
 }
 
 /** How long something took, rounded, in two units at most: `850 ms`, `12.3 s`, `12 min 34 s`, `1 h 5 min`, `2 d 3 h`. */
@@ -130,16 +128,11 @@ export interface TimeContext {
   readonly now: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** A time with its zone, `20 Nov 08:00 UTC`, and with the year where it isn't this one, `20 Nov 2025 08:00 UTC`. */
 export function timeWords(time: number, { timeZone, now }: TimeContext): string {
-  const format = formatIn('en-GB', timeZone);
-  const year = partOf(format, time, 'year');
-  const day = `${partOf(format, time, 'day')} ${partOf(format, time, 'month').slice(0, 3)}`;
-  const clock = `${partOf(format, time, 'hour')}:${partOf(format, time, 'minute')}`;
-  const date = year === partOf(format, now, 'year') ? day : `${day} ${year}`;
-  return `${date} ${clock} ${zoneWords(time, timeZone)}`;
+  const { year, month = '', day, hour, minute } = partsIn('en-GB', timeZone, time);
+  const date = `${day} ${month.slice(0, 3)}${year === partsIn('en-GB', timeZone, now)['year'] ? '' : ` ${year}`}`;
+  return `${date} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
 }
 
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -151,24 +144,23 @@ export function longTimeWords(time: number): string {
 
 /** `CET`, `EST`. Each English knows the short names of its own part of the world, and gives `GMT-5` for others. */
 function zoneWords(time: number, timeZone: string): string {
-  const name = partOf(formatIn('en-GB', timeZone), time, 'timeZoneName');
-  return /^GMT[+-]/u.test(name) ? partOf(formatIn('en-US', timeZone), time, 'timeZoneName') : name;
+  const { timeZoneName = '' } = partsIn('en-GB', timeZone, time);
+  if (!/^GMT[+-]/u.test(timeZoneName)) return timeZoneName;
+  return partsIn('en-US', timeZone, time)['timeZoneName'] ?? timeZoneName;
 }
 
-function formatIn(language: string, timeZone: string): Intl.DateTimeFormat {
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsIn(language: string, timeZone: string, time: number): Partial<Record<string, string>> {
   const key = `${language} ${timeZone}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(language, {
-    ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
-  });
-  formats.set(key, made);
-  return made;
-}
-
-function partOf(format: Intl.DateTimeFormat, time: number, type: Intl.DateTimeFormatPartTypes): string {
-  return format.formatToParts(time).find((part) => part.type === type)?.value ?? '';
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(language, {
+      ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+    });
+  formats.set(key, format);
+  return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
 }
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });

@@ -22,11 +22,7 @@ export function valueFaults(
 /** A URL's user, password and query, and what follows a scheme, can be secrets meant for another variable. */
 function withoutCredentials(text: string): string {
   const at = text.lastIndexOf('@');
-  const behind = at < 0 ? text : `…${text.slice(at)}`;
-  const query = behind.search(/[?#]/u);
-  const before = query < 0 ? behind : `${behind.slice(0, query)}?…`;
-  const space = before.search(/\s/u);
-  return space < 0 ? before : `${before.slice(0, space)} …`;
+  return (at < 0 ? text : `…${text.slice(at)}`).replace(/[?#].*/su, '?…').replace(/\s.*/su, ' …');
 }
 
 /** What is wrong with one variable. Holds no secret. */

@@ -28,22 +28,25 @@ const wholeNumber = (most: number) =>
 
 const onOrOff = z.enum(['on', 'off'], 'is neither').transform((value) => value === 'on');
 
-const httpsUrl = z.string().superRefine((value, context) => {
-  const fault = urlFault(value, ['https:']);
-  if (fault !== undefined) context.addIssue(fault);
-});
+const checkedText = (faultOf: (value: string) => string | undefined) =>
+  z.string().superRefine((value, context) => {
+    const fault = faultOf(value);
+    if (fault !== undefined) context.addIssue(fault);
+  });
+
+const httpsUrl = checkedText((value) => urlFault(value, ['https:']));
 
 /** Links carry signatures: in the clear they go no further than this machine. */
-const publicUrl = z
-  .string()
-  .superRefine((value, context) => {
-    const url = URL.parse(value);
-    const open = url?.protocol === 'http:' && !isLoopback(url.hostname);
-    const fault =
-      urlFault(value, ['https:', 'http:']) ?? (open ? 'is http: and not this machine' : undefined);
-    if (fault !== undefined) context.addIssue(fault);
-  })
-  .transform(withoutLastSlashes);
+const publicUrl = checkedText(
+  (value) =>
+    urlFault(value, ['https:', 'http:']) ??
+    (isInTheClear(URL.parse(value)) ? 'is http: and not this machine' : undefined),
+).transform(withoutLastSlashes);
+
+/** Whether what is sent there leaves this machine unencrypted. */
+function isInTheClear(url: URL | null): boolean {
+  return url?.protocol === 'http:' && !isLoopback(url.hostname);
+}
 
 function urlFault(value: string, protocols: readonly string[]): string | undefined {
   const url = URL.parse(value);
@@ -74,9 +77,9 @@ const ids = z.string().transform((value) =>
 const origins = ids.superRefine((sites, context) => {
   for (const site of sites) {
     const url = URL.parse(site);
-    const open = url?.protocol === 'http:' && !isLoopback(url.hostname);
     if (url === null || url.origin !== site) context.addIssue('holds what is no origin');
-    else if (open || !/^https?:$/u.test(url.protocol)) context.addIssue('holds an origin that is not https:');
+    else if (isInTheClear(url) || !/^https?:$/u.test(url.protocol))
+      context.addIssue('holds an origin that is not https:');
   }
 });
 
@@ -110,7 +113,7 @@ const keyPlacement = z.string().transform((value, context): KeyPlacement => {
 });
 
 /** No key holds a space: a word before one is the scheme that was pasted with it. */
-const pastedKey = z.string().transform((key) =>
+export const pastedKeySchema = z.string().transform((key) =>
   key
     .replace(/^authorization\s*:\s*/iu, '')
     .replace(pastedScheme, '')
@@ -135,7 +138,7 @@ const valueSchemas = {
   SURVEY_API_KEY: z.string().exactOptional(),
   SURVEY_API_SECRET: z.string().exactOptional(),
   CAMPAIGN_API_URL: httpsUrl.exactOptional(),
-  CAMPAIGN_API_KEY: pastedKey
+  CAMPAIGN_API_KEY: pastedKeySchema
     .refine((key) => /^[!-~]*$/u.test(key), 'holds a space or a character that no header can carry')
     .exactOptional(),
   CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER).exactOptional(),
@@ -179,7 +182,6 @@ export const identitySchema = valuesSchema.pick({
   MicrosoftAppTenantId: true,
 });
 export const keyPlacementSchema = valueSchemas.CAMPAIGN_API_KEY_PLACEMENT;
-export const pastedKeySchema = pastedKey;
 
 /** All addresses whose first `prefix` bits are those of `address`. */
 export interface AddressRange {
