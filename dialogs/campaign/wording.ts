@@ -60,11 +60,8 @@ const maxLines = 40;
 
 /** A heading with lines below it, to be read whole. Each line stays one. Past 40 lines the rest is counted. */
 export function listed(heading: string, lines: readonly string[]): Pick<Message, 'text' | 'sections'> {
-  const left = lines.length - maxLines;
-  const shown = left > 1 ? lines.slice(0, maxLines) : lines;
-  const whole = shown.map((line) => line.replace(/\s+/gu, ' '));
-  const more = left > 1 ? { more: left } : {};
-  return { text: heading, sections: [{ title: '', lines: whole, whole: true, ...more }] };
+  const whole = lines.map((line) => line.replace(/\s+/gu, ' '));
+  return { text: heading, sections: [{ title: '', whole: true, ...firstLines(whole) }] };
 }
 
 /**
@@ -72,11 +69,13 @@ export function listed(heading: string, lines: readonly string[]): Pick<Message,
  * @param count where a line stands for several
  */
 export function section(title: string, lines: readonly string[], count = lines.length): readonly Section[] {
-  if (lines.length === 0) return [];
+  return lines.length === 0 ? [] : [{ title: `${title} (${numberWords(count)})`, ...firstLines(lines) }];
+}
+
+/** One line more than the limit is no reason to leave one out. */
+function firstLines(lines: readonly string[]): Pick<Section, 'lines' | 'more'> {
   const left = lines.length - maxLines;
-  // One line more is no reason to leave one out.
-  const shown = left <= 1 ? { lines } : { lines: lines.slice(0, maxLines), more: left };
-  return [{ title: `${title} (${numberWords(count)})`, ...shown }];
+  return left <= 1 ? { lines } : { lines: lines.slice(0, maxLines), more: left };
 }
 
 export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone']>>> = {

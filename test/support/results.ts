@@ -9,10 +9,10 @@ export const completed: RunStatus = {
   endedAt: 9000,
 };
 
-export function summaryOf(results: readonly TestResult[], standing: RunStatus = completed, run = 1) {
+export function summaryOf(results: readonly TestResult[], status: RunStatus = completed, run = 1) {
   const summary = createSummary();
   for (const result of results) summary.add(result);
-  return summary.finish(12, run, standing);
+  return summary.finish(12, run, status);
 }
 
 export function result(

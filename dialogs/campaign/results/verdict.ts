@@ -36,10 +36,9 @@ export function worseVerdict(one: Verdict, other: Verdict): Verdict {
 }
 
 /**
- * A finished run in one word. A failed test, or a run that the service itself calls failed, is `failed`.
- * `inconclusive`: no results, fewer than the service counts, one that is inconclusive, or a run that was
- * aborted or whose result nobody knows: none of them is ever green. A satisfactory result or an alert is a
- * remark.
+ * A finished run in one word. A failed test, or a run that the service itself calls failed, is `failed`. `inconclusive`: no
+ * results, fewer than the service counts, one that is inconclusive, or a run that was aborted or whose result is unknown:
+ * none of them is ever green. A satisfactory result or an alert is a remark.
  */
 export function runVerdict(
   { counts, total, alerts }: Pick<RunSummary, 'counts' | 'total' | 'alerts'>,

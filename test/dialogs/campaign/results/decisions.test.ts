@@ -23,7 +23,7 @@ const anyRun: fc.Arbitrary<CampaignRun> = fc.record(
 const anyWord = fc.constantFrom(
   ...['Completed', 'Running', 'Queued', 'Success', 'Satisfactory', 'Failed', 'Aborted', 'None', 'Odd', ''],
 );
-const anyStanding: fc.Arbitrary<RunStatus> = fc.record(
+const anyStatus: fc.Arbitrary<RunStatus> = fc.record(
   { status: anyWord, result: anyWord, endedAt: fc.nat(), totalResults: fc.nat({ max: 5 }) },
   { requiredKeys: [] },
 );
@@ -50,7 +50,7 @@ describe('whether a run is finished', () => {
 
   it('takes two looks that agree', () => {
     fc.assert(
-      fc.property(anyStanding, anyStanding, (one, other) => {
+      fc.property(anyStatus, anyStatus, (one, other) => {
         if (runProgress(one, other) !== 'finished') return;
         expect(one.totalResults).toBe(other.totalResults);
         expect(runProgress(undefined, other)).toBe('settling');
@@ -228,7 +228,7 @@ describe('the verdict on a run', () => {
     const count = fc.nat({ max: 2 });
     const anyCounts = fc.record({ pass: count, satisfactory: count, fail: count, inconclusive: count });
     fc.assert(
-      fc.property(anyCounts, anyStanding, (counts, standing) => {
+      fc.property(anyCounts, anyStatus, (counts, standing) => {
         const total = counts.pass + counts.satisfactory + counts.fail + counts.inconclusive;
         const verdict = runVerdict({ counts, total, alerts: [] }, standing);
         if (counts.fail > 0) expect(verdict).toBe('failed');
