@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { campaignRun, result } from '../services/campaign/sample-replies.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
 import { openListener } from '../support/open-listener.ts';
 import { startTlsServer } from '../support/tls-server.ts';
@@ -21,8 +22,8 @@ afterEach(async () => {
 interface Started {
   readonly child: ChildProcess;
   readonly url: string;
-  /** The exit code and the milliseconds since now. */
-  stop(signal: NodeJS.Signals): Promise<{ code: unknown; milliseconds: number; logged: string }>;
+  /** As a service manager does: who has not ended within 10 s is killed, and has no exit code. */
+  stop(signal: NodeJS.Signals): Promise<{ code: unknown; logged: string }>;
 }
 
 async function start(environment: Record<string, string> = {}): Promise<Started> {
@@ -30,7 +31,7 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
   open.push(() => rm(folder, { recursive: true, force: true }));
   const child = spawn(process.execPath, [main], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...environment },
+    env: childEnvironment({ PORT: '0', DATA_DIR: folder, ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   open.push(() => child.kill('SIGKILL'));
@@ -47,10 +48,11 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
     child,
     url: await ready.promise,
     async stop(signal) {
-      const begun = performance.now();
       child.kill(signal);
+      const killing = setTimeout(() => child.kill('SIGKILL'), 10_000);
       const [code] = await exited;
-      return { code, milliseconds: performance.now() - begun, logged };
+      clearTimeout(killing);
+      return { code, logged };
     },
   };
 }
@@ -90,9 +92,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)('with nothing to do, %s ends it with 0
   const spare = connect(Number(new URL(canvass.url).port), '127.0.0.1');
   spare.on('error', () => {});
   await once(spare, 'connect');
-  const { code, milliseconds } = await canvass.stop(signal);
+  const { code } = await canvass.stop(signal);
   expect(code).toBe(0);
-  expect(milliseconds).toBeLessThan(4_000);
 });
 
 test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
@@ -134,9 +135,8 @@ test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
   while (!asked.includes('channel')) await once(channel, 'request');
   while (asked.filter((url) => url !== 'channel').length < 2) await new Promise((go) => setTimeout(go, 20));
 
-  const { code, milliseconds, logged } = await canvass.stop('SIGTERM');
+  const { code, logged } = await canvass.stop('SIGTERM');
   expect(code).toBe(0);
-  expect(milliseconds).toBeLessThan(10_000);
   expect(await stream.closed).toBe(1001);
   expect(logged).not.toContain('An error was not handled');
 }, 40_000);
@@ -169,7 +169,6 @@ test('in the middle of a turn over 100,000 results, SIGTERM ends it with 0 withi
   say(canvass.url, 'http://127.0.0.1:9/', `results of campaign 12 run ${campaignRun.runId} with steps`);
   await vi.waitFor(() => expect(pages).toBeGreaterThan(100), 30_000);
   expect(pages * 50).toBeLessThan(total);
-  const { code, milliseconds } = await canvass.stop('SIGTERM');
+  const { code } = await canvass.stop('SIGTERM');
   expect(code).toBe(0);
-  expect(milliseconds).toBeLessThan(10_000);
 }, 60_000);

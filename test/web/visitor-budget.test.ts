@@ -142,7 +142,7 @@ test('a conversation has at most four sockets, however many ask at once; dead on
       await once(socket, 'open');
       socket.terminate();
     },
-    { timeout: 10_000, interval: 500 },
+    { timeout: 30_000, interval: 500 },
   );
   expect(open.slice(1).every(({ readyState }) => readyState === WebSocket.OPEN)).toBe(true);
   for (const socket of open) socket.terminate();

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Element } from '../../../dialogs/commands/grammar.ts';
 import { editDistance } from '../../../dialogs/commands/typos.ts';
 import { commands } from '../../../dialogs/table.ts';
+import { computedMilliseconds } from '../../support/computed.ts';
 import { readCommand } from '../../support/read-command.ts';
 
 const now = Date.parse('2026-11-19T15:30:00Z');
@@ -81,7 +82,7 @@ describe('whatever is typed', () => {
       ...['', '/', 'survey ', 'run campaign ', 'runs of campaign 12 since ', 'schedule campaign 12 '],
       ...['schedule campaign 12 cron ', 'mute campaign 12 for ', 'create campaign ', 'alias '],
     ];
-    const start = performance.now();
+    const start = computedMilliseconds();
     for (const beginning of beginnings) {
       for (const part of repeated) {
         const whole = beginning + part.repeat(10_000);
@@ -89,7 +90,7 @@ describe('whatever is typed', () => {
         readCommand(whole.slice(0, 300), operator);
       }
     }
-    const each = (performance.now() - start) / (beginnings.length * repeated.length * 2);
+    const each = (computedMilliseconds() - start) / (beginnings.length * repeated.length * 2);
     expect(each).toBeLessThan(20);
   });
 });

@@ -117,7 +117,6 @@ describe('an answer that hangs', () => {
   // A channel waits for 15 s. Both cases wait for our limit at once.
   test.concurrent.each<Weather>(['hangBefore', 'hangAfter'])(
     '(%s) is of unknown fate in time for the channel',
-    { timeout: 15_000 },
     async (weather) => {
       const somebody = startConversation(canvass.url);
       await somebody.say('survey 5');

@@ -147,12 +147,10 @@ describe('a call that changes something', () => {
   });
 
   test('and never gets a connection is tried again until the time is over', async () => {
-    const began = performance.now();
     const outcome = await client(`https://127.0.0.1:${await freePort()}`).request(post);
     expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
     expect(calls).toMatchObject([{ outcome: 'UNREACHABLE', service: 'survey' }]);
     expect(calls[0]?.tries).toBeGreaterThan(1);
-    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   test('reaches a service that comes up while it is tried', async () => {
@@ -375,11 +373,9 @@ describe('a success of a known shape', () => {
 
 describe('time', () => {
   test('429 that asks for longer than the call may take is given at once', async () => {
-    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '60' }));
-    const began = performance.now();
+    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '3600' }));
     const outcome = await client(remote.url, remote.certificate).request(post);
     expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 429 } });
-    expect(performance.now() - began).toBeLessThan(10_000);
     expect(remote.requests).toHaveLength(1);
   });
 
@@ -392,12 +388,10 @@ describe('time', () => {
 
   test('a call that changes nothing and is never answered ends within its total', async () => {
     const remote = await server((_request, answer) => answer.hang());
-    const began = performance.now();
     const times = { tryMs: 2000, totalMs: 3300 };
     const outcome = await client(remote.url, remote.certificate).request({ ...get, ...times });
     expect(outcome).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
     expect(remote.requests).toHaveLength(2);
-    expect(performance.now() - began).toBeLessThan(3800);
   });
 
   test('a request that waited for a free connection in vain never left, and never leaves', async () => {
@@ -405,10 +399,11 @@ describe('time', () => {
     const http = client(remote.url, remote.certificate, { connections: 1 });
     const first = http.request({ ...post, retry: 'never', tryMs: 1500 });
     while (remote.requests.length === 0) await sleep(10);
-    const began = performance.now();
+    const order: string[] = [];
+    void first.then(() => order.push('first'));
     const second = await http.request({ ...post, retry: 'never', tryMs: 300 });
+    expect(order).toEqual([]);
     expect(second).toMatchObject({ failure: { code: 'UNREACHABLE' } });
-    expect(performance.now() - began).toBeLessThan(1000);
     expect(await first).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
     // The connection is free now.
     await sleep(300);
@@ -439,15 +434,13 @@ describe('time', () => {
   });
 
   test('a closed client waits for nothing and tries nothing again', async () => {
-    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '3' }));
-    const http = client(remote.url, remote.certificate, { retryMs: 10_000 });
-    const began = performance.now();
+    const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '3000' }));
+    const http = client(remote.url, remote.certificate, { retryMs: 4_000_000 });
     const asked = http.request(post);
     while (remote.requests.length === 0) await sleep(10);
     await sleep(100);
     await http.close();
     expect(await asked).toMatchObject({ failure: { code: 'REFUSED', status: 429 } });
-    expect(performance.now() - began).toBeLessThan(2000);
     expect(remote.requests).toHaveLength(1);
   });
 });

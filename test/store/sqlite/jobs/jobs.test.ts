@@ -317,9 +317,7 @@ describe('the engine', () => {
     const jobs = await place.start({ watch: () => new Promise(() => undefined) });
     await jobs.wakeAt('watch', 'stuck', 0);
     await vi.waitFor(async () => expect(await running()).toHaveLength(1), long);
-    const begun = Date.now();
     await jobs.close();
-    expect(Date.now() - begun).toBeLessThan(4000);
     await place.reopen();
     const woken: string[] = [];
     await place.start({ watch: async (key) => void woken.push(key) });
