@@ -13,6 +13,7 @@ import type { Message } from '../../dialogs/message.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { RunVerdict } from '../../dialogs/ports/runs.ts';
+import type { Place } from '../../dialogs/turn.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
@@ -20,6 +21,8 @@ import { type StandInService, standInService } from './stand-in-service.ts';
 
 export const campaign = 12;
 export const teams = { channel: 'msteams', conversation: '19:a;messageid=1', kind: 'group' } as const;
+/** A channel that neither edits nor knows a message that it got before. */
+export const directLine = { channel: 'directline', conversation: 'd1', kind: 'personal' } as const;
 export const webChat = { channel: 'webchat', conversation: 'w1', kind: 'personal' } as const;
 
 export interface Said {
@@ -50,7 +53,7 @@ export interface TestRunWatch {
   dieAfter: number;
   restart(): void;
   /** @param inPerson false: a schedule asks */
-  ask(id: string, places?: readonly (typeof teams | typeof webChat)[], inPerson?: boolean): Promise<void>;
+  ask(id: string, places?: readonly Place[], inPerson?: boolean): Promise<void>;
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
   drive(id: string, until?: number): Promise<void>;
   close(): Promise<void>;

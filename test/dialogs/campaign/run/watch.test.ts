@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import {
   campaign,
+  directLine,
   startRunWatch,
   type TestRunWatch,
   teams,
@@ -32,21 +33,25 @@ describe('a run from the asking to the summary', () => {
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
-  it('is told in five messages at most where none can be edited', async () => {
-    watch.service.nextRun = (at) => ({
-      id: 7,
-      startsAt: at,
-      endsAt: at + 3_600_000,
-      results: [{ name: 'One', result: 'Success' }],
-      result: 'Success',
-    });
-    watch.service.onExecute = 'lose';
-    await watch.ask('a', [webChat]);
-    await watch.drive('a');
-    // The first was the answer to the command itself.
-    expect(posts().length).toBeLessThanOrEqual(4);
-    expect(summaries()).toHaveLength(1);
-  });
+  it.each([webChat, directLine])(
+    'is told in five messages at most where none can be edited: %j',
+    async (place) => {
+      watch.service.nextRun = (at) => ({
+        id: 7,
+        startsAt: at,
+        endsAt: at + 3_600_000,
+        results: [{ name: 'One', result: 'Success' }],
+        result: 'Success',
+      });
+      watch.service.onExecute = 'lose';
+      await watch.ask('a', [place]);
+      await watch.drive('a');
+      expect(new Set(posts().map(({ once }) => once)).size).toBe(posts().length);
+      // The first was the answer to the command itself.
+      expect(posts().length).toBeLessThanOrEqual(4);
+      expect(summaries()).toHaveLength(1);
+    },
+  );
 
   it.each([-7 * 3_600_000, 7 * 3_600_000])(
     'does not mind a service whose clock is %i ms off',
