@@ -48,14 +48,11 @@ export function languageNamed(said: string): Language | undefined {
 
 /** By the names that its own speakers and those of the other languages have for each, folded. */
 const languagesByName: ReadonlyMap<string, Language> = new Map(
-  languageTags.flatMap((tag) => {
-    const names = languageTags.flatMap((speaker) => {
-      const displayNames = new Intl.DisplayNames(speaker, { type: 'language' });
-      return [tag, primarySubtag(tag)].map((code) => displayNames.of(code));
-    });
-    return [wordings[tag].languageName, ...names]
-      .filter((name) => name !== undefined)
-      .map((name): [string, Language] => [folded(name), tag]);
+  languageTags.flatMap((speaker) => {
+    const names = new Intl.DisplayNames(speaker, { type: 'language' });
+    return languageTags.flatMap((tag) =>
+      [tag, primarySubtag(tag)].map((code): [string, Language] => [folded(names.of(code) ?? code), tag]),
+    );
   }),
 );
 

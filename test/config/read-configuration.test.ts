@@ -267,6 +267,17 @@ test('no fault tells a secret, not even one inside another variable’s URL', ()
   expect(JSON.stringify(read)).toContain('s.example');
 });
 
+test.each([
+  ['SURVEY_API_URL', 'https://user:unknown-secret@s.example/'],
+  ['CAMPAIGN_API_URL', 'https://c.example/?key=unknown-secret'],
+  ['PUBLIC_URL', 'https://bot.example/#unknown-secret'],
+  ['CAMPAIGN_API_KEY_PLACEMENT', 'header:Authorization: ApiKey unknown-secret'],
+])('the fault of %s (%s) doesn’t tell what may be a secret that is known nowhere else', (name, value) => {
+  const told = faults({ ...survey, ...campaign, [name]: value }).join('\n');
+  expect(told).toContain(name);
+  expect(told).not.toContain('unknown-secret');
+});
+
 test('a secret that was pasted into another variable is taken out of its fault', () => {
   const key = 'key-in-two-places';
   const told = faults({ ...survey, SURVEY_API_KEY: key, LOG_LEVEL: key, HOST: `x/${key}` });
