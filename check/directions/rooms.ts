@@ -93,6 +93,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/web': [
     'src/limits.ts',
     ...[
+      'dialogs',
       'dialogs/ports',
       'src/clock.ts',
       'src/http/server',

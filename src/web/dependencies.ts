@@ -82,8 +82,8 @@ export interface WebChatLog {
 
 /** What the report pages are made of. */
 export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'csv'> {
-  /** What is known of a run beside its results; absent, or an empty value: nothing. */
-  about?(campaign: number, run: number): Promise<RunAbout>;
+  /** What is known of a run beside its results: perhaps nothing. */
+  about(campaign: number, run: number): Promise<RunAbout>;
 }
 
 export interface RunAbout {

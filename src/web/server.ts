@@ -77,22 +77,13 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }
 
-export interface StopSteps {
-  /** Resolves when no turn is in flight. */
-  readonly turns: () => Promise<void>;
-  readonly sockets: () => Promise<void>;
-  readonly log: Logger;
-}
-
 /** Stops accepting, lets turns and requests in flight end (their replies still go out), then closes all. */
 async function stopWebServer(
   server: HttpServer,
   connections: Connections,
-  { turns, sockets, log }: StopSteps,
+  { turns, sockets, log }: { turns(): Promise<void>; sockets(): Promise<void>; log: Logger },
 ): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
   connections.closeUnused();
   const patience = new AbortController();
   const enough = setTimeout(webFarewellMs, 'late', { signal: patience.signal }).catch(() => 'late');

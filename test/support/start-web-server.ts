@@ -141,6 +141,7 @@ export async function startReportServer(options: ReportServerOptions = {}): Prom
   const source: ReportSource = {
     report: async () => ({ ok: true, value: { kind: 'report', report: sampleReport() } }),
     trend: async () => [],
+    about: async () => ({}),
     csv: async () => ({ ok: true, value: { kind: 'report', report: lines(3) } }),
     ...given,
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { maxActivityBytes } from '../../limits.ts';
 import { type Allowed, type Refusal, readJsonBody, refuse, sendRefusal } from '../answers.ts';
@@ -43,20 +44,20 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLineDep
     if (!body.ok) return sendRefusal(res, body.refusal);
     const stamped = stampActivity(body.value, identity);
     if (!stamped.ok) return sendRefusal(res, stamped.refusal);
-    const { id, activity, clientMark } = stamped.value;
+    const { id, activity, clientActivityId } = stamped.value;
     const parsed = bot.parseActivity(activity);
     if (!parsed.ok) return sendRefusal(res, refuse(400, 'BadActivity', parsed.message).refusal);
     // Nobody waits for an answer to it, and a reload must not show it again.
     if (activity['type'] === 'typing') return sendJson(res, 200, { id });
     const first = await findFirstTry(feed.log, identity.conversation, activity, body.value);
     if (first !== undefined) {
-      feed.echo(identity.conversation, first, clientMark.clientActivityId);
+      feed.echo(identity.conversation, first, clientActivityId);
       return sendJson(res, 200, { id: first.activityId });
     }
     const result = await feed.append(identity.conversation, {
       activityId: id,
       activity,
-      ...clientMark,
+      ...defined({ clientActivityId }),
       fromVisitor: true,
     });
     if (result.outcome === 'noConversation') return sendRefusal(res, noConversation);
@@ -141,36 +142,25 @@ function plainFields(data: Readonly<Record<string, unknown>>): Record<string, un
 
 const marked = z.object({ channelData: z.object({ clientActivityID: z.string().min(1).max(256) }) });
 
-export interface StampedActivity {
-  readonly id: string;
-  readonly activity: ActivityJson;
-  /** The client's own id for it, by which it recognises its activity in the stream. */
-  readonly clientMark: { readonly clientActivityId?: string };
-}
-
-/** A person's activity as the bot gets it. */
-function stampActivity(body: unknown, identity: WebChatIdentity): Allowed<StampedActivity> {
+/** A person's activity as the bot gets it, and the client's own id, by which it recognises its activity in the stream. */
+function stampActivity(body: unknown, identity: WebChatIdentity) {
   const parsed = clientActivity.partial().required({ type: true }).safeParse(body);
   if (!parsed.success) {
     return refuse(400, 'BadActivity', 'type: must be one of message, event, typing.');
   }
   const clientActivityId = marked.safeParse(body).data?.channelData.clientActivityID;
-  const clientMark = clientActivityId === undefined ? {} : { clientActivityId };
-  return { ok: true, value: { ...stamp(parsed.data, identity), clientMark } };
+  return { ok: true, value: { ...stamp(parsed.data, identity), clientActivityId } } as const;
 }
 
 /** The activity that tells the bot that the person has come (Bot Framework protocol, "Conversation update"). */
 export function arrivalOf(identity: WebChatIdentity, locale?: string) {
   const membersAdded = [{ id: identity.user }];
-  return stamp(
-    { type: 'conversationUpdate', membersAdded, ...(locale === undefined ? {} : { locale }) },
-    identity,
-  );
+  return stamp({ type: 'conversationUpdate', membersAdded, ...defined({ locale }) }, identity);
 }
 
 function stamp(fields: ActivityJson, identity: WebChatIdentity) {
   const id = randomUUID();
-  const activity = {
+  const activity: ActivityJson = {
     ...fields,
     id,
     timestamp: new Date().toISOString(),
@@ -180,25 +170,16 @@ function stamp(fields: ActivityJson, identity: WebChatIdentity) {
     recipient: webChatBot,
     conversation: { id: identity.conversation },
     // Kept for a turn that a stopped process left over. A client can't set it: see `clientActivity`.
-    ...(identity.role === undefined ? {} : { signedRole: identity.role }),
+    ...defined({ signedRole: identity.role }),
   };
   return { id, activity };
 }
 
-/** Direct Line 3.0, "ActivitySet". */
-export interface ActivitySet {
-  readonly activities: readonly unknown[];
-  readonly watermark: string;
-}
-
-/** What a page is to be shown after a sequence; `more`: there is more to read after `sequence`. */
+/** What a page is to be shown after a sequence (Direct Line 3.0, "ActivitySet"); `more`: there is more after `sequence`. */
 export async function readActivitySet(log: WebChatLog, conversation: string, after: number) {
   const { activities, watermark, more } = await log.readSince(conversation, after);
-  const set: ActivitySet = {
-    activities: activities.map(({ activity }) => activity).filter(isShown),
-    watermark: String(watermark),
-  };
-  return { set, sequence: watermark, more };
+  const shown = activities.map(({ activity }) => activity).filter(isShown);
+  return { set: { activities: shown, watermark: String(watermark) }, sequence: watermark, more };
 }
 
 /** A client's watermark as a sequence; 0, the beginning, for none; nothing where it isn't one of ours. */

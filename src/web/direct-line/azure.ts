@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import { clock } from '../../clock.ts';
 import { classifyStatus, judgeReply, type TryResult } from '../../http/client/classify.ts';
 import { createAgent } from '../../http/client/connect.ts';
@@ -66,20 +67,13 @@ const answerSchema = z
 function judge({ status, headers, body }: HttpReply): TryResult<AzureSession> {
   if (status < 200 || status >= 300) {
     const retryAfterMs = readRetryAfter(headers, clock());
-    return {
-      ...{ ok: false, status, ...classifyStatus(status), detail: `answered ${status}` },
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    };
+    const detail = `answered ${status}`;
+    return { ok: false, status, ...classifyStatus(status), detail, ...defined({ retryAfterMs }) };
   }
   const session = body.ok ? readSession(body.text) : undefined;
   if (session !== undefined) return { ok: true, value: session };
-  return {
-    ok: false,
-    code: 'INVALID_RESPONSE',
-    status,
-    detail: `answered ${status} without a token`,
-    again: 'never',
-  };
+  const detail = `answered ${status} without a token`;
+  return { ok: false, code: 'INVALID_RESPONSE', status, detail, again: 'never' };
 }
 
 function readSession(text: string): AzureSession | undefined {

@@ -8,18 +8,15 @@ export const leftConversationRecords = collection({
   keepFor: { days: 90, because: 'no token for the conversation can be left by then' },
 });
 
-/** The web chat conversations that people have left for a new one: no token that was kept leads back into them. */
-export interface LeftConversations {
-  leave(conversation: string): Promise<void>;
-  isLeft(conversation: string): Promise<boolean>;
-}
+export type LeftConversations = ReturnType<typeof createLeftConversations>;
 
-export function createLeftConversations(records: RecordStore): LeftConversations {
+/** The web chat conversations that people have left for a new one: no token that was kept leads back into them. */
+export function createLeftConversations(records: RecordStore) {
   return {
-    async leave(conversation) {
+    async leave(conversation: string): Promise<void> {
       await leftConversationRecords.create(records, encodeURIComponent(conversation), {});
     },
-    isLeft: async (conversation) =>
+    isLeft: async (conversation: string) =>
       (await records.load(leftConversationRecords.keyOf(encodeURIComponent(conversation)))) !== undefined,
   };
 }

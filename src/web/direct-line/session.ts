@@ -42,15 +42,7 @@ export function addSessionRoute<Activity>(
   const { tokens, left, limits, log, feed, operatorSwitch } = parts;
 
   async function ownSession(identity: WebChatIdentity, resumed: boolean): Promise<Session> {
-    const { conversation, user, role } = identity;
-    return {
-      role,
-      domain: directLinePath,
-      token: await tokens.issue('access', identity),
-      conversation,
-      resumed,
-      user,
-    };
+    return { ...identity, domain: directLinePath, token: await tokens.issue('access', identity), resumed };
   }
 
   async function resume(token: string, asked: AskedRole): Promise<Session | undefined> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 
 /** Who a token speaks for: one user in one conversation. A role is worth something only from in here. */
@@ -15,7 +16,7 @@ export interface WebChatIdentity {
  * - `stream`: opens the WebSocket; it stands in a URL, so it is short-lived, and good once.
  * - `resume`: kept by the browser, and exchanged for an access token when the page comes back.
  */
-export type TokenUse = 'access' | 'stream' | 'resume';
+type TokenUse = 'access' | 'stream' | 'resume';
 
 export const tokenSeconds = {
   access: 30 * 60,
@@ -23,11 +24,7 @@ export const tokenSeconds = {
   resume: 30 * 24 * 60 * 60,
 } as const satisfies Record<TokenUse, number>;
 
-export interface WebChatTokens {
-  issue(use: TokenUse, identity: WebChatIdentity): Promise<string>;
-  /** A token of another use, key or issuer is `invalid`, and so is a `stream` token that was verified before. */
-  verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'>;
-}
+export type WebChatTokens = ReturnType<typeof createWebChatTokens>;
 
 const issuer = 'canvass';
 const algorithm = 'HS256';
@@ -40,7 +37,7 @@ const claims = z.object({
 });
 
 /** JSON Web Tokens (RFC 7519). */
-export function createWebChatTokens(secret: Uint8Array, now: Clock): WebChatTokens {
+export function createWebChatTokens(secret: Uint8Array, now: Clock) {
   /** Stream tokens that were used, with the time at which they would have run out anyway; the oldest first. */
   const spent = new Map<string, number>();
 
@@ -55,8 +52,8 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock): WebChatToke
   }
 
   return {
-    issue: (use, { conversation, user, role }) =>
-      new SignJWT({ conversation, user, ...(role === undefined ? {} : { role }) })
+    issue: (use: TokenUse, { conversation, user, role }: WebChatIdentity): Promise<string> =>
+      new SignJWT({ conversation, user, ...defined({ role }) })
         .setProtectedHeader({ alg: algorithm })
         .setIssuer(issuer)
         .setAudience(use)
@@ -65,7 +62,8 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock): WebChatToke
         .setExpirationTime(new Date(now() + tokenSeconds[use] * 1000))
         .sign(secret),
 
-    async verify(use, token) {
+    /** A token of another use, key or issuer is `invalid`, and so is a `stream` token that was verified before. */
+    async verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'> {
       try {
         const { payload } = await jwtVerify(token, secret, {
           algorithms: [algorithm],

@@ -4,23 +4,13 @@ import type { Metrics } from '../metrics.ts';
 import { webChatChannel } from './account.ts';
 import type { WebChatIdentity } from './tokens.ts';
 
-export interface Turns<Activity> {
-  /** Begins a turn and resolves at its end; a failure is logged, never thrown. */
-  run(
-    conversation: string,
-    activity: Activity,
-    role?: WebChatIdentity['role'],
-    leftOver?: boolean,
-  ): Promise<void>;
-  /** Resolves when no turn is in flight. */
-  settled(): Promise<void>;
-}
+export type Turns<Activity> = ReturnType<typeof createTurns<Activity>>;
 
 /**
  * Runs the bot's turns for the web chat. Turns of one conversation may overlap: a second message that comes
  * while the first is being handled must not be taken for the answer to a question that nobody has seen.
  */
-export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, log: Logger): Turns<Activity> {
+export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, log: Logger) {
   const inFlight = new Set<Promise<void>>();
 
   async function turn(
@@ -44,12 +34,19 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
   }
 
   return {
-    run(conversation, activity, role, leftOver = false) {
+    /** Begins a turn and resolves at its end; a failure is logged, never thrown. */
+    run(
+      conversation: string,
+      activity: Activity,
+      role?: WebChatIdentity['role'],
+      leftOver = false,
+    ): Promise<void> {
       const running = turn(conversation, activity, role, leftOver).finally(() => inFlight.delete(running));
       inFlight.add(running);
       return running;
     },
-    async settled() {
+    /** Resolves when no turn is in flight. */
+    async settled(): Promise<void> {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };

@@ -36,17 +36,10 @@ export function addReportFiles(server: Server, log: Logger): ReportFiles {
   }
 
   return {
-    async addresses() {
-      const [styleVersion, scriptVersion, iconVersion] = await Promise.all([
-        style.version(),
-        script.version(),
-        icon.version(),
-      ]);
-      return {
-        style: `${paths.style}?v=${styleVersion}`,
-        script: `${paths.script}?v=${scriptVersion}`,
-        icon: `${paths.icon}?v=${iconVersion}`,
-      };
-    },
+    addresses: async () => ({
+      style: `${paths.style}?v=${await style.version()}`,
+      script: `${paths.script}?v=${await script.version()}`,
+      icon: `${paths.icon}?v=${await icon.version()}`,
+    }),
   };
 }

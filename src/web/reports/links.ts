@@ -6,15 +6,7 @@ import { clock } from '../../clock.ts';
 /** The page of a run, or the file with its results. A link of one kind opens nothing of the other. */
 export type ReportKind = 'report' | 'csv';
 
-export interface ReportLinks {
-  /** Absolute URL of the report page of a run. */
-  report(campaign: number, run: number): string;
-  /** Absolute URL of the file with all results of a run. */
-  csv(campaign: number, run: number): string;
-  /** A link of another kind that ends when the one that was checked ends; a path, for pages of our own. */
-  sibling(kind: ReportKind, checked: CheckedLink): string;
-  check(kind: ReportKind, parts: LinkParts): LinkCheck;
-}
+export type ReportLinks = ReturnType<typeof createReportLinks>;
 
 /** The parts of a requested URL as they came; all of them must be there. */
 export interface LinkParts {
@@ -50,7 +42,7 @@ export interface ReportLinksOptions {
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 /** Links that are their own credentials: signed by HMAC-SHA-256 (RFC 2104), with their end in them. */
-export function createReportLinks(options: ReportLinksOptions): ReportLinks {
+export function createReportLinks(options: ReportLinksOptions) {
   const { secret, publicUrl, now = clock, lifetime = sevenDays } = options;
 
   function sign(kind: ReportKind, { campaign, run, expires }: CheckedLink): string {
@@ -72,10 +64,13 @@ export function createReportLinks(options: ReportLinksOptions): ReportLinks {
   }
 
   return {
-    report: (campaign, run) => fresh('report', campaign, run),
-    csv: (campaign, run) => fresh('csv', campaign, run),
+    /** Absolute URL of the report page of a run. */
+    report: (campaign: number, run: number) => fresh('report', campaign, run),
+    /** Absolute URL of the file with all results of a run. */
+    csv: (campaign: number, run: number) => fresh('csv', campaign, run),
+    /** A link of another kind that ends when the one that was checked ends; a path, for pages of our own. */
     sibling: path,
-    check(kind, parts) {
+    check(kind: ReportKind, parts: LinkParts): LinkCheck {
       const campaign = readWholeNumber(parts.campaign);
       const run = readWholeNumber(parts.run);
       const expires = readWholeNumber(parts.expires);

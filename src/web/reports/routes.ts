@@ -32,7 +32,7 @@ export function addReportRoutes(server: Server, { links, source }: ReportOptions
     const { campaign, run } = link;
     const [read, about] = await Promise.all([
       source.report(campaign, run),
-      orElse(undefined, source.about?.(campaign, run), log),
+      orElse(undefined, source.about(campaign, run), log),
     ]);
     if (!read.ok || read.value.kind !== 'report') {
       const instead = insteadOfReport(assets, 'report', link, read, about);

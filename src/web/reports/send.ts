@@ -107,13 +107,13 @@ async function* inChunks(
 }
 
 /** What a promise gives, or `otherwise` where it fails: a report does without what only adorns it. */
-export async function orElse<Value>(
-  otherwise: Value,
-  promise: Promise<Value> | undefined,
+export async function orElse<Other, Value>(
+  otherwise: Other,
+  promise: Promise<Value>,
   log: Logger,
-): Promise<Value> {
+): Promise<Other | Value> {
   try {
-    return (await promise) ?? otherwise;
+    return await promise;
   } catch (error) {
     log.warn({ err: error }, 'A part of a report page could not be had');
     return otherwise;

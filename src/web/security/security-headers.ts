@@ -25,6 +25,12 @@ function isStrict(publicUrl: string | undefined): boolean {
 /** Of nothing: Web Chat makes an empty style element without the nonce, and fills it by script. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+/** A page loads our own scripts, and what `sources` allows beside them. */
+function pagePolicy(sources: readonly string[], frameAncestors: string): string {
+  const fixed = ["form-action 'none'", "base-uri 'none'", `frame-ancestors ${frameAncestors}`];
+  return ["default-src 'none'", "script-src 'self'", ...sources, ...fixed].join('; ');
+}
+
 /**
  * For the chat page. `nonce` lets Web Chat inject its styles.
  * `connect`: origins beyond our own that the page talks to (Azure Direct Line).
@@ -36,33 +42,20 @@ export function setPageHeaders(
   connect: readonly string[],
   sites: readonly string[],
 ): void {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
+  const sources = [
     `style-src 'self' 'nonce-${nonce}' ${emptyStyle}`,
     "img-src 'self' data: blob:",
     `connect-src ${["'self'", ...connect].join(' ')}`,
     "manifest-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    `frame-ancestors ${sites.length === 0 ? "'none'" : sites.join(' ')}`,
   ];
-  res.setHeader('content-security-policy', policy.join('; '));
+  const policy = pagePolicy(sources, sites.length === 0 ? "'none'" : sites.join(' '));
+  res.setHeader('content-security-policy', policy);
   if (sites.length > 0) res.removeHeader('x-frame-options');
 }
 
-/** For report pages: nobody else may show, keep, find or be told of them, and they load our own files alone. */
+/** For report pages: nobody else may frame, keep, index or be referred to them, and they load our own files alone. */
 export function setReportHeaders(res: Response): void {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ];
-  res.setHeader('content-security-policy', policy.join('; '));
+  res.setHeader('content-security-policy', pagePolicy(["style-src 'self'", "img-src 'self'"], "'none'"));
   res.setHeader('cache-control', 'no-store');
   res.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
 }
