@@ -220,7 +220,7 @@ export const resultPageSchema = z
 /** Error bodies: not shown in the seed; a JSON body's own `message` is the only part that is read. */
 export const errorBodySchema = z.looseObject({ message: z.string() }).meta({ id: 'Problem' });
 
-/** Replies of this service are a few levels deep; below this, keys are left as they came. */
+/** Replies of this service are a few levels deep; below this, keys stay as they came. */
 const maxDepth = 32;
 
 /**

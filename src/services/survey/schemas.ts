@@ -7,7 +7,8 @@ import type { Answer, Question, Reply, SurveyListItem } from '../../../dialogs/p
  * reference service answers with these shapes and its OpenAPI document is made from them.
  */
 
-const text = z.string().nullish().catch(undefined);
+const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(undefined);
+const text = lenient(z.string());
 
 /** The seed shows integers; digits in a string are taken for one (our reading). */
 const integer = z.preprocess(
@@ -17,13 +18,12 @@ const integer = z.preprocess(
 
 /** Survey seed §2, "Survey (list item)". */
 export const surveyListItemSchema = z.looseObject({ id: integer, description: text });
-const surveyListSchema = z.array(z.unknown());
 
 /** Survey seed §2, "Answer". `value` may come as a number; the seed shows a string. */
 export const answerSchema = z.looseObject({
   id: integer,
   text,
-  value: z.union([z.string(), z.number()]).nullish().catch(undefined),
+  value: lenient(z.union([z.string(), z.number()])),
 });
 
 /**
@@ -38,22 +38,22 @@ export const questionSchema = z.looseObject({
   answers: z.preprocess(
     (given) =>
       Array.isArray(given) ? given.filter((answer) => answerSchema.safeParse(answer).success) : given,
-    z.array(answerSchema).nullish().catch(undefined),
+    lenient(z.array(answerSchema)),
   ),
 });
 
 /** The next question as a bare text is our reading. */
 const nextQuestionSchema = z.preprocess(
   (given) => (typeof given === 'string' ? { text: given } : given),
-  questionSchema.nullish().catch(undefined),
+  lenient(questionSchema),
 );
 
 /** Survey seed §2, "Session-start reply". `status` (an inner, HTTP-like code) is our reading. */
 export const sessionStartSchema = z.looseObject({
-  status: z.int().nullish().catch(undefined),
+  status: lenient(z.int()),
   message: text,
-  survey: z.looseObject({ title: text }).nullish().catch(undefined),
-  question: questionSchema.nullish().catch(undefined),
+  survey: lenient(z.looseObject({ title: text })),
+  question: lenient(questionSchema),
   sessionId: z.string().min(1),
 });
 
@@ -63,18 +63,15 @@ export const sessionStartSchema = z.looseObject({
  */
 export const sessionReplySchema = z
   .looseObject({
-    status: z.int().nullish().catch(undefined),
+    status: lenient(z.int()),
     message: text,
-    data: z
-      .looseObject({ question: nextQuestionSchema, title: text, message: text })
-      .nullish()
-      .catch(undefined),
+    data: lenient(z.looseObject({ question: nextQuestionSchema, title: text, message: text })),
   })
   .nullish();
 
 /** Survey seed §2, "Session status reply". */
 export const sessionStatusSchema = z.looseObject({
-  status: z.looseObject({ id: integer.nullish().catch(undefined), description: text }),
+  status: z.looseObject({ id: lenient(integer), description: text }),
 });
 
 /** Survey seed §2, "Required reply field". */
@@ -109,9 +106,7 @@ export function readQuestion(wire: z.infer<typeof questionSchema> | null | undef
   const type = (wire?.type ?? '').replaceAll(/[\s_-]/gu, '').toLowerCase();
   const answers = (wire?.answers ?? []).map(readAnswer);
   if (type !== 'entertext' && answers.length > 0) return { kind: 'choice', text, title, answers };
-  return type === 'chooseone'
-    ? { kind: 'text', text, title, lacksAnswers: true }
-    : { kind: 'text', text, title };
+  return { kind: 'text', text, title, ...(type === 'chooseone' && { lacksAnswers: true }) };
 }
 
 /** An answer without a text is shown by its value, and without that by its id (our reading). */
@@ -125,13 +120,11 @@ function readAnswer({ id, text, value }: z.infer<typeof answerSchema>): Answer {
  * Survey seed §2, "Survey (list item)". One item that can't be read does not hide the others (our reading);
  * a list of nothing else is no list of surveys.
  */
-export const readableListSchema = surveyListSchema
+export const readableListSchema = z
+  .array(z.unknown())
   .transform((items) => ({
     all: items.length,
-    readable: items.flatMap((item) => {
-      const parsed = surveyListItemSchema.safeParse(item);
-      return parsed.success ? [parsed.data] : [];
-    }),
+    readable: items.flatMap((item) => surveyListItemSchema.safeParse(item).data ?? []),
   }))
   .refine(({ all, readable }) => all === 0 || readable.length > 0, { error: 'no item can be read' })
   .transform(({ readable }): SurveyListItem[] =>
