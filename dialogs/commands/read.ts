@@ -36,31 +36,25 @@ interface Phrase<Row> {
   readonly elements: readonly Element[];
 }
 
-/** A reader before the table that a line is read against. */
-interface TableReader<Row> extends Reader {
-  readonly own: readonly Phrase<Row>[];
-  readonly short: readonly Phrase<Row>[];
-}
-
-interface Found<Row> {
-  readonly command: Row;
-  readonly match: Match;
-}
+type Found<Row> = Match & Pick<Phrase<Row>, 'command'>;
 
 interface Findings<Row> {
   readonly whole: readonly Found<Row>[];
   /** Those that leave words over. */
   readonly beginnings: readonly Found<Row>[];
-  readonly misses: readonly { readonly command: Row; readonly miss: Miss }[];
+  readonly misses: readonly (Miss & Pick<Phrase<Row>, 'command'>)[];
 }
+
+/** Reads a line against the phrases that this person may use. @param lenient whether typos are overlooked */
+type Search<Row> = (line: SplitLine, lenient: boolean) => Findings<Row>;
 
 const maxLineLength = 300;
 const maxSuggestions = 3;
 
 /**
  * Reads a line as a command: the whole line, whatever its case, spacing and last punctuation. Text that merely
- * contains a command is none. What is nearly a command is told only to those who may use it; a whole one is
- * read for everybody, so that a refusal can be.
+ * contains a command is none. What is nearly a command is suggested only to those who may use it; a whole one is
+ * read for everybody, so that it can be refused.
  */
 export type ReadCommand<Row extends Command = Command> = (
   line: string,
@@ -72,31 +66,29 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   const phrases = commands.flatMap((command) => command.patterns.map((pattern) => ({ command, ...pattern })));
   const own = phrases.filter(({ short }) => !short);
   const short = phrases.filter((phrase) => phrase.short);
-  return (line, reader) => readLine(line, { ...reader, own, short });
-}
-
-function readLine<Row extends Command>(
-  line: string,
-  reader: TableReader<Row>,
-): CommandReading<Row> | undefined {
-  if (line.length > maxLineLength) return undefined;
-  const split = splitLine(line);
-  if (split.words.length === 0) return undefined;
-  const exact = find(split, reader.own, reader, false);
-  const whole = exact.whole[0] ?? shortCommand(split, reader);
-  if (whole !== undefined) return { kind: 'command', command: whole.command, values: whole.match.values };
-  const mistaken = miss(exact, reader);
-  // A fault late in an exact line says more than any likeness to another one.
-  if (mistaken?.kind === 'invalid') return mistaken;
-  const lenient = find(split, reader.own, reader, true);
-  return (
-    mistaken ??
-    suggestion(lenient, reader) ??
-    apart(split, reader) ??
-    withCampaign(split, reader) ??
-    miss(lenient, reader) ??
-    tooMuch(exact, split, reader)
-  );
+  return (line, reader) => {
+    if (line.length > maxLineLength) return undefined;
+    const split = splitLine(line);
+    if (split.words.length === 0) return undefined;
+    const exact = find(split, own, reader, false);
+    const whole = exact.whole[0] ?? shortCommand(find(split, short, reader, false), reader);
+    if (whole !== undefined) return { kind: 'command', command: whole.command, values: whole.values };
+    const isPermitted = ({ command }: { readonly command: Row }) => isAllowed(reader.role, command.role);
+    const permitted = own.filter(isPermitted);
+    const search: Search<Row> = (line, lenient) => find(line, permitted, reader, lenient);
+    const mistaken = nearest(exact.misses.filter(isPermitted), search);
+    // A fault late in an exact line says more than any likeness to another one.
+    if (mistaken?.kind === 'invalid') return mistaken;
+    const lenient = search(split, true);
+    return (
+      mistaken ??
+      withTypos(lenient) ??
+      apart(split, search) ??
+      withCampaign(split, search) ??
+      nearest(lenient.misses, search) ??
+      tooMuch(exact.beginnings.filter(isPermitted), split)
+    );
+  };
 }
 
 function find<Row>(
@@ -107,23 +99,21 @@ function find<Row>(
 ): Findings<Row> {
   const whole: Found<Row>[] = [];
   const beginnings: Found<Row>[] = [];
-  const misses: { command: Row; miss: Miss }[] = [];
+  const misses: (Miss & { command: Row })[] = [];
   for (const { command, elements } of among) {
-    const missed = (miss: Miss) => misses.push({ command, miss });
+    const missed = (miss: Miss) => misses.push({ ...miss, command });
     for (const match of matchPhrase(elements, { line, moment, lenient, missed })) {
-      const found = match.at < line.words.length ? beginnings : whole;
-      found.push({ command, match });
+      (match.at < line.words.length ? beginnings : whole).push({ ...match, command });
     }
   }
   return { whole, beginnings, misses };
 }
 
-function shortCommand<Row>(line: SplitLine, reader: TableReader<Row>): Found<Row> | undefined {
-  const { whole } = find(line, reader.short, reader, false);
-  return whole.find(({ match }) => {
-    if (nearlySaysCampaign(match.values)) return false;
-    return match.deliberate || reader.slash === true || reader.role !== 'none';
-  });
+function shortCommand<Row>({ whole }: Findings<Row>, { slash, role }: Reader): Found<Row> | undefined {
+  return whole.find(
+    ({ values, deliberate }) =>
+      !nearlySaysCampaign(values) && (deliberate || slash === true || role !== 'none'),
+  );
 }
 
 /** `run campain 12` names no campaign `campain 12`. */
@@ -133,25 +123,20 @@ function nearlySaysCampaign({ campaign }: Values): boolean {
   return typos(first, 'campaign') !== undefined;
 }
 
-function permits(command: Command, { role }: Reader): boolean {
-  return isAllowed(role, command.role);
-}
-
-/** The miss that got furthest, with the fewest typos. */
-function miss<Row extends Command>(
-  { misses }: Pick<Findings<Row>, 'misses'>,
-  reader: TableReader<Row>,
+/** What is said to the miss that got furthest, with the fewest typos. */
+function nearest<Row extends Command>(
+  misses: Findings<Row>['misses'],
+  search: Search<Row>,
 ): CommandReading<Row> | undefined {
   const meant = misses
-    .filter(({ command, miss }) => permits(command, reader) && isMeant(command, miss))
-    .toSorted(
-      ({ miss: one }, { miss: other }) =>
-        other.match.at - one.match.at || one.match.typos - other.match.typos,
-    );
-  for (const { command, miss } of meant) {
+    .filter(isMeant)
+    .toSorted(({ match: one }, { match: other }) => other.at - one.at || one.typos - other.typos);
+  for (const miss of meant) {
+    const { command } = miss;
     if (miss.kind === 'invalid') return { kind: 'invalid', command, fault: miss.fault };
     const corrected = completed(miss);
-    if (!isWhole(corrected, command, reader)) continue;
+    const { whole } = search(splitLine(corrected), false);
+    if (!whole.some((found) => found.command === command)) continue;
     const offered = miss.missing.every((element) => element.kind !== 'value' || element.placeholder.harmless);
     return { kind: 'incomplete', command, corrected, offered };
   }
@@ -159,60 +144,45 @@ function miss<Row extends Command>(
 }
 
 /** Whether a beginning says enough: a word that is right, or several; what anybody may say, up to its value. */
-function isMeant({ role }: Command, miss: Miss): boolean {
-  const { match } = miss;
-  if (match.fixed === 0 || (match.typos > 0 && match.fixed === 1)) return false;
-  if (miss.kind === 'invalid') return match.typos === 0;
-  if (role !== 'anyone') return miss.missing.some((element) => element.kind === 'value');
-  return miss.missing[0]?.kind === 'value' && match.typos === 0;
+function isMeant(miss: Miss & { readonly command: Command }): boolean {
+  const { fixed, typos } = miss.match;
+  if (fixed === 0 || (typos > 0 && fixed === 1)) return false;
+  if (miss.kind === 'invalid') return typos === 0;
+  if (miss.command.role !== 'anyone') return miss.missing.some((element) => element.kind === 'value');
+  return miss.missing[0]?.kind === 'value' && typos === 0;
 }
 
-function isWhole<Row>(line: string, command: Row, reader: TableReader<Row>): boolean {
-  return find(splitLine(line), reader.own, reader, false).whole.some((found) => found.command === command);
-}
-
-function suggestion<Row extends Command>(
-  { whole }: Findings<Row>,
-  reader: Reader,
-): CommandReading<Row> | undefined {
+/** The lines that are whole but for a few typos. */
+function withTypos({ whole }: Pick<Findings<Command>, 'whole'>): Suggestion | undefined {
+  // One misspelt word before a name is any sentence: `fun day`.
   const close = whole.filter(
-    ({ command, match }) =>
-      permits(command, reader) &&
-      match.typos > 0 &&
-      match.typos <= match.fixed &&
-      // One misspelt word before a name is any sentence: `fun day`.
-      (match.fixed > 1 || match.deliberate),
+    ({ typos, fixed, deliberate }) => typos > 0 && typos <= fixed && (fixed > 1 || deliberate),
   );
-  const fewest = Math.min(...close.map(({ match }) => match.typos));
-  return suggested(close.filter(({ match }) => match.typos === fewest).map(({ match }) => match));
+  const fewest = Math.min(...close.map(({ typos }) => typos));
+  return suggested(close.filter(({ typos }) => typos === fewest));
 }
 
 /** `campaign12` and `run345` with their spaces. */
-function apart<Row extends Command>(
-  line: SplitLine,
-  reader: TableReader<Row>,
-): CommandReading<Row> | undefined {
-  const spaced = splitLine(line.text.replace(/(\p{L})(\d)/gu, '$1 $2').replace(/\?$/u, ''));
-  if (spaced.text === line.text) return undefined;
-  const exact = find(spaced, reader.own, reader, false).whole.filter(({ command }) =>
-    permits(command, reader),
-  );
-  return exact.length > 0
-    ? suggested(exact.map(({ match }) => match))
-    : suggestion(find(spaced, reader.own, reader, true), reader);
+function apart<Row extends Command>({ text }: SplitLine, search: Search<Row>): Suggestion | undefined {
+  const spaced = splitLine(text.replace(/(\p{L})(\d)/gu, '$1 $2').replace(/\?$/u, ''));
+  if (spaced.text === text) return undefined;
+  return suggested(search(spaced, false).whole) ?? withTypos(search(spaced, true));
 }
 
 /** `results 12` and `mute nightly`, as if they had the word `campaign` that they lack. */
 function withCampaign<Row extends Command>(
   { text, words }: SplitLine,
-  reader: TableReader<Row>,
+  search: Search<Row>,
 ): CommandReading<Row> | undefined {
   for (const named of words.slice(1, 4)) {
     const line = splitLine(`${text.slice(0, named.start)}campaign ${text.slice(named.start)}`);
-    const exact = find(line, reader.own, reader, false);
-    const meant = exact.whole.filter(({ command, match }) => permits(command, reader) && names(match, named));
-    const misses = exact.misses.filter(({ miss: { match } }) => names(match, named));
-    const reading = suggested(meant.map(({ match }) => match)) ?? miss({ misses }, reader);
+    const { whole, misses } = search(line, false);
+    const reading =
+      suggested(whole.filter((match) => names(match, named))) ??
+      nearest(
+        misses.filter(({ match }) => names(match, named)),
+        search,
+      );
     if (reading !== undefined) return reading;
   }
   return undefined;
@@ -224,24 +194,16 @@ function names({ values: { campaign } }: Match, { text }: Word): boolean {
 }
 
 /** A command with a word or two behind it that mean nothing there. */
-function tooMuch<Row extends Command>(
-  { beginnings }: Findings<Row>,
-  line: SplitLine,
-  reader: Reader,
-): CommandReading<Row> | undefined {
-  return suggested(
-    beginnings
-      .filter(({ command, match }) => {
-        const over = line.words.length - match.at;
-        return permits(command, reader) && 'campaign' in match.values && match.deliberate && over <= 2;
-      })
-      .map(({ match }) => match)
-      .toSorted((one, other) => other.at - one.at)
-      .slice(0, 1),
-  );
+function tooMuch(beginnings: readonly Match[], { words }: SplitLine): Suggestion | undefined {
+  const longest = beginnings
+    .filter(({ at, values, deliberate }) => 'campaign' in values && deliberate && words.length - at <= 2)
+    .toSorted((one, other) => other.at - one.at);
+  return suggested(longest.slice(0, 1));
 }
 
-function suggested(matches: readonly Match[]): Extract<CommandReading, { kind: 'suggestion' }> | undefined {
+type Suggestion = Extract<CommandReading, { kind: 'suggestion' }>;
+
+function suggested(matches: readonly Match[]): Suggestion | undefined {
   const lines = new Set(matches.map(({ pieces }) => pieces.join(' ')));
   const [first, ...more] = [...lines].slice(0, maxSuggestions);
   return first === undefined ? undefined : { kind: 'suggestion', lines: [first, ...more] };

@@ -128,15 +128,15 @@ async function send(
 
 /** Invitations that another system asks for. */
 export function createInviter(deps: InvitationDependencies): Inviter {
-  const surveyNames = createSurveyNames(deps);
+  const findSurvey = createSurveyFinder(deps);
   return {
     async invite({ surveyId, user }) {
-      const named = await surveyNames(surveyId);
-      if (named.kind === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
-      if (named.kind === 'unknown') return refused('surveyId', 'unknownSurvey');
+      const survey = await findSurvey(surveyId);
+      if (survey === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
+      if (survey === 'unknown') return refused('surveyId', 'unknownSurvey');
       const person = await findUser(deps.people, user);
       if (typeof person === 'string') return refused('user', person);
-      const invited = await invite(deps, named.survey, person);
+      const invited = await invite(deps, survey, person);
       switch (invited.kind) {
         case 'sent':
         case 'there':
@@ -158,10 +158,9 @@ function refused(field: 'surveyId' | 'user', reason: InvitationRefusal): Invitat
 
 async function findUser(people: People, user: RequestedUser): Promise<KnownPerson | InvitationRefusal> {
   if ('id' in user) {
-    const found = (await people.findById(user.id)).filter(
+    const [person, ...more] = (await people.findById(user.id)).filter(
       ({ id, channel }) => id === user.id && (user.channel === undefined || channel === user.channel),
     );
-    const [person, ...more] = found;
     if (person === undefined) return 'unknownUser';
     return more.length > 0 ? 'severalUsers' : person;
   }
@@ -176,29 +175,19 @@ async function findUser(people: People, user: RequestedUser): Promise<KnownPerso
   return stranger === 'severalTenants' ? 'severalTenants' : stranger;
 }
 
-type NamedSurvey =
-  | { readonly kind: 'named'; readonly survey: SurveyListItem }
-  | { readonly kind: 'unknown' }
-  /** The survey service doesn't give its list just now. */
-  | { readonly kind: 'unavailable' };
-
 /** So a batch of invitations asks once. A survey that isn't in the list is looked for in a fresh one. */
 const maxAgeMilliseconds = 60_000;
 
 /** Finds deployed surveys by number, from a list that is at most a minute old. */
-function createSurveyNames({
-  surveys,
-  now,
-}: Pick<InvitationDependencies, 'surveys' | 'now'>): (id: number) => Promise<NamedSurvey> {
+function createSurveyFinder({ surveys, now }: Pick<InvitationDependencies, 'surveys' | 'now'>) {
   let kept: { readonly at: number; readonly list: readonly SurveyListItem[] } | undefined;
-  return async (id) => {
+  return async (id: number): Promise<SurveyListItem | 'unknown' | 'unavailable'> => {
     const fresh = kept !== undefined && now() - kept.at < maxAgeMilliseconds ? kept.list : [];
     const known = fresh.find((survey) => survey.id === id);
-    if (known !== undefined) return { kind: 'named', survey: known };
+    if (known !== undefined) return known;
     const listed = await surveys.listSurveys();
-    if (!listed.ok) return { kind: 'unavailable' };
+    if (!listed.ok) return 'unavailable';
     kept = { at: now(), list: listed.value };
-    const survey = listed.value.find((each) => each.id === id);
-    return survey === undefined ? { kind: 'unknown' } : { kind: 'named', survey };
+    return listed.value.find((survey) => survey.id === id) ?? 'unknown';
   };
 }
