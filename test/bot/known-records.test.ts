@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { KnownRecords } from '../../src/bot/known-records.ts';
+
+test('the latest are known, and the oldest forgotten', () => {
+  const known = new KnownRecords<{ readonly number: number }>(10);
+  for (let number = 0; number < 25; number += 1) known.set(String(number), { number });
+  expect(known.get('15')).toEqual({ number: 15 });
+  expect(known.get('24')).toEqual({ number: 24 });
+  expect(known.get('9')).toBeUndefined();
+});
+
+test('what has not changed is saved once; what could not be saved is tried again', async () => {
+  const known = new KnownRecords<{ readonly name: string }>();
+  const saved: string[] = [];
+  const save = (name: string) =>
+    known.saveIfChanged('key', { name }, async () => {
+      saved.push(name);
+      if (saved.length === 1) throw new Error('The disk is full.');
+      return undefined;
+    });
+  await expect(save('Ann')).rejects.toThrow('The disk is full.');
+  for (const name of ['Ann', 'Ann', 'Bea', 'Bea']) await save(name);
+  expect(saved).toEqual(['Ann', 'Ann', 'Bea']);
+});
