@@ -8,6 +8,10 @@ import { maxCallMs } from '../dialogs/ports/limits.ts';
 /** Until a connection to another host stands, TLS included. */
 export const connectMs = 3_000;
 
+/** A database on another host: one statement, with its wait for what others hold; a transaction in which nothing happens. */
+export const databaseStatementMs = 5_000;
+export const databaseTransactionMs = 30_000;
+
 /** A call to a service: one try from sending to the end of the answer, and all tries with their pauses. */
 export const serviceCall = { tryMs: 8_000, totalMs: 10_000 } as const;
 

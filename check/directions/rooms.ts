@@ -89,6 +89,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/cards': ['dialogs', 'dialogs/wording'],
   'src/store': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
   'src/store/migrations': ['src/clock.ts', 'src/store'],
+  'src/store/postgres': ['src/limits.ts', 'src/store', 'src/store/migrations'],
   'src/store/sqlite': ['dialogs/ports', 'src/clock.ts', 'src/store', 'src/store/migrations'],
   'src/web': [
     'src/limits.ts',
@@ -170,6 +171,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   jose: ['src/web'],
   kysely: ['src/store'],
   'node:sqlite': ['src/store/sqlite'],
+  pg: ['src/store/postgres'],
   pino: ['src/logging'],
   'prom-client': ['src/web'],
   restify: ['src/web', 'src/http/server'],

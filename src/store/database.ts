@@ -56,11 +56,12 @@ export interface Database extends Statements {
   /**
    * For what a batch can't express: reads and writes that belong together. It holds up other writers, so
    * `work` waits for nothing but the database, and uses its own handle alone. Throwing undoes everything.
-   * With `alone`, only one transaction of that name runs at a time, among all processes.
+   * @param options `alone`: only one transaction of that name runs at a time, among all processes. `patient`: it may take
+   * longer than a person would wait
    */
   transaction<Value>(
     work: (transaction: Statements) => Promise<Value>,
-    options?: { readonly alone?: string },
+    options?: { readonly alone?: string; readonly patient?: true },
   ): Promise<Value>;
   /** Tries whether writes succeed, by one that nobody reads. Throws what a write would, and where the disk is full. */
   probe(): Promise<void>;
@@ -76,7 +77,7 @@ export type StoreErrorCode =
   | 'STORE_TOO_LARGE'
   /** A document is no JSON value, or not the object that the caller's contract asks for. */
   | 'STORE_UNUSABLE_BODY'
-  /** A transaction, or another program, has held the database for longer than a caller waits. */
+  /** A transaction, or another program, has held the database for longer than a caller waits; or it is overloaded. */
   | 'STORE_BUSY'
   /** The disk is full, broken, or can only be read. */
   | 'STORE_CANNOT_WRITE'
@@ -94,10 +95,16 @@ export type StoreErrorCode =
   | 'STORE_LOST'
   /** The file is no whole database. */
   | 'STORE_DAMAGED'
-  /** The data folder or the file in it can't be used. */
-  | 'STORE_CANNOT_OPEN';
+  /** The data folder or the file in it, or the database's URL, can't be used. */
+  | 'STORE_CANNOT_OPEN'
+  /** The database's server doesn't answer. What was sent last may have been done. */
+  | 'STORE_UNREACHABLE'
+  /** The database's server, or its certificate, is there, and we are not let in. */
+  | 'STORE_REFUSED';
 
-const temporary: readonly StoreErrorCode[] = ['STORE_BUSY', 'STORE_CANNOT_WRITE', 'STORE_REPLACED'];
+const temporary: readonly StoreErrorCode[] = [
+  ...(['STORE_BUSY', 'STORE_CANNOT_WRITE', 'STORE_REPLACED', 'STORE_UNREACHABLE', 'STORE_REFUSED'] as const),
+];
 
 /** What the store throws. `code` is stable; `message` is for an operator and carries no stored text. */
 export class StoreError extends Error {

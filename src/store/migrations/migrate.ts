@@ -39,7 +39,7 @@ export function statementsOf({ statements }: Migration, dialect: Dialect): reado
 export async function migrate(database: Database, schema: Schema): Promise<void> {
   const { dialect, location } = database;
   const work = (transaction: Statements) => bringUpToDate(transaction, dialect, schema, location);
-  await database.transaction(work, { alone: 'migrate' });
+  await database.transaction(work, { alone: 'migrate', patient: true });
 }
 
 const nameRow = z.object({ name: z.string() });
@@ -142,5 +142,7 @@ function kyselyOver(transaction: Statements, dialect: Dialect): Kysely<unknown> 
 
 function parameterOf(value: unknown): Parameter {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  // As Postgres's introspection asks; SQLite's asks for none.
+  if (typeof value === 'boolean') return String(value);
   throw new StoreError('STORE_MISUSED', `A column takes texts, numbers and null, not a ${typeof value}.`);
 }

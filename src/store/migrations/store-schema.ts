@@ -1,4 +1,5 @@
 import type { Schema } from './migrate.ts';
+import { mustChangeFunction } from './postgres.ts';
 import { tallies } from './tallies.ts';
 
 /** This room's own tables. Every engine brings them up to date when it opens. */
@@ -8,14 +9,10 @@ export const storeSchema: Schema = {
     {
       // Documents with compare-and-set. `body` is JSON as text, because `jsonb` refuses the character U+0000.
       name: 'documents',
-      statements: [
-        `CREATE TABLE documents (
-       key text PRIMARY KEY,
-       version bigint NOT NULL,
-       body text NOT NULL,
-       updated_at bigint NOT NULL
-     )`,
-      ],
+      statements: {
+        sqlite: [documents('text')],
+        postgres: [documents('text COLLATE "C"'), mustChangeFunction],
+      },
     },
     {
       // Which activities were acted on, so that a channel's redelivery is recognised.
@@ -106,3 +103,13 @@ export const storeSchema: Schema = {
     tallies,
   ],
 };
+
+/** Lists go by the order of keys, which is that of their bytes in every engine. */
+function documents(keyType: string): string {
+  return `CREATE TABLE documents (
+    key ${keyType} PRIMARY KEY,
+    version bigint NOT NULL,
+    body text NOT NULL,
+    updated_at bigint NOT NULL
+  )`;
+}

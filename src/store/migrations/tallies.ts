@@ -1,4 +1,5 @@
 import type { Migration } from './migrate.ts';
+import { talliesForPostgres } from './postgres.ts';
 
 const of = (row: 'NEW' | 'OLD', prefix: string): string =>
   `${row}.key >= '${prefix}/' AND ${row}.key < '${prefix}0'`;
@@ -37,14 +38,14 @@ const text = (path: string): string => `coalesce(json_extract(body, '${path}'), 
  * Numbers of records, kept up by the write that changes a record, whoever writes it: survey records by state, sessions
  * without an invitation and invitations by survey and what became of them, watched runs by stage. `tally` is the name under
  * which a document counts. What can't be read counts as unknown, and never fails a write.
- *
- * In the embedded engine's SQL: another engine says the same in its own words.
  */
 export const tallies: Migration = {
   name: 'tallies',
-  statements: [
-    'CREATE TABLE tallies (name text PRIMARY KEY, count bigint NOT NULL)',
-    `ALTER TABLE documents ADD COLUMN tally text GENERATED ALWAYS AS (CASE
+  statements: {
+    postgres: talliesForPostgres,
+    sqlite: [
+      'CREATE TABLE tallies (name text PRIMARY KEY, count bigint NOT NULL)',
+      `ALTER TABLE documents ADD COLUMN tally text GENERATED ALWAYS AS (CASE
        WHEN key >= 'survey/' AND key < 'survey0' THEN
          'survey/' || CASE WHEN json_valid(body) THEN ${text('$.state.kind')} ELSE 'unknown' END
        WHEN key >= 'survey-rounds/' AND key < 'survey-rounds0' AND json_valid(body) THEN
@@ -55,17 +56,18 @@ export const tallies: Migration = {
            substr(key, 1, ${'invitations/0000000000000005/'.length}) || ${text('$.state')} ||
              CASE WHEN json_extract(body, '$.startedAt') IS NULL THEN '/unstarted' ELSE '/started' END END
        END) VIRTUAL`,
-    ...['survey', 'survey-rounds', 'invitations'].map(
-      (prefix) => `INSERT INTO tallies (name, count) SELECT tally, count(*) FROM documents
+      ...['survey', 'survey-rounds', 'invitations'].map(
+        (prefix) => `INSERT INTO tallies (name, count) SELECT tally, count(*) FROM documents
         WHERE key >= '${prefix}/' AND key < '${prefix}0' AND tally IS NOT NULL GROUP BY tally`,
-    ),
-    `INSERT INTO tallies (name, count)
+      ),
+      `INSERT INTO tallies (name, count)
        SELECT 'campaign/desk/' || coalesce(json_extract(value, '$.stage.kind'), 'unknown'), count(*)
        FROM documents, json_each(CASE WHEN json_valid(body) THEN body ELSE '{}' END, '$.runs')
        WHERE documents.key >= 'campaign/desk/' AND documents.key < 'campaign/desk0' GROUP BY 1`,
-    ...(['INSERT', 'UPDATE', 'DELETE'] as const).flatMap((event) => [
-      trigger(event, 'record'),
-      trigger(event, 'runs'),
-    ]),
-  ],
+      ...(['INSERT', 'UPDATE', 'DELETE'] as const).flatMap((event) => [
+        trigger(event, 'record'),
+        trigger(event, 'runs'),
+      ]),
+    ],
+  },
 };

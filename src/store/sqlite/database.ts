@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { wholeClock } from '../../clock.ts';
 import { type Database, type Statements, StoreError } from '../database.ts';
+import { probeStatement } from '../engine.ts';
 import { createGate } from './gate.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
@@ -101,8 +101,7 @@ export function createSqliteDatabase(
       refuseWrites();
       refuseProbe();
       // Not synced: a disk that is full or gone says so when it is written to.
-      const statement = { sql: probeStatement, parameters: [String(wholeClock())] };
-      await database.atomically([statement], 'relaxed');
+      await database.atomically([probeStatement()], 'relaxed');
     },
     close() {
       closing ??= closeOnce();
@@ -111,6 +110,3 @@ export function createSqliteDatabase(
   };
   return database;
 }
-
-const probeStatement = `INSERT INTO settings (name, value) VALUES ('last probe', ?)
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value`;

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { StoreError } from '../database.ts';
+import { createTransactionScope } from '../engine.ts';
 
 /** How long a caller waits for a transaction before it is told `STORE_BUSY`. */
 const maxWait = 10_000;
@@ -27,7 +27,7 @@ interface Waiter {
 
 export function createGate(): Gate {
   const waiting: Waiter[] = [];
-  const holders = new AsyncLocalStorage<{ active: boolean }>();
+  const scope = createTransactionScope();
   let taken = false;
 
   function leaveOnce(): () => void {
@@ -42,12 +42,7 @@ export function createGate(): Gate {
   }
 
   function refuseHolder(): void {
-    if (taken && holders.getStore()?.active === true) {
-      throw new StoreError(
-        'STORE_MISUSED',
-        "Inside a transaction only the transaction's own handle can be used.",
-      );
-    }
+    if (taken) scope.refuseInside();
   }
 
   return {
@@ -74,14 +69,6 @@ export function createGate(): Gate {
       });
       return leaveOnce();
     },
-    async asHolder(work) {
-      const holder = { active: true };
-      try {
-        return await holders.run(holder, work);
-      } finally {
-        // Work left running past the end of its transaction is an ordinary caller again.
-        holder.active = false;
-      }
-    },
+    asHolder: scope.run,
   };
 }

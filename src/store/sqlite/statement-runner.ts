@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type Parameter, type Row, StoreError, type Written } from '../database.ts';
+import type { Parameter, Row, Written } from '../database.ts';
+import { refuseWrite } from '../engine.ts';
 
 /** Far more than the hot path has; the rest are statements with lists, whose texts vary. */
 const maxPrepared = 300;
@@ -13,7 +14,6 @@ export interface StatementRunner {
 
 interface Prepared {
   readonly statement: StatementSync;
-  readonly reads: boolean;
   readonly returnsRows: boolean;
 }
 
@@ -26,7 +26,6 @@ export function createStatementRunner(connection: DatabaseSync): StatementRunner
     const statement = connection.prepare(sql);
     const fresh: Prepared = {
       statement,
-      reads: /^\s*(select|with|values|pragma)\b/i.test(sql),
       returnsRows: statement.columns().length > 0,
     };
     if (prepared.size >= maxPrepared) prepared.clear();
@@ -35,9 +34,8 @@ export function createStatementRunner(connection: DatabaseSync): StatementRunner
   }
 
   function prepareRead(sql: string): StatementSync {
-    const { statement, reads } = prepare(sql);
-    if (!reads) throw new StoreError('STORE_MISUSED', 'A write goes through `run` or `atomically`.');
-    return statement;
+    refuseWrite(sql);
+    return prepare(sql).statement;
   }
 
   return {

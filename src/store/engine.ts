@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { wholeClock } from '../clock.ts';
+import { type Statement, StoreError } from './database.ts';
+
+/** Recognises whoever uses the database itself inside one of its own transactions: it might wait for itself. */
+export interface TransactionScope {
+  /** Throws `STORE_MISUSED` inside `run`. */
+  refuseInside(): void;
+  run<Value>(work: () => Promise<Value>): Promise<Value>;
+}
+
+export function createTransactionScope(): TransactionScope {
+  const scopes = new AsyncLocalStorage<{ active: boolean }>();
+  return {
+    refuseInside() {
+      if (scopes.getStore()?.active !== true) return;
+      throw new StoreError(
+        'STORE_MISUSED',
+        "Inside a transaction only the transaction's own handle can be used.",
+      );
+    },
+    async run(work) {
+      const scope = { active: true };
+      try {
+        return await scopes.run(scope, work);
+      } finally {
+        // Work left running past the end of its transaction is an ordinary caller again.
+        scope.active = false;
+      }
+    },
+  };
+}
+
+const reads = /^\s*(select|with|values|pragma)\b/i;
+
+/** Throws where a text for `one` or `all` is no read. */
+export function refuseWrite(sql: string): void {
+  if (!reads.test(sql)) throw new StoreError('STORE_MISUSED', 'A write goes through `run` or `atomically`.');
+}
+
+/** A write that nobody reads, to see whether writes succeed. */
+export function probeStatement(): Statement {
+  return {
+    sql: `INSERT INTO settings (name, value) VALUES ('last probe', ?)
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    parameters: [String(wholeClock())],
+  };
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { PoolConfig } from 'pg';
+import { connectMs, databaseStatementMs, databaseTransactionMs } from '../../limits.ts';
+import { StoreError } from '../database.ts';
+
+/** What a `DATABASE_URL` says: how to connect, and where to, as an operator may read it. */
+export interface PostgresTarget {
+  readonly pool: PoolConfig;
+  readonly location: string;
+}
+
+/** Of one process. A server takes 100 by default, from all of them. */
+const defaultConnections = 10;
+
+export const sslModes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
+
+/**
+ * Reads a `postgres://` URL. Without `sslmode` the connection is encrypted and the server's certificate is checked, unless
+ * the server is on this machine. `sslrootcert` names a file of certificates to trust, `host` a folder with a socket, and
+ * `connection_limit` how many connections this process has at most.
+ * @throws `STORE_CANNOT_OPEN`, with nothing of the URL in it
+ */
+export function readPostgresUrl(text: string): PostgresTarget {
+  const url = URL.parse(text);
+  if (url === null) throw unusable('is no URL');
+  const options = url.searchParams;
+  const host = options.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '');
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (host === '' || database === '') throw unusable('has to name a host and a database');
+  const limit = Number(options.get('connection_limit') ?? defaultConnections);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw unusable('has a connection_limit that is no number from 1 on');
+  const port = Number(url.port || 5432);
+  return {
+    location: `${host}:${port}/${database}`,
+    pool: {
+      host,
+      port,
+      database,
+      user: decodeURIComponent(url.username) || 'postgres',
+      password: decodeURIComponent(url.password),
+      ssl: tlsOf(options, host),
+      max: limit,
+      application_name: options.get('application_name') ?? 'canvass',
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: databaseStatementMs,
+      lock_timeout: databaseStatementMs,
+      idle_in_transaction_session_timeout: databaseTransactionMs,
+      keepAlive: true,
+    },
+  };
+}
+
+function tlsOf(options: URLSearchParams, host: string): PoolConfig['ssl'] {
+  const isHere = host.startsWith('/') || host === 'localhost' || host === '::1' || /^127\./.test(host);
+  const mode = options.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
+  if (!sslModes.some((known) => known === mode)) {
+    throw unusable(`has an sslmode that is not known. Accepted: ${sslModes.join(', ')}`);
+  }
+  if (mode === 'disable') return false;
+  if (mode === 'no-verify') return { rejectUnauthorized: false };
+  const file = options.get('sslrootcert');
+  const ca = file === null ? {} : { ca: readCertificates(file) };
+  // The authority alone: the certificate may be for another name.
+  return mode === 'verify-ca' ? { ...ca, checkServerIdentity: () => undefined } : ca;
+}
+
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw unusable(`names an sslrootcert that can't be read: ${file}`);
+  }
+}
+
+function unusable(what: string): StoreError {
+  return new StoreError('STORE_CANNOT_OPEN', `DATABASE_URL: it ${what}.`);
+}

@@ -1,0 +1,205 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool, type PoolClient } from 'pg';
+import { databaseStatementMs } from '../../limits.ts';
+import {
+  type Database,
+  type Parameter,
+  type Statement,
+  type Statements,
+  StoreError,
+  type Written,
+} from '../database.ts';
+import { createTransactionScope, probeStatement, refuseWrite } from '../engine.ts';
+import { unchangedCode } from '../migrations/postgres.ts';
+import type { PostgresTarget } from './connection.ts';
+import { guarded, returnsRows } from './must-change.ts';
+import { sendTogether } from './pipeline.ts';
+import { isCollision, isStalePreparation, serverCode, storeErrorOf } from './postgres-trouble.ts';
+
+/** Beyond the server's own bound: nothing comes back any more. */
+const maxSilence = databaseStatementMs + 2_000;
+const maxTries = 5;
+/** Milliseconds, at most: two that collided must not meet again. */
+const maxPause = 50;
+
+/** What came of statements that were sent together; `unchanged`: all are undone, as this one changed nothing and had to. */
+type Exchanged = { readonly results: readonly Written[] } | { readonly unchanged: number };
+
+/**
+ * The `Database` port over a pool of connections. Whatever is no transaction is one round trip: what has to happen together
+ * is sent together. Nothing waits for a second connection while it has one, so that a small pool is merely slow.
+ */
+export function createPostgresDatabase({ pool: settings, location }: PostgresTarget): Database {
+  const pool = new Pool(settings);
+  // A connection that breaks is told to whoever uses it; one that nobody uses is simply no longer there.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const broken = new WeakSet<PoolClient>();
+  const scope = createTransactionScope();
+  const underWay = new Set<Promise<unknown>>();
+  let closing: Promise<void> | undefined;
+
+  async function connect(): Promise<PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw storeErrorOf(error, location);
+    }
+  }
+
+  /** A connection for `work`, which the end of the database waits for. */
+  async function use<Value>(work: (client: PoolClient) => Promise<Value>): Promise<Value> {
+    if (closing !== undefined) throw new StoreError('STORE_CLOSED', 'The database is closed.');
+    scope.refuseInside();
+    const working = connect().then(async (client) => {
+      try {
+        return await work(client);
+      } finally {
+        client.release(broken.has(client));
+      }
+    });
+    underWay.add(working);
+    try {
+      return await working;
+    } finally {
+      underWay.delete(working);
+    }
+  }
+
+  async function exchange(
+    client: PoolClient,
+    statements: readonly Statement[],
+    longest = maxSilence,
+  ): Promise<Exchanged> {
+    const sent = await withinTime(sendTogether(client, statements), longest);
+    if ('results' in sent) return sent;
+    const { error, failedAt: unchanged } = sent;
+    if (serverCode(error) === unchangedCode) return { unchanged };
+    // Whatever the server has answered leaves the connection as good as it was.
+    if (serverCode(error) === undefined || isStalePreparation(error)) broken.add(client);
+    throw error;
+  }
+
+  /** Tried again where others were in the way, or a connection's preparations out of date: nothing was done then. */
+  async function send(statements: readonly Statement[]): Promise<Exchanged> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await use((client) => exchange(client, statements));
+      } catch (error) {
+        const again = isCollision(error) || isStalePreparation(error);
+        if (!again || tries === maxTries) throw storeErrorOf(error, location);
+      }
+      await wait(Math.random() * maxPause);
+    }
+  }
+
+  async function sendOne(sql: string, parameters: readonly Parameter[]): Promise<Written> {
+    return only(await send([{ sql, parameters }]));
+  }
+
+  const database: Database = {
+    dialect: 'postgres',
+    location,
+    async one(sql, parameters) {
+      return (await database.all(sql, parameters))[0];
+    },
+    async all(sql, parameters) {
+      refuseWrite(sql);
+      return (await sendOne(sql, parameters)).rows;
+    },
+    run: sendOne,
+    async atomically(statements, durability) {
+      if (statements.length === 0) return { done: true, results: [] };
+      const first = durability === 'relaxed' ? [notSynced] : [];
+      const alone = statements.length === 1;
+      const exchanged = await send([...first, ...(alone ? statements : statements.map(guarded))]);
+      if ('unchanged' in exchanged) {
+        return { done: false, unchanged: exchanged.unchanged - first.length };
+      }
+      const results = exchanged.results
+        .slice(first.length)
+        .map((written, index) => (returnsRows(statements[index]) ? written : { ...written, rows: [] }));
+      if (alone && statements[0]?.mustChange === true && results[0]?.changes === 0) {
+        return { done: false, unchanged: 0 };
+      }
+      return { done: true, results };
+    },
+    transaction(work, { alone, patient } = {}) {
+      return use(async (client) => {
+        const longest = patient === true ? maxPatience : maxSilence;
+        let failure: unknown;
+        let over = false;
+        async function step(statements: readonly Statement[]): Promise<Exchanged> {
+          if (over) throw new StoreError('STORE_MISUSED', 'A transaction that is over was used.');
+          try {
+            return await exchange(client, statements, longest);
+          } catch (error) {
+            failure ??= storeErrorOf(error, location);
+            throw failure;
+          }
+        }
+        const run: Statements['run'] = async (sql, parameters) => only(await step([{ sql, parameters }]));
+        const all: Statements['all'] = async (sql, parameters) => {
+          refuseWrite(sql);
+          return (await run(sql, parameters)).rows;
+        };
+        const one: Statements['one'] = async (sql, parameters) => (await all(sql, parameters))[0];
+        try {
+          await step([
+            { sql: 'BEGIN', parameters: [] },
+            ...(patient === true ? [unhurried] : []),
+            ...(alone === undefined ? [] : [{ sql: lock, parameters: [alone] }]),
+          ]);
+          const value = await scope.run(() => work({ one, all, run }));
+          // The server would take the commit of what has failed, and undo it without a word.
+          if (failure !== undefined) throw failure;
+          await step([{ sql: 'COMMIT', parameters: [] }]);
+          return value;
+        } catch (error) {
+          if (!broken.has(client))
+            await step([{ sql: 'ROLLBACK', parameters: [] }]).catch(() => broken.add(client));
+          throw error;
+        } finally {
+          over = true;
+        }
+      });
+    },
+    async probe() {
+      await database.atomically([probeStatement()], 'relaxed');
+    },
+    close() {
+      closing ??= Promise.allSettled(underWay).then(() => pool.end());
+      return closing;
+    },
+  };
+  return database;
+}
+
+/** Of a migration, which may rewrite a large table. */
+const maxPatience = 60 * 60 * 1000;
+
+/** Everybody sees it at the end of the transaction; the disk follows within a second. */
+const notSynced: Statement = {
+  sql: "SELECT set_config('synchronous_commit', 'off', true)",
+  parameters: [],
+};
+const unhurried: Statement = {
+  sql: "SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)",
+  parameters: [],
+};
+const lock = 'SELECT pg_advisory_xact_lock(hashtextextended(?, 0))';
+
+function only(exchanged: Exchanged): Written {
+  const written = 'results' in exchanged ? exchanged.results[0] : undefined;
+  return written ?? { changes: 0, rows: [] };
+}
+
+async function withinTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer')), milliseconds);
+  try {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
