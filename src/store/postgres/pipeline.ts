@@ -91,7 +91,7 @@ class Pipeline implements Submittable {
   handleCommandComplete({ text }: { readonly text: string }): void {
     // What answers without rows has no description to wait for the next time either.
     if (this.#current !== undefined) this.#current.columns ??= [];
-    this.#results.push({ changes: Number(/\d+$/.exec(text)?.[0] ?? 0), rows: this.#rows });
+    this.#results.push({ changes: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0, rows: this.#rows });
     this.#rows = [];
   }
 
