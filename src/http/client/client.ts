@@ -1,5 +1,4 @@
 import { Pool } from 'undici';
-import { defined } from '../../../dialogs/defined.ts';
 import type { Failure, FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
 import { connectMs, maxAnswerBytes, serviceCall } from '../../limits.ts';
 import { type Expectation, expectBody, judgeAnswer, judgeRedirect } from './answer.ts';
@@ -138,10 +137,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const said = body === undefined && serviceMessage !== undefined ? `: ${serviceMessage}` : '';
     const detail = `${service}: ${known}${said}`;
     const reference = options.newReference();
-    const failure: Failure = defined({ code, operation, status, detail, serviceMessage, reference });
-    options.onCall?.(
-      defined({ service, operation, outcome: code, status, seconds, tries, detail, reference }),
-    );
+    const answered = status === undefined ? {} : { status };
+    const failure: Failure = {
+      ...{ code, operation, detail, reference, ...answered },
+      ...(serviceMessage !== undefined && { serviceMessage }),
+    };
+    options.onCall?.({ service, operation, outcome: code, seconds, tries, detail, reference, ...answered });
     return { ok: false, failure };
   }
 
