@@ -7,6 +7,7 @@ import { createRedact } from './http/client/redact.ts';
 import { createLogger } from './logging/log.ts';
 import { routeConsole } from './logging/route-console.ts';
 import { StoreError } from './store/database.ts';
+import { openPostgresDatabase } from './store/postgres/open.ts';
 import { openSqliteDatabase } from './store/sqlite/open.ts';
 
 /** Says why there is no start, in words for whoever starts it. */
@@ -21,9 +22,6 @@ async function main(): Promise<void> {
   const parsed = readConfiguration(read.environment);
   if (!parsed.ok) return refuse(parsed.message);
   const { configuration, warnings } = parsed;
-  if (configuration.databaseUrl !== undefined) {
-    return refuse('DATABASE_URL: a shared database is not supported yet. Unset it to use the embedded one.');
-  }
   const log = createLogger(configuration.logLevel, createRedact(configuration.secrets));
   routeConsole(log);
   for (const warning of warnings) log.warn({}, warning);
@@ -37,9 +35,12 @@ async function main(): Promise<void> {
   // Until there is something to close in order, a stop is simply the end: nothing has been promised to anybody.
   let close = async (): Promise<void> => {};
   endOnSignal(log, () => close());
-  const database = await openSqliteDatabase(configuration.dataFolder).catch((error: unknown) => {
-    if (error instanceof StoreError) return refuse(error.message);
-    throw error;
+  const { databaseUrl, dataFolder } = configuration;
+  const opening =
+    databaseUrl === undefined ? openSqliteDatabase(dataFolder) : openPostgresDatabase(databaseUrl);
+  const database = await opening.catch((error: unknown) => {
+    if (!(error instanceof StoreError)) throw error;
+    return refuse(databaseUrl === undefined ? error.message : `DATABASE_URL: ${error.message}`);
   });
   const canvass = await startCanvass(configuration, database, log).catch((error: unknown) => {
     const why = whyNotListening(error, configuration);

@@ -8,6 +8,8 @@ const words: Partial<Record<StoreErrorCode, string>> = {
   STORE_BUSY: 'database locked',
   STORE_CANNOT_WRITE: 'database can not be written',
   STORE_REPLACED: 'database files were deleted or replaced',
+  STORE_UNREACHABLE: 'database can not be reached',
+  STORE_REFUSED: 'database refuses the connection',
 };
 
 /**

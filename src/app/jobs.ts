@@ -8,14 +8,20 @@ import { referenceKey, referenceRecords } from '../bot/conversations/references.
 import { clock, wholeClock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { prune, pruneSilentVisitors } from '../store/prune.ts';
+import { openMemoryDatabase } from '../store/sqlite/files.ts';
 import { createJobs, type JobEngine } from '../store/sqlite/jobs/jobs.ts';
 import { webChatChannel } from '../web/direct-line/account.ts';
 import type { Metrics } from '../web/metrics.ts';
 import { recordKinds, visitorRecords } from './record-kinds.ts';
 
-/** The jobs, with their troubles logged and their runs counted. */
+/**
+ * The jobs, with their troubles logged and their runs counted. Beside a shared database they are kept in this process's
+ * memory: what is stored says at the next start which runs and schedules there are.
+ */
 export function openJobs(database: Database, log: Logger, metrics: Metrics): JobEngine {
-  return createJobs(database, {
+  const isShared = database.dialect === 'postgres';
+  if (isShared) log.warn({}, 'Jobs are kept in the memory of this process: start one process alone.');
+  return createJobs(isShared ? openMemoryDatabase() : database, {
     onError(err, job) {
       if (job === undefined) log.error({ err }, 'Jobs could not be read.');
       else log.error({ err, job: job.kind, key: job.key }, 'A job did not run as it should.');

@@ -105,8 +105,8 @@ export const variables = {
   },
   DATABASE_URL: {
     value: '',
-    meaning: 'A database shared by several processes. Not supported yet: with a URL, Canvass does not start.',
-    accepted: 'a postgres:// URL; for now, nothing',
+    meaning: 'A Postgres (15 or later) in place of the embedded database.',
+    accepted: 'a postgres:// URL',
     secret: true,
   },
   DATA_DIR: { value: './data', meaning: 'Folder of the embedded database.', accepted: 'a path' },

@@ -262,7 +262,7 @@ const maxRead = 2000;
 export async function recentWebChatActivities(database: Database, since: number): Promise<unknown[]> {
   const rows = await database.all(
     `SELECT activity FROM web_chat_activities WHERE at >= ? ORDER BY at DESC, sequence DESC LIMIT ${maxRead}`,
-    [since],
+    [Math.ceil(since)],
   );
   return rows.toReversed().flatMap((stored) => {
     const activity = readStoredJson(row.parse(stored).activity);

@@ -34,7 +34,8 @@ export function statementsOf({ statements }: Migration, dialect: Dialect): reado
 
 /**
  * Brings one room's tables up to date: runs what is missing, in order, all or nothing, with no two processes
- * at it at once. Throws `STORE_NEWER_SCHEMA`, and changes nothing, where a newer version was here before.
+ * at it at once. Where a newer version was here before, nothing is changed: a database that several processes share serves
+ * the older as well; one of a single process throws `STORE_NEWER_SCHEMA`, as the older would put it back for good.
  */
 export async function migrate(database: Database, schema: Schema): Promise<void> {
   const { dialect, location } = database;
@@ -61,6 +62,8 @@ async function bringUpToDate(
   if (dialect === 'sqlite') await adoptEarlierTable(transaction, room, table);
   const done = (await transaction.all(`SELECT name FROM ${table}`, [])).map((row) => nameRow.parse(row).name);
   if (done.some((name) => steps[name] === undefined)) {
+    // Others of the newer version may run beside this one: an upgrade is under way, or being taken back.
+    if (dialect === 'postgres') return;
     throw new StoreError(
       'STORE_NEWER_SCHEMA',
       `The data in ${location} was written by a newer Canvass: its "${room}" tables are at version ${done.length}, ` +

@@ -22,7 +22,7 @@ export const sslModes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-v
  */
 export function readPostgresUrl(text: string): PostgresTarget {
   const url = URL.parse(text);
-  if (url === null) throw unusable('is no URL');
+  if (url === null) throw unusable('can not be read');
   const options = url.searchParams;
   const host = options.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '');
   const database = decodeURIComponent(url.pathname.slice(1));
@@ -74,5 +74,5 @@ function readCertificates(file: string): string {
 }
 
 function unusable(what: string): StoreError {
-  return new StoreError('STORE_CANNOT_OPEN', `DATABASE_URL: it ${what}.`);
+  return new StoreError('STORE_CANNOT_OPEN', `The URL ${what}.`);
 }

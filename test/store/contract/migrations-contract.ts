@@ -56,12 +56,17 @@ export function migrationsContract(makePlace: MakePlace): void {
       expect(await applied('probe')).toEqual(['001 first', '002 broken']);
     });
 
-    it('refuses tables of a newer version, and says so', async () => {
+    it('changes nothing of a newer version; alone it refuses, and says so', async () => {
       await migrate(place.database(), schema(first, second));
-      await expect(migrate(place.database(), schema(first))).rejects.toMatchObject({
-        code: 'STORE_NEWER_SCHEMA',
-        message: expect.stringMatching(/newer Canvass.*version 2.*knows 1/),
-      });
+      const older = migrate(place.database(), schema(first));
+      if (place.database().dialect === 'postgres') await older;
+      else {
+        await expect(older).rejects.toMatchObject({
+          code: 'STORE_NEWER_SCHEMA',
+          message: expect.stringMatching(/newer Canvass.*version 2.*knows 1/),
+        });
+      }
+      expect(await applied('probe')).toEqual(['001 first', '002 second']);
     });
   });
 }

@@ -7,6 +7,7 @@ import { pruneContract } from '../contract/prune-contract.ts';
 import { recordBookContract } from '../contract/record-book-contract.ts';
 import { recordStoreContract } from '../contract/record-store-contract.ts';
 import { secretSettingContract } from '../contract/secret-setting-contract.ts';
+import { talliesContract } from '../contract/tallies-contract.ts';
 import { webChatLogContract } from '../contract/web-chat-log-contract.ts';
 import { makeSqlitePlace } from './make-folder.ts';
 
@@ -20,4 +21,5 @@ describe('embedded engine', () => {
   webChatLogContract(makeSqlitePlace);
   secretSettingContract(makeSqlitePlace);
   pruneContract(makeSqlitePlace);
+  talliesContract(makeSqlitePlace);
 });

@@ -1,0 +1,201 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/store/database.ts';
+import { migrate } from '../../../src/store/migrations/migrate.ts';
+import { readPostgresUrl } from '../../../src/store/postgres/connection.ts';
+import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
+import { createRecordRepository } from '../../../src/store/records.ts';
+import { type PostgresServer, sharedPostgres, startPostgres } from '../../support/postgres/start-postgres.ts';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+async function open(url: string): Promise<Database> {
+  const database = await openPostgresDatabase(url);
+  cleanUps.push(() => database.close());
+  return database;
+}
+
+const insert = 'INSERT INTO settings (name, value) VALUES (?, ?)';
+
+describe('on a real server', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await sharedPostgres();
+  });
+
+  it('migrates once where several processes start at once', async () => {
+    const url = await server.makeDatabase();
+    const databases = await Promise.all([1, 2, 3, 4, 5].map(() => open(url)));
+    const done = await databases[0]?.all('SELECT name FROM store_migrations', []);
+    expect(done).toHaveLength(new Set(done?.map((row) => row['name'])).size);
+    expect(done).toHaveLength(7);
+  });
+
+  it('goes on while a newer version changes the tables, and starts beside it', async () => {
+    const url = await server.makeDatabase();
+    const older = await open(url);
+    const records = createRecordRepository(older);
+    await records.save('survey/a', { state: { kind: 'idle' } }, undefined);
+    await records.load('survey/a');
+    const newer = await open(url);
+    const statements = [
+      'ALTER TABLE documents ADD COLUMN later text',
+      'ALTER TABLE activities ADD COLUMN later bigint NOT NULL DEFAULT 0',
+      'ALTER TABLE web_chat_activities ADD COLUMN later text',
+    ];
+    await migrate(newer, { room: 'later', migrations: [{ name: 'later', statements }] });
+    await newer.run("INSERT INTO store_migrations (name, timestamp) VALUES ('999 later', '2030-01-01')", []);
+    const { version = '' } = (await records.load('survey/a')) ?? {};
+    await records.save('survey/a', { state: { kind: 'asking' } }, version);
+    expect(await records.list('survey/')).toHaveLength(1);
+    const restarted = createRecordRepository(await open(url));
+    expect((await restarted.load('survey/a'))?.body).toEqual({ state: { kind: 'asking' } });
+  });
+
+  it('with two connections, a hundred who write, read and exclude each other at once all get through', async () => {
+    const database = await open(`${await server.makeDatabase()}?connection_limit=2`);
+    const work = Array.from({ length: 100 }, (_, number) => [
+      database.run(insert, [`run ${number}`, 'v']),
+      database.atomically([
+        { sql: insert, parameters: [`one ${number}`, 'v'] },
+        { sql: insert, parameters: [`two ${number}`, 'v'], mustChange: true },
+      ]),
+      database.transaction(async (own) => await own.run(insert, [`own ${number}`, 'v']), { alone: 'probe' }),
+      database.one('SELECT count(*) AS count FROM settings', []),
+    ]).flat();
+    await Promise.all(work);
+    expect(await database.one('SELECT count(*) AS count FROM settings', [])).toEqual({ count: 400 });
+  });
+
+  it('batches that lock the same rows in another order all happen', async () => {
+    const database = await open(await server.makeDatabase());
+    const names = ['a', 'b', 'c', 'd'];
+    await database.atomically(names.map((name) => ({ sql: insert, parameters: [name, '0'] })));
+    const sql = 'UPDATE settings SET value = CAST(CAST(value AS bigint) + 1 AS text) WHERE name = ?';
+    const batch = (order: readonly string[]) =>
+      database.atomically(order.map((name) => ({ sql, parameters: [name] })));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => batch(n % 2 === 0 ? names : names.toReversed())));
+    expect(await database.all('SELECT DISTINCT value FROM settings', [])).toEqual([{ value: '20' }]);
+  });
+
+  it('a statement that fails in a transaction undoes it, even if nobody minds', async () => {
+    const database = await open(await server.makeDatabase());
+    const undone = database.transaction(async (own) => {
+      await own.run(insert, ['a', '1']);
+      await own.run(insert, ['a', '2']).catch(() => undefined);
+    });
+    await expect(undone).rejects.toMatchObject({ code: '23505' });
+    expect(await database.all('SELECT name FROM settings', [])).toEqual([]);
+  });
+
+  it('a handle that is kept past its transaction is of no use', async () => {
+    const database = await open(await server.makeDatabase());
+    const kept = await database.transaction(async (own) => own);
+    await expect(kept.run(insert, ['a', '1'])).rejects.toMatchObject({ code: 'STORE_MISUSED' });
+  });
+
+  it('tells nothing of what was to be stored', async () => {
+    const database = await open(await server.makeDatabase());
+    await database.run(insert, ['a', 'typed by a person']);
+    const refused: unknown = await database.run(insert, ['a', 'typed by a person']).catch((error) => error);
+    expect(refused).toMatchObject({ code: '23505' });
+    expect(JSON.stringify({ ...Object(refused), message: String(refused) })).not.toMatch(/typed|\(a\)/);
+  });
+
+  it('a database that can only be read is told as such', async () => {
+    const url = await server.makeDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await (await open(url)).run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`, []);
+    const database = await openPostgresDatabase(url).catch((error: unknown) => error);
+    expect(database).toMatchObject({ code: 'STORE_CANNOT_WRITE', temporary: true });
+  });
+
+  it.each([
+    ['a wrong password', (url: URL) => Object.assign(url, { password: 'wr0ng-one' }), 'STORE_REFUSED'],
+    [
+      'a database that is not there',
+      (url: URL) => Object.assign(url, { pathname: '/n0where' }),
+      'STORE_REFUSED',
+    ],
+    [
+      'a server without encryption',
+      (url: URL) => Object.assign(url, { search: 'sslmode=require' }),
+      'STORE_REFUSED',
+    ],
+    ['no server', (url: URL) => Object.assign(url, { port: '1' }), 'STORE_UNREACHABLE'],
+  ])('%s is told without the password', async (_, change, code) => {
+    const url = change(new URL(await server.makeDatabase()));
+    const error: unknown = await openPostgresDatabase(url.href).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code });
+    const told = JSON.stringify({ ...Object(error), said: String(error), cause: Object(error).cause });
+    expect(told).toContain('127.0.0.1');
+    for (const secret of [url.password, decodeURIComponent(url.password)]) expect(told).not.toContain(secret);
+  });
+});
+
+it('a server that was stopped is told as such, and used again by itself once it is back', async () => {
+  const server = await startPostgres();
+  cleanUps.push(() => server.end());
+  const database = await open(await server.makeDatabase());
+  await Promise.all(Array.from({ length: 20 }, (_, n) => database.run(insert, [`before ${n}`, 'v'])));
+  const held = database.transaction(async (own) => {
+    await own.run(insert, ['held', 'v']);
+    await server.stop();
+    await own.run(insert, ['held on', 'v']);
+  });
+  await expect(held).rejects.toMatchObject({ code: 'STORE_UNREACHABLE', temporary: true });
+  for (const refused of [
+    database.probe(),
+    database.one('SELECT 1 AS one', []),
+    database.atomically([{ sql: insert, parameters: ['while', 'v'] }]),
+  ]) {
+    await expect(refused).rejects.toMatchObject({ code: 'STORE_UNREACHABLE', temporary: true });
+  }
+  await server.start();
+  await database.probe();
+  expect(await database.one("SELECT count(*) AS count FROM settings WHERE name <> 'last probe'", [])).toEqual(
+    {
+      count: 20,
+    },
+  );
+});
+
+describe('the URL', () => {
+  const ssl = (url: string) => readPostgresUrl(url).pool.ssl;
+
+  it('asks for a checked certificate of a server elsewhere, unless it says otherwise', () => {
+    expect(ssl('postgres://u:p@db.example/canvass')).toEqual({});
+    expect(ssl('postgres://u:p@db.example/canvass?sslmode=require')).toEqual({});
+    expect(ssl('postgres://u:p@db.example/canvass?sslmode=no-verify')).toEqual({ rejectUnauthorized: false });
+    expect(ssl('postgres://u:p@db.example/canvass?sslmode=disable')).toBe(false);
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect(ssl(`postgres://u:p@${host}/c`)).toBe(false);
+    expect(ssl('postgres://u:p@localhost/c?sslmode=verify-full')).toEqual({});
+    expect(ssl('postgres://u:p@x/c?host=/var/run/postgresql')).toBe(false);
+  });
+
+  it('names where it goes, without user and password', () => {
+    expect(readPostgresUrl('postgresql://us%40er:p%2Fw@db.example:6543/canvass').location).toBe(
+      'db.example:6543/canvass',
+    );
+    expect(readPostgresUrl('postgresql://us%40er:p%2Fw@db.example/canvass').pool).toMatchObject({
+      user: 'us@er',
+      password: 'p/w',
+      port: 5432,
+      max: 10,
+    });
+  });
+
+  it.each([
+    'sslmode=maybe',
+    'sslrootcert=/n0where&sslmode=require',
+    'connection_limit=0',
+    'connection_limit=x',
+  ])('with %s is refused, and not repeated', (query) => {
+    const read = () => readPostgresUrl(`postgres://u:s3cret@db.example/canvass?${query}`);
+    expect(read).toThrow(expect.objectContaining({ code: 'STORE_CANNOT_OPEN' }));
+    expect(read).not.toThrow(/s3cret/);
+  });
+});
