@@ -21,7 +21,7 @@ test('an error that nobody handles ends the process with one line in the log, as
       cwd: folder,
       env: childEnvironment({ PORT: '0', DATA_DIR: folder }),
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 20_000,
+      timeout: 50_000,
     },
   );
   try {

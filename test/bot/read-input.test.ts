@@ -49,6 +49,13 @@ test('others’ mentions stay, those of a namesake too', () => {
   expect(said({ text: own, entities: [mention(own, '29:namesake')] })).toEqual({ kind: 'text', text: own });
 });
 
+test('the bot’s mention is taken out however many others’ stand before it', () => {
+  const others = Array.from({ length: 10 }, (_, at) => `<at>Person ${at}</at>`);
+  const entities = [...others.map((text, at) => mention(text, `29:${at}`)), mention(own, '28:bot')];
+  const text = others.join(' ');
+  expect(said({ text: `${text} ${own} hi`, entities })).toEqual({ kind: 'text', text: `${text} hi` });
+});
+
 test('text without a mention is kept word for word', () => {
   const text = '  one\r\n\n  two\u00a0\t<b>&nbsp;three</b> ';
   expect(said({ text })).toEqual({ kind: 'text', text });

@@ -28,7 +28,7 @@ function check(files: Record<string, string>): { status: number | null; told: st
   }
   const { status, stderr, stdout } = spawnSync(process.execPath, ['check/import-directions.ts', folder], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   });
   return { status, told: stderr + stdout };
 }

@@ -18,7 +18,7 @@ function check(...lines: string[]): { status: number | null; told: string } {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'check/slow-patterns.ts', folder],
-    { encoding: 'utf8', timeout: 20_000 },
+    { encoding: 'utf8', timeout: 60_000 },
   );
   return { status, told: stderr + stdout };
 }

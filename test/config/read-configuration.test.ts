@@ -167,6 +167,8 @@ describe('a wrong value names its variable', () => {
     ['MicrosoftAppTenantId', { MicrosoftAppId: 'app', MicrosoftAppType: 'UserAssignedMSI' }],
     ['SURVEY_API_URL', { ...survey, SURVEY_API_URL: 'http://s.example' }],
     ['SURVEY_API_URL', { ...survey, SURVEY_API_URL: 'https://s.example/?a=b' }],
+    ['SURVEY_API_URL', { ...survey, SURVEY_API_URL: 'https://key@s.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://user:word@bot.example' }],
     ['SURVEY_API_URL', { SURVEY_API_KEY: 'key-1' }],
     ['SURVEY_API_KEY', { ...survey, SURVEY_API_KEY: '' }],
     ['SURVEY_API_SECRET', { ...survey, SURVEY_API_SECRET: undefined }],

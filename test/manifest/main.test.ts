@@ -34,7 +34,7 @@ function run(environment: Record<string, string>, values: unknown = publisher) {
     cwd: folder,
     env: childEnvironment(environment),
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   });
   return { status, stdout, stderr };
 }

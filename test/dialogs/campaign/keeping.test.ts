@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scheduleJob } from '../../../dialogs/campaign/dependencies.ts';
 import { recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { nextTimes } from '../../../dialogs/campaign/keep/schedules.ts';
@@ -147,6 +147,19 @@ describe('subscriptions', () => {
 });
 
 describe('audit', () => {
+  it('has an act before it is done: who dies in it leaves a trace', async () => {
+    const { audit, aliases } = dialogs.ports;
+    const begin = vi.spyOn(audit, 'begin');
+    const set = vi.spyOn(aliases, 'set');
+    const complete = vi.spyOn(audit, 'complete');
+    await dialogs.type('alias early = campaign 3');
+    const order = [begin, set, complete].map(({ mock }) => mock.invocationCallOrder);
+    vi.restoreAllMocks();
+    expect(order).toEqual([[expect.any(Number)], [expect.any(Number)], [expect.any(Number)]]);
+    expect(order.flat()).toEqual(order.flat().toSorted((one, other) => one - other));
+    await dialogs.type('unalias early');
+  });
+
   it('says who did what, when, with what outcome, and where none was recorded', async () => {
     await dialogs.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
     const all = await dialogs.type('audit');

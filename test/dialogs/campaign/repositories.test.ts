@@ -3,6 +3,7 @@ import { aliasProblem, createAliasRepository } from '../../../dialogs/campaign/r
 import { createAuditRepository } from '../../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../../dialogs/campaign/repositories/campaigns.ts';
 import { createScheduleRepository } from '../../../dialogs/campaign/repositories/schedules.ts';
+import { createStarterRepository } from '../../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../../dialogs/campaign/repositories/subscriptions.ts';
 import { useRecords } from '../../support/use-records.ts';
 
@@ -35,6 +36,14 @@ describe('books of what campaign commands keep', () => {
     await audit.complete('nobody', 'nothing');
     const { entries } = await audit.list({ page: 1 });
     expect(entries).toEqual([{ ...begun, outcome: 'run 345', completedAt: clock }]);
+  });
+
+  it('who started a run is noted once: what is noted later changes nothing', async () => {
+    const starters = createStarterRepository(records());
+    await starters.note(12, 345, ann);
+    await starters.note(12, 345, { id: 'bo', name: 'Bo' });
+    expect(await starters.find(12, 345)).toEqual(ann);
+    expect(await starters.find(12, 346)).toBeUndefined();
   });
 
   it('the audit is told newest first, ten a page, of all or of one campaign', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countDurations } from '../../../../dialogs/campaign/results/durations.ts';
 import { otherFailures } from '../../../../dialogs/campaign/results/failures.ts';
 import type { StepResult, TestResult } from '../../../../dialogs/ports/campaign.ts';
 import { anyResult, completed, result, summaryOf } from '../../../support/results.ts';
@@ -229,6 +230,24 @@ describe('a summary', () => {
         );
       }),
     );
+  });
+});
+
+describe('durations that are counted as they come in', () => {
+  const day = 86_400_000;
+  const classesOf = (...durations: readonly number[]) => {
+    const counted = countDurations();
+    for (const duration of durations) counted.add(duration);
+    return counted.read().filter(({ count }) => count > 0);
+  };
+
+  it('days lie apart up to a week, and all beyond lie together', () => {
+    expect(classesOf(2 * day, 5 * day).map(({ count }) => count)).toEqual([1, 1]);
+    expect(classesOf(8 * day, 9 * day).map(({ count }) => count)).toEqual([2]);
+  });
+
+  it('what is no duration counts as none', () => {
+    expect(classesOf(-1, Number.NaN, Number.POSITIVE_INFINITY)).toEqual([]);
   });
 });
 

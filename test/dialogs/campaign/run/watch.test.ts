@@ -112,6 +112,16 @@ describe('an execution of unknown fate', () => {
   });
 });
 
+it('finds a run that the service stamped a minute earlier than its replies', async () => {
+  const { nextRun } = watch.service;
+  watch.service.nextRun = (at) => nextRun(at - 60_000);
+  await watch.ask('a');
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(1);
+  expect(await watch.outcomes()).toEqual([expect.stringContaining('run 100')]);
+  expect(summaries()).toHaveLength(1);
+});
+
 it('two runners that get to the execution together execute once', async () => {
   const { listRuns } = watch.service;
   const waiting: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { JobEngine } from '../../../../src/store/sqlite/jobs/jobs.ts';
 import { useJobs } from './use-jobs.ts';
 
 const place = useJobs();
-const long = { timeout: 8000, interval: 5 };
+const long = { timeout: 30_000, interval: 5 };
 
 describe('an appointment', () => {
   it('wakes the handler of its kind with its key, not before its time and soon after it', async () => {
@@ -130,20 +130,26 @@ describe('a run', () => {
     let atOnce = 0;
     let most = 0;
     const ended: string[] = [];
+    const ends: (() => void)[] = [];
     const jobs = await place.start({
       watch: async (key) => {
         most = Math.max(most, ++atOnce);
-        await wait(150);
+        await new Promise<void>((end) => ends.push(end));
         atOnce--;
         ended.push(key);
       },
     });
+    const run = (number: number) => vi.waitFor(() => expect(ends).toHaveLength(number), long);
     await jobs.wakeAt('watch', 'a', 0);
-    await wait(50);
+    await run(1);
     await jobs.wakeAt('watch', 'a', 0);
-    await wait(150);
+    ends[0]?.();
+    await run(2);
     await jobs.cancel('watch', 'a');
     await jobs.wakeAt('watch', 'a', 0);
+    ends[1]?.();
+    await run(3);
+    ends[2]?.();
     await vi.waitFor(() => expect(ended).toHaveLength(3), long);
     await wait(200);
     expect(ended).toHaveLength(3);
@@ -188,7 +194,7 @@ describe('a run', () => {
     await jobs.wakeAt('watch', 'bad', 0);
     await jobs.wakeAt('watch', 'good', 0);
     await vi.waitFor(() => expect(others).toEqual(['good']), long);
-    await vi.waitFor(() => expect(tries).toHaveLength(4), { timeout: 12_000 });
+    await vi.waitFor(() => expect(tries).toHaveLength(4), { timeout: 30_000 });
     const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
     for (const [index, pause] of pauses.entries()) {
       expect(pause).toBeGreaterThanOrEqual(500 * 2 ** index);

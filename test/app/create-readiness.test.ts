@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createReadiness } from '../../src/app/create-readiness.ts';
+import { StoreError } from '../../src/store/database.ts';
+import { stopMonotonicClock } from '../support/pass-time.ts';
+
+function watched() {
+  const lines: string[] = [];
+  const note = (_fields: object, message: string) => void lines.push(message);
+  const state: { probes: number; trouble?: StoreError | undefined; isUp: boolean } = {
+    probes: 0,
+    isUp: true,
+  };
+  const probe = async () => {
+    state.probes += 1;
+    if (state.trouble !== undefined) throw state.trouble;
+  };
+  const log = { debug: note, info: note, warn: note, error: note };
+  return { state, lines, ready: createReadiness({ probe }, { isUp: () => state.isUp }, log) };
+}
+
+test('however often it is asked, the database is asked for one write a second', async () => {
+  using clock = stopMonotonicClock();
+  const { state, ready } = watched();
+  expect(await Promise.all(Array.from({ length: 20 }, ready))).toEqual(Array(20).fill(undefined));
+  expect(state.probes).toBe(1);
+  clock.pass(999);
+  await ready();
+  expect(state.probes).toBe(1);
+  clock.pass(1);
+  await ready();
+  expect(state.probes).toBe(2);
+});
+
+test('what is wrong is said in a few words, and logged once until it is over', async () => {
+  using clock = stopMonotonicClock();
+  const { state, lines, ready } = watched();
+  state.trouble = new StoreError('STORE_BUSY', 'held');
+  for (let times = 0; times < 3; times++, clock.pass(1000)) expect(await ready()).toBe('database locked');
+  expect(lines).toEqual(['The database takes no writes. Canvass is not ready.']);
+  state.trouble = undefined;
+  expect(await ready()).toBeUndefined();
+  expect(lines.slice(1)).toEqual(['The database takes writes again.']);
+  state.isUp = false;
+  expect(await ready()).toBe('jobs');
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { checkChoices } from '../../../../dialogs/campaign/edit/checks.ts';
+import { standInService } from '../../../support/stand-in-service.ts';
+
+/** Lists test cases 1 to 50 on the first page, and so on. */
+function checking(pages: number) {
+  const service = standInService(Date.now);
+  service.listTestCases = async (next = '1') => {
+    const page = Number(next);
+    const items = Array.from({ length: 50 }, (_, at) => ({
+      id: (page - 1) * 50 + at + 1,
+      name: `Case ${at}`,
+    }));
+    return { ok: true, value: page < pages ? { items, next: String(page + 1) } : { items } };
+  };
+  const deps = { service, newReference: () => 'ref', noteCircle: () => undefined };
+  return async (testCase: number) => await checkChoices(deps, undefined, [{ testCase }]);
+}
+
+it('a test case that a whole list doesn’t have is a fault', async () => {
+  const check = checking(2);
+  expect(await check(100)).toMatchObject({ ok: true, value: { faults: [] } });
+  expect(await check(101)).toMatchObject({
+    value: { faults: [{ field: 'tests', says: expect.stringMatching(/there is no test case .*101/u) }] },
+  });
+});
+
+it('where the list is too long to be read whole, one that was not seen is left to the service', async () => {
+  expect(await checking(200)(9_999)).toMatchObject({ ok: true, value: { faults: [] } });
+});
