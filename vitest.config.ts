@@ -19,7 +19,7 @@ export default defineConfig({
     // Processes, not threads: files start servers, databases and child processes.
     pool: 'forks',
     // More than the two cores that the suite is timed on: much of it waits for sockets, pages and processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
