@@ -163,6 +163,7 @@ export async function startCanvass(
     reports: { links, source: reportSource(room) },
     ...defined({
       publicUrl,
+      metricsAt: configuration.metrics,
       invitations:
         invitationKey === undefined ? undefined : { key: invitationKey, inviter: createInviter(invitations) },
       webChat: configuration.webChat

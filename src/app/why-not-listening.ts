@@ -1,27 +1,40 @@
 import { z } from 'zod';
+import type { Configuration } from '../config/configuration.ts';
 
-const listenError = z.object({ code: z.string(), syscall: z.enum(['listen', 'getaddrinfo', 'bind']) });
+const listenError = z.object({
+  code: z.string(),
+  syscall: z.enum(['listen', 'getaddrinfo', 'bind']),
+  port: z.number().optional(),
+  hostname: z.string().optional(),
+});
 
 /**
- * Why the configured address can't be listened on, in words for whoever starts Canvass; nothing where the error is
- * about something else.
+ * Why a configured address can't be listened on, in words for whoever starts Canvass; nothing where the error is about
+ * something else.
  */
 export function whyNotListening(
   error: unknown,
-  { host, port }: { readonly host: string; readonly port: number },
+  configuration: Pick<Configuration, 'host' | 'port' | 'metrics'>,
 ): string | undefined {
-  const code = listenError.safeParse(error).data?.code;
-  switch (code) {
-    case undefined:
-      return undefined;
+  const parsed = listenError.safeParse(error).data;
+  if (parsed === undefined) return undefined;
+  const { metrics } = configuration;
+  const isForMetrics =
+    metrics !== undefined &&
+    (parsed.port === undefined
+      ? parsed.hostname === metrics.host && parsed.hostname !== configuration.host
+      : parsed.port === metrics.port && parsed.port !== configuration.port);
+  const prefix = isForMetrics ? 'METRICS_' : '';
+  const { host, port } = isForMetrics ? metrics : configuration;
+  switch (parsed.code) {
     case 'EADDRINUSE':
-      return `PORT: ${port} is taken on ${host}. Accepted: a free port, or 0 for any.`;
+      return `${prefix}PORT: ${port} is taken on ${host}. Accepted: a free port, or 0 for any.`;
     case 'EACCES':
-      return `PORT: this user may not listen on ${port}. Accepted: a port from 1024 on, or 0 for any free one.`;
+      return `${prefix}PORT: this user may not listen on ${port}. Accepted: a port from 1024 on, or 0 for any free one.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST: no address is known for ${host} (${code}). Accepted: an IP address of this machine, or a name for one.`;
+      return `${prefix}HOST: no address is known for ${host} (${parsed.code}). Accepted: an IP address of this machine, or a name for one.`;
     default:
-      return `HOST: ${host} is no address that this machine can listen on (${code}). Accepted: an IP address of this machine, or a name for one.`;
+      return `${prefix}HOST: ${host} is no address that this machine can listen on (${parsed.code}). Accepted: an IP address of this machine, or a name for one.`;
   }
 }

@@ -7,7 +7,7 @@ type Given = ReadonlyMap<string, string>;
 
 /** What is wrong with values that may each be right: one that another takes, or that another forbids. */
 export function combinationFaults(given: Given): Fault[] {
-  return [...identityFaults(given), ...serviceFaults(given), ...schemeFaults(given)];
+  return [...identityFaults(given), ...serviceFaults(given), ...schemeFaults(given), ...metricsFaults(given)];
 }
 
 function identityFaults(given: Given): Fault[] {
@@ -21,7 +21,6 @@ function identityFaults(given: Given): Fault[] {
       ...(tenantIsNeeded ? missing(given, 'MicrosoftAppTenantId', `and MicrosoftAppType is ${appType}`) : []),
     ];
   }
-  const host = given.get('HOST') ?? variables.HOST.value;
   const url = URL.parse(given.get('PUBLIC_URL') ?? '');
   return [
     // A mistyped id beside its password would else open local mode, where nobody is authenticated.
@@ -31,7 +30,10 @@ function identityFaults(given: Given): Fault[] {
     ...(given.get('EMULATOR_TOKENS') === 'on'
       ? missing(given, 'MicrosoftAppId', 'and EMULATOR_TOKENS is on')
       : []),
-    ...(isLoopback(host) ? [] : [openToOthers('HOST', host, 'address such as 127.0.0.1')]),
+    ...(['HOST', 'METRICS_HOST'] as const).flatMap((name) => {
+      const host = given.get(name) ?? variables[name].value;
+      return isLoopback(host) ? [] : [openToOthers(name, host, 'address such as 127.0.0.1')];
+    }),
     // A name that others reach means a proxy or a tunnel in front, and its requests come from loopback.
     ...(url === null || isLoopback(url.hostname)
       ? []
@@ -69,6 +71,14 @@ function schemeFaults(given: Given): Fault[] {
   if (!given.has('CAMPAIGN_API_KEY') || !isBare) return [];
   const { accepted } = variables.CAMPAIGN_API_KEY;
   return [{ name: 'CAMPAIGN_API_KEY', wrong: 'holds a scheme and no key', accepted }];
+}
+
+/** On one port `/metrics` would be open to whoever reaches the bot, which its own port is to prevent. */
+function metricsFaults(given: Given): Fault[] {
+  const port = Number(given.get('METRICS_PORT') ?? 0);
+  if (port === 0 || port !== Number(given.get('PORT') ?? variables.PORT.value)) return [];
+  const { accepted } = variables.METRICS_PORT;
+  return [{ name: 'METRICS_PORT', wrong: `${port} is the main port as well`, accepted }];
 }
 
 function missing(given: Given, name: VariableName, because: string): Fault[] {

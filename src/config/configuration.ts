@@ -45,6 +45,11 @@ export function configurationOf(
       campaign: campaignOf(values),
       databaseUrl: values.DATABASE_URL,
       invitationKey: values.INVITATION_API_KEY,
+      /** Where metrics are, if not on the main port. */
+      metrics:
+        values.METRICS_PORT === undefined
+          ? undefined
+          : { host: values.METRICS_HOST, port: values.METRICS_PORT },
       directLineSecret: values.DIRECT_LINE_SECRET,
       publicUrl: values.PUBLIC_URL,
     }),

@@ -26,6 +26,8 @@ const numberAbove0 = (most: number) => numberBetween(0, most).refine((value) => 
 const wholeNumber = (most: number) =>
   numberBetween(0, most).refine((value) => Number.isInteger(value), 'is not a whole number');
 
+const address = z.string().regex(/^[\w.:-]+$/u, 'is no address');
+
 const onOrOff = z.enum(['on', 'off'], 'is neither').transform((value) => value === 'on');
 
 const checkedText = (faultOf: (value: string) => string | undefined) =>
@@ -122,10 +124,7 @@ export const pastedKeySchema = z.string().transform((key) =>
 
 /** How the text of each variable becomes its value. An issue's message is the value's fault. */
 const valueSchemas = {
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/u, 'is no address')
-    .prefault(variables.HOST.value),
+  HOST: address.prefault(variables.HOST.value),
   PORT: wholeNumber(65_535).prefault(variables.PORT.value),
   MicrosoftAppType: z
     .enum(['MultiTenant', 'SingleTenant', 'UserAssignedMSI'], 'is not known')
@@ -165,6 +164,8 @@ const valueSchemas = {
   DIRECT_LINE_SECRET: z.string().exactOptional(),
   PUBLIC_URL: publicUrl.exactOptional(),
   TRUSTED_PROXY: addressRanges.prefault(variables.TRUSTED_PROXY.value),
+  METRICS_HOST: address.prefault(variables.METRICS_HOST.value),
+  METRICS_PORT: wholeNumber(65_535).exactOptional(),
   REFERENCE_RUN_SPEED: numberAbove0(10_000).prefault(variables.REFERENCE_RUN_SPEED.value),
   LOG_LEVEL: z.enum(logLevels, 'is not known').prefault(variables.LOG_LEVEL.value),
 } as const satisfies Record<VariableName, z.ZodType<unknown, string | undefined>>;

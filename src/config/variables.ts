@@ -166,6 +166,16 @@ export const variables = {
       'Proxies whose X-Forwarded-For tells where a request comes from, for the limits of each visitor. Empty: none, and all who come through one proxy share its limits.',
     accepted: 'IP addresses and ranges such as 10.0.0.0/8 with commas between them',
   },
+  METRICS_HOST: {
+    value: '127.0.0.1',
+    meaning: 'Address to listen on for metrics, where they have a port of their own.',
+    accepted: 'an IP address or host name; in local mode a loopback one',
+  },
+  METRICS_PORT: {
+    value: '',
+    meaning: 'Port of its own for /metrics; 0 picks a free one. Empty: the main port.',
+    accepted: 'a whole number from 0 to 65535, and not the one of PORT',
+  },
   REFERENCE_RUN_SPEED: {
     value: '1',
     meaning: 'How many times faster than life the reference campaign service’s runs go.',

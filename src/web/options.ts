@@ -22,6 +22,8 @@ export interface WebServerOptions<Activity> {
   readonly trustedProxies?: readonly AddressRange[];
   readonly bot: WebBot<Activity>;
   readonly metrics: Metrics;
+  /** A port of their own for metrics; absent: they are on this one. */
+  readonly metricsAt?: { readonly host: string; readonly port: number };
   readonly log: Logger;
   /** What keeps the server from being ready, in a few words; nothing where all is well. */
   readonly notReady: () => Promise<string | undefined> | string | undefined;
@@ -67,6 +69,8 @@ export interface AzureDirectLine {
 export interface WebServer {
   /** `http://host:port`, with the port that was taken. */
   readonly url: string;
+  /** The same of the metrics' own port, if they have one. */
+  readonly metricsUrl?: string;
   /** Stops accepting, finishes the turns in flight, closes the sockets; at most 10 s. */
   close(): Promise<void>;
 }

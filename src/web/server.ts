@@ -1,15 +1,17 @@
-import { once } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { createServer, type Server } from 'restify';
+import { createServer } from 'restify';
+import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Connections, limitConnections } from '../http/server/connection-limits.ts';
 import { connectionLimits, webFarewellMs } from '../limits.ts';
 import { sendKnownErrors } from './answers.ts';
+import { listen } from './listen.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import type { WebServer, WebServerOptions } from './options.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { addReportRoutes } from './reports/routes.ts';
-import { addHealthRoutes } from './routes/health-routes.ts';
+import { addHealthRoutes, addMetricsRoute } from './routes/health-routes.ts';
 import { addInvitationsRoute } from './routes/invitations-route.ts';
 import { addMessagesRoute } from './routes/messages-route.ts';
 import { createAddressOf } from './security/client-address.ts';
@@ -24,7 +26,8 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
 
   guardRequests(server, limits, { localMode, publicUrl });
   sendKnownErrors(server, log);
-  addHealthRoutes(server, options.notReady, metrics, log);
+  addHealthRoutes(server, options.notReady, log);
+  if (options.metricsAt === undefined) addMetricsRoute(server, metrics, log);
   addMessagesRoute(server, bot, limits, metrics, log);
   if (options.invitations !== undefined) addInvitationsRoute(server, options.invitations, limits, log);
   const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
@@ -48,33 +51,27 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
     });
   });
 
+  const ownPort = options.metricsAt && (await startMetricsServer(options.metricsAt, localMode, metrics, log));
   const url = await listen(server, host, port);
   const leftOver = chat?.handleLeftOver();
   return {
     url,
-    close: () =>
-      stopWebServer(http, connections, {
+    ...defined({ metricsUrl: ownPort?.url }),
+    close: () => {
+      ownPort?.close();
+      return stopWebServer(http, connections, {
         turns: async () => {
           await Promise.all([leftOver, chat?.turns.settled()]);
         },
         sockets: async () => chat?.streams?.close(),
         log,
-      }),
+      });
+    },
   };
 }
 
 function asksForWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
-}
-
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  // On restify's own emitter: it hands errors on to itself, and throws those that nobody there waits for.
-  const listening = once(server, 'listening');
-  server.listen(port, host);
-  await listening;
-  const address = server.server.address();
-  const taken = typeof address === 'object' && address !== null ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }
 
 /** Stops accepting, lets turns and requests in flight end (their replies still go out), then closes all. */

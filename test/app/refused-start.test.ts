@@ -45,6 +45,18 @@ test('a port that is taken is said in one line', async () => {
   }
 });
 
+test('so is a port for metrics, by its own name', async () => {
+  const holder = await openListener(createServer());
+  try {
+    expect(await start({ METRICS_PORT: String(holder.port) })).toEqual({
+      code: 1,
+      said: `Canvass did not start. METRICS_PORT: ${holder.port} is taken on 127.0.0.1. Accepted: a free port, or 0 for any.\n`,
+    });
+  } finally {
+    await holder.close();
+  }
+});
+
 test.each([
   // Kept for documentation (RFC 5737, RFC 6761): no machine has the address, no server knows the name.
   ['192.0.2.1', /^HOST: 192\.0\.2\.1 is no address that this machine can listen on \(\w+\)\. [^\n]+$/],

@@ -346,3 +346,20 @@ test('a name that looks like a variable gets a warning, others none', () => {
     ],
   });
 });
+
+test('metrics have a port of their own where one is given, and never the main one', () => {
+  expect(accepted({}).metrics).toBe(undefined);
+  expect(accepted({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(accepted({ ...bot, METRICS_PORT: '0', METRICS_HOST: '::' }).metrics).toEqual({
+    host: '::',
+    port: 0,
+  });
+  expect(accepted({ PORT: '0', METRICS_PORT: '0' }).metrics).toEqual({ host: '127.0.0.1', port: 0 });
+  expect(faults({ METRICS_PORT: '3978' })).toEqual([
+    expect.stringMatching(/^- METRICS_PORT: 3978 is the main/u),
+  ]);
+  expect(faults({ PORT: '80', METRICS_PORT: '80' })).toHaveLength(1);
+  expect(faults({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toEqual([
+    expect.stringMatching(/^- METRICS_HOST: .*loopback/u),
+  ]);
+});

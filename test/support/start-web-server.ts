@@ -18,6 +18,8 @@ import { createStandInBot, type StandInBot } from './stand-in-bot.ts';
 
 export interface TestWebServer {
   readonly url: string;
+  /** The same of the metrics' own port, if they have one. */
+  readonly metricsUrl: string | undefined;
   readonly folder: string;
   readonly feed: WebChatFeed;
   readonly bot: StandInBot;
@@ -91,6 +93,7 @@ export async function startTestWebServer(options: TestWebServerOptions = {}): Pr
   };
   return {
     url: server.url,
+    metricsUrl: server.metricsUrl,
     folder,
     feed,
     bot,

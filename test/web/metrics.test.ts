@@ -95,3 +95,13 @@ test('what a limit refuses is counted each time, and logged once in a while with
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain(conversation);
 });
+
+test('metrics on a port of their own are on no other, and nothing else is there', async () => {
+  const metricsAt = { host: '127.0.0.1', port: 0 };
+  await using server = await startTestWebServer({ metricsAt });
+  const own = server.metricsUrl ?? '';
+  expect((await call(own, '/metrics')).text).toContain('process_cpu_seconds_total');
+  expect((await call(server.url, '/metrics')).status).toBe(404);
+  for (const path of ['/', '/healthz', '/api/messages']) expect((await call(own, path)).status).toBe(404);
+  expect(server.logged.join()).toContain(`${own}/metrics`);
+});

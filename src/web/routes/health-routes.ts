@@ -4,11 +4,10 @@ import { sendJson } from '../../http/server/json.ts';
 import { handleSafely } from '../answers.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** For those who run the server: does the process live, may it get requests, what has it been doing. */
+/** For those who run the server: does the process live, may it get requests. */
 export function addHealthRoutes(
   server: Server,
   notReady: () => Promise<string | undefined> | string | undefined,
-  metrics: Metrics,
   log: Logger,
 ): void {
   const alive = handleSafely(log, (_req, res) => sendJson(res, 200, { status: 'alive' }));
@@ -22,6 +21,10 @@ export function addHealthRoutes(
   // Some monitors ask for the head alone.
   server.head('/healthz', alive);
   server.head('/readyz', ready);
+}
+
+/** What it has been doing. */
+export function addMetricsRoute(server: Server, metrics: Metrics, log: Logger): void {
   server.get(
     '/metrics',
     handleSafely(log, async (_req, res) => {
