@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import type { WordingFor } from '../../dialogs/wording/languages.ts';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
+import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { type CampaignGateway, gatewayKey } from './campaign-gateway.ts';
 import { type ScriptedSurveyService, startScriptedSurveyService } from './scripted-survey-service.ts';
@@ -104,7 +105,10 @@ async function start(
   const log = { debug: write, info: write, warn: write, error: write };
 
   async function open(): Promise<{ url: string; close(): Promise<void> }> {
-    const database = await openSqliteDatabase(folder);
+    const { databaseUrl } = configuration;
+    const database = await (databaseUrl === undefined
+      ? openSqliteDatabase(folder)
+      : openPostgresDatabase(databaseUrl));
     const canvass = await startCanvass(configuration, database, log, wordingFor);
     return {
       url: canvass.url,

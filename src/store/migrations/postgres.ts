@@ -1,15 +1,3 @@
-/** The code of the error that `canvass_must_change` raises. */
-export const unchangedCode = 'CV001';
-
-/** An error is what undoes all that was sent together. */
-export const mustChangeFunction = `CREATE FUNCTION canvass_must_change(changes bigint) RETURNS boolean LANGUAGE plpgsql AS $$
-  BEGIN
-    IF changes = 0 THEN
-      RAISE EXCEPTION 'a statement changed no row and had to' USING ERRCODE = '${unchangedCode}';
-    END IF;
-    RETURN true;
-  END $$`;
-
 /**
  * The names under which a document counts. `->>` refuses a document with an escape for U+0000 or half a surrogate pair in
  * it, whatever is asked for, so escapes are taken out first: no name that counts has one.

@@ -1,5 +1,4 @@
 import type { Schema } from './migrate.ts';
-import { mustChangeFunction } from './postgres.ts';
 import { tallies } from './tallies.ts';
 
 /** This room's own tables. Every engine brings them up to date when it opens. */
@@ -9,10 +8,7 @@ export const storeSchema: Schema = {
     {
       // Documents with compare-and-set. `body` is JSON as text, because `jsonb` refuses the character U+0000.
       name: 'documents',
-      statements: {
-        sqlite: [documents('text')],
-        postgres: [documents('text COLLATE "C"'), mustChangeFunction],
-      },
+      statements: { sqlite: [documents('text')], postgres: [documents('text COLLATE "C"')] },
     },
     {
       // Which activities were acted on, so that a channel's redelivery is recognised.

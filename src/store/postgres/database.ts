@@ -10,9 +10,8 @@ import {
   type Written,
 } from '../database.ts';
 import { createTransactionScope, probeStatement, refuseWrite } from '../engine.ts';
-import { unchangedCode } from '../migrations/postgres.ts';
 import type { PostgresTarget } from './connection.ts';
-import { guarded, returnsRows } from './must-change.ts';
+import { guarded, unchangedCode, unguarded } from './must-change.ts';
 import { sendTogether } from './pipeline.ts';
 import { isCollision, isStalePreparation, serverCode, storeErrorOf } from './postgres-trouble.ts';
 
@@ -74,7 +73,8 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
     const sent = await withinTime(sendTogether(client, statements), longest);
     if ('results' in sent) return sent;
     const { error, failedAt: unchanged } = sent;
-    if (serverCode(error) === unchangedCode) return { unchanged };
+    if (serverCode(error) === unchangedCode && statements[unchanged]?.mustChange === true)
+      return { unchanged };
     // Whatever the server has answered leaves the connection as good as it was.
     if (serverCode(error) === undefined || isStalePreparation(error)) broken.add(client);
     throw error;
@@ -111,18 +111,22 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
     async atomically(statements, durability) {
       if (statements.length === 0) return { done: true, results: [] };
       const first = durability === 'relaxed' ? [notSynced] : [];
-      const alone = statements.length === 1;
+      const [only, ...others] = statements;
+      const alone = others.length === 0;
       const exchanged = await send([...first, ...(alone ? statements : statements.map(guarded))]);
-      if ('unchanged' in exchanged) {
-        return { done: false, unchanged: exchanged.unchanged - first.length };
+      if ('unchanged' in exchanged) return { done: false, unchanged: exchanged.unchanged - first.length };
+      const results = exchanged.results.slice(first.length);
+      if (alone) {
+        const isUndone = only?.mustChange === true && results[0]?.changes === 0;
+        return isUndone ? { done: false, unchanged: 0 } : { done: true, results };
       }
-      const results = exchanged.results
-        .slice(first.length)
-        .map((written, index) => (returnsRows(statements[index]) ? written : { ...written, rows: [] }));
-      if (alone && statements[0]?.mustChange === true && results[0]?.changes === 0) {
-        return { done: false, unchanged: 0 };
-      }
-      return { done: true, results };
+      return {
+        done: true,
+        results: statements.flatMap((statement, index) => {
+          const written = results[index];
+          return written === undefined ? [] : [unguarded(statement, written)];
+        }),
+      };
     },
     transaction(work, { alone, patient } = {}) {
       return use(async (client) => {

@@ -1,21 +1,30 @@
-import type { Statement } from '../database.ts';
+import type { Statement, Written } from '../database.ts';
+
+/** Division by zero: an error is what undoes all that was sent together. */
+export const unchangedCode = '22012';
 
 const guardedTexts = new Map<string, string>();
 
-/** The statement so that it fails where it changes nothing and must. Its rows are those of its `RETURNING`. */
+/** The statement so that it fails with `unchangedCode` where it changes nothing and must. Its rows stay what they are. */
 export function guarded(statement: Statement): Statement {
   if (statement.mustChange !== true) return statement;
   let sql = guardedTexts.get(statement.sql);
   if (sql === undefined) {
-    const returning = returnsRows(statement) ? '' : ' RETURNING 1 AS changed';
-    sql = `WITH changed AS (${statement.sql}${returning})
-      SELECT changed.* FROM (SELECT canvass_must_change((SELECT count(*) FROM changed)) AS done) AS guard
-      LEFT JOIN changed ON guard.done`;
+    sql = returnsRows(statement)
+      ? `WITH changed AS (${statement.sql})
+         SELECT changed.* FROM (SELECT 1 / count(*) AS part FROM changed) AS guard LEFT JOIN changed ON guard.part >= 0`
+      : `WITH changed AS (${statement.sql} RETURNING 1) SELECT count(*) AS count, 1 / count(*) AS part FROM changed`;
     guardedTexts.set(statement.sql, sql);
   }
-  return { sql, parameters: statement.parameters };
+  return { ...statement, sql };
 }
 
-export function returnsRows(statement: Statement | undefined): boolean {
-  return statement !== undefined && /\breturning\b/i.test(statement.sql);
+/** What the statement itself would have told. */
+export function unguarded(statement: Statement, written: Written): Written {
+  if (statement.mustChange !== true || returnsRows(statement)) return written;
+  return { changes: Number(written.rows[0]?.['count']), rows: [] };
+}
+
+function returnsRows(statement: Statement): boolean {
+  return /\breturning\b/i.test(statement.sql);
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
+import { createTallies } from '../../src/store/tallies.ts';
+import { labelled, startConversation } from '../support/conversation.ts';
+import { openWebChat } from '../support/open-web-chat.ts';
+import { startPostgres } from '../support/postgres/start-postgres.ts';
+import { startCampaignCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
+
+test('a survey goes on after a restart and after the server was away, and the numbers are kept up', async () => {
+  const server = await startPostgres();
+  const url = await server.makeDatabase();
+  const canvass = await startSurveyCanvass({ DATABASE_URL: url });
+  try {
+    const person = (): ReturnType<typeof startConversation> =>
+      startConversation(canvass.url, 'emulator', 'c');
+    const list = await person().say('surveys');
+    const first = await person().press(list.buttons[0]);
+    await canvass.restart();
+    expect((await person().press(labelled(first, 'Good'))).text).toContain('How was the cake?');
+    await server.stop();
+    expect((await fetch(`${canvass.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${canvass.url}/healthz`)).status).toBe(200);
+    const refused = await person().say('Bad');
+    expect(refused.text).not.toContain('How was the service?');
+    expect(canvass.service.filed.map(({ question }) => question)).toEqual([1]);
+    await server.start();
+    await expect
+      .poll(async () => (await fetch(`${canvass.url}/readyz`)).status, { timeout: 10_000 })
+      .toBe(200);
+    expect((await person().say('Bad')).text).toContain('How was the service?');
+    await person().say('1');
+    expect((await person().say('\u0000 “fine” \\u0000')).text).toContain('Thank you');
+    expect(canvass.service.filed.map(({ question }) => question)).toEqual([1, 2, 3, 4]);
+    expect(canvass.logged()).not.toContain('fine');
+    expect(canvass.logged()).not.toContain(new URL(url).password);
+    const database = await openPostgresDatabase(url);
+    expect(await createTallies(database).read('survey/')).toEqual({ finished: 1 });
+    await database.close();
+  } finally {
+    await canvass.close();
+    await server.end();
+  }
+});
+
+test('a campaign is run and summed up in web chat', async () => {
+  const server = await startPostgres();
+  const canvass = await startCampaignCanvass({ DATABASE_URL: await server.makeDatabase() });
+  try {
+    const chat = await openWebChat(() => canvass.url, 'operator');
+    await chat.say('run campaign 12');
+    await chat.shows(/passed|failed/i, 40_000);
+  } finally {
+    await canvass.close();
+    await server.end();
+  }
+});
