@@ -3,19 +3,18 @@ import type { Turn } from '../turn.ts';
 import type { Received } from './hear.ts';
 import type { Attempt } from './state.ts';
 
-/** Knows which attempts this process is making, so that one orphaned by a crash can be told apart. */
+/** Keeps track of the attempts that this process is making, so that one orphaned by a crash is recognised. */
 export interface Attempts {
   begin(now: number): Attempt;
   end(attempt: Attempt): void;
-  /** True where nobody can still be waiting for this attempt's reply. */
   isOrphaned(attempt: Attempt, now: number): boolean;
   /** How a message that reached this process relates to the questions that it asks. */
   received(message: Pick<Turn, 'receivedAt' | 'writtenAt'>): Received;
 }
 
 /**
- * @param instance this process's own name, new at each start
- * @param alone true on the embedded database, whose lock proves that every other instance is dead
+ * @param instance this process's name, new at each start
+ * @param alone true on the embedded database, whose lock proves that no other instance is running
  */
 export function createAttempts(instance: string, alone: boolean, newId: () => string): Attempts {
   const running = new Set<string>();

@@ -10,7 +10,7 @@ export interface SurveyCommandDependencies extends SurveyDependencies {
   readonly invitations: InvitationDependencies;
 }
 
-/** A command that only passes on what the person wants of their survey. */
+/** A command that only passes an event on to the person's survey. */
 function surveyCommand<const Name extends 'status' | 'resume' | 'restart' | 'stop'>(
   name: Name,
   phrases: readonly string[] = [name],
@@ -25,10 +25,10 @@ function surveyCommand<const Name extends 'status' | 'resume' | 'restart' | 'sto
   });
 }
 
-/** The commands that concern surveys, in the order in which help shows them. */
+/** The survey commands, in the order in which help shows them. */
 export const surveyCommands = [
   surveys,
-  // Before the command that starts one: `survey report 5` names no survey `report 5`.
+  // Before the command that starts one, so that `survey report 5` does not start a survey “report 5”.
   surveyReport,
   survey,
   surveyCommand('status'),

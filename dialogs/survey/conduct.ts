@@ -15,9 +15,9 @@ export interface SurveyDependencies {
   readonly now: Clock;
   readonly newReference: () => string;
   readonly wordingFor: WordingFor;
-  /** An unfinished survey is let go after this long. */
+  /** An unfinished survey expires after this long. */
   readonly expiryMilliseconds: number;
-  /** Called where a survey can't go on because its next question can't be read, for the log. */
+  /** Called, for the log, where a survey can't go on because its next question can't be read. */
   readonly onMissingQuestion?: (missing: MissingQuestion) => void;
   readonly follower?: SurveyFollower;
 }
@@ -26,19 +26,19 @@ export interface SurveyDependencies {
 export interface SurveyFollower {
   /** The service is about to be asked for a session. */
   starting(place: SurveyPlace): Promise<void>;
-  /** A change was stored, and shown where it could be. */
+  /** A change was stored and, if possible, shown. */
   changed(place: SurveyPlace, before: SurveyState, after: SurveyState): Promise<void>;
 }
 
 type EventReader = (state: SurveyState) => SurveyEvent | undefined;
 
 /**
- * Carries one event through the survey: store, say, call, and so on with what came of the call. Each store
- * is a compare-and-set; where somebody else stored first, the event is judged again in the state that they
- * left. A call is made only after the state that announces it is stored, and never twice.
- * @param read makes the event from the state it meets; `undefined`: there is nothing to do after all
+ * Carries one event through the survey: store the new state, send messages, call the service, and repeat with the
+ * result of the call. Each store is a compare-and-set; where somebody else stored first, the event is applied again to
+ * the state that they stored. A call is made only after the state that announces it is stored, and never twice.
+ * @param read makes the event from the state it is applied to; `undefined`: there is nothing to do after all
  * @returns the state at the end
- * @throws where the store or the channel fails; whatever was stored by then stands
+ * @throws where the store or the channel fails; what was stored by then stays stored
  */
 export async function conductSurvey(
   place: SurveyPlace,
@@ -62,7 +62,7 @@ async function conduct(
 ): Promise<SurveyState> {
   let next = read;
   let conflicts = 0;
-  // What this turn has just stored itself, while the call goes on that it announces.
+  // What this turn itself has just stored, while the call that it announces is under way.
   let announced: LoadedSurvey | undefined;
   for (;;) {
     const before = announced ?? (await loadSurvey(place));
@@ -93,18 +93,18 @@ async function conduct(
       const starting = decision.call.kind === 'start' ? ports.follower?.starting(place) : undefined;
       const [result] = await Promise.all([callService(decision.call, ports), starting]);
       next = () => result;
-      // What comes of a start or a reply is always stored: if somebody stored in between, that save conflicts, and
-      // it is judged again in what they left. A status may change nothing, so it is judged in what is there now.
+      // The result of a start or a reply is always stored: if somebody stored in between, that save conflicts, and the
+      // result is applied to what they stored. A status may change nothing, so it is applied to what is stored now.
       if (decision.call.kind !== 'status') announced = { state: decision.state, touched: now, version };
       continue;
     }
-    // What the person did comes after what time or a crash did; where the survey was let go, only a start still counts.
+    // What the person did is applied after an expiry or a crash; where the survey expired, only a start still counts.
     const hasMore = overdue !== undefined && (decision.outputs.length === 0 || wanted?.kind === 'start');
     if (!hasMore) return decision.state;
   }
 }
 
-/** Notes that the person has yet to learn that their survey was let go. Who left it on purpose need not be told. */
+/** Notes that the person doesn't know yet that their survey expired. Whoever left it on purpose need not be told. */
 function markUntold({ silent }: SurveyPlace, before: SurveyState, decision: Decision): Decision {
   const { state } = decision;
   const expired = state !== before && state.kind === 'finished' && state.outcome === 'expired';

@@ -14,7 +14,7 @@ export type Call =
   | { readonly kind: 'reply'; readonly session: Session; readonly reply: Reply; readonly attempt: Attempt }
   | { readonly kind: 'status'; readonly session: Session };
 
-/** The order of carrying out is: store `state`, say `outputs`, make `call`. */
+/** Carried out in this order: store `state`, say `outputs`, make `call`. */
 export interface Decision {
   readonly state: SurveyState;
   readonly outputs: readonly Output[];
@@ -22,26 +22,26 @@ export interface Decision {
   readonly missing?: MissingQuestion;
 }
 
-/** An answer or a start after which no readable question came, though the survey isn't complete. For the log. */
+/** A start or a reply that brought no readable question, though the survey isn't complete. For the log. */
 export interface MissingQuestion {
   readonly survey: number;
-  /** Of what came in its place, without its texts. */
+  /** The fields and types of what came instead, without its texts. */
   readonly shape: string;
   readonly status: SessionStatus['status'];
-  /** The person is given it too. */
+  /** Also shown to the person. */
   readonly reference: string;
 }
 
-/** What a transition may use besides state and event: it has no clock and no randomness of its own. */
+/** What a transition may use besides state and event; it is pure, so it reads no clock and draws no random numbers. */
 export interface Context {
   readonly wording: Wording;
-  /** Used where the transition begins a call. */
+  /** For a call that the transition decides on. */
   readonly attempt: Attempt;
-  /** New. Names a session that the transition begins, or a fault that it reports. */
+  /** A new id for a session that the transition starts, or a fault that it reports. */
   readonly reference: string;
 }
 
-/** The state in which a question is open that still has to be shown. */
+/** The state with an open question that has not been shown yet. */
 export function askingNow(
   { session, number, question, refusals }: Open,
   { attempt }: Context,
@@ -64,20 +64,20 @@ export function finish(
   return decide({ kind: 'finished', session, outcome }, messages);
 }
 
-/** What a person did, as it was read against the state at that time. */
+/** What a person did, as understood in the state at that time. */
 export type PersonEvent =
   /** `instead`: the session that the person agreed to leave for this one. */
   | { readonly kind: 'start'; readonly survey: SurveyChoice; readonly instead?: string | undefined }
   | { readonly kind: 'pick'; readonly at: QuestionReference; readonly answerId: number }
   | { readonly kind: 'answer'; readonly given: Given }
-  /** A typed choice that matches no answer, or more than one. */
+  /** A typed choice that matches no answer or several. */
   | { readonly kind: 'unmatched'; readonly several: boolean }
   | { readonly kind: 'empty' }
   /** Typed before the open question could be read. */
   | { readonly kind: 'early' }
   /** Exactly `stop`, `cancel` or `help`, typed where a free text is asked for. */
   | { readonly kind: 'word'; readonly word: string }
-  /** Typed while something else than the open question was being asked; `given`: what it would be as an answer. */
+  /** Typed while something other than the open question was being asked; `given`: what it would be as an answer. */
   | { readonly kind: 'aside'; readonly given?: Given | undefined }
   | {
       readonly kind: 'press';
@@ -91,10 +91,10 @@ export type PersonEvent =
   | { readonly kind: 'restart' }
   | { readonly kind: 'stop' };
 
-/** What time or a crash did: the process that made the attempt is gone; the survey lay untouched too long. */
+/** `orphaned`: the process that made the attempt is gone; `expired`: the survey was left untouched for too long. */
 export type ClockEvent = { readonly kind: 'orphaned' } | { readonly kind: 'expired' };
 
-/** The result of a call. `attempt` names the try that it belongs to. */
+/** The result of a call; `attempt` is the id of the attempt that made it. */
 export type ServiceEvent =
   | { readonly kind: 'started'; readonly attempt: string; readonly outcome: Outcome<StartedSession> }
   | { readonly kind: 'replied'; readonly attempt: string; readonly outcome: Outcome<ReplyTaken> }

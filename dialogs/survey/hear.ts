@@ -15,7 +15,7 @@ export type Heard =
   /** The label of a button was typed. */
   | { readonly kind: 'click'; readonly click: Click };
 
-/** When a message came. `instance`: the process that it reached; `at`: when, by the same clock as `asked.at`. */
+/** When a message came. `instance`: the process that received it; `at`: the time, by the same clock as `asked.at`. */
 export interface Received {
   readonly instance: string;
   readonly at: number;
@@ -26,9 +26,9 @@ export interface Received {
 }
 
 /**
- * Whether the open question can have been on the person's screen when the message was typed. Two processes' clocks
- * aren't compared: between them only the note that it was shown decides. A message that was sent again is compared
- * with the clock all the same, so that a restart in between doesn't make an answer of it.
+ * Whether the open question can have been on the person's screen when the message was typed. Clocks of two processes
+ * aren't compared: there only the note that it was shown decides. A message that was sent again is still compared by
+ * time, so that a restart in between doesn't turn it into an answer.
  */
 function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
   const { instance, at, writtenAt, stillShowing } = received;
@@ -37,14 +37,14 @@ function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boo
   return asked.instance === instance ? at > asked.at : asked.shown;
 }
 
-/** May be the answer to a text question, or a command. */
+/** Each may be the answer to a text question, or a command. */
 const wordsOfTwoMeanings = new Set(['stop', 'cancel', 'help']);
 
 /**
- * Reads a typed message against the state it meets. A text question takes the message word for word. A choice
- * takes an exact match first, then a command. While an answer is on its way, or its fate is unknown, nothing typed
- * is an answer. After an interruption nothing typed is taken for an answer without asking: a "yes" may mean either.
- * @param command what the message would be as a command; a suggestion counts as none
+ * Interprets a typed message in the current state. A text question takes the message as it is. A choice takes an exact
+ * match first, then a command. While an answer is being sent, or its fate is unknown, nothing typed is an answer. After
+ * an interruption nothing typed is taken for an answer without asking: a "yes" may mean either.
+ * @param command what the message would be as a command; a mere suggestion doesn't count
  */
 export function hear(
   state: SurveyState,
@@ -89,7 +89,7 @@ function survey(event: PersonEvent): Heard {
   return { kind: 'survey', event };
 }
 
-/** Typing the label of one of the interruption's buttons presses it. */
+/** Typing the label of one of the interruption's buttons counts as pressing it. */
 function typedButton(state: Interrupted, text: string, wording: Wording): Click | undefined {
   const { choices = [] } = interruptionMessage(state, wording);
   return choices.find(({ label }) => foldText(label) === foldText(text))?.click;

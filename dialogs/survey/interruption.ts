@@ -8,10 +8,10 @@ import type { Interruption, Offered, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
 
-/** A question is open, and something else has been asked since: nothing typed is an answer without asking. */
+/** A question is open, and something else has been asked since, so a typed text is no answer without asking. */
 export type Interrupted = Asking & { readonly meanwhile: Interruption };
 
-/** What interrupted the question, as it is asked. */
+/** Asks what interrupted the question. */
 export function interruptionMessage(state: Interrupted, wording: Wording): Message {
   const { meanwhile, session, number } = state;
   const keepGoing = surveyButton(state, 'keepGoing', wording.keepGoing);
@@ -34,7 +34,7 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
   }
 }
 
-/** Asks it again, after something was typed that is neither an answer nor a button. */
+/** Asks it again, after a typed text that is neither an answer nor a button's label. */
 export function repeatInterruption(state: Interrupted, wording: Wording): Message {
   return under(wording.chooseOne, interruptionMessage(state, wording));
 }
@@ -51,7 +51,7 @@ export function isInterrupted(state: Asking): state is Interrupted {
   return state.meanwhile !== undefined;
 }
 
-/** The open question without its interruption; the same state where there was none. */
+/** The state without its interruption; the same object where there was none. */
 export function withoutInterruption(state: Asking): Asking {
   if (state.meanwhile === undefined && state.aside === undefined) return state;
   const { meanwhile: _, aside: __, ...rest } = state;

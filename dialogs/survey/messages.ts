@@ -6,10 +6,10 @@ import type { Wording } from '../wording/wording.ts';
 import type { Open, StateOf, SurveyChoice } from './state.ts';
 import { positionsCount } from './typed-answer.ts';
 
-/** A question of a session, or the place where one should be. */
+/** A question's position in a session, whether or not it could be read. */
 type AtQuestion = Pick<Open, 'session' | 'number'>;
 
-/** How a question is named towards buttons and sent cards. */
+/** The question's reference, as buttons and sent cards carry it. */
 export function referenceOf(open: AtQuestion): QuestionReference {
   return { session: open.session.reference, question: open.number };
 }
@@ -18,7 +18,7 @@ export function isAt(open: AtQuestion, { session, question }: QuestionReference)
   return session === open.session.reference && question === open.number;
 }
 
-/** The service's own message, to be put behind a sentence; empty where it sent none. */
+/** The service's own message, to be appended to a sentence; empty where it sent none. */
 export function serviceWords(wording: Wording, failure: Failure): string {
   return failure.serviceMessage === undefined ? '' : wording.serviceSays(failure.serviceMessage);
 }
@@ -33,7 +33,7 @@ export function surveyButton(
   return { label, click: { canvass: 1, do: button, ...referenceOf(open), offer } };
 }
 
-/** As `clickSchema` takes it: a button with a longer name would not be recognised when it is pressed. */
+/** The limit of `clickSchema`: a button with a longer name would not be recognised when it is pressed. */
 const maxNameLength = 400;
 
 export function startButton(survey: SurveyChoice, label: string, instead?: string): Choice {
@@ -41,16 +41,15 @@ export function startButton(survey: SurveyChoice, label: string, instead?: strin
   return { label, click: { canvass: 1, do: 'start', survey: survey.id, name, instead } };
 }
 
-/** Says that a survey is over before its end, and offers to start it anew. */
+/** Says that a survey ended early, and offers to start it again. */
 export function startAnew(wording: Wording, survey: SurveyChoice, text: string): Message {
   return { text, choices: [startButton(survey, wording.startAnew)] };
 }
 
-/** A title is one line above the question. */
 const maxTitleLength = 1_000;
 const bareTitle = /^question\s*(?:#\s*)?(\d{1,9})[.:]?$/iu;
 
-/** A title that only gives the number, such as the service's own `Question 3`, is put into the person's language. */
+/** A title that only gives the number, such as the service's `Question 3`, is translated. */
 function questionLabel(wording: Wording, { session, number, question }: Open): string {
   const whole = question.title.slice(0, maxTitleLength).trim();
   const title = bareTitle.exec(whole)?.[1] === String(number) ? '' : whole;
@@ -62,7 +61,7 @@ function questionLabel(wording: Wording, { session, number, question }: Open): s
 
 /**
  * Asks the open question: one choice per answer, in the service's order.
- * @param note put above the question, e.g. why it is asked again
+ * @param note shown above the question, e.g. why it is asked again
  */
 export function askQuestion(wording: Wording, open: Open, note?: string): Message {
   const { question } = open;
@@ -120,12 +119,12 @@ export function unsentMessage(wording: Wording, state: StateOf<'asking'>, text: 
     text,
     choices: [surveyButton(state, 'sendAgain', wording.sendIt, unsent?.offer)],
     note: unsent && wording.yourAnswer(unsent.label),
-    // The answers of the question beside it may be numbered: a typed number means one of those.
+    // The question's own answers may be numbered, and a typed number must mean one of those.
     numbered: false,
   };
 }
 
-/** Offers to try a start of unknown fate again, and to go on with the survey that it took the place of. */
+/** Offers to try a start of unknown fate again, and to go on with the survey that the person left for it. */
 export function startUnknownMessage({ survey, left }: StateOf<'startUnknown'>, wording: Wording): Message {
   const unknown = wording.startUnknown(survey.name);
   const again = startButton(survey, wording.tryAgain);
@@ -149,7 +148,7 @@ export function switchMessage(open: AtQuestion, survey: SurveyChoice, wording: W
   };
 }
 
-/** A button for each survey; those that share a name have their number behind it. */
+/** A button for each survey; surveys with the same name also show their number. */
 export function surveyButtons(wording: Wording, surveys: readonly SurveyListItem[]): readonly Choice[] {
   const uses = new Map<string, number>();
   for (const { name } of surveys) uses.set(name, (uses.get(name) ?? 0) + 1);
@@ -162,8 +161,8 @@ export function surveyButtons(wording: Wording, surveys: readonly SurveyListItem
 const perPage = 10;
 
 /**
- * The surveys as buttons, ten a page, with one more button for the next page.
- * @param page from 1; one that is out of range shows the nearest
+ * The surveys as buttons, ten on a page, with another button for the next page.
+ * @param page from 1; one out of range shows the nearest
  */
 export function listMessage(
   wording: Wording,

@@ -6,12 +6,12 @@ import { type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
 
 export type SurveySessionRepository = ReturnType<typeof createSurveySessionRepository>;
 
-/** The sessions of each survey, begun by invitation or without. */
+/** The sessions of each survey, with or without an invitation. */
 export function createSurveySessionRepository(records: RecordRepository) {
   const keyOf = (survey: number, session: string): string => `${padNumber(survey)}/${session}`;
   return {
     find: (survey: number, session: string) => sessionRecords.get(records, keyOf(survey, session)),
-    /** Changes it by compare-and-set. Where `change` gives nothing, nothing is written. */
+    /** Changes it by compare-and-set. `change` returns undefined to change nothing. */
     change: (
       survey: number,
       session: string,
@@ -20,16 +20,16 @@ export function createSurveySessionRepository(records: RecordRepository) {
   };
 }
 
-/** One session of a survey, as it is counted. Times are milliseconds since 1970. */
+/** One session of a survey, as counted. Times are milliseconds since 1970. */
 const sessionSchema = z.object({
   survey: z.int(),
   /** Our own reference of the session. */
   session: z.string(),
   startedAt: z.number(),
   standing: z.enum(['open', 'left', 'complete', 'expired', 'gone']),
-  /** The invitation that it came of. */
+  /** The invitation that led to it. */
   invitation: z.string().exactOptional(),
-  /** Written down before the one reminder goes out. */
+  /** Stored before the only reminder is sent. */
   remindedAt: z.number().exactOptional(),
 });
 
@@ -45,14 +45,13 @@ export const sessionRecords = collection({
 export type SurveySession = z.infer<typeof sessionSchema>;
 export type SurveySessionStatus = SurveySession['standing'];
 
-/** What has become of a session. */
 export interface SessionStatusChange {
   readonly survey: SurveyChoice;
   readonly session: string;
   readonly status: SurveySessionStatus;
 }
 
-/** The session that a state is about; undefined where it is about none. */
+/** The status of the session in a state; undefined where there is none. */
 function sessionStatusOf(state: SurveyState): SessionStatusChange | undefined {
   const session = sessionOf(state);
   if (session === undefined) return undefined;
@@ -73,7 +72,7 @@ function statusOf(state: SurveyState): SurveySessionStatus {
   }
 }
 
-/** What one change of state did to sessions: the one left for another first. */
+/** What a change of state means for sessions; one that was left for another comes first. */
 export function sessionStatusChanges(
   before: SurveyState,
   after: SurveyState,

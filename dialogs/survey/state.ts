@@ -3,7 +3,7 @@ import { type Answer, questionSchema, replySchema } from '../ports/survey.ts';
 
 const surveySchema = z.object({ id: z.int(), name: z.string() });
 
-/** One try at a call, written down before the call: by which process, and when (milliseconds since 1970). */
+/** One try at a call, stored before the call: by which process, and when (milliseconds since 1970). */
 const attemptSchema = z.object({ id: z.string(), instance: z.string(), since: z.number() });
 
 const sessionSchema = z.object({
@@ -22,13 +22,13 @@ const openSchema = z.object({
   refusals: z.int().optional(),
 });
 
-/** A reply, and the words by which the person recognises it. */
+/** A reply, and the label by which the person recognises it. */
 const givenSchema = z.object({ reply: replySchema, label: z.string() });
 
-/** A reply that a button offers to send; `offer` is carried by that button alone. */
+/** A reply that a button offers to send; only that button carries this `offer`. */
 const offeredSchema = givenSchema.extend({ offer: z.string().exactOptional() });
 
-/** What was asked since: to begin anew, to start another survey, to choose one, to accept an invitation, or to go on. */
+/** What was asked since: to restart, to start another survey, to choose one, to accept an invitation, or to go on. */
 const meanwhileSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart') }),
   z.object({ kind: z.literal('start'), survey: surveySchema }),
@@ -45,13 +45,13 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
 const askingSchema = openSchema.extend({
   kind: z.literal('asking'),
   /**
-   * Which process stored this question, in which attempt and when, and whether it has since been shown. A typed message can
-   * only answer a question that was there to be read when it was typed.
+   * Which process stored this question, in which attempt and when, and whether it has since been shown. A typed message
+   * can only answer a question that was visible when it was typed.
    */
   asked: z.object({ instance: z.string(), by: z.string(), at: z.number(), shown: z.boolean() }),
-  /** A reply that certainly was not recorded; kept so that it can be sent with one press. */
+  /** A reply that was certainly not recorded; kept so that it can be sent with one press. */
   unsent: offeredSchema.optional(),
-  /** Something else was asked since: nothing typed is taken for an answer without asking. */
+  /** Something else was asked since, so a typed message is taken for an answer only after asking. */
   meanwhile: meanwhileSchema.optional(),
   /** What was typed after an interruption, or a word such as `stop`: the person is being asked whether it is an answer. */
   aside: offeredSchema.optional(),
@@ -61,7 +61,7 @@ const sendingSchema = openSchema.extend({
   kind: z.literal('sending'),
   given: givenSchema,
   attempt: attemptSchema,
-  /** True for a reply that the person chose to send once more after one of unknown fate. */
+  /** True for a reply that the person chose to send again after its fate was unknown. */
   repeated: z.boolean(),
 });
 
@@ -74,11 +74,11 @@ const unknownFateSchema = openSchema.extend({
 const endingSchema = z.object({
   kind: z.literal('ending'),
   session: sessionSchema,
-  /** Of the question that would come next. Older records lack it, and were all made after the first answer. */
+  /** Number of the missing question. Older records lack it; all of them were made after the first answer. */
   number: z.int().min(1).default(2),
-  /** The service's own words, shown where the survey turns out to be complete. */
+  /** The service's closing message, shown where the survey turns out to be complete. */
   closing: z.string(),
-  /** Of what came in place of a question; for the log. */
+  /** The fields and types of what came instead of a question; for the log. */
   shape: z.string().exactOptional(),
 });
 
@@ -100,7 +100,7 @@ const stateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('finished'),
     session: sessionSchema,
     outcome: z.enum(['complete', 'gone', 'expired']),
-    /** It was let go without a word: the person is told when they come back. */
+    /** The person has not been told that the survey expired; they are when they come back. */
     untold: z.literal(true).exactOptional(),
   }),
 ]);
@@ -110,7 +110,7 @@ export const surveyRecordSchema = z.object({ format: z.literal(1), touched: z.nu
 
 export type SurveyState = z.infer<typeof stateSchema>;
 
-/** The session that a state is about, the one that was left included; undefined where it is about none. */
+/** The session in a state, even one that was left; undefined where there is none. */
 export function sessionOf(state: SurveyState): Session | undefined {
   switch (state.kind) {
     case 'idle':

@@ -13,7 +13,7 @@ export interface SurveyPlace {
   readonly conversation: Pick<Conversation, 'say'>;
   readonly wording: Wording;
   readonly person: Invitee;
-  /** True where nobody is here to be told anything. */
+  /** True where nothing is said to the person, as in a job. */
   readonly silent?: boolean;
 }
 
@@ -33,12 +33,12 @@ export const surveyRecords = collection({
   },
 });
 
-/** The key of a person's survey, as its jobs have it too: it holds the person, so that two people in a group never share one. */
+/** The key of a person's survey and of its jobs. It includes the person, so that two people in a group never share one. */
 export function surveyKey({ channel, conversation }: Place, { id }: Person): string {
   return surveyRecords.keyOf([channel, conversation, id].map(encodeURIComponent).join('/'));
 }
 
-/** The place and the person's id that a survey's key was made of. */
+/** The place and the person's id in a survey's key. */
 export function placeOfSurveyKey(
   key: string,
 ): { readonly place: Place; readonly person: string } | undefined {
@@ -51,7 +51,7 @@ export function placeOfSurveyKey(
 
 const ownKey = (key: string): string => key.slice(surveyRecords.prefix.length);
 
-/** A record that can't be read is set aside, and the person begins anew: better than to fail them for ever. */
+/** A record that can't be read is set aside, so that the person can start again instead of being stuck for ever. */
 export async function loadSurvey({
   key,
   records,
@@ -61,7 +61,7 @@ export async function loadSurvey({
   return { state: value.state, touched: value.touched, version };
 }
 
-/** The version that now stands. A turn that changes nothing writes nothing: it is safe to take it again. */
+/** Returns the version now stored. Where nothing changed, nothing is written: such a turn is safe to repeat. */
 export async function saveSurvey(
   { key, records }: SurveyPlace,
   before: LoadedSurvey,
@@ -75,8 +75,8 @@ export async function saveSurvey(
 }
 
 /**
- * Notes that the open question has been shown. It is written after the question went out, off the path of
- * the message; where it is lost, or somebody stored in between, the worst is that a question is asked again.
+ * Notes that the open question has been shown. This is written after the question was sent; if it is lost, or somebody
+ * stored in between, the worst that can happen is that the question is asked again.
  */
 export async function markShown(
   { key, records }: SurveyPlace,
@@ -104,8 +104,8 @@ export async function markShown(
 type Asking = Extract<SurveyState, { kind: 'asking' }>;
 
 /**
- * Changes what is noted of the open question.
- * @param change undefined: it is left as it is. It may be called more than once.
+ * Changes what is stored about the open question.
+ * @param change returns undefined to leave it as it is; may be called more than once
  * @returns the question that is open, as it was before; undefined where none is
  */
 export async function changeOpenQuestion(
@@ -117,7 +117,7 @@ export async function changeOpenQuestion(
   await surveyRecords.update(records, ownKey(key), (before) => {
     open = before?.state.kind === 'asking' ? before.state : undefined;
     const state = open === undefined ? undefined : change(open);
-    // Being asked something else is nothing that the person did: the time until it is let go runs on.
+    // Being asked something else is not an act of the person, so `touched` and the expiry stay as they are.
     return before === undefined || state === undefined ? undefined : { ...before, state };
   });
   return open;

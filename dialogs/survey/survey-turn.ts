@@ -7,7 +7,7 @@ import { inviteeOfTurn } from './invitations/invitees.ts';
 import type { Interruption } from './state.ts';
 import { changeOpenQuestion, type SurveyPlace, surveyKey } from './survey-record.ts';
 
-/** The survey of this turn's person: in the turn's own conversation, unless in another one. */
+/** The survey of this turn's person, in the turn's conversation unless another one is given. */
 export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversation = turn): SurveyPlace {
   const key = surveyKey(conversation.place, turn.incoming.person);
   const person = inviteeOfTurn(turn.incoming);
@@ -15,8 +15,8 @@ export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversa
 }
 
 /**
- * Conducts the survey by what its person did. In a group it moves to a private conversation, and the person is told
- * so, or why it can't.
+ * Conducts the survey after something its person did. In a group it moves to a private conversation, and the person is
+ * told so, or why that is not possible.
  */
 export async function conductForPerson(
   turn: Turn,
@@ -38,15 +38,15 @@ async function privateConversation(turn: Turn, wording: Wording): Promise<Conver
     failed: wording.privateFailed,
   };
   const text = opened.ok ? wording.takenPrivate : refusals[opened.reason];
-  // In a group this concerns one person: a click is answered to them alone, a line with their name.
+  // In a group this concerns one person only: a click is answered privately, a typed line with their name.
   await turn.replyPrivately({ text, mentions: turn.incoming.person });
   return opened.ok ? opened.conversation : undefined;
 }
 
 /**
- * Asks a person something while a question of theirs may be open in the same conversation. The interruption is noted
- * on that question first, so that what they type next isn't taken for its answer. A question that opens while `ask`
- * is under way may appear above it, so it gets the note too.
+ * Asks a person something while a survey question may be open in the same conversation. The interruption is first noted
+ * on that question, so that what they type next isn't taken for its answer. A question that opens while `ask` is under
+ * way may appear above it, so it is marked too.
  * @param key of the survey's record
  * @throws where the store or `ask` fails, or the record kept changing
  */

@@ -29,7 +29,6 @@ export const survey = command({
   run: (turn, ports: SurveyDependencies, { survey: asked }) => startByName(turn, ports, asked),
 });
 
-/** Shows a page of the deployed surveys as buttons. */
 async function offerSurveys(
   turn: Turn,
   ports: SurveyDependencies,
@@ -48,7 +47,7 @@ async function offerSurveys(
   });
 }
 
-/** Which survey is asked now; what is typed next is not taken for an answer to the open question by itself. */
+/** Asks which survey to take, so that what is typed next isn't taken for an answer to the open question. */
 async function offer(turn: Turn, message: Message): Promise<void> {
   const { place, person } = turn.incoming;
   const show = () => sayMessage(turn, message);
@@ -56,7 +55,7 @@ async function offer(turn: Turn, message: Message): Promise<void> {
   await interruptSurvey(turn.records, surveyKey(place, person), { kind: 'list' }, show);
 }
 
-/** Starts the survey that a line names by number or name; where it isn't one alone, offers what there is. */
+/** Starts the survey that a line names by number or name; where none or several match, offers a choice. */
 async function startByName(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
   const listed = await ports.surveys.listSurveys();
@@ -73,7 +72,7 @@ async function startByName(turn: Turn, ports: SurveyDependencies, asked: string)
   }
 }
 
-/** Starts the survey that a link names by its number. A link that leads to none says so, and names no other survey. */
+/** Starts the survey that a link names by its number. Where there is none, it says so and lists no other surveys. */
 export async function startByLink(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
   const id = surveyNumber(asked);
@@ -85,7 +84,7 @@ export async function startByLink(turn: Turn, ports: SurveyDependencies, asked: 
   await sayMessage(turn, { text: wording.linkUnknown, choices });
 }
 
-/** A number needs no list: the service itself says whether there is such a survey. */
+/** For when the list can't be read: a number needs none, since the service itself says whether there is such a survey. */
 async function startWithoutList(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
   const id = surveyNumber(asked);
   if (id === undefined) return await offerSurveys(turn, ports, {});
@@ -99,8 +98,8 @@ type FoundSurvey =
   | { readonly kind: 'none' };
 
 /**
- * Finds the survey that was asked for: an exact name wins, then a number is an id, then part of a name. Punctuation at the
- * end counts only where a name has it too.
+ * Finds the survey that was asked for: first by exact name, then by id, then by part of a name. Punctuation at the end
+ * counts only where a name has it too.
  */
 export function findSurvey(surveys: readonly SurveyListItem[], asked: string): FoundSurvey {
   const plain = withoutLastMarks(asked);
@@ -122,7 +121,7 @@ export function findSurvey(surveys: readonly SurveyListItem[], asked: string): F
   );
 }
 
-/** A survey's number as it is typed or stands in a link; undefined where it is none. */
+/** A survey's number as typed or given in a link; undefined where it isn't one. */
 function surveyNumber(asked: string): number | undefined {
   const plain = nameIn(withoutLastMarks(asked));
   return /^\d{1,9}$/u.test(plain) ? Number(plain) : undefined;
@@ -136,7 +135,7 @@ function withoutLastMarks(text: string): string {
   return text.trim().replace(/(?<![.!?,;:…])[.!?,;:…]+$/u, '');
 }
 
-/** The surveys with a name in the person's language where the service has none. */
+/** The surveys, with a name made from the number where the service has none. */
 export function namedSurveys(surveys: readonly SurveyListItem[], wording: Wording): SurveyListItem[] {
   return surveys.map(({ id, name, unnamed }) => ({
     id,

@@ -18,10 +18,10 @@ import { statusRead } from './transitions/status-read.ts';
 import { unknownFate } from './transitions/unknown-fate.ts';
 
 /**
- * The survey conversation as a pure function: what to store, then say, then call, for one event in one
- * state. Every pair of state and event has an answer. Two rules hold whatever happens: a `reply` call is
- * decided only together with the state `sending` that names its attempt, and only by something the person
- * did; and a state that is `sending` never decides another.
+ * The survey conversation as a pure function: what to store, then say, then call, for one event in one state. Every
+ * combination of state and event is handled. Two rules always hold: a `reply` call is decided only together with the
+ * state `sending` that names its attempt, and only because of something the person did; and no other `reply` is decided
+ * in the state `sending`.
  */
 export function transition(state: SurveyState, event: SurveyEvent, context: Context): Decision {
   const unchanged = decide(state, []);

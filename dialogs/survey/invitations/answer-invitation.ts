@@ -34,7 +34,7 @@ export async function answerInvitation(
     );
   }
   if (choice === 'never') {
-    // What was asked holds, whatever has become of this invitation.
+    // "Never ask again" counts, whatever has become of this invitation.
     await optOuts.set(person, true, now());
     await optOuts.set(invitation.person, true, now());
     await invitations.change(survey, invitation.id, (before) =>
@@ -57,20 +57,20 @@ export async function answerInvitation(
   await backToQuestion(turn, ports, wording);
 }
 
-/** The question that was open when the invitation came is what is asked again. */
+/** Asks the question again that was open when the invitation came. */
 async function backToQuestion(turn: Turn, ports: SurveyDependencies, wording: Wording): Promise<void> {
   await conductSurvey(surveyPlace(turn, wording), ports, (state) =>
     state.kind === 'asking' && state.meanwhile?.kind === 'invitation' ? { kind: 'resume' } : undefined,
   );
 }
 
-/** A second press goes on with what the first one began. */
+/** True where an earlier press has already started this survey, so that a second press only continues it. */
 function isUnderWay(state: SurveyState, survey: number): boolean {
   if (state.kind === 'finished' || state.kind === 'startUnknown') return false;
   return (state.kind === 'starting' ? state.survey : sessionOf(state)?.survey)?.id === survey;
 }
 
-/** What there is to say about an invitation that is answered or over. */
+/** The message about an invitation that is already answered or over. */
 function overMessage({ state, survey }: Invitation, wording: Wording): Message {
   switch (state) {
     case 'completed':

@@ -11,7 +11,7 @@ import { type Invited, invite as sendInvitation } from './inviter.ts';
 
 /** More buttons than this help nobody to choose. */
 const maxChoices = 10;
-/** A longer line is no command any more. */
+/** A longer line is not taken for a command. */
 const maxLineLength = 250;
 
 interface WithInvitations {
@@ -33,7 +33,7 @@ export const invite = command({
 export const invitationsOn = switchCommand('invitationsOn', 'invitations on', true);
 export const invitationsOff = switchCommand('invitationsOff', 'invitations off', false);
 
-/** Says whether this person is ever invited or reminded. */
+/** Turns invitations and reminders on or off for the person who types it. */
 function switchCommand<const Name extends 'invitationsOn' | 'invitationsOff'>(
   name: Name,
   phrase: string,
@@ -166,7 +166,7 @@ async function findInvitees(
   const bare = wanted.replace(/^@/u, '').replace(/^["“”„«](.*)["“”»]$/u, '$1');
   const byId = await people.findById(bare);
   const here = byId.filter(({ channel }) => channel === place.channel);
-  // One id in several channels: the operator's own channel is meant.
+  // The same id in several channels: the operator's own channel is meant.
   if (byId.length > 0) return (here.length > 0 ? here : byId).slice(0, 1);
   return await people.findByName(bare);
 }

@@ -10,14 +10,13 @@ import type { SurveySessionRepository } from '../sessions.ts';
 import type { InvitationRepository } from './invitations.ts';
 import type { OptOuts } from './opt-outs.ts';
 
-/** What invitations, reminders and their report work with. */
 export interface InvitationDependencies {
   readonly surveys: SurveyService;
   readonly audit: Pick<Audit, 'begin' | 'complete'>;
   readonly people: People;
   readonly messenger: Pick<ProactiveMessenger, 'post'>;
   readonly jobs: Jobs;
-  /** Of surveys. */
+  /** The records of surveys. */
   readonly records: RecordStore;
   readonly wordingFor: WordingFor;
   readonly invitations: InvitationRepository;
@@ -26,20 +25,20 @@ export interface InvitationDependencies {
   readonly tallies: Tallies;
   readonly now: Clock;
   newId(): string;
-  /** After this long an unanswered invitation expires, and an unfinished survey is let go. */
+  /** After this long, unanswered invitations and unfinished surveys expire. */
   readonly expiryMilliseconds: number;
   /** 0: no reminders. */
   readonly reminderMilliseconds: number;
 }
 
-/** The job that reminds of an unanswered invitation and lets it go; its key is `survey/id`. */
+/** The job that reminds of an unanswered invitation and lets it expire; its key is `survey/id`. */
 export const invitationJob = 'invitation';
 
 export function invitationJobKey(survey: number, id: string): string {
   return `${survey}/${id}`;
 }
 
-/** How long something may lie untouched before the first thing happens to it: its reminder, or its end. */
+/** How long after the last activity the first thing happens: the reminder or, without reminders, the expiry. */
 export function firstWait({
   expiryMilliseconds,
   reminderMilliseconds,

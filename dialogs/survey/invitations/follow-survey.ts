@@ -14,8 +14,7 @@ const stateFor: Readonly<Record<SurveySessionStatus, InvitationState>> = {
 };
 
 /**
- * Writes down what a change of state did to sessions, and to the invitations that they came of. Doing it twice
- * changes nothing more.
+ * Records what a change of state means for sessions and for the invitations that led to them. Idempotent.
  */
 export async function followSurvey(
   deps: FollowDeps,

@@ -17,7 +17,7 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
 
   return {
     find,
-    /** The latest invitation of a person to a survey, whatever became of it. */
+    /** The latest invitation of a person to a survey, in any state. */
     async latest(survey: number, person: Invitee): Promise<Invitation | undefined> {
       const all = await Promise.all(identitiesOf(person).map((identity) => latestBy(survey, identity)));
       return all
@@ -25,11 +25,11 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
         .toSorted((one, other) => other.at - one.at)
         .at(0);
     },
-    /** Keeps a new invitation, unless the person has an open one to the same survey, which comes back instead. */
+    /** Stores a new invitation, unless the person has an open one to the same survey, which is returned instead. */
     async open(invitation: Invitation) {
       const { id, person } = invitation;
       const survey = invitation.survey.id;
-      // Kept before it is pointed to, so that a pointer always leads somewhere.
+      // Stored before the index points to it, so that the index never points to nothing.
       await invitationRecords.create(records, keyOf(survey, id), invitation);
       for (const identity of identitiesOf(person)) {
         for (let conflicts = 0; ; conflicts += 1) {
@@ -45,10 +45,10 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
       }
       return { kind: 'new', invitation } as const;
     },
-    /** Changes it by compare-and-set; `change` may be asked more than once. Where it gives nothing, nothing is written. */
+    /** Changes it by compare-and-set; `change` may be called more than once, and returns undefined to change nothing. */
     change: (survey: number, id: string, change: (before: Invitation) => Invitation | undefined) =>
       invitationRecords.update(records, keyOf(survey, id), (before) => before && change(before)),
-    /** Takes back one that certainly never reached the person. */
+    /** Removes an invitation that certainly never reached the person. */
     withdraw: ({ survey, id }: Invitation) => invitationRecords.remove(records, keyOf(survey.id, id)),
   };
 }
@@ -59,7 +59,7 @@ function keyOf(survey: number, name: string): string {
 }
 
 /**
- * - `invited`: it stands unanswered;
+ * - `invited`: not answered yet;
  * - `started`, `completed`: what came of it; `partial`: the person left in the middle, or the service lost it;
  * - `expired`: unanswered, or unfinished, for too long;
  * - `declined`: not now; `optedOut`: never again.
@@ -74,14 +74,14 @@ const invitationSchema = z.object({
   /** The operator's name; absent where another system asked. */
   by: z.string().exactOptional(),
   at: z.number(),
-  /** `pending`: it is being sent; `unknown`: it may have arrived. */
+  /** `pending`: being sent; `unknown`: it may have arrived. */
   delivery: z.enum(['pending', 'sent', 'unknown']),
   place: placeSchema.exactOptional(),
   state: stateSchema,
-  /** Written down before the one reminder goes out. */
+  /** Stored before the only reminder is sent. */
   remindedAt: z.number().exactOptional(),
   startedAt: z.number().exactOptional(),
-  /** Our own reference of the latest session that came of it. */
+  /** Our own reference of the latest session that it led to. */
   session: z.string().exactOptional(),
 });
 
@@ -94,7 +94,7 @@ export const invitationRecords = collection({
   },
 });
 
-/** Which invitation to a survey is the latest of a person, by each name that they are known by. */
+/** A person's latest invitation to a survey, under each identity by which they are known. */
 export const latestInvitationRecords = collection({
   prefix: 'invitation-of/',
   schema: z.object({ id: z.string() }),
@@ -104,12 +104,12 @@ export const latestInvitationRecords = collection({
 export type Invitation = z.infer<typeof invitationSchema>;
 export type InvitationState = Invitation['state'];
 
-/** Whether the person can still be expected to answer, so that no second invitation is sent. */
+/** Whether the person may still answer, so that no second invitation is sent. */
 function isOpen({ state }: Invitation): boolean {
   return state === 'invited' || state === 'started' || state === 'partial';
 }
 
-/** Whether a session of this survey that the person begins now comes of this invitation. */
+/** Whether a session that the person starts now counts for this invitation. */
 export function canStart(invitation: Invitation): boolean {
   return isOpen(invitation) || invitation.state === 'declined';
 }

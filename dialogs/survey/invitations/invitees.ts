@@ -3,7 +3,7 @@ import { defined } from '../../defined.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import type { Incoming } from '../../turn.ts';
 
-/** A person as an invitation names them. */
+/** A person as stored in an invitation. */
 export const inviteeSchema = z.object({
   channel: z.string(),
   id: z.string(),
@@ -23,8 +23,8 @@ export function inviteeOfTurn({ place, person, provenId }: Incoming): Invitee {
 }
 
 /**
- * Every name under which a person may be met again, fit for a key. Somebody mentioned is known by the channel's
- * id alone, somebody invited from another system by the proven one alone, and somebody who wrote by both.
+ * Every identity of a person, as a part of a key. Somebody mentioned is known only by the channel's id, somebody
+ * invited from another system only by the proven one, and somebody who wrote by both.
  */
 export function identitiesOf({ channel, id, provenId }: Invitee): readonly string[] {
   const place = encodeURIComponent(channel.toLowerCase());

@@ -12,7 +12,7 @@ import { invitationMessage } from './messages.ts';
 import { postInvitation } from './reminders.ts';
 
 export type Invited =
-  /** `there`: an invitation of this person to this survey is open already, and nothing was sent. */
+  /** `there`: this person already has an open invitation to this survey, so nothing was sent. */
   | { readonly kind: 'sent' | 'there'; readonly invitation: Invitation }
   | { readonly kind: 'optedOut' }
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
@@ -80,7 +80,7 @@ async function inviteOnce(
   return taken === undefined ? { kind: 'there', invitation } : await send(deps, taken, person);
 }
 
-/** The invitation, where its sending was cut short and is ours to finish. */
+/** Takes over an invitation whose sending was cut short; undefined where it is not ours to finish. */
 async function takeOver(
   deps: InvitationDependencies,
   { id, survey, delivery, at: begun }: Invitation,
@@ -175,7 +175,7 @@ async function findUser(people: People, user: RequestedUser): Promise<KnownPerso
   return stranger === 'severalTenants' ? 'severalTenants' : stranger;
 }
 
-/** So a batch of invitations asks once. A survey that isn't in the list is looked for in a fresh one. */
+/** A batch of invitations reads the list once. A survey that isn't in it is looked for in a fresh one. */
 const maxAgeMilliseconds = 60_000;
 
 /** Finds deployed surveys by number, from a list that is at most a minute old. */

@@ -6,20 +6,19 @@ import type { Invitation } from './invitations.ts';
 
 export type InvitationChoice = (typeof invitationChoices)[number];
 
-/** By which its card is replaced, as a question's is: the one question of a session named like the invitation. */
+/** The reference by which its card is replaced, like a question's: question 1 of a session with the invitation's id. */
 export function referenceOfInvitation({ id }: Pick<Invitation, 'id'>): QuestionReference {
   return { session: id, question: 1 };
 }
 
-/** What an invitation's card shows of it. */
 type Invited = Pick<Invitation, 'id' | 'survey' | 'by'>;
 
-/** The card: which survey, and what can be done about it. */
+/** The invitation's card. */
 export function invitationMessage(invitation: Invited, wording: Wording): Message {
   return asked(invitation, wording, invitedText(invitation, wording));
 }
 
-/** The one reminder of an invitation that nobody answered. */
+/** The only reminder of an unanswered invitation. */
 export function invitationReminder(invitation: Invitation, wording: Wording): Message {
   return asked(invitation, wording, wording.invitationReminder(invitation.survey.name));
 }
@@ -70,7 +69,7 @@ function labelOf(choice: InvitationChoice, wording: Wording): string {
   return labels[choice];
 }
 
-/** The one reminder of an unfinished survey: it offers to go on, and asks nothing itself. */
+/** The only reminder of an unfinished survey. It offers to go on, and does not repeat the question. */
 export function unfinishedReminder({ session, number }: Open, wording: Wording): Message {
   return {
     label: wording.reminder,

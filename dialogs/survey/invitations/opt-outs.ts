@@ -3,7 +3,7 @@ import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { type Invitee, identitiesOf } from './invitees.ts';
 
-/** Their keys are those of people's identities. One that can't be read once said something: “never ask me again” holds. */
+/** Keyed by people's identities. Where a record can't be read, “never ask me again” is assumed. */
 export const optOutRecords = collection({
   prefix: 'opted-out/',
   schema: z.object({ out: z.boolean(), at: z.number() }),
@@ -13,14 +13,14 @@ export const optOutRecords = collection({
 
 export type OptOuts = ReturnType<typeof createOptOuts>;
 
-/** Who wants no invitations and no reminders. @param records may hold keys of any length */
+/** The people who want no invitations and no reminders. @param records may hold keys of any length */
 export function createOptOuts(records: RecordStore) {
   return {
     async has(person: Invitee): Promise<boolean> {
       const found = identitiesOf(person).map((identity) => optOutRecords.get(records, identity));
       return (await Promise.all(found)).some((stored) => stored?.out === true);
     },
-    /** Under every name that the person is known by. */
+    /** Stored under every identity of the person. */
     async set(person: Invitee, out: boolean, at: number): Promise<void> {
       for (const identity of identitiesOf(person)) {
         await optOutRecords.update(records, identity, (stored) =>

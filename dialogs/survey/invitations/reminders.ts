@@ -45,7 +45,7 @@ export function createInvitationJob(deps: ReminderDependencies): JobHandler {
   };
 }
 
-/** Written down before it is posted: a crash in between loses the reminder, but never sends a second one. */
+/** Stored before it is posted: a crash in between loses the reminder, but never sends a second one. */
 async function remind(
   deps: ReminderDependencies,
   invitation: Invitation,
@@ -68,7 +68,7 @@ async function remind(
 }
 
 /**
- * Posts the card of an invitation, or its reminder. It is noted on a question that is open in that conversation.
+ * Posts the card of an invitation or its reminder, and notes the interruption on a question that is open there.
  * @param once the key by which a second post of the same message is recognised
  */
 export async function postInvitation(
@@ -88,8 +88,8 @@ const firstHour = 8;
 const lastHour = 21;
 
 /**
- * When a reminder may go out that is due in the person's night: at eight in their morning. Undefined: now, also
- * where their time zone isn't known.
+ * When to send a reminder that is due at night: at 8:00 in the person's time zone. Undefined: now, also where their
+ * time zone isn't known.
  * @param timeZone IANA, as the channel gives it
  */
 export function quietUntil(now: number, timeZone: string | undefined): number | undefined {

@@ -10,7 +10,6 @@ import { type InvitationTally, type SessionTally, type SurveyTally, tallySurvey 
 
 const maxChoices = 10;
 
-/** What came of a survey's invitations, and of sessions without one. */
 export const surveyReport = command({
   name: 'surveyReport',
   phrases: ['survey report [{survey}]'],
@@ -34,7 +33,7 @@ async function report(deps: InvitationDependencies, asked: string | undefined): 
     case 'several':
       return whichSurvey(found.surveys, `More than one survey goes by “${asked}”. Which one do you mean?`);
     case 'none': {
-      // One that is no longer deployed, or can't be looked up just now, has its counts all the same.
+      // A survey that is no longer deployed, or can't be looked up right now, still has its counts.
       if (/^\d{1,15}$/u.test(asked)) {
         const id = Number(asked);
         const tally = await tallySurvey(deps.tallies, id);
@@ -57,7 +56,6 @@ function whichSurvey(surveys: readonly SurveyListItem[], text: string): Message 
   return { text, choices };
 }
 
-/** The report on a survey, each number beside its word. */
 function reportMessage({ id, name }: SurveyListItem, { invitations, uninvited }: SurveyTally): Message {
   const number = name === `Survey ${id}` ? '' : ` (${id})`;
   return {

@@ -8,8 +8,8 @@ export type SessionTally = SurveyTally['uninvited'];
 export type InvitationTally = SurveyTally['invitations'];
 
 /**
- * A survey's invitations and sessions in numbers. One that is just being sent doesn't count yet. `partial`: begun, and
- * neither complete nor let go. `uninvited`: sessions that people began by themselves.
+ * Counts a survey's invitations and sessions. An invitation that is being sent doesn't count yet. `partial`: started,
+ * and neither complete nor expired. `uninvited`: sessions that people started without an invitation.
  */
 export async function tallySurvey(tallies: Tallies, survey: number) {
   const invitations = await tallies.read(`invitations/${padNumber(survey)}/`);
@@ -26,7 +26,7 @@ export async function tallySurvey(tallies: Tallies, survey: number) {
       started,
       complete: countStates(invitations, 'completed'),
       partial: countStates(invitations, 'started', 'partial'),
-      /** Those that nobody answered as well. */
+      /** Includes the unanswered ones. */
       expired,
       expiredUnanswered,
       unanswered: countStates(invitations, 'invited'),
@@ -52,7 +52,7 @@ function count(counts: Counts, test: (name: string) => boolean): number {
   return Object.entries(counts).reduce((sum, [name, number]) => (test(name) ? sum + number : sum), 0);
 }
 
-/** The state in the name of a count; behind a slash an invitation's says whether a session began. */
+/** The state in the name of a count; an invitation's may be followed by `/started`. */
 function stateIn(name: string): string | undefined {
   return name.split('/')[0];
 }

@@ -15,12 +15,12 @@ import { inviteeOf } from './invitees.ts';
 import { unfinishedReminder } from './messages.ts';
 import { quietUntil } from './reminders.ts';
 
-/** The job that reminds of an unfinished survey and lets it go; its key is that of the survey's record. */
+/** The job that reminds of an unfinished survey and lets it expire; its key is that of the survey's record. */
 export const unfinishedJob = 'survey';
 
 /**
- * Reminds of an unfinished survey once, and lets it go when its time is over, without a word to the person. The
- * survey's record says when it was touched last, and where it stands.
+ * Reminds of an unfinished survey once, and silently lets it expire. The survey's record has its state and the time of
+ * the last change.
  */
 export function createUnfinishedJob(
   deps: InvitationDependencies,
@@ -39,12 +39,12 @@ export function createUnfinishedJob(
     const wording = deps.wordingFor(known.locale);
     const person = inviteeOf(known);
     const survey = { key, records, conversation: { say: async () => {} }, wording, person, silent: true };
-    // No event of a person's: only what time or a crash did is caught up with.
+    // No event of the person: only an expiry or a crash is dealt with.
     const state = await conductSurvey(survey, ports, () => undefined);
     // A crash may have kept this from being counted.
     await followSurvey(deps, person, { kind: 'idle' }, state);
     const { touched } = await loadSurvey(survey);
-    // Expiry is decided by another clock than this one; after a machine has slept, this must not loop.
+    // Another clock decides on the expiry; after the machine has slept, this must not loop.
     const expiresAt = Math.max(touched + deps.expiryMilliseconds + 1, deps.now() + 1_000);
     switch (state.kind) {
       case 'idle':
@@ -78,7 +78,7 @@ async function wasReminded(deps: InvitationDependencies, { session }: Open): Pro
   return (await deps.invitations.find(id, kept.invitation))?.remindedAt !== undefined;
 }
 
-/** Written down before it is posted: a crash in between loses the reminder, but never sends a second one. */
+/** Stored before it is posted: a crash in between loses the reminder, but never sends a second one. */
 async function remind(
   deps: InvitationDependencies,
   known: KnownPerson,
@@ -106,8 +106,8 @@ async function remind(
 }
 
 /**
- * Counts sessions, and wakes the job for each that lies untouched. What can't be written down goes to `onError`, and
- * is made up for by that job: a person's answer never fails because of it.
+ * Counts sessions, and schedules each one's job. What can't be stored goes to `onError`, and the job makes up for it
+ * later: a person's answer never fails because of it.
  */
 export function createSurveyFollower(
   deps: FollowDeps & Pick<InvitationDependencies, 'jobs' | 'expiryMilliseconds' | 'reminderMilliseconds'>,

@@ -16,7 +16,7 @@ import { stop } from './ended.ts';
 
 type Asking = StateOf<'asking'>;
 
-/** A question is open, and the person is to answer it. */
+/** A question is open. */
 export function asking(state: Asking, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
   const again = (note?: string): Decision => decide(state, [askQuestion(wording, state, note)]);
@@ -97,7 +97,7 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
   }
 }
 
-/** A button sends the answer that it offered. One that offered another answer only shows the question again. */
+/** A button sends the answer that it offered. An older button, which offered another one, only shows the question again. */
 function sendOffered(
   state: Asking,
   offered: Offered | undefined,
@@ -112,7 +112,7 @@ function sendOffered(
   return beginReply(state, { reply, label }, false, context);
 }
 
-/** Ends any interruption and shows the open question again, with an answer that was kept unsent, if any. */
+/** Ends any interruption and shows the open question again, with the unsent answer if there is one. */
 function goOn(state: Asking, { wording }: Context, note?: string): Decision {
   const next = withoutInterruption(state);
   const asked = askQuestion(wording, next, note);

@@ -2,8 +2,8 @@ import { type Context, type Decision, decide } from '../decision.ts';
 import type { Given, Open, StateOf, SurveyChoice } from '../state.ts';
 
 /**
- * Begins a start: the attempt is written down, then the call is made.
- * @param left the unfinished survey that it takes the place of
+ * Begins a start: the attempt is stored, then the call is made.
+ * @param left the unfinished survey that the person leaves for it
  */
 export function beginStart(
   survey: SurveyChoice,
@@ -14,7 +14,7 @@ export function beginStart(
 }
 
 /**
- * Begins a reply: which answer is about to be sent is written down, then it is sent.
+ * Begins a reply: the answer is stored, then sent.
  * @param repeated true where an earlier try of the same answer may have been recorded
  */
 export function beginReply(

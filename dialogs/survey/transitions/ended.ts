@@ -4,7 +4,7 @@ import { askQuestion, isAt, startButton } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginStart } from './begin.ts';
 
-/** The survey is over here: complete, lost at the service, or let go. */
+/** The survey is over: complete, lost at the service, or expired. */
 export function finished(state: StateOf<'finished'>, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
   const { session, outcome } = state;
@@ -28,7 +28,7 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   }
 }
 
-/** The person left the survey; what was open is kept, so that "resume" can go on. */
+/** The person left the survey. The open question is kept, so that "resume" can continue. */
 export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: Context): Decision {
   const { was } = state;
   const { session } = was;
@@ -59,7 +59,7 @@ export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Dec
   return decide(state, [{ text: wording.leftBefore(survey.name), choices }]);
 }
 
-/** The person leaves the survey at a question that is open, or ought to have come. */
+/** The person leaves the survey at a question that is open, or that should have come. */
 export function stop(was: StateOf<'asking' | 'ending'>, { wording }: Context): Decision {
   const choices = [commandButton('resume', wording.resume), commandButton('surveys', wording.seeSurveys)];
   return decide({ kind: 'stopped', was }, [
@@ -68,8 +68,8 @@ export function stop(was: StateOf<'asking' | 'ending'>, { wording }: Context): D
 }
 
 /**
- * The last answer was taken, and no question came that can be read. Only the service's word that the survey is complete
- * ends it: until then it may go on with a question that we don't know.
+ * The last answer was taken, but no readable question came. The survey ends only when the service's status says that it
+ * is complete; until then it may go on with a question that we can't read.
  */
 export function ending(state: StateOf<'ending'>, event: PersonEvent, context: Context): Decision {
   const { session } = state;

@@ -15,7 +15,7 @@ import type { StateOf } from '../state.ts';
 type Sending = StateOf<'sending'>;
 
 /**
- * What came of a reply: the next question is open, or none came, or the reply was not taken. One whose fate was unknown
+ * The result of a reply: the next question is open, or none came, or the reply was not taken. A reply of unknown fate
  * may still be confirmed late; a late failure changes nothing.
  */
 export function replied(
@@ -71,8 +71,8 @@ function notTaken(
   if (status === 409) return finish(session, 'complete', { text: wording.completeAlready(survey.name) });
   const said = serviceWords(wording, failure);
   if (state.repeated) {
-    // The first try may have been recorded, and then another question is open than the one we know of:
-    // asking ours again could file its answer under the wrong one.
+    // The first try may have been recorded. The service's open question is then another one than ours, and asking ours
+    // again could file its answer under the wrong question.
     const unknown = asUnknown(state);
     const text = wording.repeatNotTaken(number, given.label, said);
     return decide(unknown, [unknownFateMessage(wording, unknown, text)]);

@@ -8,8 +8,8 @@ import { beginStart } from './begin.ts';
 import { leftBefore, stopped } from './ended.ts';
 
 /**
- * The fate of a start is unknown. Only the person begins another, or goes back to the survey that they left for it;
- * whatever else they do, they are first told so.
+ * The fate of a start is unknown. Only the person can start another, or go back to the survey that they left for it;
+ * whatever else they do, they are told about it first.
  */
 export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
@@ -34,7 +34,7 @@ export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent,
   return decide(state, [startUnknownMessage(state, wording)]);
 }
 
-/** What came of the start. One that was given up may still succeed late; a late "no" changes nothing. */
+/** The result of the start. One that was given up may still succeed late; a late refusal changes nothing. */
 export function started(
   state: StateOf<'starting' | 'startUnknown'>,
   outcome: Outcome<StartedSession>,
@@ -59,7 +59,7 @@ export function started(
     const unknown = { ...state, kind: 'startUnknown' } as const;
     return decide(unknown, [startUnknownMessage(unknown, wording)]);
   }
-  // It certainly came to nothing: the survey before it can be resumed.
+  // The start has certainly failed, so the survey before it can be resumed.
   const before = left === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'stopped', was: left } as const);
   if (code === 'UNREACHABLE' || status === 429) {
     const text = wording.startUnreachable(survey.name, failure.reference);

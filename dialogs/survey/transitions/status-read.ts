@@ -7,7 +7,7 @@ import { type Context, type Decision, decide, finish, type ServiceEvent } from '
 import { startAnew, surveyButton, unknownFateMessage } from '../messages.ts';
 import { type StateOf, type SurveyState, sessionOf } from '../state.ts';
 
-/** The service has said how a session stands: what that means depends on why it was asked. */
+/** The service has given a session's status. What that means depends on why it was asked. */
 export function statusRead(
   state: SurveyState,
   { session, outcome }: Extract<ServiceEvent, { kind: 'statusRead' }>,
@@ -32,7 +32,7 @@ export function statusRead(
 }
 
 /**
- * Shows the service's status to a person who asked for it. Complete and Invalid end the survey here too.
+ * Shows the service's status to a person who asked for it. Complete and Invalid end the survey as well.
  * @param where how far the survey is on our side, in words
  */
 function shown(
@@ -85,7 +85,7 @@ function ofUnknownFate(
   }
 }
 
-/** Whether a survey is over for which no further question came. */
+/** Whether a survey is over after no further question came. */
 function atEnd(
   state: StateOf<'ending'>,
   outcome: Outcome<SessionStatus>,

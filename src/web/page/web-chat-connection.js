@@ -1,33 +1,33 @@
-import { keepSession, openSession } from './web-chat-session.js';
+import { openSession, saveSession } from './web-chat-session.js';
 import { createSubject, toObserver } from './web-chat-subject.js';
-import { createPressedWords } from './web-chat-words.js';
+import { createButtonLabels } from './web-chat-words.js';
 
 /** Web Chat's connection states (the chat adapter's `connectionStatus$`). */
 export const status = { uninitialized: 0, connecting: 1, online: 2, expired: 3, failed: 4, ended: 5 };
 
-const shortestWait = 500;
-const longestWait = 8000;
+const minWaitMs = 500;
+const maxWaitMs = 8000;
 /** Web Chat calls a message failed after 20 s; it must not be sent after that. */
-const sendingMilliseconds = 18_000;
+const maxSendingMs = 18_000;
 
 /**
- * A chat adapter for Web Chat that speaks Direct Line 3.0 with our own server. Unlike the stock client it
- * says at once when the line is down, comes back within seconds of the server doing so, with a new token if
- * need be, and sends a message of unknown fate again: the server knows it by its `clientActivityID`.
- * `firstSession`: what `openSession` gave when the page was loaded. `tooLong`: what is said where a message is too long
- * for the server; Web Chat itself says no more than that it was not sent.
+ * A chat adapter for Web Chat that speaks Direct Line 3.0 with our own server. Unlike the stock client it reports a
+ * lost connection at once, reconnects within seconds of the server's return (with a new token if need be), and resends
+ * a message whose fate is unknown: the server recognises it by its `clientActivityID`.
+ * @param firstSession what `openSession` returned when the page was loaded
+ * @param tooLong shown where a message is too long for the server; Web Chat itself only says that it was not sent
  */
 export function createConnection(firstSession, tooLong) {
   const activities = createSubject();
   const connectionStatus = createSubject(status.uninitialized);
-  const words = createPressedWords();
+  const buttonLabels = createButtonLabels();
   let session = { ...firstSession, begun: firstSession.resumed };
   let isFresh = true;
   let watermark = '';
-  /** When the newest message of the history was said, by the server's clock. */
-  let newest = 0;
+  /** The time of the newestTime message in the history, by the server's clock. */
+  let newestTime = 0;
   let socket;
-  let wait = shortestWait;
+  let wait = minWaitMs;
   let timer;
   let ended = false;
 
@@ -42,14 +42,14 @@ export function createConnection(firstSession, tooLong) {
   async function renew() {
     const next = await openSession();
     if (session.begun && session.conversation !== next.conversation) {
-      // The server no longer has the conversation that is on the screen.
+      // The server no longer has the conversation shown on the screen.
       location.reload();
       throw new Error('Another conversation');
     }
     session = { ...next, begun: next.resumed };
   }
 
-  async function enter() {
+  async function openStream() {
     if (!isFresh) await renew();
     isFresh = false;
     const path = session.begun
@@ -59,14 +59,14 @@ export function createConnection(firstSession, tooLong) {
     const response = await call(path, session.begun ? {} : begin);
     if (!response.ok) throw new Error(`No conversation: ${response.status}`);
     session.begun = true;
-    keepSession(session);
+    saveSession(session);
     return (await response.json()).streamUrl;
   }
 
   function listen(streamUrl) {
     socket = new WebSocket(streamUrl);
     socket.onopen = () => {
-      wait = shortestWait;
+      wait = minWaitMs;
       connectionStatus.next(status.online);
     };
     socket.onmessage = ({ data }) => {
@@ -74,20 +74,20 @@ export function createConnection(firstSession, tooLong) {
       const set = JSON.parse(data);
       if (set.watermark) watermark = set.watermark;
       for (const activity of set.activities) {
-        words.hear(activity);
-        newest = Math.max(newest, Date.parse(activity.timestamp) || 0);
+        buttonLabels.observe(activity);
+        newestTime = Math.max(newestTime, Date.parse(activity.timestamp) || 0);
         activities.next(activity);
       }
     };
-    socket.onclose = later;
+    socket.onclose = reconnectLater;
   }
 
-  function later() {
+  function reconnectLater() {
     if (ended) return;
     socket = undefined;
     connectionStatus.next(status.connecting);
     timer = setTimeout(connect, wait * (0.5 + Math.random()));
-    wait = Math.min(wait * 2, longestWait);
+    wait = Math.min(wait * 2, maxWaitMs);
   }
 
   async function connect() {
@@ -95,33 +95,33 @@ export function createConnection(firstSession, tooLong) {
     timer = undefined;
     if (connectionStatus.value !== status.connecting) connectionStatus.next(status.connecting);
     try {
-      listen(await enter());
+      listen(await openStream());
     } catch {
-      later();
+      reconnectLater();
     }
   }
 
   async function send(chosen) {
-    const activity = words.inWords(chosen);
-    const again = sentAgain(activity, newest);
-    const deadline = Date.now() + sendingMilliseconds;
-    for (let pause = shortestWait; ; pause *= 2) {
+    const activity = buttonLabels.withLabel(chosen);
+    const again = asResent(activity, newestTime);
+    const deadline = Date.now() + maxSendingMs;
+    for (let pause = minWaitMs; ; pause *= 2) {
       const left = deadline - Date.now();
-      const response = await trySending(pause === shortestWait ? activity : again, left);
+      const response = await trySending(pause === minWaitMs ? activity : again, left);
       if (response?.ok) return (await response.json()).id;
-      if (response?.status === 413) explain(tooLong);
+      if (response?.status === 413) showLocally(tooLong);
       if (response?.status === 401 || response?.status === 403) await renew().catch(() => {});
       else if (response !== undefined && response.status < 500 && response.status !== 429) break;
-      const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000;
-      const next = Math.max(asked, pause);
+      const retryAfterMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;
+      const next = Math.max(retryAfterMs, pause);
       if (next >= deadline - Date.now()) break;
       await new Promise((resolve) => setTimeout(resolve, next));
     }
     throw new Error('The message was not sent.');
   }
 
-  /** Said on this screen alone: the server knows nothing of it. */
-  function explain(text) {
+  /** Shown on this screen only; the server never sees it. */
+  function showLocally(text) {
     const from = { id: 'canvass', name: 'Canvass', role: 'bot' };
     const timestamp = new Date().toISOString();
     activities.next({ type: 'message', id: crypto.randomUUID(), timestamp, from, text, textFormat: 'plain' });
@@ -139,23 +139,23 @@ export function createConnection(firstSession, tooLong) {
     }
   }
 
-  /** Back from sleep or from a tunnel: no need to wait for the timer. */
-  function hurry() {
+  /** The device woke up or is back online: no need to wait for the timer. */
+  function reconnectNow() {
     if (timer !== undefined && document.visibilityState === 'visible') {
-      wait = shortestWait;
+      wait = minWaitMs;
       connect();
     }
   }
-  addEventListener('online', hurry);
+  addEventListener('online', reconnectNow);
   addEventListener('offline', () => socket?.close());
-  document.addEventListener('visibilitychange', hurry);
+  document.addEventListener('visibilitychange', reconnectNow);
 
   let begun = false;
   return {
     get conversation() {
       return session.conversation;
     },
-    /** Web Chat reads the user's id from it. */
+    /** Web Chat reads the user's id from the token. */
     get token() {
       return session.token;
     },
@@ -190,10 +190,10 @@ export function createConnection(firstSession, tooLong) {
 }
 
 /**
- * A later message may come before one that is sent again. The server is told what had been said when this one was
- * written, as by Web Chat's own Retry: it is no answer to what was asked since.
+ * A reconnectLater message may overtake one that is sent again. As with Web Chat's own Retry, the server learns where in the
+ * history this one was written, so that it is not taken for an answer to a question retryAfterMs since.
  */
-function sentAgain(activity, newest) {
-  const place = { 'webchat:sequence-id': newest + 0.001 };
+function asResent(activity, newestTime) {
+  const place = { 'webchat:sequence-id': newestTime + 0.001 };
   return { ...activity, channelData: { ...place, ...activity.channelData } };
 }

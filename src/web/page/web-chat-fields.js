@@ -1,7 +1,7 @@
 /**
- * Names the fields of searchable lists by their label. The card renderer ties the label to the box around the
- * field, names the field by its placeholder, and takes that name away as soon as something is written.
- * @param {Element} chat where cards are shown, now and later
+ * Gives the fields of searchable lists their label as accessible name. The card renderer ties the label to the box
+ * around the field; the field itself is only named by its placeholder, which is gone once something is typed.
+ * @param {Element} chat the element in which all cards are shown
  */
 export function nameFields(chat) {
   chat.addEventListener('focusin', ({ target }) => {

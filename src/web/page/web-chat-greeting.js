@@ -1,10 +1,10 @@
-const longestMilliseconds = 5000;
-const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const maxMilliseconds = 5000;
+const touchEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * On a small screen the greeting and its buttons are taller than the room for them, and Web Chat would scroll to the
- * last button. The first screen is read from its beginning; from the first touch on, scrolling is the person's.
- * @param {Element} chat where Web Chat is, or will be
+ * On a small screen the greeting and its buttons don't fit, and Web Chat would scroll to the last button. This keeps
+ * the first screen at its top until the person first touchEvents it.
+ * @param {Element} chat the element in which Web Chat is, or will be, rendered
  */
 export function beginAtTop(chat) {
   const done = new AbortController();
@@ -13,19 +13,19 @@ export function beginAtTop(chat) {
     const transcript = chat.querySelector('.webchat__basic-transcript__scrollable');
     if (transcript === null) return;
     observer.disconnect();
-    transcript.addEventListener('scroll', () => stay(transcript), { signal });
+    transcript.addEventListener('scroll', () => keepAtTop(transcript), { signal });
   });
   observer.observe(chat, { childList: true, subtree: true });
-  for (const touch of touches) {
+  for (const event of touchEvents) {
     const end = ({ isTrusted }) => isTrusted && done.abort();
-    addEventListener(touch, end, { capture: true, passive: true, signal });
+    addEventListener(event, end, { capture: true, passive: true, signal });
   }
-  setTimeout(() => done.abort(), longestMilliseconds);
+  setTimeout(() => done.abort(), maxMilliseconds);
   signal.addEventListener('abort', () => observer.disconnect());
 }
 
-/** Web Chat lets go of its own scrolling when a wheel turns. */
-function stay(transcript) {
+/** A wheel event stops Web Chat's own scrolling. */
+function keepAtTop(transcript) {
   transcript.dispatchEvent(new Event('wheel'));
   transcript.scrollTop = 0;
 }

@@ -1,5 +1,5 @@
 /**
- * How Web Chat and its cards look. Every pair of text and ground has a contrast of 4.5 or more (WCAG 2.2 AA).
+ * How Web Chat and its cards look. Every text has a contrast of at least 4.5 with its background (WCAG 2.2 AA).
  */
 const light = {
   ground: '#f5f6f4',
@@ -34,7 +34,7 @@ const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu,
 /**
  * @param {boolean} isDark
  * @param {boolean} isNarrow
- * @param {number} textScale how many times larger than usual the person has text shown
+ * @param {number} textScale the person's text size relative to the default, e.g. 1.25
  */
 export function lookOf(isDark, isNarrow, textScale) {
   const colours = isDark ? dark : light;
@@ -57,7 +57,7 @@ function styleOptions(colours, isNarrow) {
     rootHeight: '100%',
     rootWidth: '100%',
 
-    // No pictures of speakers: two parties, told apart by side and colour.
+    // No avatars: side and colour are enough to tell two parties apart.
     avatarSize: 0,
     botAvatarInitials: undefined,
     userAvatarInitials: undefined,
@@ -96,7 +96,7 @@ function styleOptions(colours, isNarrow) {
     suggestedActionHeight: 44,
     suggestedActionKeyboardFocusIndicatorBorderColor: colours.accent,
 
-    // A message taller than the screen is shown from its beginning: the question, before its last answers.
+    // A message taller than the screen is shown from its top, so that the question is read before its last answers.
     autoScrollSnapOnPage: true,
 
     hideUploadButton: true,
@@ -116,7 +116,7 @@ function styleOptions(colours, isNarrow) {
     sendBoxButtonKeyboardFocusIndicatorBorderColor: colours.accent,
     sendBoxBorderTop: `solid 1px ${colours.line}`,
     sendBoxHeight: 52,
-    // Answers may have several lines: Enter sends, Shift+Enter breaks the line.
+    // Answers may have several lines: Enter sends, Shift+Enter starts a new line.
     sendBoxTextWrap: true,
     sendBoxMaxHeight: 200,
 
@@ -140,7 +140,7 @@ function styleOptions(colours, isNarrow) {
     cardEmphasisBackgroundColor: colours.soft,
     cardPushButtonBackgroundColor: colours.accent,
     cardPushButtonTextColor: colours.onAccent,
-    // A card sits in a bubble already; a wide action bar does not fit a phone.
+    // A card is already inside a bubble, and a wide action bar does not fit a phone.
     richCardWrapTitle: true,
     disableFileUpload: true,
   };
@@ -175,7 +175,7 @@ function hostConfig(colours, textScale) {
     containerStyles: {
       default: container('transparent'),
       emphasis: container(colours.soft),
-      // A part of a progress bar; nothing is written on it.
+      // A segment of a progress bar, which holds no text.
       accent: container(colours.accent),
       good: container(colours.soft),
       attention: container('transparent'),

@@ -1,19 +1,19 @@
 const post = 'DIRECT_LINE/POST_ACTIVITY';
 
 /**
- * Web Chat's store middleware that keeps a message from being sent twice. What the server has is never shown as failed,
- * whatever became of the request that brought it there; and Web Chat's Retry, which would send under a new id, sends
- * under the id of the first try, so that the server knows both for one.
+ * Store middleware for Web Chat that keeps a message from being sent twice. A message that reached the server is never
+ * shown as failed, even if its request did fail; and Web Chat's Retry, which would use a new id, keeps the id of the
+ * first try, so that the server recognises the message.
  * @param connection the chat adapter, ours or Microsoft's
  */
 export function sendOnce(connection) {
   return ({ dispatch, getState }) => {
     const find = (id) =>
       id === undefined ? undefined : getState().activities.find((known) => clientIdOf(known) === id);
-    /** An id of the server's own comes with the echo alone. */
+    /** Only the server's echo of a message carries an `id`. */
     const hasArrived = (id) => find(id)?.id !== undefined;
 
-    function settle(activity) {
+    function markSent(activity) {
       const known = find(clientIdOf(activity));
       if (known === undefined || known.channelData['webchat:send-status'] === 'sent') return;
       const meta = { clientActivityID: clientIdOf(activity) };
@@ -22,11 +22,11 @@ export function sendOnce(connection) {
 
     function sendAgain(activity, method) {
       const meta = { clientActivityID: clientIdOf(activity), method };
-      // Web Chat counts from here how long the sending takes.
-      const shown = { ...withoutState(activity), localTimestamp: new Date().toISOString() };
+      // Web Chat's timeout for sending starts at this time.
+      const shown = { ...withoutNotes(activity), localTimestamp: new Date().toISOString() };
       dispatch({ type: `${post}_PENDING`, meta, payload: { activity: shown } });
-      connection.postActivity(withoutState(activity)).subscribe({
-        // The message counts as sent when it comes back.
+      connection.postActivity(withoutNotes(activity)).subscribe({
+        // The message counts as sent once the server echoes it.
         next() {},
         error: (payload) => dispatch({ type: `${post}_REJECTED`, error: true, meta, payload }),
       });
@@ -35,7 +35,7 @@ export function sendOnce(connection) {
     return (next) => (action) => {
       const { type, meta, payload } = action;
       if (type === post) {
-        // A message has an id only where it was sent before.
+        // Only a message that was sent before has an id.
         const first = clientIdOf(payload.activity);
         if (first === undefined) return next(action);
         return hasArrived(first) ? undefined : sendAgain(payload.activity, meta?.method);
@@ -45,7 +45,7 @@ export function sendOnce(connection) {
       }
       const result = next(action);
       if (type === 'DIRECT_LINE/INCOMING_ACTIVITY' && payload.activity.from?.role === 'user')
-        settle(payload.activity);
+        markSent(payload.activity);
       return result;
     };
   };
@@ -56,10 +56,10 @@ function clientIdOf({ channelData }) {
 }
 
 /**
- * Without what Web Chat notes for itself, but for the place in the history: it tells the server what had been said when
- * the message was written.
+ * The activity without Web Chat's own notes. Its place in the history stays: from it the server knows what had been
+ * said when the message was written.
  */
-function withoutState({ id: _id, channelData, ...activity }) {
+function withoutNotes({ id: _id, channelData, ...activity }) {
   const { state: _state, 'webchat:send-status': _status, webChat: _received, ...sent } = channelData;
   return { ...activity, channelData: sent };
 }

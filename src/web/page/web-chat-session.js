@@ -1,6 +1,6 @@
 /**
- * The conversation that this browser is in. It is kept for the next visit, and for other tabs, as a signed
- * token that the server exchanges for a fresh one.
+ * Where this browser's conversation is kept for the next visit and for other tabs: a signed token, which the server
+ * exchanges for a fresh one.
  */
 const key = 'canvass.resume';
 
@@ -21,12 +21,12 @@ export async function openSession(role) {
   return response.json();
 }
 
-/** Called once the conversation exists on the server: a later visit goes on with it. */
-export function keepSession(session) {
+/** Called once the conversation exists on the server, so that a later visit continues it. */
+export function saveSession(session) {
   write(key, session.resume);
 }
 
-/** A new conversation begins with the next visit, and nothing that was kept of the old one leads back into it. */
+/** Leaves the conversation: the next visit starts a new one, and the stored token no longer opens the old one. */
 export async function leaveSession() {
   const resume = read(key);
   forgetSession();
@@ -35,7 +35,7 @@ export async function leaveSession() {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ resume, leave: true }),
-    // It reaches the server though the page is loaded anew meanwhile.
+    // The request survives the reload of the page.
     keepalive: true,
     signal: AbortSignal.timeout(2000),
   }).catch(() => {});
@@ -49,7 +49,7 @@ function forgetSession() {
   }
 }
 
-/** True once for each mark in this tab, across reloads. */
+/** True the first time that it is called with `mark` in this tab, reloads included. */
 export function isFirstTime(mark) {
   try {
     if (sessionStorage.getItem(mark) !== null) return false;
@@ -60,22 +60,22 @@ export function isFirstTime(mark) {
   return true;
 }
 
-const arrival = 'canvass.say-on-arrival';
+const afterReloadKey = 'canvass.say-on-arrival';
 
-/** What the page says for the person once it is loaded anew. */
-export function sayOnArrival(line) {
+/** Notes a line that the page sends for the person after the next reload. */
+export function sendAfterReload(line) {
   try {
-    sessionStorage.setItem(arrival, line);
+    sessionStorage.setItem(afterReloadKey, line);
   } catch {
-    // Storage is switched off: they can type it.
+    // Storage is switched off: the person can type it.
   }
 }
 
-/** That line, once. */
-export function takeSayOnArrival() {
+/** Returns that line and forgets it; `null` where there is none. */
+export function takeLineToSend() {
   try {
-    const line = sessionStorage.getItem(arrival);
-    sessionStorage.removeItem(arrival);
+    const line = sessionStorage.getItem(afterReloadKey);
+    sessionStorage.removeItem(afterReloadKey);
     return line;
   } catch {
     return null;
@@ -94,6 +94,6 @@ function write(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Storage is switched off: the chat works, and a reload begins anew.
+    // Storage is switched off: the chat works, but a reload starts a new conversation.
   }
 }

@@ -1,4 +1,4 @@
-/** As much of an Observable as Web Chat needs; with a first value it repeats the newest to each new observer. */
+/** As much of an Observable as Web Chat needs. With a first value, each new observer gets the latest value at once. */
 export function createSubject(first) {
   const observers = new Set();
   const subject = {
@@ -17,7 +17,7 @@ export function createSubject(first) {
   return subject;
 }
 
-/** An observer may be given whole or as its functions. */
+/** Takes an observer object or its three functions. */
 export function toObserver(observer, error, complete) {
   if (typeof observer === 'function') return { next: observer, error, complete };
   return {

@@ -1,20 +1,20 @@
 /**
- * What is pressed on a card is shown in the history in the words that stood on it. (Web Chat sends a press as a post
- * back, which it hides; a message back has words to show, and is hidden without a text.)
+ * Shows a pressed button in the history by its label. (Web Chat sends a press as a post back, which it hides; a
+ * message back has text to show, and is hidden only without one.)
  */
-export function createPressedWords() {
-  /** The titles of lists by what is sent for them. */
+export function createButtonLabels() {
+  /** The titles of the choices in lists, by the value that is sent for them. */
   const titles = new Map();
 
-  function labelOf({ label, do: act, name, ...value }) {
+  function labelOf({ label, do: action, name, ...value }) {
     if (typeof label !== 'string') return titles.get(keyOf(value, value.answer));
-    const isNamed = act === 'submit' && typeof name === 'string' && name.trim() !== '';
+    const isNamed = action === 'submit' && typeof name === 'string' && name.trim() !== '';
     return isNamed ? `${label}: ${name.trim()}` : label;
   }
 
   return {
-    /** To be told of everything that the bot says: a list sends what was chosen, and not how it is called. */
-    hear({ attachments = [] }) {
+    /** Has to see every activity of the bot: a list sends the value of the chosen item, not its title. */
+    observe({ attachments = [] }) {
       for (const { content } of attachments) {
         const parts = content?.body ?? [];
         const list = parts.find(({ type, id }) => type === 'Input.ChoiceSet' && id === 'answer');
@@ -24,8 +24,8 @@ export function createPressedWords() {
       }
     },
 
-    /** A person's activity as it is sent. */
-    inWords(activity) {
+    /** The person's activity as it is to be sent, with the pressed button's label. */
+    withLabel(activity) {
       const { postBack, ...channelData } = activity.channelData ?? {};
       const displayText = postBack && activity.value ? labelOf(activity.value) : undefined;
       if (displayText === undefined) return activity;

@@ -5,11 +5,11 @@ import { lookOf } from './web-chat-look.js';
 import { sendOnce } from './web-chat-sending.js';
 import {
   isFirstTime,
-  keepSession,
   leaveSession,
   openSession,
-  sayOnArrival,
-  takeSayOnArrival,
+  saveSession,
+  sendAfterReload,
+  takeLineToSend,
 } from './web-chat-session.js';
 
 const { WebChat } = globalThis;
@@ -19,7 +19,7 @@ const { nonce } = document.body.dataset;
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const isNarrow = matchMedia('(max-width: 480px)');
 
-/** In the browser's language: `PageWords` of the server. */
+/** The page's texts in the browser's language: the server's `PageWords`. */
 const words = JSON.parse(document.body.dataset.words);
 const states = {
   [status.uninitialized]: ['connecting', words.connecting],
@@ -53,9 +53,9 @@ async function start() {
   const store = WebChat.createStore({}, sendOnce(connection), ({ dispatch }) => (next) => (action) => {
     const result = next(action);
     if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') {
-      startAskedSurvey(connection, dispatch);
-      const line = takeSayOnArrival();
-      if (line !== null) sayFor(dispatch, line);
+      startLinkedSurvey(connection, dispatch);
+      const line = takeLineToSend();
+      if (line !== null) sendForPerson(dispatch, line);
     }
     returnFocus(action);
     return result;
@@ -67,7 +67,7 @@ async function start() {
         directLine: connection,
         store,
         nonce,
-        activityStatusMiddleware: timeOfOldOnes,
+        activityStatusMiddleware: showOldTimes,
         locale: document.documentElement.lang,
         ...lookOf(prefersDark.matches, isNarrow.matches, textScale()),
       },
@@ -80,16 +80,16 @@ async function start() {
   focusBox();
 }
 
-/** On a phone the focus would open the keyboard over what is to be read. */
+/** Not on a phone, where the focus would open the keyboard over the text to be read. */
 function focusBox() {
   if (matchMedia('(pointer: fine)').matches)
     document.querySelector('[data-id="webchat-sendbox-input"]')?.focus();
 }
 
 /**
- * Whoever pressed a card's button would be left in a message that is answered. Once the bot has said more, the focus
- * goes to the message box, as it does after a suggestion. Not to the next answers: there a key pressed twice
- * would give one.
+ * After a card's button is pressed, the focus would stay in a message that is already answered. Once the bot replies,
+ * it moves to the message box, as after a suggested action. It does not move to the next answers: a key pressed twice
+ * would choose one.
  */
 function focusReturner() {
   let pressed;
@@ -103,13 +103,13 @@ function focusReturner() {
   };
 }
 
-/** A card's texts have sizes in pixels; what the person set in the browser goes for the rest of the page by itself. */
+/** Cards have their text sizes in pixels, so they need the browser's text size; the rest of the page follows by itself. */
 function textScale() {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
-/** A message of this hour needs no time below it; that one could not be sent, and what to do, is always said. */
-function timeOfOldOnes() {
+/** Hides the time below messages less than an hour old. A failed message always shows its status and Retry. */
+function showOldTimes() {
   return (next) => (message) => {
     const { activity, sendState } = message;
     const isOld = Date.now() - Date.parse(activity.timestamp ?? '') > 60 * 60 * 1000;
@@ -117,28 +117,28 @@ function timeOfOldOnes() {
   };
 }
 
-/** `/?survey=5` starts that survey, once in a conversation. What a link names that leads nowhere is for the bot to say. */
-function startAskedSurvey(connection, dispatch) {
-  const survey = askedSurvey();
+/** `/?survey=5` starts that survey, once in a conversation. The bot itself answers a link to an unknown survey. */
+function startLinkedSurvey(connection, dispatch) {
+  const survey = linkedSurvey();
   if (survey === undefined) return;
   if (!isFirstTime(`canvass.survey.${connection.conversation}.${survey}`)) return;
-  sayFor(dispatch, { canvass: 1, do: 'link', survey });
+  sendForPerson(dispatch, { canvass: 1, do: 'link', survey });
 }
 
-function sayFor(dispatch, value) {
+function sendForPerson(dispatch, value) {
   dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value } });
 }
 
-/** An empty `?survey=` is as if it were not there. */
-function askedSurvey() {
+/** The survey in the page's address; an empty `?survey=` counts as absent. */
+function linkedSurvey() {
   const survey = new URLSearchParams(location.search).get('survey')?.trim().slice(0, 100);
   return survey === '' ? undefined : survey;
 }
 
-/** With Azure Direct Line, Microsoft's own client talks to it; our own server has a client of its own. */
+/** Azure Direct Line is used through Microsoft's client, our own server through ours. */
 async function chooseConnection() {
   const session = await openSession();
-  if (!session.resumed && askedSurvey() === undefined) beginAtTop(chat);
+  if (!session.resumed && linkedSurvey() === undefined) beginAtTop(chat);
   if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
   if (!session.azure) return createConnection(session, words.tooLong);
   const { domain, token, conversation, resumed } = session;
@@ -148,15 +148,15 @@ async function chooseConnection() {
     ...(resumed ? { conversationId: conversation, watermark: '' } : {}),
   });
   connection.conversation = conversation;
-  keepSession(session);
+  saveSession(session);
   connection.connectionStatus$.subscribe((value) => {
-    // The page was asleep for longer than its token lives.
+    // The page was asleep for longer than its token is valid.
     if (value === status.expired || value === status.failed) offerReload();
   });
   return connection;
 }
 
-/** In local mode a person may try the operators' side; the server signs the role into the token. */
+/** In local mode people may try out the operators' commands; the server signs the role into the token. */
 function showOperatorSwitch(isOperator) {
   const button = document.querySelector('#operator');
   button.setAttribute('aria-checked', String(isOperator));
@@ -164,9 +164,9 @@ function showOperatorSwitch(isOperator) {
   button.addEventListener('click', async () => {
     button.disabled = true;
     try {
-      keepSession(await openSession(isOperator ? 'none' : 'operator'));
-      // What the new role is there for.
-      if (!isOperator) sayOnArrival('/campaigns');
+      saveSession(await openSession(isOperator ? 'none' : 'operator'));
+      // The most useful command of the new role.
+      if (!isOperator) sendAfterReload('/campaigns');
       location.reload();
     } catch {
       button.disabled = false;
