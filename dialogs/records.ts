@@ -73,10 +73,14 @@ const listedAtOnce = 500;
 const behindAll = '\u{10ffff}';
 
 export function collection<Value>(options: CollectionOptions<Value>): Collection<Value> {
-  const { prefix, schema, keepFor, upgrade, replacement, durability: usual } = options;
+  const { prefix, keepFor, upgrade, replacement, durability: usual } = options;
   const keyOf = (key: string): string => prefix + key;
+  let compiled: z.ZodType<Value> | undefined;
 
   function read(body: unknown): Value | undefined {
+    // At the first use: most kinds are never read in one run.
+    compiled ??= z.compile(options.schema);
+    const schema = compiled;
     const read = schema.safeParse(body);
     if (read.success || upgrade === undefined) return read.data;
     return schema.safeParse(upgrade(body)).data;

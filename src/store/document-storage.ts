@@ -35,7 +35,7 @@ export interface StorageOptions {
   readonly activityKey?: string;
 }
 
-const storedRow = z.object({ version: z.int(), body: z.unknown() });
+const storedRow = z.compile(z.object({ version: z.int(), body: z.unknown() }));
 const eTagSchema = z.string().nullish();
 
 /**

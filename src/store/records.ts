@@ -22,7 +22,7 @@ import {
 } from './documents.ts';
 import { anyRecords, type RecordKeeping, readStoredJson, setAsideStatements } from './record-keeping.ts';
 
-const documentRow = z.object({ version: z.int(), body: z.unknown(), updated_at: z.int() });
+const documentRow = z.compile(z.object({ version: z.int(), body: z.unknown(), updated_at: z.int() }));
 
 /**
  * The dialogs' records over a database. They are the documents that `createDocumentStorage` shows under the

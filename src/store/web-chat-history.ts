@@ -51,13 +51,14 @@ export interface WebChatLog {
   findConversation(id: string): Promise<WebChatConversation | undefined>;
   /**
    * Keeps an activity under the next sequence. `kept`: this one was kept before, by its client's id or its
-   * own; nothing was added. A body that can't be stored is thrown as a `StoreError`.
+   * own; nothing was added. `json` is the activity as it is stored. A body that can't be stored is thrown as a `StoreError`.
    */
   append(
     conversationId: string,
     activity: NewWebChatActivity,
   ): Promise<
-    | { readonly outcome: 'appended' | 'kept'; readonly kept: KeptWebChatActivity }
+    | { readonly outcome: 'appended'; readonly kept: KeptWebChatActivity; readonly json: string }
+    | { readonly outcome: 'kept'; readonly kept: KeptWebChatActivity }
     | { readonly outcome: 'noConversation' }
   >;
   /**
@@ -85,8 +86,9 @@ const activityRow = z
     return { sequence, activityId: originalText(activity_id), activity: readStoredJson(body), at };
   });
 
+const appendedRow = z.compile(z.object({ sequence: z.int(), at: z.int() }));
 const sizeRow = z.object({ sequence: z.int(), bytes: z.int() });
-const countedRow = z.object({ bytes: z.int() });
+const countedRow = z.compile(z.object({ bytes: z.int() }));
 
 const selectActivity =
   'SELECT sequence, activity_id, activity, at FROM web_chat_activities WHERE conversation_id = ?';
@@ -126,19 +128,19 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       const conversation = storedKey(conversationId);
       const id = storedText(activityId);
       const clientId = clientActivityId === undefined ? null : storedKey(clientActivityId);
+      const json = documentBody(activity);
       const result = await database.atomically(
-        appendStatements(conversation, id, clientId, documentBody(activity), fromVisitor === true),
+        appendStatements(conversation, id, clientId, json, fromVisitor === true),
       );
       if (result.done) {
         const [counted, inserted] = result.results;
         // What was kept is kept, whatever becomes of this; the next activity tries again.
         if (countedRow.parse(counted?.rows[0]).bytes > quota)
           await forgetOldest(conversation).catch(() => {});
-        const appended = keptActivity(inserted?.rows[0]);
-        if (appended !== undefined) return { outcome: 'appended', kept: appended };
-      } else if (result.unchanged === 0) {
-        return { outcome: 'noConversation' };
+        const { sequence, at } = appendedRow.parse(inserted?.rows[0]);
+        return { outcome: 'appended', kept: { sequence, activityId, activity, at }, json };
       }
+      if (result.unchanged === 0) return { outcome: 'noConversation' };
       const byClient =
         clientId === null ? undefined : await findKept(conversation, 'client_activity_id', clientId);
       const kept = byClient ?? (await findKept(conversation, 'activity_id', id));
@@ -242,7 +244,7 @@ function appendStatements(
             SELECT id, last_sequence, CAST(? AS text), CAST(? AS text), CAST(? AS text), CAST(? AS bigint)
             FROM web_chat_conversations WHERE id = ?
             ON CONFLICT DO NOTHING
-            RETURNING sequence, activity_id, activity, at`,
+            RETURNING sequence, at`,
       parameters: [activityId, clientActivityId, activity, now, conversation],
       mustChange: true,
     },

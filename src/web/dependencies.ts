@@ -55,7 +55,10 @@ export interface WebChatLog {
   findConversation(
     id: string,
   ): Promise<{ readonly userId: string; readonly lastSequence: number } | undefined>;
-  /** `kept`: one with this id of the client's was there before; it comes back and nothing is added. */
+  /**
+   * `kept`: one with this id of the client's was there before; it comes back and nothing is added. `json`: the activity as
+   * it is stored.
+   */
   append(
     conversation: string,
     activity: {
@@ -66,7 +69,8 @@ export interface WebChatLog {
       readonly fromVisitor?: true;
     },
   ): Promise<
-    | { readonly outcome: 'appended' | 'kept'; readonly kept: KeptActivity }
+    | { readonly outcome: 'appended'; readonly kept: KeptActivity; readonly json: string }
+    | { readonly outcome: 'kept'; readonly kept: KeptActivity }
     | { readonly outcome: 'noConversation' }
   >;
   /** What came after a sequence, oldest first, a page of bounded size; read on from `watermark`. */

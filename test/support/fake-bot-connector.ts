@@ -61,7 +61,7 @@ export interface FakeBotConnector {
   failNext(failure: ScriptedFailure): void;
   /** Holds each answer back for so long. */
   delay(milliseconds: number): void;
-  /** Forgets what came, for long measurements. */
+  /** Forgets what came but for each conversation's last activity, which may yet be updated: for long measurements. */
   clear(): void;
   close(): Promise<void>;
 }
@@ -207,7 +207,8 @@ export async function startFakeBotConnector(): Promise<FakeBotConnector> {
       held = milliseconds;
     },
     clear() {
-      conversations.clear();
+      for (const [conversation, activities] of conversations)
+        conversations.set(conversation, activities.slice(-1));
       requests.length = 0;
     },
     close,

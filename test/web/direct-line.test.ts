@@ -114,6 +114,34 @@ test('a long history comes whole', async () => {
   await stream.close();
 });
 
+test('what is said comes once and in order to every socket, whether it was there before or comes amid it', async () => {
+  const { streamUrl, path, token, conversation } = await beginConversation(server.url);
+  const outbox = server.feed.outboxFor(conversation);
+  const text = 'x'.repeat(4_000);
+  const streams = [listen(streamUrl)];
+  for (let number = 0; number < 12; number += 1) {
+    if (number === 6 || number === 9) {
+      const amid = await call(server.url, `${path}?watermark=2`, { token });
+      streams.push(listen(Object(amid.json).streamUrl));
+    }
+    const said = Array.from({ length: 10 }, () => outbox.send({ type: 'message', text }));
+    await Promise.all(said);
+  }
+  const back = await call(server.url, `${path}?watermark=2`, { token });
+  const whole = listen(Object(back.json).streamUrl);
+  await vi.waitFor(() => expect(whole.activities).toHaveLength(120));
+  const kept = whole.activities.map(({ id }) => id);
+  await vi.waitFor(() => {
+    for (const { activities } of streams) expect(activities.at(-1)?.id).toBe(kept.at(-1));
+  });
+  for (const { activities, watermark } of streams) {
+    expect(activities.map(({ id }) => id).slice(-120)).toEqual(kept);
+    expect(watermark).toBe('122');
+  }
+  expect(streams.map(({ activities }) => activities.length)).toEqual([121, ...Array(2).fill(120)]);
+  await Promise.all([whole, ...streams].map((stream) => stream.close()));
+});
+
 test('typing is shown now and never again', async () => {
   const { say, streamUrl, read } = await beginConversation(server.url);
   const stream = listen(streamUrl);

@@ -55,39 +55,41 @@ const looseAccount = z.object({ id: optionalWord, name: optionalWord });
  * The part of an activity that Canvass reads (Bot Framework protocol schema, "Activity"); other fields are dropped. An
  * activity without an id is never taken for a duplicate.
  */
-const inboundActivitySchema = z.object({
-  type: z.string().min(1).max(200),
-  id: optional(id),
-  channelId: id,
-  serviceUrl: z.string().min(1).max(2_000),
-  conversation: z.object({
-    id,
+const inboundActivitySchema = z.compile(
+  z.object({
+    type: z.string().min(1).max(200),
+    id: optional(id),
+    channelId: id,
+    serviceUrl: z.string().min(1).max(2_000),
+    conversation: z.object({
+      id,
+      name: optionalWord,
+      conversationType: optionalWord,
+      isGroup: optional(z.boolean()),
+      tenantId: optionalWord,
+    }),
+    from: account,
+    recipient: optional(looseAccount),
+    text: optional(z.string()),
+    textFormat: optionalWord,
+    locale: optionalWord,
+    /** IANA, as Teams tells it. */
+    localTimezone: optionalWord,
+    value: z.unknown().optional(),
+    /** The name of an invoke or an event. */
     name: optionalWord,
-    conversationType: optionalWord,
-    isGroup: optional(z.boolean()),
-    tenantId: optionalWord,
+    /** Of an installation update: `add` or `remove`. */
+    action: optionalWord,
+    replyToId: optional(id),
+    deliveryMode: optionalWord,
+    timestamp: optionalWord,
+    membersAdded: optional(z.array(looseAccount)),
+    membersRemoved: optional(z.array(looseAccount)),
+    entities: optional(z.array(entity)),
+    attachments: optional(z.array(z.record(z.string(), z.unknown()))),
+    channelData: z.unknown().optional(),
   }),
-  from: account,
-  recipient: optional(looseAccount),
-  text: optional(z.string()),
-  textFormat: optionalWord,
-  locale: optionalWord,
-  /** IANA, as Teams tells it. */
-  localTimezone: optionalWord,
-  value: z.unknown().optional(),
-  /** The name of an invoke or an event. */
-  name: optionalWord,
-  /** Of an installation update: `add` or `remove`. */
-  action: optionalWord,
-  replyToId: optional(id),
-  deliveryMode: optionalWord,
-  timestamp: optionalWord,
-  membersAdded: optional(z.array(looseAccount)),
-  membersRemoved: optional(z.array(looseAccount)),
-  entities: optional(z.array(entity)),
-  attachments: optional(z.array(z.record(z.string(), z.unknown()))),
-  channelData: z.unknown().optional(),
-});
+);
 
 export type InboundActivity = z.infer<typeof inboundActivitySchema>;
 

@@ -18,8 +18,8 @@ export interface TurnStorage extends Storage {
   ): Promise<void>;
 }
 
-const itemSchema = z.looseObject({ eTag: z.string() });
-const bodySchema = z.record(z.string(), z.unknown());
+const itemSchema = z.compile(z.looseObject({ eTag: z.string() }));
+const bodySchema = z.compile(z.record(z.string(), z.unknown()));
 
 /**
  * A turn's records as the dialogs see them, stored through the SDK's storage: a record's version is its item's eTag.

@@ -78,9 +78,8 @@ function pathOf(surveyId: number): string {
 }
 
 /** A reply's body as the schema knows it, beside the body as it came. */
-const repliedSchema = z.preprocess(
-  (body) => ({ wire: body, body }),
-  z.object({ wire: sessionReplySchema, body: z.unknown() }),
+const repliedSchema = z.compile(
+  z.preprocess((body) => ({ wire: body, body }), z.object({ wire: sessionReplySchema, body: z.unknown() })),
 );
 
 /**

@@ -100,30 +100,32 @@ const word = z.string().max(256);
  * What a client may say about its own activity, and what is kept and shown of it. Who, where and when is decided here;
  * what neither the bot nor a page reads is left out, and so is what is too long to be what it claims to be.
  */
-const clientActivity = z.object({
-  type: z.enum(['message', 'event', 'typing']),
-  /** What is no text is refused by the bot, by name. */
-  text: z.unknown(),
-  value: z.unknown(),
-  textFormat: word.optional().catch(undefined),
-  valueType: word.optional().catch(undefined),
-  name: word.optional().catch(undefined),
-  locale: word.optional().catch(undefined),
-  localTimestamp: word.optional().catch(undefined),
-  localTimezone: word.optional().catch(undefined),
-  replyToId: word.optional().catch(undefined),
-  /** That something was attached, not what: the bot takes no files. */
-  attachments: z
-    .array(z.object({ contentType: word, name: word.optional().catch(undefined) }))
-    .transform((attachments) => attachments.slice(0, 4))
-    .optional()
-    .catch(undefined),
-  channelData: z
-    .record(z.string(), z.unknown())
-    .transform((data) => ({ ...plainFields(data), ...shownWords.safeParse(data).data }))
-    .optional()
-    .catch(undefined),
-});
+const clientActivity = z.compile(
+  z.object({
+    type: z.enum(['message', 'event', 'typing']),
+    /** What is no text is refused by the bot, by name. */
+    text: z.unknown().optional(),
+    value: z.unknown().optional(),
+    textFormat: word.optional().catch(undefined),
+    valueType: word.optional().catch(undefined),
+    name: word.optional().catch(undefined),
+    locale: word.optional().catch(undefined),
+    localTimestamp: word.optional().catch(undefined),
+    localTimezone: word.optional().catch(undefined),
+    replyToId: word.optional().catch(undefined),
+    /** That something was attached, not what: the bot takes no files. */
+    attachments: z
+      .array(z.object({ contentType: word, name: word.optional().catch(undefined) }))
+      .transform((attachments) => attachments.slice(0, 4))
+      .optional()
+      .catch(undefined),
+    channelData: z
+      .record(z.string(), z.unknown())
+      .transform((data) => ({ ...plainFields(data), ...shownWords.safeParse(data).data }))
+      .optional()
+      .catch(undefined),
+  }),
+);
 
 /** Web Chat shows a press in these words. */
 const shownWords = z.object({ messageBack: z.object({ displayText: z.string() }) });
@@ -140,11 +142,13 @@ function plainFields(data: Readonly<Record<string, unknown>>): Record<string, un
   );
 }
 
-const marked = z.object({ channelData: z.object({ clientActivityID: z.string().min(1).max(256) }) });
+const marked = z.compile(
+  z.object({ channelData: z.object({ clientActivityID: z.string().min(1).max(256) }) }),
+);
 
 /** A person's activity as the bot gets it, and the client's own id, by which it recognises its activity in the stream. */
 function stampActivity(body: unknown, identity: WebChatIdentity) {
-  const parsed = clientActivity.partial().required({ type: true }).safeParse(body);
+  const parsed = clientActivity.safeParse(body);
   if (!parsed.success) {
     return refuse(400, 'BadActivity', 'type: must be one of message, event, typing.');
   }
@@ -200,7 +204,7 @@ export function readWatermark(req: Request): Allowed<number> {
 const kind = z.object({ type: z.string() });
 
 /** False for what is kept for the bot alone: a page is not told of the server's own updates and traces. */
-function isShown(activity: unknown): boolean {
+export function isShown(activity: unknown): boolean {
   const type = kind.safeParse(activity).data?.type;
   return type !== undefined && type !== 'conversationUpdate' && type !== 'trace';
 }

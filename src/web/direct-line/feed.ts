@@ -5,8 +5,22 @@ import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
 import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 
-/** `passing`: an activity that is shown now and not kept; absent: the log has grown. */
-export type FeedListener = (passing?: ActivityJson) => void;
+/**
+ * What is new in a conversation. `passing`: an activity that is shown now and not kept. `grown`: the log has more than
+ * before; where it was this process that added to it, with what was added, so that who has all before it need not read.
+ */
+export type FeedChange =
+  | { readonly kind: 'passing'; readonly activity: ActivityJson }
+  | { readonly kind: 'grown'; readonly by?: AppendedActivity };
+
+export interface AppendedActivity {
+  readonly sequence: number;
+  readonly activity: unknown;
+  /** The same as text. */
+  readonly json: string;
+}
+
+export type FeedListener = (change: FeedChange) => void;
 
 /** The log of web chat conversations, and word of what is new in them. */
 export interface WebChatFeed extends LocalChannel {
@@ -26,14 +40,18 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
 
   const append: WebChatLog['append'] = async (conversation, activity) => {
     const result = await log.append(conversation, activity);
-    if (result.outcome === 'appended') changes.emit(conversation);
+    if (result.outcome === 'appended') {
+      const { kept, json } = result;
+      const by = { sequence: kept.sequence, activity: kept.activity, json };
+      changes.emit(conversation, { kind: 'grown', by } satisfies FeedChange);
+    }
     return result;
   };
 
   async function send(conversation: string, activity: object, id: string): Promise<string> {
     const stamped = stampReply(activity, conversation, id);
     if (stamped.type === 'typing') {
-      changes.emit(conversation, stamped);
+      changes.emit(conversation, { kind: 'passing', activity: stamped } satisfies FeedChange);
     } else {
       const result = await append(conversation, { activityId: id, activity: stamped });
       if (result.outcome === 'noConversation') throw new ConversationGoneError();
@@ -46,7 +64,8 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
     append,
     echo(conversation, { activity }, clientActivityID) {
       const { channelData, ...rest } = withChannelData.parse(activity);
-      changes.emit(conversation, { ...rest, channelData: { ...channelData, clientActivityID } });
+      const shown = { ...rest, channelData: { ...channelData, clientActivityID } };
+      changes.emit(conversation, { kind: 'passing', activity: shown } satisfies FeedChange);
     },
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({

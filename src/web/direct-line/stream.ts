@@ -6,9 +6,9 @@ import { maxSockets } from '../../limits.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { directLinePath } from './account.ts';
-import { parseWatermark, readActivitySet } from './activities.ts';
+import { isShown, parseWatermark, readActivitySet } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
-import type { WebChatFeed } from './feed.ts';
+import type { AppendedActivity, FeedChange, WebChatFeed } from './feed.ts';
 
 export interface StreamServer {
   /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
@@ -166,41 +166,62 @@ function streamConversation(
   let waiting: ActivityJson | undefined;
 
   /** Resolves once it is handed to the system, or the socket is closed. */
-  function send(set: object): Promise<void> {
+  function send(set: string): Promise<void> {
     return new Promise((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
       socket.once('close', resolve);
-      socket.send(JSON.stringify(set), () => {
+      socket.send(set, () => {
         socket.off('close', resolve);
         resolve();
       });
     });
   }
 
+  /** Reads what is new and sends it, unless that is under way already. */
   async function sendNew(): Promise<void> {
     if (reading) return;
     reading = true;
+    await sendRest();
+  }
+
+  /** Sends what is next without a look at the log, and then what has come meanwhile. */
+  async function sendNext({ sequence, json }: AppendedActivity): Promise<void> {
+    reading = true;
+    sent = sequence;
+    await send(`{"activities":[${json}],"watermark":"${sequence}"}`);
+    await sendRest();
+  }
+
+  async function sendRest(): Promise<void> {
     while ((grown || waiting !== undefined) && socket.readyState === socket.OPEN) {
       if (grown) {
         grown = false;
         const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
-        if (set.activities.length > 0) await send(set);
+        if (set.activities.length > 0) await send(JSON.stringify(set));
         sent = sequence;
         grown ||= more;
       } else {
         const passing = waiting;
         waiting = undefined;
-        await send({ activities: [passing] });
+        await send(JSON.stringify({ activities: [passing] }));
       }
     }
     reading = false;
   }
 
-  function onChange(passing?: ActivityJson): void {
+  /** Whether it is the one thing that the page lacks, so that it can be sent as it is. */
+  function isNext({ sequence, activity }: AppendedActivity): boolean {
+    return !reading && !grown && sequence === sent + 1 && isShown(activity);
+  }
+
+  function onChange(change: FeedChange): void {
     // What was said before it goes first; what is said after it takes its place.
-    waiting = passing;
-    grown ||= passing === undefined;
-    sendNew().catch((error: unknown) => {
+    waiting = change.kind === 'passing' ? change.activity : undefined;
+    const next =
+      change.kind === 'grown' && change.by !== undefined && isNext(change.by) ? change.by : undefined;
+    grown ||= change.kind === 'grown' && next === undefined;
+    const sending = next === undefined ? sendNew() : sendNext(next);
+    sending.catch((error: unknown) => {
       // The client connects again and reads from its watermark: nothing is lost.
       log.error({ err: error, conversation }, 'A web chat stream could not be read');
       socket.close(1011);
@@ -224,5 +245,5 @@ function streamConversation(
     clearInterval(keepAlive);
     unsubscribe();
   });
-  onChange();
+  onChange({ kind: 'grown' });
 }

@@ -36,8 +36,14 @@ const claims = z.object({
   role: z.enum(['operator', 'viewer']).optional(),
 });
 
+/** A page sends the same token with each message for half an hour. This many are remembered, twice over. */
+const rememberedTokens = 5_000;
+
 /** JSON Web Tokens (RFC 7519). */
 export function createWebChatTokens(secret: Uint8Array, now: Clock) {
+  /** Access tokens whose signature and claims held: neither changes, and only their time can run out. */
+  let held = new Map<string, HeldToken>();
+  let heldEarlier = new Map<string, HeldToken>();
   /** Stream tokens that were used, with the time at which they would have run out anyway; the oldest first. */
   const spent = new Map<string, number>();
 
@@ -49,6 +55,13 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock) {
     if (spent.has(id)) return false;
     spent.set(id, now() + tokenSeconds.stream * 1000);
     return true;
+  }
+
+  function remember(token: string, identity: WebChatIdentity, expires: number): void {
+    held.set(token, { identity, expires });
+    if (held.size < rememberedTokens) return;
+    heldEarlier = held;
+    held = new Map();
   }
 
   return {
@@ -64,6 +77,8 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock) {
 
     /** A token of another use, key or issuer is `invalid`, and so is a `stream` token that was verified before. */
     async verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'> {
+      const known = use === 'access' ? (held.get(token) ?? heldEarlier.get(token)) : undefined;
+      if (known !== undefined) return now() < known.expires ? known.identity : 'expired';
       try {
         const { payload } = await jwtVerify(token, secret, {
           algorithms: [algorithm],
@@ -75,12 +90,19 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock) {
         const identity = claims.safeParse(payload).data;
         if (identity === undefined) return 'invalid';
         if (use === 'stream' && (payload.jti === undefined || !spend(payload.jti))) return 'invalid';
+        if (use === 'access' && payload.exp !== undefined) remember(token, identity, payload.exp * 1000);
         return identity;
       } catch (error) {
         return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
       }
     },
   };
+}
+
+interface HeldToken {
+  readonly identity: WebChatIdentity;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
 }
 
 /** A new user in a new conversation. Direct Line reserves user ids with `dl_` for those bound to a token. */
