@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../src/store/database.ts';
+import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
+import { sharedPostgres } from '../../support/postgres/start-postgres.ts';
+
+let database: Database;
+let other: Database;
+beforeAll(async () => {
+  const url = await (await sharedPostgres()).makeDatabase();
+  database = await openPostgresDatabase(`${url}?connection_limit=2`);
+  other = await openPostgresDatabase(url);
+  await other.run("INSERT INTO settings (name, value) VALUES ('held', '1')", []);
+});
+afterAll(async () => {
+  await database.close();
+  await other.close();
+});
+
+const write = () => database.run("UPDATE settings SET value = '2' WHERE name = 'held'", []);
+const busy = { code: 'STORE_BUSY', temporary: true };
+
+it('who waits too long for what another process holds is told so, and all is well once it lets go', async () => {
+  const [row, name, held] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const holding = [
+    other.transaction(async (own) => {
+      await own.run("UPDATE settings SET value = '3' WHERE name = 'held'", []);
+      row?.resolve();
+      await held?.promise;
+    }),
+    other.transaction(
+      async () => {
+        name?.resolve();
+        await held?.promise;
+      },
+      { alone: 'held' },
+    ),
+  ];
+  await Promise.all([row?.promise, name?.promise]);
+  const alone = () => database.transaction((own) => own.all('SELECT 1 AS one', []), { alone: 'held' });
+  const waits = await Promise.allSettled([write(), alone(), database.one('SELECT 1 AS one', [])]);
+  for (const reason of waits.map((wait) => (wait.status === 'rejected' ? wait.reason : wait))) {
+    expect(reason).toMatchObject(busy);
+  }
+  held?.resolve();
+  await Promise.all(holding);
+  await write();
+  await alone();
+});
+
+it('a statement that takes too long is ended, and its connection is as good as before', async () => {
+  await expect(database.one('SELECT pg_sleep(30)', [])).rejects.toMatchObject(busy);
+  expect(await database.one('SELECT value FROM settings WHERE name = ?', ['held'])).toEqual({ value: '2' });
+});
