@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a form's input gives; a number where the channel reads it as one. */
+/** The value of a form's input; some channels turn it into a number. */
 const input = z
   .union([z.string().max(4000), z.number()])
   .transform((value) => String(value))
   .optional();
 
-/** A number, or as an input gives it. Nothing chosen is empty, and never answer 0. */
+/** A number, possibly as text from an input. An empty input means nothing was chosen, and never answer 0. */
 const answerId = z.union([
   z.int(),
   z
@@ -19,7 +19,7 @@ const mark = { canvass: z.literal(1) };
 /** Names a question of a session. */
 const atQuestion = { ...mark, session: z.string().max(64), question: z.int().min(1) };
 
-/** The button of a list of answers in which none was chosen. */
+/** The button of a list of answers, pressed with no answer chosen. */
 export const emptyAnswerSchema = z.object({
   ...atQuestion,
   do: z.literal('answer'),
@@ -55,16 +55,15 @@ export const campaignActions = [
 export const invitationChoices = ['start', 'notNow', 'never'] as const;
 
 /**
- * What a button carries, and so what comes back from a channel when it is pressed. The `canvass` mark tells
- * our own data from that of other cards; a stale, foreign or forged value fails the parse or names a
- * question that is no longer open.
+ * The data of a button, which the channel sends back when it is pressed. The field `canvass` tells our data from that
+ * of other cards; a stale, foreign or forged value fails to parse or names a question that is no longer open.
  */
 export const clickSchema = z.discriminatedUnion('do', [
   z.object({ ...atQuestion, do: z.literal('answer'), answer: answerId }),
   z.object({
     ...atQuestion,
     do: z.enum(surveyActions),
-    /** Which answer it offers to send: an older button of the same question may have offered another. */
+    /** The answer that it offers to send: an older button of the same question may offer another. */
     offer: z.string().max(64).optional(),
   }),
   z.object({
@@ -75,7 +74,7 @@ export const clickSchema = z.discriminatedUnion('do', [
     /** Set on "leave it and start": the open session that the person agreed to leave. */
     instead: z.string().max(64).optional(),
   }),
-  // What the chat page sends where its address names a survey; as it stands there.
+  // Sent by the chat page where its address names a survey; the name is as it stands in the address.
   z.object({ ...mark, do: z.literal('link'), survey: z.string().max(100) }),
   z.object({
     ...atQuestion,
@@ -94,7 +93,7 @@ export const clickSchema = z.discriminatedUnion('do', [
     run: z.int().optional(),
     /** Our own reference of a watched run. */
     intent: z.string().max(64).optional(),
-    /** What the person had before their eyes, so that it is not done to something else. */
+    /** What the person saw when they pressed, so that nothing else is acted on. */
     base: z.string().max(200).optional(),
   }),
   z.object({

@@ -1,6 +1,6 @@
 /**
- * An object without its fields that are undefined: `...defined({ name })` in place of a condition for every field that
- * must be absent where there is nothing to say.
+ * The object without its undefined fields: `...defined({ name })` instead of a condition for each field that must be
+ * absent where it has no value.
  */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
 export function defined(fields: object): object {

@@ -32,7 +32,7 @@ async function offerLanguages(turn: Turn, text: string): Promise<void> {
   await sayMessage(turn, { text, choices });
 }
 
-/** Speaks this language with the person from now on, and shows them what is open in it. */
+/** Switches to this language for the person, and shows the open question again in it. */
 async function changeLanguage(turn: Turn, ports: SurveyDependencies, language: Language): Promise<void> {
   await turn.setLanguage(language);
   const wording = ports.wordingFor(language);
@@ -64,7 +64,7 @@ const help = command({
   async run(turn, { commands, wordingFor }: GeneralDependencies) {
     const { place, role, locale } = turn.incoming;
     const wording = wordingFor(locale);
-    // In a group nobody is told that somebody there takes a survey.
+    // The group is not told that somebody is taking a survey.
     const asking =
       place.kind === 'personal' && (await loadSurvey(surveyPlace(turn, wording))).state.kind === 'asking';
     await sayMessage(turn, helpMessage(commands, role, wording, asking));

@@ -8,10 +8,10 @@ import type { Wording } from './wording/wording.ts';
 
 /** More of them would fill the first screen. */
 const maxSurveys = 5;
-/** A first screen that waits for a list looks broken, and the list is one press away. */
+/** A first screen that waits for a list looks broken, and the list is only one press away. */
 const maxWaitMilliseconds = 1_500;
 
-/** Greets somebody who has just come: with a few surveys as buttons, or with what their role lets them do. */
+/** Greets somebody who has just arrived: with a few surveys as buttons, or with what their role lets them do. */
 export async function greet(
   { role, place }: Incoming,
   surveys: Pick<SurveyService, 'listSurveys'>,
@@ -24,14 +24,14 @@ export async function greet(
       commandButton('surveys', wording.seeSurveys),
       help,
     ];
-    // What somebody may do is nobody else's business in a group.
+    // In a group, nobody else should see what somebody's role is.
     const text =
       place.kind === 'group'
         ? wording.greetingInGroup
         : `${wording.greeting}\n${operators.helpIntroduction[role]}`;
     return { text, choices };
   }
-  // In a group a survey is taken in private, and by whoever asks for it.
+  // In a group a survey is taken in private, by whoever asks for it.
   const listed = place.kind === 'group' ? [] : await listInTime(surveys);
   const choices = [
     ...surveyButtons(wording, listed).slice(0, maxSurveys),
@@ -43,7 +43,7 @@ export async function greet(
   return { text, choices };
 }
 
-/** None where they can't be had at once; asking for them later says why. */
+/** None where they can't be read at once; the command that lists them says why. */
 async function listInTime(surveys: Pick<SurveyService, 'listSurveys'>): Promise<readonly SurveyListItem[]> {
   const { promise: late, resolve } = Promise.withResolvers<readonly SurveyListItem[]>();
   const timer = setTimeout(() => resolve([]), maxWaitMilliseconds);
@@ -55,7 +55,7 @@ async function listInTime(surveys: Pick<SurveyService, 'listSurveys'>): Promise<
   }
 }
 
-/** How people begin, in the languages that Canvass speaks. */
+/** Greetings in the languages that Canvass speaks. */
 const salutations: ReadonlySet<string> = new Set([
   ...['hi', 'hello', 'hey', 'hi there', 'hello there', 'hey there'],
   ...['good morning', 'good afternoon', 'good evening'],
@@ -66,7 +66,7 @@ const salutations: ReadonlySet<string> = new Set([
   ...['こんにちは', 'おはよう', 'おはようございます', 'こんばんは', 'はじめまして'],
 ]);
 
-/** Whether a text is a greeting and nothing more: then it is returned, not called unknown. */
+/** Whether a text is only a greeting: it is returned instead of being reported as unknown. */
 export function isSalutation(text: string): boolean {
   const words = text
     .normalize('NFC')

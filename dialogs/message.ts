@@ -1,8 +1,8 @@
 import type { Choice, Click } from './buttons.ts';
 
 /**
- * What a dialog says, free of any channel. Every string is plain text, whoever wrote it: a renderer escapes
- * all of it for where it goes. Line breaks in `text` are kept.
+ * What a dialog says, independent of the channel. Every string is plain text, whoever wrote it: the renderer escapes it
+ * for its channel. Line breaks in `text` are kept.
  */
 export interface Message {
   /** Small line above the text, e.g. `Coffee bar · Question 2`. */
@@ -12,19 +12,19 @@ export interface Message {
   readonly note?: string | undefined;
   /** The answers of a question (may be many, may be a 0–10 scale), or things to do next. */
   readonly choices?: readonly Choice[];
-  /** Its choices may be pressed long after: they stay where they are when more is said. */
+  /** Its choices stay when more is said, and may be pressed long after. */
   readonly keepOpen?: true;
-  /** It is answered once: where the channel can, it loses its buttons then, and says what was chosen. */
+  /** It can be answered once: where the channel allows, the answer then replaces its buttons. */
   readonly singleUse?: true;
-  /** True where a typed number means a choice's position; only then are choices numbered where they are text. */
+  /** True where a typed number means a choice's position; only then does a text channel number the choices. */
   readonly numbered?: boolean;
-  /** Names the question that this message shows, so that it can be settled later. */
+  /** The question that this message shows, so that the card can be replaced once it is answered. */
   readonly questionRef?: QuestionReference;
-  /** Colours the first line of `text`, never as the only sign of what it says. */
+  /** Colours the first line of `text`, which says the same in words. */
   readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
-  /** How far something is; also said in the text. */
+  /** Progress, which the text states too. */
   readonly progress?: { readonly done: number; readonly of: number };
-  /** Numbers to be seen at a glance; they also stand in the text. */
+  /** Numbers to be seen at a glance, which the text states too. */
   readonly figures?: readonly Figure[];
   /** The same numbers as parts of a whole: drawn instead of the figures where the channel can draw. */
   readonly chart?: Chart;
@@ -33,27 +33,27 @@ export interface Message {
   /** Lists under a heading, below the facts. */
   readonly sections?: readonly Section[];
   readonly links?: readonly { readonly label: string; readonly url: string }[];
-  /** Whom the message is meant for: notified where the channel can, named elsewhere. */
+  /** Whom the message is for: notified where the channel allows, named elsewhere. */
   readonly mentions?: { readonly id: string; readonly name: string };
-  /** To be filled in and sent. Its inputs come back as texts beside `click`. */
+  /** A form to fill in. Its inputs come back as texts beside `click`. */
   readonly form?: Form;
 }
 
 export interface Figure {
-  /** As it is shown, e.g. `1,204`. */
+  /** As shown, e.g. `1,204`. */
   readonly number: string;
-  /** What there are so many of, e.g. `passed`. */
+  /** What is counted, e.g. `passed`. */
   readonly name: string;
   /** Absent where it needs no attention. */
   readonly tone?: 'good' | 'warning' | 'bad';
 }
 
 export interface Chart {
-  /** What the parts make up together, e.g. `Results`. */
+  /** What the parts add up to, e.g. `Results`. */
   readonly title: string;
-  /** Stands in the middle, e.g. `95%`. */
+  /** Shown in the middle, e.g. `95%`. */
   readonly centre: string;
-  /** `legend` holds the number too, e.g. `38 passed`. */
+  /** `legend` includes the number, e.g. `38 passed`. */
   readonly parts: readonly {
     readonly legend: string;
     readonly count: number;
@@ -62,16 +62,16 @@ export interface Chart {
 }
 
 export interface Section {
-  /** Empty: the lines stand right below the text. */
+  /** Empty: the lines follow the text directly. */
   readonly title: string;
   readonly lines: readonly Line[];
-  /** How many lines there are beside these; said below them. */
+  /** How many lines were left out, shown below them. */
   readonly more?: number;
-  /** What was asked for, to be read whole: never folded. */
+  /** Never folded, because it is what was asked for. */
   readonly whole?: boolean;
 }
 
-/** A line of a list; or one that begins with what it is about, in words `lead – text`. */
+/** A line of a list; one with a `lead` reads `lead – text`. */
 export type Line = string | { readonly lead: string; readonly text: string };
 
 export interface Form {
@@ -85,20 +85,20 @@ export interface FormField {
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'number' | 'date';
   readonly value?: string;
-  /** An example, or what is accepted. */
+  /** An example or a description of what is accepted. */
   readonly hint?: string;
   readonly required?: boolean;
 }
 
-/** One question of one session, by our own reference (never the service's session id). */
+/** A question of a session, by our own reference (never the service's session id). */
 export interface QuestionReference {
   readonly session: string;
   readonly question: number;
 }
 
 /**
- * What a dialog hands out: a new message; or the end of an earlier question's buttons, where the channel can
- * replace a sent message (elsewhere it is skipped).
+ * What a dialog sends: a new message, or a message that replaces an earlier question and its buttons (skipped where the
+ * channel can't replace a sent message).
  */
 export type Output =
   | { readonly kind: 'message'; readonly message: Message }

@@ -3,17 +3,17 @@ import { defined } from './defined.ts';
 import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } from './ports/records.ts';
 import type { Person, Place } from './turn.ts';
 
-/** What a kind of record is. Where it has no say, `Value` is what `schema` makes of a stored body. */
+/** How a kind of record is declared. `schema` parses a stored body into a `Value`. */
 export interface CollectionOptions<Value> {
-  /** How the keys begin, with the slash at its end; the whole key where there is one record alone. */
+  /** How the keys begin, with the final slash; the whole key where there is only one record. */
   readonly prefix: string;
   readonly schema: z.ZodType<Value>;
   readonly keepFor: KeepFor;
-  /** Makes today's body of one that the schema doesn't fit. What it can't use it gives back as it is. */
+  /** Converts an older body that doesn't match the schema. A body that it can't use is returned as it is. */
   readonly upgrade?: (stored: unknown) => unknown;
-  /** What takes the place of a record that can't be read, where none at all would say something else. */
+  /** Stored in place of a record that can't be read, for kinds where a missing record has a meaning of its own. */
   readonly replacement?: Value;
-  /** `relaxed`: a save may be undone by a failure of the power soon after, never by a crash. */
+  /** `relaxed`: a power failure soon after a save may undo it, a crash never does. */
   readonly durability?: 'relaxed';
 }
 
@@ -24,16 +24,16 @@ export interface Loaded<Value> {
 }
 
 /**
- * All records of one kind. A record's `key` is what stands behind the prefix. One that can't be read is set aside, where
- * an operator finds it, and is as if it weren't there.
+ * All records of one kind. A record's `key` is what follows the prefix. One that can't be read is set aside for an
+ * operator to look at, and counts as absent.
  */
 export interface Collection<Value> extends RecordKind {
   /** The whole key, as the store has it. */
   keyOf(key: string): string;
   get(records: RecordReader, key: string): Promise<Value | undefined>;
   /**
-   * Reads a record, changes it and saves it, again and again while somebody else saves in between.
-   * @param change what to save instead; undefined: leave it as it is. It may be called more than once.
+   * Reads a record, changes it and saves it; repeated if somebody else saves in between.
+   * @param change returns what to save instead, or undefined to leave it as it is; may be called more than once
    * @returns what is stored afterwards; undefined where there was nothing and nothing was saved
    */
   update(
@@ -41,13 +41,13 @@ export interface Collection<Value> extends RecordKind {
     key: string,
     change: (before: Value | undefined) => Value | undefined,
   ): Promise<Value | undefined>;
-  /** False where there is a record of that key already, which stays as it is. */
+  /** False where there already is a record with that key, which stays as it is. */
   create(records: RecordStore, key: string, value: Value): Promise<boolean>;
-  /** In the order of their keys. One that can't be read is told of in the log and left out, where it is. */
+  /** Ordered by key. One that can't be read is logged, left out, and left where it is. */
   list(records: RecordLister, options?: ListedKeys): AsyncGenerator<Value>;
-  /** Removes a record, whatever it says by now. False where there is none. */
+  /** Removes a record, whatever it contains by now. False where there is none. */
   remove(records: RecordRepository, key: string): Promise<boolean>;
-  /** For who has to do something between reading and saving; all others `update`. */
+  /** For callers that have to do something between reading and saving; others use `update`. */
   load(records: RecordReader, key: string): Promise<Loaded<Value>>;
   save(
     records: RecordStore,
@@ -63,11 +63,11 @@ type RecordLister = Pick<RecordRepository, 'list' | 'tellUnreadable'>;
 
 interface ListedKeys {
   readonly newestFirst?: boolean;
-  /** Beginnings of keys whose records are passed over, and not even read: in the order of the keys. */
+  /** Prefixes of keys, in order, whose records are skipped without being read. */
   readonly without?: readonly string[];
 }
 
-/** Somebody saving in between is answered by reading again; more rounds than this mean a fault. */
+/** After a conflict the record is read again; more conflicts than this mean a fault. */
 export const maxConflicts = 50;
 const listedAtOnce = 500;
 const behindAll = '\u{10ffff}';
@@ -166,14 +166,13 @@ async function untilSaved<Result>(
   throw new Error(`A record of ${prefix} kept changing while it was to be saved.`);
 }
 
-/** A place as it is stored. */
 export const placeSchema: z.ZodType<Place> = z.object({
   channel: z.string(),
   conversation: z.string(),
   kind: z.enum(['personal', 'group']),
 });
 
-/** A person as they are stored: who did something, by the channel's id and name. */
+/** A person as stored, by the channel's id and name. */
 export const personSchema: z.ZodType<Person> = z.object({ id: z.string(), name: z.string() });
 
 export function isSamePlace(one: Place, other: Place): boolean {

@@ -26,7 +26,7 @@ type Row = TableCommand<string, CommandDependencies>;
 
 export interface RouterDependencies extends CommandDependencies {
   readonly commands: readonly Row[];
-  /** Where refused commands and clicks are written down. */
+  /** Records refused commands and clicks. */
   readonly audit: Pick<Audit, 'refuse'>;
 }
 
@@ -34,7 +34,7 @@ interface Ports extends RouterDependencies {
   readonly read: ReadCommand<Row>;
 }
 
-/** One turn of the conversation: what came in goes to the survey or to a command. */
+/** Handles one turn: the input goes to the survey or to a command. */
 export type Converse = (turn: Turn) => Promise<void>;
 
 export function createConverse(dependencies: RouterDependencies): Converse {
@@ -45,7 +45,7 @@ export function createConverse(dependencies: RouterDependencies): Converse {
     if (input.kind === 'arrived')
       return await sayMessage(turn, await greet(turn.incoming, ports.surveys, wording));
     if (input.kind === 'edited') return await edited(turn, ports, wording);
-    // Begun before a crash: what it meant was stored then, and what it led to may never have been shown.
+    // Started before a crash: what it meant was stored then, but the result may never have been shown.
     if (again && !isRepeatable(turn, ports)) {
       return await conductForPerson(turn, ports, { kind: 'resume' });
     }
@@ -81,13 +81,13 @@ async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknow
 
 async function surveyClicked(turn: Turn, ports: Ports, wording: Wording, event: PersonEvent): Promise<void> {
   if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
-    // A question is only ever shown in private: a button of one in a group is somebody else's, or forged.
+    // Questions are only shown in private, so a question's button pressed in a group is somebody else's or forged.
     return await turn.replyPrivately({ text: wording.unknownButton });
   }
   await conductForPerson(turn, ports, event);
 }
 
-/** During a survey the edited message may have been an answer: the person is told that the answer stays as it was. */
+/** During a survey the edited message may have been an answer, so the person is told that the answer did not change. */
 async function edited(turn: Turn, ports: Ports, wording: Wording): Promise<void> {
   let isInSurvey = false;
   await conductSurvey(surveyPlace(turn, wording), ports, ({ kind }) => {
@@ -111,7 +111,7 @@ async function campaignClicked(
   await runCampaignClick(turn, ports.campaign, click);
 }
 
-/** Whether this turn may run again after a crash: its own records tell what was begun. */
+/** Whether this turn may run again after a crash: its own records say what was started. */
 function isRepeatable(turn: Turn, ports: Ports): boolean {
   const { input } = turn.incoming;
   const click = input.kind === 'click' ? clickSchema.safeParse(input.value).data : undefined;
@@ -147,7 +147,7 @@ async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): 
     let pressed: Click | undefined;
     await conductSurvey(surveyPlace(turn, wording), ports, (state) => {
       if (turn.incoming.again) {
-        // What it meant to a survey was stored before the crash: it is shown, never heard a second time.
+        // What it meant to a survey was stored before the crash, so that is shown; the message is not interpreted again.
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }

@@ -9,7 +9,7 @@ export interface CommandDependencies extends SurveyCommandDependencies, GeneralD
   readonly campaign: CampaignDependencies;
 }
 
-/** Every command there is. The order decides where a line matches two of them, and is that of help and documentation. */
+/** All commands. The order decides where a line matches two of them; help and documentation use it too. */
 export const commands = [
   ...commandsOf('survey', surveyCommands, (all: CommandDependencies) => all),
   ...commandsOf('campaign', campaignCommands, (all: CommandDependencies) => all.campaign),

@@ -2,14 +2,14 @@ import type { Message, Output } from './message.ts';
 import type { RecordStore } from './ports/records.ts';
 import type { Language } from './wording/languages.ts';
 
-/** Who wrote or clicked, as the channel tells it. */
+/** Who wrote or clicked, according to the channel. */
 export interface Person {
   /** The channel's id for the person. */
   readonly id: string;
   readonly name: string;
 }
 
-/** Where a turn happens. `group`: group chats and team channels, everything with more than one person. */
+/** Where a turn happens. `group`: group chats, team channels and everything else with more than one person. */
 export interface Place {
   readonly channel: string;
   readonly conversation: string;
@@ -19,14 +19,14 @@ export interface Place {
 export type Input =
   | {
       readonly kind: 'text';
-      /** Word for word, mentions of the bot removed; may be empty. */
+      /** As typed, without mentions of the bot; may be empty. */
       readonly text: string;
     }
   /** A pressed button; `value` is what the channel sent, unchecked. */
   | { readonly kind: 'click'; readonly value: unknown }
-  /** A message that was sent before reads otherwise now. What it said then is done with. */
+  /** An earlier message was edited. It has already been dealt with as it was. */
   | { readonly kind: 'edited' }
-  /** The person (or the bot) has just come into the conversation. */
+  /** The person (or the bot) has just joined the conversation. */
   | { readonly kind: 'arrived' };
 
 /** One turn's input, parsed. */
@@ -34,16 +34,16 @@ export interface Incoming {
   readonly place: Place;
   readonly person: Person;
   readonly role: Role;
-  /** The id that the channel proves, by which roles are given; absent where it proves none. */
+  /** The id that the channel proves, by which roles are assigned; absent where it proves none. */
   readonly provenId?: string;
-  /** True where people give themselves a role at the chat page's own switch: in local mode alone. */
+  /** True where people choose their role with the chat page's switch, which is only there in local mode. */
   readonly roleSwitch?: boolean;
-  /** BCP 47: the language that the person chose, else as the channel tells it. */
+  /** BCP 47: the language that the person chose, else the one that the channel gave. */
   readonly locale?: string;
-  /** True where this very activity was begun before a crash and comes again: show, don't interpret. */
+  /** True where this activity was already started before a crash: show the result, don't interpret it again. */
   readonly again: boolean;
   readonly input: Input;
-  /** People named in the text by the channel's own mentions, the bot left out; `text` is how each stands in it. */
+  /** People mentioned in the text, without the bot; `text` is how each mention is written in it. */
   readonly mentions?: readonly Mention[];
 }
 
@@ -58,27 +58,27 @@ export interface Conversation {
 }
 
 /**
- * One turn: what came in, where answers go, and the records, whose saves are tied to this activity so that a
- * redelivery after a crash is recognised.
+ * One turn: the input, where answers go, and the records. Saves are tied to this activity, so that its redelivery after
+ * a crash is recognised.
  */
 export interface Turn extends Conversation {
   readonly incoming: Incoming;
   readonly records: RecordStore;
-  /** When this process took the activity in: milliseconds since 1970, with fractions. */
+  /** When this process received the activity: milliseconds since 1970, with fractions. */
   readonly receivedAt: number;
   /**
-   * When it was written, by the same clock, where that is known to be earlier: the person sent it once more after it had
-   * seemed to fail.
+   * When it was written, by the same clock, where that is known to be earlier: the person sent it again after it seemed
+   * to have failed.
    */
   readonly writtenAt?: number;
-  /** Says a message and tells its id, under which it can be edited; absent where the channel tells none. */
+  /** Says a message and returns the id by which it can be edited, if the channel gives one. */
   post(message: Message): Promise<string | undefined>;
   /**
-   * Says to the person of this turn alone what concerns nobody else, where the channel can: a pressed button of a Teams
-   * card in a group. Elsewhere as `say`.
+   * Says something only to the person of this turn, where the channel can: in answer to a pressed button of a Teams card
+   * in a group. Elsewhere like `say`.
    */
   replyPrivately(message: Message): Promise<void>;
-  /** From here on this person is spoken to in `language`, in every conversation of this channel. */
+  /** From now on this person is addressed in `language` in every conversation of this channel. */
   setLanguage(language: Language): Promise<void>;
   /** Opens (or finds) the private conversation with the person of this turn. */
   openPrivate(): Promise<PrivateConversation>;
@@ -86,10 +86,10 @@ export interface Turn extends Conversation {
 
 export type PrivateConversation =
   | { readonly ok: true; readonly conversation: Conversation }
-  /** `reason`: what stands in the way, for the person, e.g. that the app is not installed for them. */
+  /** `reason`: why not, e.g. the app is not installed for the person. */
   | { readonly ok: false; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
 
-/** What a person may do: an operator everything, a viewer read, everybody else take surveys. */
+/** What a person may do: operators everything, viewers read, everybody else take surveys. */
 export type Role = 'operator' | 'viewer' | 'none';
 
 /** Who may use something. */
@@ -100,13 +100,13 @@ export function isAllowed(role: Role, required: RequiredRole): boolean {
   return required === 'anyone' || role === 'operator' || role === required;
 }
 
-/** A person as the audit and runs name them: by the id that the channel proves, where it does. */
+/** A person as named in the audit and in runs: by the id that the channel proves, where it does. */
 export function personOfTurn({ person, provenId }: Incoming): { readonly id: string; readonly name: string } {
   const id = provenId ?? person.id;
   return { id, name: person.name.trim() === '' ? id : person.name };
 }
 
-/** Says a message where the turn (or the conversation) is. */
+/** Says a message in the conversation. */
 export async function sayMessage(where: Pick<Conversation, 'say'>, message: Message): Promise<void> {
   await where.say({ kind: 'message', message });
 }

@@ -1,29 +1,29 @@
 import type { Person, Place } from '../turn.ts';
 
-/** What somebody sets out to do. */
+/** An action that somebody is about to take. */
 export interface Act {
   /** In words, e.g. `run campaign`. */
   readonly action: string;
   readonly campaign?: number;
   readonly by: Person;
-  /** Absent for what no turn did, e.g. a schedule. */
+  /** Absent where no turn is behind it, e.g. for a schedule. */
   readonly place?: Place;
-  /** What it was done with, e.g. the fields that were sent. */
+  /** Details, e.g. the fields that were sent. */
   readonly detail?: string;
 }
 
-/** The record of who did what, with what outcome. */
+/** Records who did what, and with what outcome. */
 export interface Audit {
-  /** Written before the act. Its id names the act to `complete`. */
+  /** Written before the act. Returns the id for `complete`. */
   begin(act: Act): Promise<string>;
   /**
-   * Written after the act; the first outcome stays. An id that nobody began changes nothing.
-   * @param campaign where it is known only after the act
+   * Written after the act; the first outcome stays. An unknown id changes nothing.
+   * @param campaign where it is only known after the act
    */
   complete(id: string, outcome: string, campaign?: number): Promise<void>;
   /**
-   * Something was asked for and not done. Anybody can ask, again and again: the same by the same person is recorded
-   * once an hour, and no more than 1,000 of all in an hour.
+   * Something was asked for and refused. Since anybody can ask again and again, the same request of the same person is
+   * recorded once an hour, and all requests at most 1,000 times an hour.
    */
   refuse(act: Act, outcome: string): Promise<void>;
 }

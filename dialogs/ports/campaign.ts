@@ -77,7 +77,7 @@ export interface CampaignUpdate extends CampaignContent {
   readonly synchronized: boolean;
 }
 
-/** A run time as people read it and as it is sent (campaign seed §4): `hh:mm:ss`, `30:00:00` for 30 hours. */
+/** A run time as it is shown and sent (campaign seed §4): `hh:mm:ss`, `30:00:00` for 30 hours. */
 export function runTimeText(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   const two = (count: number): string => String(Math.floor(count)).padStart(2, '0');
@@ -128,7 +128,7 @@ export interface TestResult {
   };
 }
 
-/** What the results list says of the run as a whole (campaign seed §2, end). */
+/** What the results list says about the run as a whole (campaign seed §2, end). */
 export interface RunStatus {
   /** The service's own word for the campaign, e.g. `Running`, `Completed`. */
   readonly status?: string;
@@ -143,15 +143,15 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next?: string;
   /**
-   * The cursors of all pages after this one, `next` first, where the service's links name them: pages that can
-   * be fetched side by side. The `next` of the last of them still counts: the list may have grown.
+   * The cursors of all pages after this one, `next` first, where the service's links give them: these pages can be
+   * fetched in parallel. The `next` of the last one still counts, since the list may have grown.
    */
   readonly rest?: readonly string[];
-  /** Its next page would be the list's first one, or itself: the list goes in a circle, and `next` is absent. */
+  /** Its next page would be the list's first page or itself: the list is circular, and `next` is absent. */
   readonly circle?: true;
 }
 
-/** A page of a run's results, with what it says of the run as a whole. */
+/** A page of a run's results, with what it says about the run as a whole. */
 export interface ResultPage extends Page<TestResult> {
   readonly runStatus: RunStatus;
 }
@@ -164,7 +164,7 @@ export interface Clocked<Value> {
 
 /**
  * The Test Campaign Management API (campaign seed §4). No method throws for a remote fault. Lists come page by
- * page: `nextPage` is followed within the service's origin only; `readPages` sees to circles.
+ * page: `nextPage` is followed within the service's origin only; `readPages` deals with circular lists.
  */
 export interface CampaignService {
   listTestCases(next?: string): Promise<Outcome<Page<TestCase>>>;

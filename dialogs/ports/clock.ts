@@ -2,7 +2,7 @@
 export type EpochMs = number;
 
 /**
- * What time it is. It follows the system's clock where that is corrected, but is never earlier than it was at the call
- * before, so that moments of one process keep their order.
+ * Returns the current time. It follows corrections of the system's clock, but never goes back, so that the times of one
+ * process keep their order.
  */
 export type Clock = () => EpochMs;

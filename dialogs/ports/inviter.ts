@@ -9,13 +9,13 @@ export interface InvitationRequest {
 }
 
 export type RequestedUser =
-  /** `tenantId` is needed only for somebody whom the bot never met, where it knows several tenants. */
+  /** `tenantId` is only needed for somebody whom the bot has never met, where it knows several tenants. */
   | { readonly aadObjectId: string; readonly tenantId?: string }
-  /** As the channel tells it; `channel` is needed only where several channels have that id. */
+  /** The channel's id; `channel` is only needed where several channels have that id. */
   | { readonly id: string; readonly channel?: string };
 
 export type InvitationAnswer =
-  /** The invitation's id. The same one again while it is open, and then nothing more was sent. */
+  /** The invitation's id. While one is open, its id is returned again and nothing more is sent. */
   | { readonly kind: 'accepted'; readonly id: string }
   | { readonly kind: 'refused'; readonly field: 'surveyId' | 'user'; readonly reason: InvitationRefusal }
   /** The survey service, or the channel, can't be reached just now; nothing was sent. */

@@ -1,14 +1,14 @@
 /**
- * Wakes handlers at a time: at least once, one runner of a job at a time, through restarts. A handler is given
- * its key alone, reads what is true now, acts and stores; it has to bear being woken once too often.
+ * Calls handlers at a given time: at least once, never twice at the same time for one job, and across restarts. A
+ * handler gets only its key; it reads the current state, acts and stores. It must tolerate an extra call.
  */
 export interface Jobs {
   /**
-   * Wakes the handler of `kind` with `key` at a time (milliseconds since 1970; past: now). There is one
-   * appointment for a kind and key: a later call moves it, even while its handler runs.
+   * Calls the handler of `kind` with `key` at a time (milliseconds since 1970; a past one: now). Each kind and key has
+   * one appointment: a later call moves it, even while its handler runs.
    */
   wakeAt(kind: string, key: string, at: number): Promise<void>;
-  /** Wakes it again and again by a cron expression in a time zone (IANA), until it is cancelled. */
+  /** Calls it repeatedly, by a cron expression in a time zone, until it is cancelled. */
   repeat(kind: string, key: string, rhythm: Rhythm): Promise<void>;
   cancel(kind: string, key: string): Promise<void>;
 }
@@ -21,8 +21,8 @@ export interface Rhythm {
 }
 
 /**
- * The kind of job that is woken for an occurrence of a `kind` that was missed and is too long past to be made up
- * for, if there is a handler for it. Its key is the job's own and the time that was missed: {@link readMissedKey}.
+ * The kind of job that is called for a missed occurrence of `kind` that is too long past to run late, if it has a
+ * handler. Its key holds the job's key and the missed time: {@link readMissedKey}.
  */
 export function missedKind(kind: string): string {
   return `${kind} missed`;
@@ -39,7 +39,7 @@ export function readMissedKey(missed: string): { readonly key: string; readonly 
 
 /**
  * What a job does.
- * @returns when to be woken next (milliseconds since 1970); undefined: not again. A rejection is tried again
- * after a pause that grows.
+ * @returns when to be called next (milliseconds since 1970); undefined: not again. After a rejection it is called again
+ * with growing pauses.
  */
 export type JobHandler = (key: string) => Promise<number | undefined>;

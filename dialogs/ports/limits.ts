@@ -1,5 +1,5 @@
 /**
- * No call through a port takes longer, with all its tries and pauses. What was begun longer ago, and left no word of how
- * it ended, was cut short by a crash. `src/limits.ts` keeps each call within it.
+ * No call through a port takes longer, including all its tries and pauses; `src/limits.ts` sees to that. A call that was
+ * started longer ago and has no stored result was cut short by a crash.
  */
 export const maxCallMs = 60_000;

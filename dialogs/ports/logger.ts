@@ -1,4 +1,4 @@
-/** Structured logs, as all rooms write them. `fields` never hold what people typed, nor a credential. */
+/** Structured logs. `fields` never hold what people typed, nor credentials. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

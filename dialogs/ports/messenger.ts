@@ -2,8 +2,8 @@ import type { Message } from '../message.ts';
 import type { Place } from '../turn.ts';
 
 /**
- * Says things where nobody has just spoken, and edits what it said. It never rejects: a place that can't be
- * reached is a value.
+ * Sends messages that reply to nothing, and edits them. It never rejects: a place that can't be reached is a return
+ * value.
  */
 export interface ProactiveMessenger {
   /** Whether a posted message can be edited in this channel. */
@@ -11,21 +11,21 @@ export interface ProactiveMessenger {
   /**
    * @param key names this message within its conversation: where the channel allows (the built-in web
    * chat), a second post under the same key changes nothing
-   * @param language BCP 47, for the few words that a card adds of its own
+   * @param language BCP 47, for the few words that a card itself adds
    */
   post(place: Place, message: Message, key: string, language?: string): Promise<Posted>;
   edit(place: Place, id: string, message: Message): Promise<Edited>;
 }
 
 export type Posted =
-  /** `id` is absent where the channel gives none: then it can't be edited. */
+  /** `id` is absent where the channel gives none; such a message can't be edited. */
   { readonly ok: true; readonly id?: string } | { readonly ok: false; readonly reason: PostFailure };
 
 export type Edited = { readonly ok: true } | { readonly ok: false; readonly reason: PostFailure };
 
 /**
- * - `gone`: the conversation isn't there any more, or won't have the bot: don't try again;
- * - `failed`: not now; it may be tried again;
+ * - `gone`: the conversation no longer exists or the bot was removed: don't try again;
+ * - `failed`: nothing was sent; it may be tried again;
  * - `unknown`: it may have arrived.
  */
 export type PostFailure = 'gone' | 'failed' | 'unknown';

@@ -1,18 +1,17 @@
 /**
- * What came of a call to a remote service. Failures are values, split by what they let us conclude about
- * the remote side; a dialog decides on `code` alone, never on wording.
+ * The result of a call to a remote service. Failures are values, distinguished by what they let us conclude about the
+ * remote side. Dialogs decide by `code`, never by a text.
  */
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure };
 
 /**
- * - `UNREACHABLE`: the request certainly never left (refused connection, unknown name, connect timeout), so
- *   the remote side has done nothing.
- * - `REFUSED`: the service answered, and the answer is no (4xx). Nothing was done.
- * - `FATE_UNKNOWN`: the request left and no usable answer came back (reset, timeout, 5xx). It may have been
+ * - `UNREACHABLE`: the request certainly never left (refused connection, unknown host, connect timeout), so nothing was
  *   done.
- * - `INVALID_RESPONSE`: the service answered success, but with a body that no schema knows. It was probably done.
+ * - `REFUSED`: the service refused it (4xx). Nothing was done.
+ * - `FATE_UNKNOWN`: the request left and no usable answer came back (reset, timeout, 5xx). It may have been done.
+ * - `INVALID_RESPONSE`: the service reported success, but the body matches no schema. It was probably done.
  */
 export const failureCodes = ['UNREACHABLE', 'REFUSED', 'FATE_UNKNOWN', 'INVALID_RESPONSE'] as const;
 
@@ -22,12 +21,12 @@ export interface Failure {
   readonly code: FailureCode;
   /** The operation's name, e.g. `survey.reply`. */
   readonly operation: string;
-  /** HTTP status, where there was an answer. For a 2xx whose inner `status` is 400 or more: the inner one. */
+  /** HTTP status, if there was an answer. For a 2xx with an inner `status` of 400 or more: the inner one. */
   readonly status?: number;
-  /** For the log: what happened, with credentials already taken out. Never shown to a person. */
+  /** For the log: what happened, with credentials redacted. Never shown to a person. */
   readonly detail: string;
-  /** The `message` of a JSON error body, capped in length, not escaped: the only part a person may see. */
+  /** The `message` of a JSON error body, shortened but not escaped: the only part that a person may see. */
   readonly serviceMessage?: string;
-  /** Short id that the person sees and the log line carries. */
+  /** Short id, shown to the person and logged. */
   readonly reference: string;
 }

@@ -3,13 +3,13 @@ import type { Place } from '../turn.ts';
 /** Somebody whom the bot has met, or may be able to reach. */
 export interface KnownPerson {
   readonly channel: string;
-  /** The channel's id; of somebody never met, the id that the channel proves. */
+  /** The channel's id; for somebody never met, the id that the channel proves. */
   readonly id: string;
   /** Empty where it is unknown. */
   readonly name: string;
   /** On Teams the AAD object id. */
   readonly provenId?: string;
-  /** BCP 47: the language that the person chose, else the channel's last word on it. */
+  /** BCP 47: the language that the person chose, else the last one that the channel gave. */
   readonly locale?: string;
   /** IANA, as the channel last gave it. */
   readonly timeZone?: string;
@@ -17,15 +17,15 @@ export interface KnownPerson {
   readonly tenant?: string;
 }
 
-/** Everybody whom the bot has met: who wrote, pressed, came, or was mentioned. */
+/** Everybody whom the bot has met: who wrote, pressed a button, joined, or was mentioned. */
 export interface People {
   find(channel: string, id: string): Promise<KnownPerson | undefined>;
-  /** By a channel's id or a proven one, in whatever channel. */
+  /** By a channel's id or a proven one, in any channel. */
   findById(id: string): Promise<readonly KnownPerson[]>;
-  /** Whole names first, whatever their case; where there is none, those that hold `name`. At most 20. */
+  /** Exact matches, ignoring case; if there are none, names that contain `name`. At most 20. */
   findByName(name: string): Promise<readonly KnownPerson[]>;
   /**
-   * Somebody whom the bot never met, by AAD object id, reachable over a Teams tenant that it knows.
+   * Somebody whom the bot has never met, by AAD object id, reachable through a Teams tenant that it knows.
    * @param tenant needed where it knows more than one
    */
   stranger(aadObjectId: string, tenant?: string): Promise<KnownPerson | 'noTenant' | 'severalTenants'>;

@@ -1,14 +1,14 @@
-/** How long records of a kind are kept, and why no longer, or what keeps them from growing without end. */
+/** How long records of a kind are kept and why, or what keeps their number bounded. */
 export type KeepFor =
   | { readonly forEver: string }
   | {
       readonly days: number;
-      /** Absent: since it was saved last. `use`: since it was saved or read last, give or take a tenth of the time. */
+      /** Absent: since it was last saved. `use`: since it was last saved or read, give or take a tenth of the time. */
       readonly since?: 'use';
       readonly because: string;
     };
 
-/** A kind of record. Pruning, moving and counting what is stored go by the list of these. */
+/** A kind of record. Pruning, moving and counting use the list of these. */
 export interface RecordKind {
   /** How the keys begin. */
   readonly prefix: string;
@@ -18,16 +18,16 @@ export interface RecordKind {
 /** A stored document with the version that the next write must name. */
 export interface StoredRecord {
   /**
-   * A JSON value, as it was saved. Its reader checks the shape. `undefined`, which no saved value is, where what is
-   * stored can't be read at all; that has been logged.
+   * A JSON value, as saved; the reader checks its shape. `undefined`, which no saved value is, where the stored text
+   * can't be parsed, which has been logged.
    */
   readonly body: unknown;
   readonly version: string;
 }
 
 /**
- * Documents with compare-and-set. A save names the version it read (`undefined`: there was none) and happens
- * wholly or, where somebody else saved in between, not at all.
+ * Documents with compare-and-set. A save names the version that was read (`undefined`: there was none); if somebody
+ * else saved in between, it changes nothing.
  */
 export interface RecordStore {
   load(key: string): Promise<StoredRecord | undefined>;
@@ -37,45 +37,44 @@ export interface RecordStore {
    */
   save(key: string, body: unknown, expected: string | undefined, durability?: 'relaxed'): Promise<SaveResult>;
   /**
-   * Moves a record that its reader can't understand out of the way, if it still has that version. It is kept for
-   * an operator, and logged.
-   * @param replacement what is stored in its place, in the same write
+   * Moves an unreadable record out of the way, if it still has that version. It is logged and kept for an operator.
+   * @param replacement stored in its place, in the same write
    */
   setAside(key: string, version: string, replacement?: unknown): Promise<void>;
 }
 
-/** Stands for no version where a text is needed. No stored record has it. */
+/** Means "no version" where a string is needed. No stored record has it. */
 export const absentVersion = '0';
 
 export type SaveResult = { readonly version: string } | 'conflict';
 
 /**
- * Whether a store failed for want of a lock or of room on its disk. Nothing of that call was stored, and the same may
- * succeed a little later.
+ * Whether a store failed because it was locked or its disk was full. Nothing was stored, and the same call may succeed
+ * a little later.
  */
 export function isTemporary(error: unknown): boolean {
   return error instanceof Error && 'temporary' in error && error.temporary === true;
 }
 
-/** Records that can be listed by how their keys begin, for what there is a list of. */
+/** Records that can also be listed by the prefix of their keys. */
 export interface RecordRepository extends RecordStore {
-  /** Ordered by key, by code points; `newestFirst` turns the order round. */
+  /** Ordered by key, by code points; `newestFirst` reverses the order. */
   list(prefix: string, options?: ListOptions): Promise<readonly ListedRecord[]>;
-  /** Logs, once, that a listed record can't be understood by its reader. It is left where it is. */
+  /** Logs, once, that a listed record can't be read. It is left where it is. */
   tellUnreadable(key: string): void;
   /** Removes a record that still has the version that was read. */
   remove(key: string, expected: string): Promise<'removed' | 'conflict'>;
 }
 
-/** Numbers of records, kept up by the very writes that change them. */
+/** Counts of records, updated by the same writes that change the records. */
 export interface Tallies {
-  /** The numbers whose names begin with `prefix`, by the rest of their names. One that fell to 0 may be there or not. */
+  /** The counts whose names begin with `prefix`, by the rest of their names. A count of 0 may be present or absent. */
   read(prefix: string): Promise<Readonly<Record<string, number>>>;
 }
 
 export interface ListOptions {
   readonly newestFirst?: boolean;
-  /** Begins behind this key, in the order of the list. */
+  /** Starts after this key, in the order of the list. */
   readonly after?: string;
   /** 1,000 by default. */
   readonly limit?: number;

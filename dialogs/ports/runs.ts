@@ -5,17 +5,17 @@ import type { Outcome } from './outcome.ts';
 const count = z.int().min(0);
 const text = z.string().exactOptional();
 const amount = z.number().exactOptional();
-/** A test case is known by its id, or by its name where the service gave no id. */
+/** A test case is identified by its id, or by its name where the service gave no id. */
 const testCase = z.object({ id: amount, name: z.string() });
 
-/** Of one result, or of one step of it. `satisfactory` is a pass that is flagged. */
+/** The verdict on a result or on one of its steps. `satisfactory` is a flagged pass. */
 const verdictSchema = z.enum(['pass', 'satisfactory', 'fail', 'inconclusive']);
 export const runVerdictSchema = z.enum(['passed', 'passedWithRemarks', 'failed', 'inconclusive']);
 
 export type Verdict = z.infer<typeof verdictSchema>;
 export type RunVerdict = z.infer<typeof runVerdictSchema>;
 
-/** What came of one run, counted over all of its results, as it is stored. Durations are milliseconds, times since 1970. */
+/** The summary of a run over all its results, as stored. Durations are milliseconds, times milliseconds since 1970. */
 export const summarySchema = z.object({
   campaign: z.number(),
   run: z.number(),
@@ -29,9 +29,9 @@ export const summarySchema = z.object({
   /** How many results were read. */
   total: count,
   counts: z.object({ pass: count, satisfactory: count, fail: count, inconclusive: count }),
-  /** Words that came to `inconclusive`, the most frequent first; `''` where the service gave none, or too many. */
+  /** Result words that counted as `inconclusive`, the most frequent first; `''` for none or for too many others. */
   inconclusiveWords: z.array(z.object({ word: z.string(), count })),
-  /** Failed results that failed alike, the most frequent first. */
+  /** Failed results grouped by how they failed, the most frequent first. */
   failures: z.array(
     z.object({
       detail: z.string(),
@@ -41,7 +41,7 @@ export const summarySchema = z.object({
       count,
       /** The first few, in the order of the results. */
       testCases: z.array(testCase),
-      /** Set on the last group where there were too many: it holds what failed in every other way. */
+      /** Set on the last group where there were too many groups: it holds all other failures. */
       rest: z.literal(true).exactOptional(),
     }),
   ),
@@ -66,7 +66,7 @@ export const summarySchema = z.object({
       }),
     )
     .exactOptional(),
-  /** The slowest test cases by their slowest result, the slowest first. */
+  /** The test cases with the slowest results, the slowest first. */
   slowest: z.array(z.object({ testCase, durationMilliseconds: z.number() })),
   alerts: z.array(
     z.object({
@@ -78,11 +78,11 @@ export const summarySchema = z.object({
       majorThreshold: amount,
     }),
   ),
-  /** How many results took how long, in ascending classes without gaps; empty where no duration is known. */
+  /** Histogram of the durations, in ascending classes without gaps; empty where no duration is known. */
   durations: z.array(z.object({ from: z.number(), to: z.number(), count })),
-  /** Each test case once, with the worst of its results; what is compared between runs. */
+  /** Each test case once, with its worst result. Comparisons between runs use these. */
   cases: z.array(testCase.extend({ verdict: verdictSchema })),
-  /** How many more there were than `cases` holds, where a summary was too large to be stored whole. */
+  /** How many are missing from `cases`, where a summary was too large to be stored in full. */
   casesLeftOut: count.exactOptional(),
 });
 
@@ -97,14 +97,14 @@ export type RunAlert = RunSummary['alerts'][number];
 export type CaseVerdict = RunSummary['cases'][number];
 export type TestCaseName = Pick<CaseVerdict, 'id' | 'name'>;
 
-/** What changed from one run to a later one, by test case. */
+/** The changes from one run to a later one, by test case. */
 export interface RunComparison {
   readonly run: number;
   readonly previous: number;
   readonly newlyFailing: readonly TestCaseName[];
   readonly fixed: readonly TestCaseName[];
   readonly stillFailing: readonly TestCaseName[];
-  /** In the later run alone, and in the earlier alone. */
+  /** Only in the later run, and only in the earlier one. */
   readonly added: readonly TestCaseName[];
   readonly gone: readonly TestCaseName[];
   /** Both from 0 to 1; absent where a run has no conclusive result. */
@@ -122,7 +122,7 @@ export type Reported<Value> =
   | { readonly kind: 'report'; readonly report: Value }
   /** The campaign has no such run, or none at all. Of a comparison: none is finished before it. */
   | { readonly kind: 'noRun' }
-  /** It isn't finished. Where no run was named: none is, and this is the newest. */
+  /** It isn't finished. Where no run was named: no run is, and this is the newest. */
   | { readonly kind: 'running'; readonly run: CampaignRun };
 
 /** One run of a campaign's trend. */
@@ -144,8 +144,8 @@ export interface RunReports {
   /** A campaign's last 20 finished runs, the oldest first. */
   trend(campaign: number): Promise<readonly TrendPoint[]>;
   /**
-   * All results of a run as CSV (RFC 4180), in pieces that are read as fast as they are taken. The iterable throws where the
-   * reading fails in the middle, and is returned early where nobody takes more.
+   * All results of a run as CSV (RFC 4180), in pieces that are read only as fast as they are consumed. The iterable throws
+   * if reading fails in the middle, and may be ended early with `return`.
    */
   csv(campaign: number, run: number): Promise<Outcome<Reported<AsyncIterable<string>>>>;
 }

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 export interface SurveyListItem {
   readonly id: number;
   readonly name: string;
-  /** True where the service has no name for it, and `name` is made of its number. */
+  /** True where the service has no name for it and `name` is made from its number. */
   readonly unnamed?: true;
 }
 
@@ -24,12 +24,12 @@ export const questionSchema = z.discriminatedUnion('kind', [
   z.object({
     ...asked,
     kind: z.literal('text'),
-    /** It is a Choose One question that came without its answers: the service may take no text for it. */
+    /** A Choose One question that came without its answers: the service may not accept a text for it. */
     lacksAnswers: z.literal(true).exactOptional(),
   }),
 ]);
 
-/** What a person gives to the open question (survey seed §2, "Question types and their reply requirement"). */
+/** A reply to the open question (survey seed §2, "Question types and their reply requirement"). */
 export const replySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice'), answerId: z.int() }),
   z.object({ kind: z.literal('text'), feedback: z.string() }),
@@ -43,17 +43,17 @@ export type Reply = z.infer<typeof replySchema>;
 export interface StartedSession {
   readonly sessionId: string;
   readonly surveyTitle: string;
-  /** The service's own words on the start; empty where it sent none. */
+  /** The service's message about the start; empty where it sent none. */
   readonly message: string;
   /** Absent where the service sent no usable question with the start. */
   readonly question?: Question;
-  /** Where there is no question: the fields and types of what came, without its texts, for the log. */
+  /** If there is no question: the fields and types of what came, without its texts, for the log. */
   readonly shape?: string;
 }
 
 /**
- * The service took the reply. `noQuestion`: what came holds no question that can be read; whether the survey is complete is
- * for the session's status to say. `shape`: the fields and types of what came, without its texts, for the log.
+ * The service accepted the reply. `noQuestion`: what came has no readable question; only the session's status says
+ * whether the survey is complete. `shape`: the fields and types of what came, without its texts, for the log.
  */
 export type ReplyTaken =
   | { readonly kind: 'next'; readonly question: Question }

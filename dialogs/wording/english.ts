@@ -3,8 +3,8 @@ import { countIn } from './format.ts';
 const { numeral, counted } = countIn('en');
 
 /**
- * What Canvass says to customers, in English: the model that the other languages follow. Plain text only:
- * whatever renders it escapes it. What only operators read is in `operators.ts`.
+ * What Canvass says to customers in English; the other languages follow it. Plain text only: the renderer escapes it.
+ * What only operators read is in `operators.ts`.
  */
 export const english = {
   languageName: 'English',
@@ -266,7 +266,7 @@ export const english = {
     typeInOneLine: (line: string) => `Type it in one line: ${line}`,
   },
 
-  /** Of the chat page itself; what is said in the conversation stands above, and Web Chat has texts of its own. */
+  /** The texts of the chat page. Those of the conversation are above, and Web Chat itself has its own. */
   page: {
     description: 'Take a survey, or run a test campaign, by chat.',
     conversation: 'Conversation with Canvass',
@@ -280,7 +280,7 @@ export const english = {
     notLoaded: 'The chat could not be loaded. Load the page again.',
     notAvailable: 'The chat is not available now. Load the page again.',
     noScript: 'This chat needs JavaScript. Please switch it on for this page and load it again.',
-    /** About as many characters of the language as the server takes bytes of (`maxActivityBytes`). */
+    /** About the number of characters in this language that fit into the server's `maxActivityBytes`. */
     tooLong:
       'Your message is too long, so nothing of it was sent. Please shorten it to about 15,000 characters and send it again.',
   },

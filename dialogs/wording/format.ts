@@ -1,8 +1,8 @@
 import type { ResultCounts, RunVerdict, Verdict } from '../ports/runs.ts';
 
 /**
- * Numbers, percentages, durations, times and verdicts in words, in English. Cards, the report page and whatever else
- * shows operators a figure take it from here, so that all of them show the same one.
+ * Formats numbers, percentages, durations, times and verdicts in English. Cards, the report page and everything else
+ * for operators use these functions, so that all of them show the same.
  */
 
 const number = new Intl.NumberFormat('en');
@@ -35,18 +35,18 @@ export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
   passed: verdictWords.pass,
 };
 
-/** Passed of all conclusive results, from 0 to 1; undefined where none is conclusive. */
+/** The share of conclusive results that passed, from 0 to 1; undefined where none is conclusive. */
 export function passRate({ pass, satisfactory, fail }: ResultCounts): number | undefined {
   const conclusive = pass + satisfactory + fail;
   return conclusive === 0 ? undefined : (pass + satisfactory) / conclusive;
 }
 
-/** `91.7%`: one decimal, half up; `100%` only for all, `0%` only for none. @param rate from 0 to 1 */
+/** `91.7%`: one decimal, rounded half up; `100%` only for all, `0%` only for none. @param rate from 0 to 1 */
 export function percentWords(rate: number): string {
   return percent.format(tenths(rate) / 1000);
 }
 
-/** How a rate changed, by the difference of the two as they are shown: `up 4.1 points`, `unchanged`. Both from 0 to 1. */
+/** The difference between two rates as shown: `up 4.1 points`, `unchanged`. Both from 0 to 1. */
 export function changeWords(before: number, now: number): string {
   const change = (tenths(now) - tenths(before)) / 10;
   if (change === 0) return now === before ? 'unchanged' : 'nearly unchanged';
@@ -54,7 +54,7 @@ export function changeWords(before: number, now: number): string {
   return `${change > 0 ? 'up' : 'down'} ${words}`;
 }
 
-/** Tenths of a percent, half up. 0.2915 is 0.29149999… in binary: what is lost there is added before rounding. */
+/** Tenths of a percent, rounded half up. 0.2915 is 0.29149999… in binary, so a tiny bit is added before rounding. */
 function tenths(rate: number): number {
   const rounded = Math.floor(rate * 1000 + 0.5 + 1e-9);
   if (rate >= 1 || rate <= 0) return rounded;
@@ -66,7 +66,7 @@ export function shareWords(share = 0): string {
   return `${Math.round(share * 100) / 100}%`;
 }
 
-/** Each with its seconds, and those of the next larger one. */
+/** Each unit with its length in seconds and that of the next larger one. */
 const units = [
   ['d', 86_400, Number.POSITIVE_INFINITY],
   ['h', 3600, 86_400],
@@ -98,8 +98,8 @@ export function measuredWords(milliseconds: number): string {
 }
 
 /**
- * What came of a step of a call, and after how long: `Success, answered after 1.2 s`, `Failed after 8.2 s`. Only of a
- * step that passed is it known that something answered.
+ * The result of a step of a call, and after how long: `Success, answered after 1.2 s`, `Failed after 8.2 s`. Only a step
+ * that passed is known to have been answered.
  */
 export function stepWords(word: string, verdict: Verdict, milliseconds: number | undefined): string {
   if (milliseconds === undefined) return word;
@@ -120,7 +120,7 @@ const axisUnits = [
   { name: 'minutes', length: 60_000, upTo: 18_000_000 },
 ] as const;
 
-/** The zone in which a time is shown, and the time now; both decide how much of it needs showing. */
+/** The zone in which a time is shown, and the current time, which decides whether the year is shown. */
 export interface TimeContext {
   /** IANA. */
   readonly timeZone: string;
@@ -128,7 +128,7 @@ export interface TimeContext {
   readonly now: number;
 }
 
-/** A time with its zone, `20 Nov 08:00 UTC`, and with the year where it isn't this one, `20 Nov 2025 08:00 UTC`. */
+/** A time with its zone: `20 Nov 08:00 UTC`; with the year where it isn't the current one: `20 Nov 2025 08:00 UTC`. */
 export function timeWords(time: number, { timeZone, now }: TimeContext): string {
   const { year, month = '', day, hour, minute } = partsIn('en-GB', timeZone, time);
   const date = `${day} ${month.slice(0, 3)}${year === partsIn('en-GB', timeZone, now)['year'] ? '' : ` ${year}`}`;
@@ -142,7 +142,7 @@ export function longTimeWords(time: number): string {
   return `${long.format(time)} UTC`;
 }
 
-/** `CET`, `EST`. Each English knows the short names of its own part of the world, and gives `GMT-5` for others. */
+/** `CET`, `EST`. Each variant of English has the short names of its own region, and gives `GMT-5` for others. */
 function zoneWords(time: number, timeZone: string): string {
   const { timeZoneName = '' } = partsIn('en-GB', timeZone, time);
   if (!/^GMT[+-]/u.test(timeZoneName)) return timeZoneName;
@@ -180,7 +180,7 @@ export function relativeWords(time: number, now: number): string {
   return difference > 0 ? 'in a moment' : 'just now';
 }
 
-/** Forms of a text by its count; a language names those that it has (CLDR plural rules). `none`: in place of them for 0. */
+/** The plural forms of a text that a language has (CLDR plural rules). `none`: used instead for 0. */
 type CountForms = Partial<Record<Intl.LDMLPluralRule | 'none', string>> & { readonly other: string };
 
 /** @param language BCP 47 */

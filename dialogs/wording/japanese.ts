@@ -3,7 +3,7 @@ import type { Wording } from './wording.ts';
 
 const { numeral } = countIn('ja');
 
-/** What Canvass says in Japanese. It has one form for every count. */
+/** What Canvass says in Japanese, which has no plural forms. */
 export const japanese = {
   languageName: '日本語',
   greeting: 'こんにちは、Canvassです。アンケートの質問を一つずつご案内します。所要時間は1～2分ほどです。',

@@ -6,7 +6,7 @@ import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 import { faithful, type Wording } from './wording.ts';
 
-/** The languages that customers are spoken to in, by BCP 47 tag. */
+/** The languages for customers, by BCP 47 tag. */
 export const wordings = {
   en: english,
   es: faithful(spanish),
@@ -22,7 +22,7 @@ export const languageTags: readonly Language[] = Object.keys(wordings).filter((t
   Object.hasOwn(wordings, tag),
 );
 
-/** Finds the wording for a locale. Another than the one below is for tests of the wording itself. */
+/** Finds the wording for a locale. Only tests of the wording use another function than the one below. */
 export type WordingFor = (locale: string | undefined) => Wording;
 
 /** The wording for a person's locale (BCP 47); English where the locale is unknown or not among the languages. */
@@ -30,7 +30,7 @@ export function wordingFor(locale: string | undefined): Wording {
   return wordings[languageOf(locale) ?? 'en'];
 }
 
-/** The language that serves a locale (BCP 47): `de-AT` is German; none, or one that isn't here, is undefined. */
+/** The language for a locale (BCP 47): `de-AT` is German; undefined for no locale or an unsupported one. */
 export function languageOf(locale: string | undefined): Language | undefined {
   return locale === undefined
     ? undefined
@@ -46,7 +46,7 @@ export function languageNamed(said: string): Language | undefined {
   );
 }
 
-/** By the names that its own speakers and those of the other languages have for each, folded. */
+/** By each language's name in every supported language, folded. */
 const languagesByName: ReadonlyMap<string, Language> = new Map(
   languageTags.flatMap((speaker) => {
     const names = new Intl.DisplayNames(speaker, { type: 'language' });

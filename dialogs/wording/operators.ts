@@ -40,7 +40,7 @@ const commandFaults = {
   only: (said) => `“${said}” can’t be subscribed to. Accepted: failures only, or changes only.`,
 } as const satisfies Readonly<Record<string, (said: string) => string>>;
 
-/** What only people with a role read. In English alone. */
+/** What only people with a role read; English only. */
 export const operators = {
   seeCampaigns: 'See the campaigns',
   helpSection: 'Campaigns',

@@ -3,7 +3,7 @@ import type { english } from './english.ts';
 /** Every sentence that a customer can read, by name; each language is a value of this type. */
 export type Wording = typeof english;
 
-/** How many values each text takes. A function that ignores some is no error to the compiler by itself. */
+/** How many values each text takes. To the compiler, a function that ignores some of them is no error. */
 type Takes<Texts> = Texts extends (...values: infer Values) => string
   ? Values['length']
   : Texts extends string
@@ -16,7 +16,7 @@ export type Faithful<Texts extends Wording> =
     ? Texts
     : { readonly 'A text takes fewer values than in English': never };
 
-/** Accepts a language only where each text takes what the English one takes. */
+/** Accepts a language only if each of its texts takes the values that the English one takes. */
 export function faithful<Texts extends Wording>(texts: Texts & Faithful<Texts>): Wording {
   return texts;
 }

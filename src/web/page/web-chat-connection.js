@@ -24,7 +24,7 @@ export function createConnection(firstSession, tooLong) {
   let session = { ...firstSession, begun: firstSession.resumed };
   let isFresh = true;
   let watermark = '';
-  /** The time of the newestTime message in the history, by the server's clock. */
+  /** The time of the newest message in the history, by the server's clock. */
   let newestTime = 0;
   let socket;
   let wait = minWaitMs;
@@ -190,8 +190,8 @@ export function createConnection(firstSession, tooLong) {
 }
 
 /**
- * A reconnectLater message may overtake one that is sent again. As with Web Chat's own Retry, the server learns where in the
- * history this one was written, so that it is not taken for an answer to a question retryAfterMs since.
+ * A later message may overtake one that is sent again. As with Web Chat's own Retry, the server learns where in the
+ * history this one was written, so that it is not taken for an answer to a question asked since.
  */
 function asResent(activity, newestTime) {
   const place = { 'webchat:sequence-id': newestTime + 0.001 };

@@ -3,7 +3,7 @@ const touchEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * On a small screen the greeting and its buttons don't fit, and Web Chat would scroll to the last button. This keeps
- * the first screen at its top until the person first touchEvents it.
+ * the first screen at its top until the person first touches it.
  * @param {Element} chat the element in which Web Chat is, or will be, rendered
  */
 export function beginAtTop(chat) {
