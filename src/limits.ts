@@ -12,6 +12,9 @@ export const connectMs = 3_000;
 export const databaseStatementMs = 5_000;
 export const databaseTransactionMs = 30_000;
 
+/** For what came of a call, where the database is away: a restart of its server, with the turn's own call within `maxCallMs`. */
+export const outcomePatienceMs = 20_000;
+
 /** A call to a service: one try from sending to the end of the answer, and all tries with their pauses. */
 export const serviceCall = { tryMs: 8_000, totalMs: 10_000 } as const;
 

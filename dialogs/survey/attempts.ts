@@ -3,20 +3,25 @@ import type { Turn } from '../turn.ts';
 import type { Received } from './hear.ts';
 import type { Attempt } from './state.ts';
 
-/** Keeps track of the attempts that this process is making, so that one orphaned by a crash is recognised. */
+/** Keeps track of the attempts that this process is making, and of living processes, so that one orphaned by a crash is recognised. */
 export interface Attempts {
   begin(now: number): Attempt;
   end(attempt: Attempt): void;
-  isOrphaned(attempt: Attempt, now: number): boolean;
+  /** True where nobody can still be waiting for this attempt's reply. A promise where the store has to be asked. */
+  isOrphaned(attempt: Attempt, now: number): boolean | Promise<boolean>;
   /** How a message that reached this process relates to the questions that it asks. */
   received(message: Pick<Turn, 'receivedAt' | 'writtenAt'>): Received;
 }
 
 /**
  * @param instance this process's name, new at each start
- * @param alone true on the embedded database, whose lock proves that no other instance is running
+ * @param isAlive whether another instance is running: none is on the embedded database, as its lock proves
  */
-export function createAttempts(instance: string, alone: boolean, newId: () => string): Attempts {
+export function createAttempts(
+  instance: string,
+  isAlive: (instance: string) => false | Promise<boolean>,
+  newId: () => string,
+): Attempts {
   const running = new Set<string>();
   return {
     begin(now) {
@@ -29,7 +34,10 @@ export function createAttempts(instance: string, alone: boolean, newId: () => st
     },
     isOrphaned({ id, instance: maker, since }, now) {
       if (maker === instance) return !running.has(id);
-      return alone || now - since > maxCallMs;
+      // No call takes longer: a process that lives all the same could not write down what came of it.
+      if (now - since > maxCallMs) return true;
+      const alive = isAlive(maker);
+      return alive === false || alive.then((lives) => !lives);
     },
     received({ receivedAt: at, writtenAt }) {
       // A question that this process stored is shown by the turn that stored it, which has an attempt running.

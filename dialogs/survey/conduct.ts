@@ -4,8 +4,9 @@ import { maxConflicts } from '../records.ts';
 import type { WordingFor } from '../wording/languages.ts';
 import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
+import { saveOutcome } from './save-outcome.ts';
 import type { Attempt, SurveyState } from './state.ts';
-import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace, saveSurvey } from './survey-record.ts';
+import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace } from './survey-record.ts';
 import { transition } from './transition.ts';
 
 /** What the survey dialog needs from outside. */
@@ -17,7 +18,9 @@ export interface SurveyDependencies {
   readonly wordingFor: WordingFor;
   /** An unfinished survey expires after this long. */
   readonly expiryMilliseconds: number;
-  /** Called, for the log, where a survey can't go on because its next question can't be read. */
+  /** For how long what came of a call is tried to be stored where the store is away, in milliseconds; absent: once. */
+  readonly outcomePatience?: number;
+  /** Called where a survey can't go on because its next question can't be read, for the log. */
   readonly onMissingQuestion?: (missing: MissingQuestion) => void;
   readonly follower?: SurveyFollower;
 }
@@ -66,9 +69,11 @@ async function conduct(
   let announced: LoadedSurvey | undefined;
   for (;;) {
     const before = announced ?? (await loadSurvey(place));
+    const patience = announced === undefined ? 0 : (ports.outcomePatience ?? 0);
     announced = undefined;
     const wanted = next(before.state);
-    const overdue = clockEvent(before.state, before.touched, ports);
+    const passed = clockEvent(before.state, before.touched, ports);
+    const overdue = passed instanceof Promise ? await passed : passed;
     const event = overdue ?? wanted;
     if (event === undefined) return before.state;
     const attempt = ports.attempts.begin(ports.now());
@@ -76,7 +81,7 @@ async function conduct(
     const context = { wording: place.wording, attempt, reference: ports.newReference() };
     const decision = markUntold(place, before.state, transition(before.state, event, context));
     const now = ports.now();
-    const version = await saveSurvey(place, before, decision.state, now);
+    const version = await saveOutcome(place, before, decision.state, now, patience);
     if (version === 'conflict') {
       conflicts += 1;
       if (conflicts > maxConflicts) throw new Error('The survey record kept changing under this turn.');
@@ -112,14 +117,22 @@ function markUntold({ silent }: SurveyPlace, before: SurveyState, decision: Deci
   return { ...decision, state: { ...state, untold: true } };
 }
 
-function clockEvent(state: SurveyState, touched: number, ports: SurveyDependencies): SurveyEvent | undefined {
+function clockEvent(
+  state: SurveyState,
+  touched: number,
+  ports: SurveyDependencies,
+): SurveyEvent | undefined | Promise<SurveyEvent | undefined> {
   switch (state.kind) {
     case 'idle':
     case 'finished':
       return undefined;
     case 'sending':
-    case 'starting':
-      return ports.attempts.isOrphaned(state.attempt, ports.now()) ? { kind: 'orphaned' } : undefined;
+    case 'starting': {
+      const eventOf = (isOrphaned: boolean): SurveyEvent | undefined =>
+        isOrphaned ? { kind: 'orphaned' } : undefined;
+      const orphaned = ports.attempts.isOrphaned(state.attempt, ports.now());
+      return orphaned instanceof Promise ? orphaned.then(eventOf) : eventOf(orphaned);
+    }
     default:
       return ports.now() - touched > ports.expiryMilliseconds ? { kind: 'expired' } : undefined;
   }

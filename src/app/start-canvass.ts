@@ -14,12 +14,13 @@ import { commands } from '../../dialogs/table.ts';
 import type { Role } from '../../dialogs/turn.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/languages.ts';
 import { createBot } from '../bot/bot.ts';
+import { maxAgeWhereShared } from '../bot/known-records.ts';
 import { createPersonRepository } from '../bot/people/persons.ts';
 import { createTenantRepository } from '../bot/people/tenants.ts';
 import { renderMessage } from '../cards/render-message.ts';
 import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
-import { farewellMs, leftOverMs } from '../limits.ts';
+import { farewellMs, leftOverMs, outcomePatienceMs } from '../limits.ts';
 import { newReference } from '../logging/log.ts';
 import { createActivityLog } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
@@ -37,6 +38,7 @@ import { createReadiness } from './create-readiness.ts';
 import { invitationDependencies, invitationJobs } from './invitations.ts';
 import { createPruneJob, openJobs, pruneKind, schedulePruning } from './jobs.ts';
 import { keepRecords } from './record-kinds.ts';
+import { joinReplicas } from './replicas.ts';
 import { createReportCall, openCampaignClient, openSurveyClient, warnOfReferences } from './services.ts';
 
 export interface Canvass {
@@ -65,10 +67,18 @@ export async function startCanvass(
   const parts = { database, log, newReference, onCall: createReportCall(log, metrics) };
   const surveys = await openSurveyClient(configuration.survey, parts);
   const campaigns = await openCampaignClient(configuration.campaign, parts, configuration.referenceRunSpeed);
+  const instance = randomUUID();
+  const webChatLog = createWebChatLog(database);
+  // On the embedded database there is no other process, as its lock shows.
+  const onlyProcess = configuration.databaseUrl === undefined;
+  const replicas = onlyProcess
+    ? undefined
+    : await joinReplicas(configuration.databaseUrl, database, instance, webChatLog, log);
   const activities = createActivityLog(database, {
+    ...defined({ claims: replicas?.claims }),
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
   });
-  const feed = createWebChatFeed(createWebChatLog(database));
+  const feed = createWebChatFeed(webChatLog, replicas?.wire);
 
   const jobs = openJobs(database, log, metrics);
   const keeping = keepRecords(log);
@@ -83,8 +93,8 @@ export async function startCanvass(
   const room = campaignDependencies(campaigns, recordBook, jobs, links, log);
 
   const people = {
-    persons: createPersonRepository(records, recordBook),
-    tenants: createTenantRepository(records),
+    persons: createPersonRepository(records, recordBook, onlyProcess ? undefined : maxAgeWhereShared),
+    tenants: createTenantRepository(records, onlyProcess ? undefined : maxAgeWhereShared),
   };
   const invitations = invitationDependencies(
     {
@@ -103,7 +113,9 @@ export async function startCanvass(
   );
   const surveyPorts = {
     surveys: surveys.service,
-    attempts: createAttempts(randomUUID(), database.dialect === 'sqlite', randomUUID),
+    attempts: createAttempts(instance, replicas?.isAlive ?? (() => false), randomUUID),
+    // A database in this process is not away.
+    outcomePatience: onlyProcess ? 0 : outcomePatienceMs,
     now: clock,
     newReference,
     wordingFor,
@@ -144,7 +156,7 @@ export async function startCanvass(
     chosen: (label, locale) => wordingFor(locale).chosen(label),
     clickTaken: (locale) => wordingFor(locale).clickTaken,
     now: clock,
-    onlyProcess: database.dialect === 'sqlite',
+    onlyProcess,
     onConnectorCall: metrics.connectorCall,
   });
 
@@ -173,6 +185,7 @@ export async function startCanvass(
             operatorSwitch: configuration.localMode,
             sites: configuration.webChatSites,
             tokenSecret: await secretSetting(database, 'web chat tokens'),
+            ...defined({ spendToken: replicas?.spendToken }),
             unhandled: () => recentWebChatActivities(database, clock() - leftOverMs),
             ...(directLineSecret === undefined ? {} : { azure: { secret: directLineSecret } }),
           }
@@ -181,6 +194,7 @@ export async function startCanvass(
   });
 
   listensAt ??= server.url;
+  replicas?.onLeftOver(() => server.handleLeftOver());
   warnOfReferences(configuration, log);
   // What a job says may need the web chat and its readers: they come first.
   const handlers = new Map([
@@ -202,11 +216,12 @@ export async function startCanvass(
       const enough = wait(farewellMs, undefined, { signal: patience.signal }).catch(() => {});
       await Promise.all([server.close(), Promise.race([jobs.close(), enough])]);
       // Turns of the messages route outlive their requests: one may wait for a service that hangs.
-      await Promise.race([bot.close(), enough]);
+      const isDone = await Promise.race([bot.close().then(() => true), enough.then(() => false)]);
       patience.abort();
       await surveys.close();
       await campaigns.close();
       await activities.close();
+      await replicas?.close(!isDone);
     },
   };
 }

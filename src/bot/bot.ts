@@ -17,6 +17,7 @@ import { createOfferRepository } from './conversations/offers.ts';
 import { createProactiveMessenger } from './conversations/proactive-messenger.ts';
 import { createReferenceRepository } from './conversations/references.ts';
 import type { BotDependencies } from './dependencies.ts';
+import { maxAgeWhereShared } from './known-records.ts';
 import type { Outbox } from './outbox.ts';
 import { createLanguageRepository } from './people/languages.ts';
 import { createPeople } from './people/people.ts';
@@ -89,6 +90,7 @@ const withoutLimit: Allowance = { person: async () => 0, unproven: async () => 0
 /** @throws where the identity lacks what its app type needs */
 export function createBot(options: BotOptions): Bot {
   const { identity, log, records, token = createTokenProvider(identity), now = clock } = options;
+  const { onlyProcess = false } = options;
   const trust: CallbackTrust = isLocalMode(identity) ? 'anonymous' : 'authenticated';
   const connector = createConnector({ token, limits: options.limits, onCall: options.onConnectorCall });
   const authentication = new BotAuthentication(
@@ -110,9 +112,9 @@ export function createBot(options: BotOptions): Bot {
     localMode: trust === 'anonymous',
     now,
     connector,
-    references: createReferenceRepository(records),
+    references: createReferenceRepository(records, onlyProcess ? undefined : maxAgeWhereShared),
     offers: createOfferRepository(records, now),
-    languages: createLanguageRepository(records, options.onlyProcess ?? false),
+    languages: createLanguageRepository(records, onlyProcess),
     sentCards: createSentCards(records),
     recordsFor: (activityKey) => recordsIn(options.storageFor(activityKey), records.setAside),
     background,

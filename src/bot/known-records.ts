@@ -1,21 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 
+/** Where other processes save the same kinds of records: for so long (ms) one may take for stored what another has changed since. */
+export const maxAgeWhereShared = 5 * 60_000;
+
+interface Known<Value> {
+  readonly value: Value;
+  readonly until: number;
+}
+
 /** What is known of stored records without a look at the store: at least the latest 10,000, at most twice as many. */
 export class KnownRecords<Value extends object> {
-  #recent = new Map<string, Value>();
-  #earlier = new Map<string, Value>();
+  #recent = new Map<string, Known<Value>>();
+  #earlier = new Map<string, Known<Value>>();
   readonly #half: number;
+  readonly #maxAge: number;
 
-  constructor(half = 10_000) {
+  /** @param maxAge milliseconds for which something is known: less than for ever where others change it, too */
+  constructor(half = 10_000, maxAge: number = Number.POSITIVE_INFINITY) {
     this.#half = half;
+    this.#maxAge = maxAge;
   }
 
   get(key: string): Value | undefined {
-    return this.#recent.get(key) ?? this.#earlier.get(key);
+    const known = this.#recent.get(key) ?? this.#earlier.get(key);
+    return known === undefined || known.until <= performance.now() ? undefined : known.value;
   }
 
   set(key: string, value: Value): void {
-    this.#recent.set(key, value);
+    this.#recent.set(key, { value, until: performance.now() + this.#maxAge });
     if (this.#recent.size < this.#half) return;
     // To drop the oldest of a Map one by one takes ever longer: its iterator walks over all that were dropped before.
     this.#earlier = this.#recent;

@@ -8,8 +8,8 @@ import { storedKey } from './documents.ts';
 type ActivityState = 'acted' | 'done';
 
 /**
- * Recognises an activity that a channel delivers twice. Only this process's activities in flight are known;
- * two replicas that get the same activity at once are kept apart by the records' compare-and-set.
+ * Recognises an activity that a channel delivers twice. This process's activities in flight are known to it alone, those of
+ * other processes on the database by their claims.
  */
 export interface ActivityLog {
   /**
@@ -26,7 +26,18 @@ export interface ActivityLog {
   close(): Promise<void>;
 }
 
+/** Where several processes share the database: which of them works on an activity. Keys are stored keys. */
+export interface ActivityClaims {
+  /** `taken`: it is another living process's, or done. Else it is ours now, and this is its state before. */
+  claim(key: string): Promise<'taken' | ActivityState | undefined>;
+  /** Gives up claims of ours. */
+  letGo(keys: readonly string[]): Statement;
+  readonly forgetOld: Statement;
+}
+
 export interface ActivityLogOptions {
+  /** Absent where no other process is on the database. */
+  readonly claims?: ActivityClaims;
   /** Told of a failed write, which is tried again with the next ones. */
   readonly onError?: (error: unknown) => void;
   /** Whole milliseconds; default: the process's. */
@@ -36,6 +47,13 @@ export interface ActivityLogOptions {
 const writeDelayMilliseconds = 100;
 const keptMilliseconds = 3 * 24 * 60 * 60 * 1000;
 const betweenPruningsMilliseconds = 60 * 60 * 1000;
+/** After a failed write. */
+const retryMilliseconds = 1000;
+/**
+ * A claim outlives what it was for by this: a statement that looked before the activity was done, and is served only now,
+ * must not find neither.
+ */
+const claimKeptMilliseconds = 10_000;
 /** So that a pruning never holds up a message for long; the rest goes with the next one. */
 const maxPruned = 1000;
 
@@ -46,11 +64,18 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   const now = options.now ?? wholeClock;
   const inFlight = new Set<string>();
   const unwritten = new Set<string>();
+  const { claims } = options;
+  /** Claims that were given up, and are still to be deleted. */
+  const released = new Set<string>();
+  /** Claims of what is done, the oldest first, with the time from which they may be deleted. */
+  const outlived: { readonly key: string; readonly from: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let nextPruning = 0;
+  let closed = false;
 
-  async function stateOf(key: string): Promise<ActivityState | undefined> {
+  async function stateOf(key: string): Promise<'taken' | ActivityState | undefined> {
+    if (claims !== undefined) return await claims.claim(storedKey(key));
     const row = await database.one('SELECT state FROM activities WHERE key = ?', [storedKey(key)]);
     return row === undefined ? undefined : activityRow.parse(row).state;
   }
@@ -66,26 +91,56 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     const keys = [...unwritten];
     const time = now();
     const statements = keys.map((key) => upsertDone(storedKey(key), time));
-    if (time >= nextPruning) statements.push(prune(time - keptMilliseconds));
+    const due = time >= nextPruning;
+    if (due) statements.push(prune(time - keptMilliseconds));
+    const given = [...released];
+    const old = outlived.findIndex(({ from }) => from > time);
+    const over = outlived.slice(0, old === -1 ? undefined : old);
+    if (claims !== undefined) {
+      const ended = [...given, ...over.map(({ key }) => key)];
+      if (ended.length > 0) statements.push(claims.letGo(ended.map(storedKey)));
+      if (due) statements.push(claims.forgetOld);
+    }
     try {
       const result = await database.atomically(statements, 'relaxed');
       for (const key of keys) unwritten.delete(key);
+      for (const key of given) released.delete(key);
+      outlived.splice(0, over.length);
+      if (claims !== undefined)
+        outlived.push(...keys.map((key) => ({ key, from: time + claimKeptMilliseconds })));
       const pruned = result.done ? (result.results[keys.length]?.changes ?? 0) : 0;
       if (time >= nextPruning && pruned < maxPruned) nextPruning = time + betweenPruningsMilliseconds;
     } catch (error) {
       options.onError?.(error);
+      // Somebody else may wait for a claim to go.
+      if (claims !== undefined && !closed) writeSoon(retryMilliseconds);
     }
+  }
+
+  function writeSoon(delay = writeDelayMilliseconds): void {
+    timer ??= setTimeout(flush, delay).unref();
+  }
+
+  function giveUpClaim(key: string): void {
+    if (claims === undefined) return;
+    released.add(key);
+    writeSoon();
   }
 
   return {
     async begin(key) {
       if (inFlight.has(key) || unwritten.has(key)) return 'duplicate';
       inFlight.add(key);
+      // A claim that is being given up must be gone before it is made anew.
+      const givenUp = released.delete(key);
       try {
+        if (givenUp) await writing;
         const state = await stateOf(key);
-        if (state !== 'done') return state === 'acted' ? 'again' : 'new';
+        if (state !== 'done' && state !== 'taken') return state === 'acted' ? 'again' : 'new';
       } catch (error) {
         inFlight.delete(key);
+        // The claim may have been made although no word of it came.
+        giveUpClaim(key);
         throw error;
       }
       inFlight.delete(key);
@@ -93,13 +148,17 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     },
     finish(key) {
       unwritten.add(key);
-      timer ??= setTimeout(flush, writeDelayMilliseconds).unref();
+      writeSoon();
       inFlight.delete(key);
     },
     release(key) {
       inFlight.delete(key);
+      giveUpClaim(key);
     },
-    close: flush,
+    close() {
+      closed = true;
+      return flush();
+    },
   };
 }
 

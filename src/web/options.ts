@@ -4,7 +4,9 @@ import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { ConnectionLimits } from '../http/server/connection-limits.ts';
 import type { ReportSource, WebBot } from './dependencies.ts';
 import type { WebChatFeed } from './direct-line/feed.ts';
+import type { SpendOnce } from './direct-line/tokens.ts';
 import type { Metrics } from './metrics.ts';
+import type { MakeLimiter } from './rate-limits.ts';
 import type { ReportLinks } from './reports/links.ts';
 import type { InvitationOptions } from './routes/invitations-route.ts';
 import type { AddressRange } from './security/client-address.ts';
@@ -33,6 +35,8 @@ export interface WebServerOptions<Activity> {
   readonly reports?: ReportOptions;
   /** Absent: no invitations over HTTP, and their route answers 404. */
   readonly invitations?: InvitationOptions;
+  /** Counts requests where several processes share the counts; default: this process for itself. */
+  readonly makeLimiter?: MakeLimiter;
   /** Other than the usual ones. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Default: the process's. */
@@ -49,7 +53,9 @@ export interface WebChatOptions {
   readonly operatorSwitch?: boolean;
   /** Origins whose pages may show the page in a frame; nobody's where absent. */
   readonly sites?: readonly string[];
-  /** Activities (as stored) that no finished turn is known for; handed to the bot at the start. */
+  /** Where several processes take each other's tokens: see `createWebChatTokens`. */
+  readonly spendToken?: SpendOnce;
+  /** Activities (as stored) that no finished turn is known for; handed to the bot at the start, and by `handleLeftOver`. */
   readonly unhandled?: () => Promise<readonly unknown[]>;
   /** Set: the page talks through Azure Direct Line, with tokens that the server gets for it. */
   readonly azure?: AzureDirectLine;
@@ -67,6 +73,8 @@ export interface AzureDirectLine {
 }
 
 export interface WebServer {
+  /** Looks for what a process that stopped has acknowledged and not finished, as at the start. */
+  handleLeftOver(): void;
   /** `http://host:port`, with the port that was taken. */
   readonly url: string;
   /** The same of the metrics' own port, if they have one. */

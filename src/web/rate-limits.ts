@@ -12,13 +12,21 @@ export interface RateLimiter {
   take(key: string): number | Promise<number>;
 }
 
+/** Makes what counts the uses of one allowance. @param name its own, e.g. `visitor` */
+export type MakeLimiter = (name: string, rate: Rate) => RateLimiter;
+
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-export function createRateLimits(addressOf: AddressOf, metrics: Pick<Metrics, 'refusal'>, log: Logger) {
+export function createRateLimits(
+  addressOf: AddressOf,
+  metrics: Pick<Metrics, 'refusal'>,
+  log: Logger,
+  makeLimiter: MakeLimiter = countHere,
+) {
   const countRefusal = createRefusalCount(metrics, log);
 
   function limiterOf(name: keyof typeof requestRates) {
-    const limiter: RateLimiter = createTokenBuckets(requestRates[name]);
+    const limiter = makeLimiter(name, requestRates[name]);
     return async (key: string): Promise<Refusal | undefined> => {
       const seconds = await limiter.take(key);
       if (seconds === 0) return undefined;
@@ -52,6 +60,9 @@ export function createRateLimits(addressOf: AddressOf, metrics: Pick<Metrics, 'r
     countRefusal,
   };
 }
+
+/** In this process alone. */
+export const countHere: MakeLimiter = (_name, rate) => createTokenBuckets(rate);
 
 /** A flood must not fill the log: of each limit one line in a while, with how many were refused since the last. */
 function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Logger): (limit: LimitName) => void {

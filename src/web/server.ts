@@ -22,7 +22,12 @@ import { addWebChat } from './web-chat.ts';
 export async function createWebServer<Activity>(options: WebServerOptions<Activity>): Promise<WebServer> {
   const { host, port, localMode, publicUrl, bot, metrics, log } = options;
   const server = createServer({ name: '' });
-  const limits = createRateLimits(createAddressOf(options.trustedProxies ?? []), metrics, log);
+  const limits = createRateLimits(
+    createAddressOf(options.trustedProxies ?? []),
+    metrics,
+    log,
+    options.makeLimiter,
+  );
 
   guardRequests(server, limits, { localMode, publicUrl });
   sendKnownErrors(server, log);
@@ -32,7 +37,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   if (options.invitations !== undefined) addInvitationsRoute(server, options.invitations, limits, log);
   const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
 
-  if (options.reports !== undefined) addReportRoutes(server, options.reports, log);
+  if (options.reports !== undefined) addReportRoutes(server, options.reports, log, options.makeLimiter);
 
   const http = server.server;
   const connections = limitConnections(http, { ...connectionLimits, ...options.connectionLimits }, log);
@@ -53,9 +58,16 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
 
   const ownPort = options.metricsAt && (await startMetricsServer(options.metricsAt, localMode, metrics, log));
   const url = await listen(server, host, port);
-  const leftOver = chat?.handleLeftOver();
+  let leftOver = Promise.resolve();
+  /** One look at a time: two would take up the same. */
+  function handleLeftOver(): void {
+    leftOver = leftOver.then(() => (closing ? undefined : chat?.handleLeftOver()));
+  }
+  const closing = false;
+  handleLeftOver();
   return {
     url,
+    handleLeftOver,
     ...defined({ metricsUrl: ownPort?.url }),
     close: () => {
       ownPort?.close();

@@ -22,7 +22,7 @@ export function addWebChat<Activity>(
 ) {
   const { bot, metrics, log, publicUrl } = options;
   const { feed, azure } = webChat;
-  const tokens = createWebChatTokens(webChat.tokenSecret, options.now ?? clock);
+  const tokens = createWebChatTokens(webChat.tokenSecret, options.now ?? clock, webChat.spendToken);
   const turns = createTurns(bot, metrics, log);
   const parts: DirectLineDependencies<Activity> = {
     feed,

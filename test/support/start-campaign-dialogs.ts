@@ -98,7 +98,7 @@ export async function startCampaignDialogs() {
   const routerPorts: RouterDependencies = {
     wordingFor,
     surveys: noSurveys,
-    attempts: createAttempts('here', true, newId),
+    attempts: createAttempts('here', () => false, newId),
     now,
     newReference,
     expiryMilliseconds: 3_600_000,

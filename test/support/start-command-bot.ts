@@ -50,7 +50,7 @@ export async function startCommandBot(): Promise<CommandBot> {
     converse: createConverse({
       ...campaigns.routerPorts,
       surveys: createSurveyService(client, { key: 'key', secret: 'secret' }),
-      attempts: createAttempts('here', true, randomUUID),
+      attempts: createAttempts('here', () => false, randomUUID),
       now: clock,
       newReference: () => 'ref',
       expiryMilliseconds: 3_600_000,

@@ -8,9 +8,12 @@ import { KnownRecords } from '../known-records.ts';
 
 export type ReferenceRepository = ReturnType<typeof createReferenceRepository>;
 
-/** The latest reference of each conversation, so that proactive messages work after a restart. */
-export function createReferenceRepository(records: RecordStore) {
-  const known = new KnownRecords<ConversationReference>();
+/**
+ * The latest reference of each conversation, so that proactive messages work after a restart.
+ * @param maxAge see `KnownRecords`
+ */
+export function createReferenceRepository(records: RecordStore, maxAge?: number) {
+  const known = new KnownRecords<ConversationReference>(undefined, maxAge);
 
   return {
     /** Off the path of a message, and written only where it changed. Resolves when it is done. */

@@ -28,13 +28,15 @@ export type PersonRepository = ReturnType<typeof createPersonRepository>;
 /**
  * Everybody whom the bot has met, so that it can write to them without being asked.
  * @param records may hold keys of any length; `listed` knows those that are not too long for it
+ * @param maxAge see `KnownRecords`
  */
 export function createPersonRepository(
   records: RecordStore,
   listed: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
+  maxAge?: number,
 ) {
   // Written, or about to be.
-  const known = new KnownRecords<MetPerson>();
+  const known = new KnownRecords<MetPerson>(undefined, maxAge);
 
   async function find(channel: string, id: string): Promise<MetPerson | undefined> {
     const key = recordKey(channel, id);

@@ -20,9 +20,12 @@ export const tenantRecords = collection({
 
 export type TenantRepository = ReturnType<typeof createTenantRepository>;
 
-/** Where each Teams tenant is served, and the bot's account there. */
-export function createTenantRepository(records: RecordStore) {
-  const known = new KnownRecords<Tenant>();
+/**
+ * Where each Teams tenant is served, and the bot's account there.
+ * @param maxAge see `KnownRecords`
+ */
+export function createTenantRepository(records: RecordStore, maxAge?: number) {
+  const known = new KnownRecords<Tenant>(undefined, maxAge);
 
   return {
     async note({ tenant, serviceUrl, bot }: MetPerson): Promise<void> {

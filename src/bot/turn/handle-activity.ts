@@ -57,6 +57,7 @@ export async function handleActivity(
   activity: InboundActivity,
   outbox: Outbox,
   signedRole: Role = 'none',
+  leftOver?: LeftOver,
 ): Promise<TurnEnd> {
   const receivedAt = deps.now();
   const speech: Speech = { language: undefined };
@@ -78,7 +79,7 @@ export async function handleActivity(
     const chosen = deps.languages.chosen(activity.channelId, personOf(activity).id);
     // Waited for below, where the activity is new.
     chosen.catch(() => {});
-    const status = await deps.activities.begin(key);
+    const status = leftOver?.status ?? (await deps.activities.begin(key));
     if (status === 'duplicate') return { kind: 'duplicate' };
     begun = key;
     deps.background.start(deps.references.note(referenceOf(activity)));
@@ -93,6 +94,7 @@ export async function handleActivity(
       speech,
       again,
       signedRole,
+      sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt,
     });
     deps.activities.finish(key);
     return { kind: said ? 'done' : 'ignored' };
@@ -120,14 +122,17 @@ export async function handleLeftOver(
 ): Promise<TurnEnd> {
   const reference = randomUUID().slice(0, 8);
   const speech = { language: localeOf(activity) };
+  let begun: string | undefined;
   try {
     const key = activityKey(activity);
-    if ((await deps.activities.begin(key)) === 'duplicate') return { kind: 'duplicate' };
+    const status = await deps.activities.begin(key);
+    if (status === 'duplicate') return { kind: 'duplicate' };
+    begun = key;
     // On the disk before anything of it is looked at.
     const isFirstTry = await leftOverRecords.create(deps.records, recordKey(key), { triedAt: deps.now() });
     if (isFirstTry) {
-      deps.activities.release(key);
-      return await handleActivity(deps, activity, outbox, signedRole);
+      const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
+      return await handleActivity(deps, activity, outbox, signedRole, { status, arrivedAt });
     }
     deps.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
     const quote = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
@@ -137,8 +142,16 @@ export async function handleLeftOver(
     return { kind: 'failed', reference, isReported };
   } catch (err) {
     deps.log.error({ err, reference }, 'A turn that was cut short could not be tried again.');
+    if (begun !== undefined) deps.activities.release(begun);
     return { kind: 'failed', reference, isReported: false };
   }
+}
+
+/** An activity of before that is begun already. */
+interface LeftOver {
+  readonly status: 'new' | 'again';
+  /** Milliseconds since 1970: it is no answer to a question that was asked later. */
+  readonly arrivedAt: number | undefined;
 }
 
 /** Of a message that is given up: characters that are looked at, and graphemes that are shown. */
@@ -157,6 +170,8 @@ interface BegunTurn {
   readonly again: boolean;
   readonly signedRole: Role;
   readonly speech: Speech;
+  /** When it was written, where it comes later than it was: milliseconds since 1970. */
+  readonly sentAgain: number | undefined;
 }
 
 /** False where there was nothing to be said, because the conversation was greeted before. */
@@ -164,12 +179,11 @@ async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
-  { key, input, receivedAt, again, signedRole, speech }: BegunTurn,
+  { key, input, receivedAt, again, signedRole, speech, sentAgain }: BegunTurn,
 ): Promise<boolean> {
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
-  const sentAgain = writtenAt(activity);
   // How long ago is asked of the system's clock: after it was put back, that of the turns takes its time to follow.
   const written = sentAgain && receivedAt - Math.max(0, Date.now() - sentAgain);
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { z } from 'zod';
 import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
 import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
+import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
 
 /**
  * What is new in a conversation. `passing`: an activity that is shown now and not kept. `grown`: the log has more than
@@ -13,13 +13,6 @@ export type FeedChange =
   | { readonly kind: 'passing'; readonly activity: ActivityJson }
   | { readonly kind: 'grown'; readonly by?: AppendedActivity };
 
-export interface AppendedActivity {
-  readonly sequence: number;
-  readonly activity: unknown;
-  /** The same as text. */
-  readonly json: string;
-}
-
 export type FeedListener = (change: FeedChange) => void;
 
 /** The log of web chat conversations, and word of what is new in them. */
@@ -28,22 +21,20 @@ export interface WebChatFeed extends LocalChannel {
   append: WebChatLog['append'];
   /** Shows a kept activity once more, under another id of the client's, to a client that waits for that one. */
   echo(conversation: string, kept: KeptActivity, clientActivityId: string | undefined): void;
-  /** Calls back after each change, until the returned function is called. Replicas would listen to each other here. */
+  /** Calls back after each change, wherever it was made, until the returned function is called. */
   subscribe(conversation: string, listener: FeedListener): () => void;
 }
 
 const withChannelData = z.looseObject({ channelData: z.looseObject({}).optional() });
 
-export function createWebChatFeed(log: WebChatLog): WebChatFeed {
-  const changes = new EventEmitter();
-  changes.setMaxListeners(0);
-
-  const append: WebChatLog['append'] = async (conversation, activity) => {
-    const result = await log.append(conversation, activity);
+/** @param wire where several processes share the log: one that carries word between them */
+export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalWire()): WebChatFeed {
+  const append: WebChatLog['append'] = async (conversation, added) => {
+    const result = await log.append(conversation, added);
     if (result.outcome === 'appended') {
       const { kept, json } = result;
-      const by = { sequence: kept.sequence, activity: kept.activity, json };
-      changes.emit(conversation, { kind: 'grown', by } satisfies FeedChange);
+      const { sequence, activity } = kept;
+      wire.emit(conversation, { kind: 'grown', sequence, by: { sequence, activity, json } });
     }
     return result;
   };
@@ -51,7 +42,7 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
   async function send(conversation: string, activity: object, id: string): Promise<string> {
     const stamped = stampReply(activity, conversation, id);
     if (stamped.type === 'typing') {
-      changes.emit(conversation, { kind: 'passing', activity: stamped } satisfies FeedChange);
+      wire.emit(conversation, { kind: 'typing', activity: stamped });
     } else {
       const result = await append(conversation, { activityId: id, activity: stamped });
       if (result.outcome === 'noConversation') throw new ConversationGoneError();
@@ -62,23 +53,23 @@ export function createWebChatFeed(log: WebChatLog): WebChatFeed {
   return {
     log,
     append,
-    echo(conversation, { activity }, clientActivityID) {
-      const { channelData, ...rest } = withChannelData.parse(activity);
-      const shown = { ...rest, channelData: { ...channelData, clientActivityID } };
-      changes.emit(conversation, { kind: 'passing', activity: shown } satisfies FeedChange);
-    },
+    echo: (conversation, kept, clientActivityId) =>
+      wire.emit(conversation, { kind: 'echo', kept, clientActivityId }),
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({
       send: (activity) => send(conversation, activity, randomUUID()),
       sendOnce: (once, activity) => send(conversation, activity, `once-${once.replaceAll(' ', '-')}`),
     }),
-    subscribe(conversation, listener) {
-      changes.on(conversation, listener);
-      return () => {
-        changes.off(conversation, listener);
-      };
-    },
+    subscribe: (conversation, listener) => wire.subscribe(conversation, (news) => listener(changeOf(news))),
   };
+}
+
+function changeOf(news: FeedNews): FeedChange {
+  if (news.kind === 'grown') return news;
+  if (news.kind === 'typing') return { kind: 'passing', activity: news.activity };
+  const { channelData, ...rest } = withChannelData.parse(news.kept.activity);
+  const shown = { ...channelData, clientActivityID: news.clientActivityId };
+  return { kind: 'passing', activity: { ...rest, channelData: shown } };
 }
 
 /**

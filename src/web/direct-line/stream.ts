@@ -8,7 +8,8 @@ import type { RateLimits } from '../rate-limits.ts';
 import { directLinePath } from './account.ts';
 import { isShown, parseWatermark, readActivitySet } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
-import type { AppendedActivity, FeedChange, WebChatFeed } from './feed.ts';
+import type { FeedChange, WebChatFeed } from './feed.ts';
+import type { AppendedActivity } from './wire.ts';
 
 export interface StreamServer {
   /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */

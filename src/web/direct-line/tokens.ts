@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
@@ -39,29 +39,38 @@ const claims = z.object({
 /** A page sends the same token with each message for half an hour. This many are remembered, twice over. */
 const rememberedTokens = 5_000;
 
-/** JSON Web Tokens (RFC 7519). */
-export function createWebChatTokens(secret: Uint8Array, now: Clock) {
+/** Takes what is good once: false where it was taken before. `until`: when it runs out anyway, milliseconds since 1970. */
+export type SpendOnce = (id: string, until: number) => boolean | Promise<boolean>;
+
+/**
+ * JSON Web Tokens (RFC 7519).
+ * @param spend where several processes take each other's tokens: remembers for all of them which were used
+ */
+export function createWebChatTokens(secret: Uint8Array, now: Clock, spend: SpendOnce = rememberSpent(now)) {
   /** Access tokens whose signature and claims held: neither changes, and only their time can run out. */
   let held = new Map<string, HeldToken>();
   let heldEarlier = new Map<string, HeldToken>();
-  /** Stream tokens that were used, with the time at which they would have run out anyway; the oldest first. */
-  const spent = new Map<string, number>();
-
-  function spend(id: string): boolean {
-    for (const [old, until] of spent) {
-      if (until > now()) break;
-      spent.delete(old);
-    }
-    if (spent.has(id)) return false;
-    spent.set(id, now() + tokenSeconds.stream * 1000);
-    return true;
-  }
 
   function remember(token: string, identity: WebChatIdentity, expires: number): void {
     held.set(token, { identity, expires });
     if (held.size < rememberedTokens) return;
     heldEarlier = held;
     held = new Map();
+  }
+
+  async function read(use: TokenUse, token: string): Promise<JWTPayload | 'expired' | 'invalid'> {
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: [algorithm],
+        issuer,
+        audience: use,
+        requiredClaims: ['exp'],
+        currentDate: new Date(now()),
+      });
+      return payload;
+    } catch (error) {
+      return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+    }
   }
 
   return {
@@ -75,27 +84,34 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock) {
         .setExpirationTime(new Date(now() + tokenSeconds[use] * 1000))
         .sign(secret),
 
-    /** A token of another use, key or issuer is `invalid`, and so is a `stream` token that was verified before. */
+    /** A token of another use, key or issuer is `invalid`, and so is a `stream` token that was verified before. Throws where that can't be known. */
     async verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'> {
       const known = use === 'access' ? (held.get(token) ?? heldEarlier.get(token)) : undefined;
       if (known !== undefined) return now() < known.expires ? known.identity : 'expired';
-      try {
-        const { payload } = await jwtVerify(token, secret, {
-          algorithms: [algorithm],
-          issuer,
-          audience: use,
-          requiredClaims: ['exp'],
-          currentDate: new Date(now()),
-        });
-        const identity = claims.safeParse(payload).data;
-        if (identity === undefined) return 'invalid';
-        if (use === 'stream' && (payload.jti === undefined || !spend(payload.jti))) return 'invalid';
-        if (use === 'access' && payload.exp !== undefined) remember(token, identity, payload.exp * 1000);
-        return identity;
-      } catch (error) {
-        return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
-      }
+      const payload = await read(use, token);
+      if (typeof payload === 'string') return payload;
+      const identity = claims.safeParse(payload).data;
+      if (identity === undefined) return 'invalid';
+      const { jti, exp } = payload;
+      if (use === 'access' && exp !== undefined) remember(token, identity, exp * 1000);
+      if (use !== 'stream') return identity;
+      const isFirst = jti !== undefined && (await spend(jti, now() + tokenSeconds.stream * 1000));
+      return isFirst ? identity : 'invalid';
     },
+  };
+}
+
+/** The oldest first. */
+function rememberSpent(now: Clock): SpendOnce {
+  const spent = new Map<string, number>();
+  return (id, until) => {
+    for (const [old, over] of spent) {
+      if (over > now()) break;
+      spent.delete(old);
+    }
+    if (spent.has(id)) return false;
+    spent.set(id, until);
+    return true;
   };
 }
 

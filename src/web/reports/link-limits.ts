@@ -1,14 +1,17 @@
 import type { Response } from 'restify';
 import { maxDownloads, reportRates } from '../../limits.ts';
-import { createTokenBuckets, type RateLimiter } from '../rate-limits.ts';
+import { countHere, type MakeLimiter } from '../rate-limits.ts';
 import type { CheckedLink, ReportKind } from './links.ts';
 
 const retrySeconds = 10;
 
-/** What one run's links may cost, whoever has them and however many were made. */
-export function createLinkLimits() {
-  const pages: RateLimiter = createTokenBuckets(reportRates.page);
-  const files: RateLimiter = createTokenBuckets(reportRates.file);
+/**
+ * What one run's links may cost, whoever has them and however many were made. Downloads under way are counted in this
+ * process, whose memory they take.
+ */
+export function createLinkLimits(makeLimiter: MakeLimiter = countHere) {
+  const pages = makeLimiter('report', reportRates.page);
+  const files = makeLimiter('results', reportRates.file);
   let downloads = 0;
   return {
     /** 0 where the request may go on, else whole seconds to wait; a download holds its place until the answer has ended. */

@@ -1,6 +1,7 @@
 import type { Request, Response, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ReportOptions } from '../options.ts';
+import type { MakeLimiter } from '../rate-limits.ts';
 import { addReportFiles } from './files.ts';
 import { createLinkLimits } from './link-limits.ts';
 import { type CheckedLink, linkOf, type ReportKind } from './links.ts';
@@ -10,9 +11,14 @@ import { reportPage } from './pages/report-page.ts';
 import { answerWithPages, orElse, sendCsv, sendPage } from './send.ts';
 
 /** `GET /reports/…`: the page of a run and the file with its results, for whoever holds a signed link. */
-export function addReportRoutes(server: Server, { links, source }: ReportOptions, log: Logger): void {
+export function addReportRoutes(
+  server: Server,
+  { links, source }: ReportOptions,
+  log: Logger,
+  makeLimiter?: MakeLimiter,
+): void {
   const files = addReportFiles(server, log);
-  const limits = createLinkLimits();
+  const limits = createLinkLimits(makeLimiter);
 
   /** Serves a path to whoever holds a link of this kind, as often as the limits allow. */
   function serve(kind: ReportKind, path: string, send: SendReport): void {

@@ -37,7 +37,7 @@ function setUp(reply: SurveyService['reply']) {
   const never = () => Promise.reject(new Error('This was not to be called.'));
   const ports = {
     surveys: { listSurveys: never, startSession: never, readStatus: never, reply },
-    attempts: createAttempts('here', true, randomUUID),
+    attempts: createAttempts('here', () => false, randomUUID),
     now: () => 1_000,
     newReference: () => 'new',
     wordingFor: () => english,

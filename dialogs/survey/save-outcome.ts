@@ -1,0 +1,40 @@
+import { isTemporary } from '../ports/records.ts';
+import type { SurveyState } from './state.ts';
+import { type LoadedSurvey, loadSurvey, type SurveyPlace, saveSurvey } from './survey-record.ts';
+
+const pauseMilliseconds = 250;
+
+/**
+ * Saves what came of a call, and tries again for a while where nothing can be stored just now: only this turn knows what the
+ * service said.
+ * @param patience milliseconds, 0 for one try
+ * @returns as `saveSurvey`
+ */
+export async function saveOutcome(
+  place: SurveyPlace,
+  before: LoadedSurvey,
+  state: SurveyState,
+  now: number,
+  patience: number,
+): Promise<string | undefined> {
+  const until = performance.now() + patience;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const version = await saveSurvey(place, before, state, now);
+      if (version !== 'conflict' || tries === 1) return version;
+      // A try of which no word came back may have been the one that saved it.
+      const stored = await loadSurvey(place);
+      return isSame(stored, state, now) ? stored.version : 'conflict';
+    } catch (error) {
+      if (!isTemporary(error) || performance.now() >= until) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+  }
+}
+
+/** A question names the attempt that it came with; another end at the very same time says the same. */
+function isSame({ state: stored, touched }: LoadedSurvey, state: SurveyState, now: number): boolean {
+  if (stored.kind !== state.kind || touched !== now) return false;
+  if (stored.kind !== 'asking' || state.kind !== 'asking') return true;
+  return stored.asked.by === state.asked.by;
+}

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { ActivityClaims } from '../store/activity-log.ts';
+import type { Database } from '../store/database.ts';
+import { migrate } from '../store/migrations/migrate.ts';
+import { replicasSchema } from '../store/migrations/replicas-schema.ts';
+import { createActivityClaims } from '../store/postgres/activity-claims.ts';
+import { readPostgresUrl } from '../store/postgres/connection.ts';
+import { openLink } from '../store/postgres/link.ts';
+import { newestSequences } from '../store/postgres/newest-sequences.ts';
+import { isAlive } from '../store/postgres/processes.ts';
+import { forgetIdleRates, takeFromRates } from '../store/postgres/shared-rates.ts';
+import { spendToken } from '../store/postgres/spent-tokens.ts';
+import type { WebChatLog } from '../web/dependencies.ts';
+import { createSharedWire, type SharedWire } from '../web/direct-line/shared-wire.ts';
+import type { SpendOnce } from '../web/direct-line/tokens.ts';
+import type { MakeLimiter } from '../web/rate-limits.ts';
+import { shareLimits } from '../web/shared-limiter.ts';
+
+/** What one of several processes on a database has of the others. */
+export interface Replicas {
+  readonly claims: ActivityClaims;
+  readonly wire: SharedWire;
+  readonly makeLimiter: MakeLimiter;
+  readonly spendToken: SpendOnce;
+  isAlive(instance: string): Promise<boolean>;
+  /** @param listener called when work may have been left unfinished: a process died, or the database was away */
+  onLeftOver(listener: () => void): void;
+  /** @param unfinished whether this process leaves some behind */
+  close(unfinished: boolean): Promise<void>;
+}
+
+/** How long word that nobody heard stays unheard, in milliseconds. */
+const lookAgainMs = 5_000;
+const forgetMs = 10 * 60_000;
+
+/**
+ * Joins the other processes on a shared database.
+ * @param instance this process's own name, new at each start
+ * @throws `StoreError`
+ */
+export async function joinReplicas(
+  url: string,
+  database: Database,
+  instance: string,
+  webChatLog: Pick<WebChatLog, 'readSince'>,
+  log: Logger,
+): Promise<Replicas> {
+  await migrate(database, replicasSchema);
+  const closing = new AbortController();
+  let leftOver = (): void => {};
+
+  const wire = createSharedWire({
+    tell: (news) => link.tell(news),
+    log: webChatLog,
+    newest: (conversations) => newestSequences(database, conversations),
+    onError: (err) => log.warn({ err }, 'A message could not be shown once more.'),
+  });
+
+  /** What can't be had now is had the next time; that the database is away is told elsewhere. */
+  const lookAgain = (): Promise<void> => wire.lookAgain().catch(() => {});
+
+  const link = await openLink(readPostgresUrl(url), instance, {
+    onNews: (news) => wire.hear(news),
+    onGap() {
+      void lookAgain();
+      leftOver();
+    },
+    onDeath() {
+      log.warn({}, 'Another process is gone. What it left unfinished is looked for.');
+      leftOver();
+    },
+    onTrouble: (err) => log.error({ err }, 'The connection to the other processes broke. It is made anew.'),
+    onRecovery: () => log.info({}, 'The connection to the other processes is back.'),
+  });
+
+  async function every(milliseconds: number, work: () => Promise<void>): Promise<void> {
+    while (!closing.signal.aborted) {
+      await wait(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      if (!closing.signal.aborted) await work();
+    }
+  }
+  void every(lookAgainMs, lookAgain);
+  void every(forgetMs, () => forgetIdleRates(database).catch(() => {}));
+
+  return {
+    claims: createActivityClaims(database, instance),
+    wire,
+    makeLimiter: shareLimits((asks) => takeFromRates(database, asks)),
+    spendToken: (id, until) => spendToken(database, id, until),
+    isAlive: (other) => isAlive(database, other),
+    onLeftOver(listener) {
+      leftOver = listener;
+    },
+    async close(unfinished) {
+      closing.abort();
+      await link.close(unfinished);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { ActivityClaims } from '../activity-log.ts';
+import type { Database, Statement } from '../database.ts';
+import { isLiving } from './processes.ts';
+
+const row = z.object({ state: z.enum(['acted', 'done']).nullable() });
+
+// What is done has no claim taken; what another living process has claimed changes nothing, and gives no row.
+const claim = `
+  INSERT INTO activity_claims AS claim (key, process, at)
+  SELECT CAST(? AS text), CAST(? AS text), now()
+  WHERE NOT EXISTS (SELECT FROM activities WHERE key = ? AND state = 'done')
+  ON CONFLICT (key) DO UPDATE SET process = excluded.process, at = excluded.at
+  WHERE claim.process = excluded.process OR NOT ${isLiving('claim.process')}
+  RETURNING (SELECT state FROM activities WHERE activities.key = claim.key) AS state`;
+
+/**
+ * Which process works on an activity, in the database: of several that are given the same one, one gets it. What a process
+ * that died had claimed can be claimed anew.
+ * @param instance this process's own name
+ */
+export function createActivityClaims(database: Database, instance: string): ActivityClaims {
+  return {
+    async claim(key) {
+      const { rows } = await database.run(claim, [key, instance, key]);
+      const [claimed] = rows;
+      return claimed === undefined ? 'taken' : (row.parse(claimed).state ?? undefined);
+    },
+    letGo: (keys): Statement => ({
+      sql: `DELETE FROM activity_claims
+            WHERE key IN (SELECT json_array_elements_text(CAST(? AS json))) AND process = ?`,
+      parameters: [JSON.stringify(keys), instance],
+    }),
+    forgetOld: {
+      sql: "DELETE FROM activity_claims WHERE at < now() - interval '1 hour'",
+      parameters: [],
+    },
+  };
+}

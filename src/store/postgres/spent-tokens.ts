@@ -1,0 +1,20 @@
+import type { Database } from '../database.ts';
+
+/**
+ * Takes a token that is good once. False where any process took it before.
+ * @param until when it runs out by itself, milliseconds since 1970: nobody needs to remember it for longer
+ */
+export async function spendToken(database: Database, id: string, until: number): Promise<boolean> {
+  const result = await database.atomically([
+    {
+      sql: 'INSERT INTO spent_tokens (id, until) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
+      parameters: [id, until],
+    },
+    // By the server's clock, and late enough for any clock: there are never more than some minutes of them.
+    {
+      sql: `DELETE FROM spent_tokens WHERE until < extract(epoch FROM now()) * 1000 - 600000`,
+      parameters: [],
+    },
+  ]);
+  return result.done && result.results[0]?.changes === 1;
+}

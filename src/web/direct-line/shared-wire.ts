@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { WebChatLog } from '../dependencies.ts';
+import { webChatBot, webChatChannel } from './account.ts';
+import { createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
+
+export interface SharedWireOptions {
+  /** Tells the other processes, soon. Never waits and never fails; what is told may get lost. */
+  readonly tell: (news: string) => void;
+  readonly log: Pick<WebChatLog, 'readSince'>;
+  /** The newest sequences of conversations, as they are stored. */
+  readonly newest: (conversations: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface SharedWire extends FeedWire {
+  /** Another process told this. */
+  hear(news: string): void;
+  /** Looks for what is new in the conversations that somebody listens to, whether or not it was told. */
+  lookAgain(): Promise<void>;
+}
+
+/**
+ * Nothing that anybody said: the conversation and a sequence of its history. 0: somebody types. With the client's own id:
+ * what is kept there is shown once more under it.
+ */
+const told = z.tuple([z.string(), z.int().min(0), z.string().optional()]);
+
+/** What can be told at once: Postgres takes 8,000 bytes. */
+const maxToldBytes = 7_000;
+
+/** Among several processes on one database. What is said at one is told to the others, which read it from the history. */
+export function createSharedWire({ tell, log, newest, onError }: SharedWireOptions): SharedWire {
+  const local = createLocalWire();
+  /** Conversations that somebody listens to here, and up to where those listeners have been told. */
+  const listened = new Map<string, { listeners: number; known: number }>();
+
+  function grow(conversation: string, news: FeedNews & { kind: 'grown' }): void {
+    const here = listened.get(conversation);
+    if (here === undefined || here.known >= news.sequence) return;
+    here.known = news.sequence;
+    local.emit(conversation, news);
+  }
+
+  async function echo(conversation: string, sequence: number, clientActivityId: string): Promise<void> {
+    const { activities } = await log.readSince(conversation, sequence - 1);
+    const [kept] = activities;
+    if (kept?.sequence === sequence) local.emit(conversation, { kind: 'echo', kept, clientActivityId });
+  }
+
+  return {
+    emit(conversation, news) {
+      if (news.kind === 'grown') grow(conversation, news);
+      else local.emit(conversation, news);
+      const text = textOf(conversation, news);
+      if (Buffer.byteLength(text) <= maxToldBytes) tell(text);
+    },
+    subscribe(conversation, listener) {
+      const here = listened.get(conversation) ?? { listeners: 0, known: 0 };
+      here.listeners += 1;
+      listened.set(conversation, here);
+      const unsubscribe = local.subscribe(conversation, listener);
+      return () => {
+        unsubscribe();
+        here.listeners -= 1;
+        if (here.listeners === 0) listened.delete(conversation);
+      };
+    },
+    hear(text) {
+      const news = read(text);
+      if (news === undefined || !listened.has(news[0])) return;
+      const [conversation, sequence, clientActivityId] = news;
+      if (clientActivityId !== undefined) echo(conversation, sequence, clientActivityId).catch(onError);
+      else if (sequence > 0) grow(conversation, { kind: 'grown', sequence });
+      else local.emit(conversation, { kind: 'typing', activity: typingIn(conversation) });
+    },
+    async lookAgain() {
+      if (listened.size === 0) return;
+      for (const [conversation, sequence] of await newest([...listened.keys()]))
+        grow(conversation, { kind: 'grown', sequence });
+    },
+  };
+}
+
+function textOf(conversation: string, news: FeedNews): string {
+  switch (news.kind) {
+    case 'grown':
+      return JSON.stringify([conversation, news.sequence]);
+    case 'typing':
+      return JSON.stringify([conversation, 0]);
+    case 'echo':
+      return JSON.stringify([conversation, news.kept.sequence, news.clientActivityId ?? '']);
+  }
+}
+
+function read(text: string): z.infer<typeof told> | undefined {
+  try {
+    return told.safeParse(JSON.parse(text)).data;
+  } catch {
+    // A newer version may tell what this one doesn't know.
+    return undefined;
+  }
+}
+
+function typingIn(conversation: string) {
+  return {
+    type: 'typing',
+    id: randomUUID(),
+    timestamp: new Date().toISOString(),
+    channelId: webChatChannel,
+    conversation: { id: conversation },
+    from: webChatBot,
+  };
+}

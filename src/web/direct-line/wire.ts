@@ -1,0 +1,44 @@
+import { EventEmitter } from 'node:events';
+import type { ActivityJson, KeptActivity } from '../dependencies.ts';
+
+export interface AppendedActivity {
+  readonly sequence: number;
+  readonly activity: unknown;
+  /** The same as text. */
+  readonly json: string;
+}
+
+/** What is new in a conversation. */
+export type FeedNews =
+  /** Its log has grown up to this sequence; `by`: with this, where this process added it. */
+  | { readonly kind: 'grown'; readonly sequence: number; readonly by?: AppendedActivity }
+  /** Somebody types. It is shown now and not kept. */
+  | { readonly kind: 'typing'; readonly activity: ActivityJson }
+  /** A kept activity is shown once more, under an id of the client's. */
+  | { readonly kind: 'echo'; readonly kept: KeptActivity; readonly clientActivityId: string | undefined };
+
+export type NewsListener = (news: FeedNews) => void;
+
+/** Carries word of what is new to whoever listens. */
+export interface FeedWire {
+  emit(conversation: string, news: FeedNews): void;
+  /** Calls back until the returned function is called. */
+  subscribe(conversation: string, listener: NewsListener): () => void;
+}
+
+/** Within this process. */
+export function createLocalWire(): FeedWire {
+  const changes = new EventEmitter();
+  changes.setMaxListeners(0);
+  // An emitter has a meaning of its own for the name `error`.
+  const nameOf = (conversation: string): string => `in ${conversation}`;
+  return {
+    emit: (conversation, news) => void changes.emit(nameOf(conversation), news),
+    subscribe(conversation, listener) {
+      changes.on(nameOf(conversation), listener);
+      return () => {
+        changes.off(nameOf(conversation), listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startConversation } from '../support/conversation.ts';
+import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+
+let replicas: Replicas;
+beforeAll(async () => {
+  replicas = await startReplicas(3, { connections: 2 });
+});
+afterAll(() => replicas[Symbol.asyncDispose]());
+beforeEach(() => {
+  replicas.service.filed.length = 0;
+  replicas.service.onReply(() => {});
+});
+
+const urls = () => replicas.running.map(({ url }) => url);
+
+test('forty surveys at once, each message of which lands at another process: every answer is filed once, under its question', async () => {
+  const people = Array.from({ length: 40 }, () => startConversation(replicas.url));
+  await Promise.all(
+    people.map(async (person, number) => {
+      expect((await person.say('survey 5')).text).toContain('How was the coffee?');
+      expect((await person.say('Good')).text).toContain('How was the cake?');
+      expect((await person.say('Bad')).text).toContain('How was the service?');
+      expect((await person.say('Good')).text).toContain('Anything else?');
+      expect((await person.say(`Person ${number}`)).text).toContain('Come again!');
+    }),
+  );
+  const { filed } = replicas.service;
+  expect(filed).toHaveLength(160);
+  for (const session of new Set(filed.map((one) => one.session))) {
+    const answers = filed.filter((one) => one.session === session);
+    expect(answers.map(({ question }) => question)).toEqual([1, 2, 3, 4]);
+    expect(answers.slice(0, 3).map(({ answer }) => answer)).toEqual([0, 1, 0]);
+  }
+  const last = filed.filter(({ question }) => question === 4).map(({ answer }) => answer);
+  expect(new Set(last)).toEqual(new Set(people.map((_, number) => `Person ${number}`)));
+});
+
+test('of two messages at once, at two processes, one is filed and the other is told to wait', async () => {
+  const conversation = randomUUID();
+  const [one = '', other = ''] = urls();
+  const here = startConversation(one, 'emulator', conversation);
+  const there = startConversation(other, 'emulator', conversation);
+  await here.say('survey 5');
+  const both = Promise.withResolvers<void>();
+  replicas.service.onReply(() => both.promise);
+  const answers = [here.say('Good'), there.say('Bad')];
+  const second = await Promise.race(answers);
+  expect(second.text).toContain('still recording your answer');
+  expect(second.text).not.toContain('may or may not');
+  both.resolve();
+  const texts = (await Promise.all(answers)).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes('How was the cake?'))).toHaveLength(1);
+  expect(replicas.service.filed).toHaveLength(1);
+  expect((await there.say('Bad')).text).toContain('How was the service?');
+});
+
+test('one activity that is delivered to every process is worked on once', async () => {
+  const conversation = randomUUID();
+  const id = randomUUID();
+  const people = urls().map((url) => startConversation(url, 'emulator', conversation));
+  await people[0]?.say('survey 5');
+  const held = Promise.withResolvers<void>();
+  replicas.service.onReply(() => held.promise);
+  const deliveries = [...people, ...people].map((person) => person.say('Good', id));
+  // All but the one that it is worked on by are answered at once, with nothing.
+  const others: unknown[] = [];
+  for (const delivery of deliveries) void delivery.then(({ text, status }) => others.push([status, text]));
+  await expect.poll(() => others.length).toBe(5);
+  expect(new Set(others.map((other) => JSON.stringify(other)))).toEqual(new Set(['[200,""]']));
+  held.resolve();
+  const texts = (await Promise.all(deliveries)).map(({ text }) => text);
+  expect(texts.filter((text) => text !== '')).toHaveLength(1);
+  expect(texts.join()).toContain('How was the cake?');
+  expect(replicas.service.filed).toHaveLength(1);
+});
+
+test('one redelivered to another process after its turn is left alone', async () => {
+  const conversation = randomUUID();
+  const id = randomUUID();
+  const [one, other] = urls().map((url) => startConversation(url, 'emulator', conversation));
+  await one?.say('survey 5');
+  expect((await one?.say('Good', id))?.text).toContain('How was the cake?');
+  expect(await other?.say('Good', id)).toMatchObject({ status: 200, text: '' });
+  expect(replicas.service.filed).toHaveLength(1);
+});
+
+test('none of them logged an error', () => {
+  const errors = replicas
+    .said()
+    .split('\n')
+    .filter((line) => /"level":"?(50|error)/.test(line));
+  expect(errors).toEqual([]);
+});
