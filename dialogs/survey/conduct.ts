@@ -70,6 +70,9 @@ async function conduct(
   for (;;) {
     const before = announced ?? (await loadSurvey(place));
     const patience = announced === undefined ? 0 : (ports.outcomePatience ?? 0);
+    // What announced the call is on the disk: should the power take away what came of it, the call counts as one of
+    // unknown fate.
+    const durability = announced === undefined ? undefined : 'relaxed';
     announced = undefined;
     const wanted = next(before.state);
     const passed = clockEvent(before.state, before.touched, ports);
@@ -81,7 +84,7 @@ async function conduct(
     const context = { wording: place.wording, attempt, reference: ports.newReference() };
     const decision = markUntold(place, before.state, transition(before.state, event, context));
     const now = ports.now();
-    const version = await saveOutcome(place, before, decision.state, now, patience);
+    const version = await saveOutcome(place, before, decision.state, now, { patience, durability });
     if (version === 'conflict') {
       conflicts += 1;
       if (conflicts > maxConflicts) throw new Error('The survey record kept changing under this turn.');

@@ -4,10 +4,15 @@ import { type LoadedSurvey, loadSurvey, type SurveyPlace, saveSurvey } from './s
 
 const pauseMilliseconds = 250;
 
+interface Saving {
+  /** Milliseconds; 0 for one try. */
+  readonly patience: number;
+  readonly durability: 'relaxed' | undefined;
+}
+
 /**
  * Saves what came of a call, and tries again for a while where nothing can be stored just now: only this turn knows what the
  * service said.
- * @param patience milliseconds, 0 for one try
  * @returns as `saveSurvey`
  */
 export async function saveOutcome(
@@ -15,12 +20,12 @@ export async function saveOutcome(
   before: LoadedSurvey,
   state: SurveyState,
   now: number,
-  patience: number,
+  { patience, durability }: Saving,
 ): Promise<string | undefined> {
   const until = performance.now() + patience;
   for (let tries = 1; ; tries += 1) {
     try {
-      const version = await saveSurvey(place, before, state, now);
+      const version = await saveSurvey(place, before, state, now, durability);
       if (version !== 'conflict' || tries === 1) return version;
       // A try of which no word came back may have been the one that saved it.
       const stored = await loadSurvey(place);

@@ -61,16 +61,20 @@ export async function loadSurvey({
   return { state: value.state, touched: value.touched, version };
 }
 
-/** Returns the version now stored. Where nothing changed, nothing is written: such a turn is safe to repeat. */
+/**
+ * Returns the version now stored. Where nothing changed, nothing is written: such a turn is safe to repeat.
+ * @param durability `relaxed`: see "Which writes wait for the disk" in docs/how-answers-stay-safe.md
+ */
 export async function saveSurvey(
   { key, records }: SurveyPlace,
   before: LoadedSurvey,
   state: SurveyState,
   now: number,
+  durability?: 'relaxed' | undefined,
 ): Promise<string | undefined> {
   if (state === before.state) return before.version;
   const record: SurveyRecord = { format: 1, touched: now, state };
-  const saved = await surveyRecords.save(records, ownKey(key), record, before.version);
+  const saved = await surveyRecords.save(records, ownKey(key), record, before.version, durability);
   return saved === 'conflict' ? 'conflict' : saved.version;
 }
 

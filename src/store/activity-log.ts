@@ -18,7 +18,10 @@ export interface ActivityLog {
    * it; it is in flight or done.
    */
   begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
-  /** The activity is done. Written soon, off the path of a message; `begin` knows it at once. */
+  /**
+   * The activity is done. Written soon, off the path of a message; `begin` knows it at once. That write is durable, and so
+   * is then whatever the turn had written before without waiting for the disk.
+   */
   finish(key: string): void;
   /** The turn failed before it acted: a redelivery may try again. */
   release(key: string): void;
@@ -102,7 +105,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       if (due) statements.push(claims.forgetOld);
     }
     try {
-      const result = await database.atomically(statements, 'relaxed');
+      const result = await database.atomically(statements);
       for (const key of keys) unwritten.delete(key);
       for (const key of given) released.delete(key);
       outlived.splice(0, over.length);

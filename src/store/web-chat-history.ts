@@ -20,7 +20,10 @@ export interface NewWebChatActivity {
   /** What the client calls it, so that one sent twice is kept once. */
   readonly clientActivityId?: string;
   readonly activity: unknown;
-  /** Set where the visitor said it: a conversation of somebody who never says anything is not kept for long. */
+  /**
+   * Set where the visitor said it. A conversation of somebody who never says anything is not kept for long; and what they
+   * said is on the disk once it is kept, while a failure of the power soon after may take away what was said to them.
+   */
   readonly fromVisitor?: true;
 }
 
@@ -35,7 +38,10 @@ export interface KeptWebChatActivity {
 
 export interface WebChatPage {
   readonly activities: readonly KeptWebChatActivity[];
-  /** What to read from next: the last sequence here, or what was asked for where there is nothing newer. */
+  /**
+   * What to read from next: the last sequence here, or what was asked for where there is nothing newer; never beyond the
+   * conversation's own. A reader may know of more than is kept, where a failure of the power took the end away.
+   */
   readonly watermark: number;
   /** There is more to read from `watermark`. */
   readonly more: boolean;
@@ -87,6 +93,7 @@ const activityRow = z
   });
 
 const appendedRow = z.compile(z.object({ sequence: z.int(), at: z.int() }));
+const newestRow = z.object({ last_sequence: z.int() });
 const sizeRow = z.object({ sequence: z.int(), bytes: z.int() });
 const countedRow = z.compile(z.object({ bytes: z.int() }));
 
@@ -103,6 +110,13 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
 
   async function findKept(conversation: string, column: KeptColumn, value: string) {
     return keptActivity(await database.one(`${selectActivity} AND ${column} = ?`, [conversation, value]));
+  }
+
+  /** The newest sequence; of no conversation none is beyond it. */
+  async function newestOf(conversation: string): Promise<number> {
+    const sql = 'SELECT last_sequence FROM web_chat_conversations WHERE id = ?';
+    const found = await database.one(sql, [conversation]);
+    return found === undefined ? Number.POSITIVE_INFINITY : newestRow.parse(found).last_sequence;
   }
 
   return {
@@ -131,6 +145,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       const json = documentBody(activity);
       const result = await database.atomically(
         appendStatements(conversation, id, clientId, json, fromVisitor === true),
+        fromVisitor === true ? undefined : 'relaxed',
       );
       if (result.done) {
         const [counted, inserted] = result.results;
@@ -156,7 +171,9 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
         [conversation, sequence],
       );
       const last = lastOfPage(sizes);
-      if (last === undefined) return { activities: [], watermark: sequence, more: false };
+      if (last === undefined) {
+        return { activities: [], watermark: Math.min(sequence, await newestOf(conversation)), more: false };
+      }
       const rows = await database.all(
         `${selectActivity} AND sequence > ? AND sequence <= ? ORDER BY sequence`,
         [conversation, sequence, last.sequence],

@@ -47,7 +47,7 @@ export interface KeptActivity {
   readonly activity: unknown;
 }
 
-/** Every activity of every web chat conversation. What is appended is durable once the promise resolves. */
+/** Every activity of every web chat conversation. What a visitor says is durable once the promise resolves. */
 export interface WebChatLog {
   /** False where the id is taken. */
   createConversation(id: string, userId: string): Promise<boolean>;

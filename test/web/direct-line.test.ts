@@ -102,6 +102,19 @@ test('a socket that comes back reads on from its watermark', async () => {
   await second.close();
 });
 
+test('a socket that knows of more than is kept, as after a failure of the power, is told what comes', async () => {
+  const { say, path, token } = await beginConversation(server.url);
+  const back = await call(server.url, `${path}?watermark=9`, { token });
+  const stream = listen(Object(back.json).streamUrl);
+  // What passes comes once the socket is listened to.
+  await vi.waitFor(async () => {
+    await say('anybody there?');
+    expect(stream.texts()).toContain('You said: anybody there?');
+  });
+  expect(Number(stream.watermark)).toBeLessThan(9);
+  await stream.close();
+});
+
 test('a long history comes whole', async () => {
   const { streamUrl, conversation, read } = await beginConversation(server.url);
   for (let number = 0; number < 450; number++) {

@@ -4,7 +4,7 @@ import type { Message, Output } from '../../../dialogs/message.ts';
 import type { SurveyService } from '../../../dialogs/ports/survey.ts';
 import { createAttempts } from '../../../dialogs/survey/attempts.ts';
 import { conductSurvey } from '../../../dialogs/survey/conduct.ts';
-import type { SurveyRecord } from '../../../dialogs/survey/state.ts';
+import { type SurveyRecord, surveyRecordSchema } from '../../../dialogs/survey/state.ts';
 import { loadSurvey } from '../../../dialogs/survey/survey-record.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { memoryRecords } from '../../support/memory-store.ts';
@@ -23,8 +23,14 @@ const untouched: SurveyRecord = {
 function setUp(reply: SurveyService['reply']) {
   const records = memoryRecords();
   const loads: string[] = [];
+  const saves: unknown[] = [];
   const watched = {
     ...records,
+    save(saved: string, body: unknown, expected: string | undefined, durability?: 'relaxed') {
+      const { state } = surveyRecordSchema.parse(body);
+      saves.push(durability === undefined ? state.kind : `${state.kind}, ${durability}`);
+      return records.save(saved, body, expected);
+    },
     load(loaded: string) {
       loads.push(loaded);
       return records.load(loaded);
@@ -44,7 +50,7 @@ function setUp(reply: SurveyService['reply']) {
     expiryMilliseconds: 60_000,
   };
   const answer = () => conductSurvey(place, ports, () => ({ kind: 'answer', given }));
-  return { records, loads, said, place, answer };
+  return { records, loads, saves, said, place, answer };
 }
 
 const taken = { ok: true, value: { kind: 'next', question: { ...question, text: 'And?' } } } as const;
@@ -59,6 +65,16 @@ test('an answer that nobody comes between reads the record once', async () => {
     number: 2,
     asked: { shown: true },
   });
+});
+
+test('what announces a call is on the disk before it is made, and what comes of it waits for no disk', async () => {
+  const { records, saves, answer } = setUp(async () => {
+    expect(saves).toEqual(['sending']);
+    return taken;
+  });
+  await records.save(key, untouched, undefined);
+  await answer();
+  expect(saves).toEqual(['sending', 'asking, relaxed', 'asking, relaxed']);
 });
 
 test('what comes of an answer is judged in the state that somebody left meanwhile', async () => {

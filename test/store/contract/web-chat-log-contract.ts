@@ -113,6 +113,11 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(await log.readSince('c', total)).toEqual({ activities: [], watermark: total, more: false });
     });
 
+    it('gives a reader who knows of more than is kept a watermark that is kept', async () => {
+      await log.append('c', { activityId: 'a1', activity: {} });
+      expect(await log.readSince('c', 7)).toEqual({ activities: [], watermark: 1, more: false });
+    });
+
     it('ends a page before it is larger than it may be, and gives one that is too large by itself', async () => {
       const size = maxFeedPageBytes * 0.4;
       for (const [n, bytes] of [size, size, size, 3 * size, 1].entries()) {
