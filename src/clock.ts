@@ -1,12 +1,12 @@
 import type { Clock, EpochMs } from '../dialogs/ports/clock.ts';
 
-/** A smaller difference is no correction: the system's clock counts whole milliseconds, and not from our moment. */
+/** A smaller difference is not a correction: the system's clock only has whole milliseconds. */
 const toleranceMs = 5;
 
 /**
- * Time as the system tells it, made finer and put in order by the monotonic clock. Where the system's clock is put
- * forward, this one goes along at once. Where it is put back, this one goes on at half speed until the system's has
- * caught up with it: to stand still would make all moments of that time one.
+ * The system's time, made finer and kept in order with the help of the monotonic clock. If the system's clock is put
+ * forward, this one follows at once. If it is put back, this one runs at half speed until the system's has caught up:
+ * if it stood still, all moments of that time would be the same.
  */
 export function createClock(
   system: () => EpochMs = () => Date.now(),
@@ -26,8 +26,8 @@ export function createClock(
   };
 }
 
-/** This process's: two moments can only be compared where both are by one clock. */
+/** The clock of this process: times can only be compared if they come from the same clock. */
 export const clock = createClock();
 
-/** The same without the fraction, for columns of whole numbers. */
+/** The same in whole milliseconds, for integer columns. */
 export const wholeClock: Clock = () => Math.trunc(clock());

@@ -10,7 +10,7 @@ import { StoreError } from './store/database.ts';
 import { openPostgresDatabase } from './store/postgres/open.ts';
 import { openSqliteDatabase } from './store/sqlite/open.ts';
 
-/** Says why there is no start, in words for whoever starts it. */
+/** Explains to whoever starts Canvass why it doesn't start. */
 function refuse(message: string): never {
   process.stderr.write(`Canvass did not start. ${message}\n`);
   process.exit(1);
@@ -27,12 +27,12 @@ async function main(): Promise<void> {
   for (const warning of warnings) log.warn({}, warning);
   process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection was not handled.'));
   process.on('uncaughtException', (err) => {
-    // Node's own words would show all that hangs on an error, with secrets and with what people typed.
+    // Node would print all properties of the error, including secrets and what people typed.
     log.error({ err }, 'An error was not handled. Canvass ends.');
     process.exit(1);
   });
 
-  // Until there is something to close in order, a stop is simply the end: nothing has been promised to anybody.
+  // Until there is something to close, a stop can simply end the process: nothing has been promised to anybody.
   let close = async (): Promise<void> => {};
   endOnSignal(log, () => close());
   const { databaseUrl, dataFolder } = configuration;

@@ -33,7 +33,7 @@ interface CampaignParts extends CampaignDependencies {
   readonly records: RecordRepository;
 }
 
-/** What commands about campaigns, the watch over runs and the report page share. */
+/** The dependencies shared by campaign commands, run tracking and the report page. */
 export function campaignDependencies(
   { service, keyPlacement }: Pick<CampaignClient, 'service' | 'keyPlacement'>,
   records: RecordRepository,
@@ -54,7 +54,7 @@ export function campaignDependencies(
     newId,
     newReference,
     noteCircle,
-    // Nobody told theirs, and a server's own zone means nothing to a reader elsewhere.
+    // People's zones aren't known, and the server's own zone means nothing to a reader elsewhere.
     timeZone: 'UTC',
     commandWords: phraseWords(commands),
     reports: createRunReports({ service, records, newReference, noteCircle, log }),
@@ -69,7 +69,7 @@ export function campaignDependencies(
 
 const maxNoted = 1000;
 
-/** Says it once for each list, which is read again and again. */
+/** Logs each circular list once, though it is read again and again. */
 function circleNotes(log: Logger): (list: string) => void {
   const noted = new Set<string>();
   return (list) => {
@@ -83,7 +83,7 @@ function circleNotes(log: Logger): (list: string) => void {
   };
 }
 
-/** The jobs that watch over runs and start scheduled ones. */
+/** The jobs that track runs and start scheduled ones. */
 export function campaignJobs(
   parts: CampaignParts,
   messenger: ProactiveMessenger,
@@ -107,7 +107,7 @@ export function campaignJobs(
   ]);
 }
 
-/** What the report page shows, from the runs and from what is known of them beside their results. */
+/** The source of the report pages: the runs and what is stored about them. */
 export function reportSource(parts: CampaignParts): ReportSource {
   return { ...parts.reports, about: (campaign, run) => about(parts, campaign, run) };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Database, StoreError, type StoreErrorCode } from '../store/database.ts';
 
-/** Milliseconds for which an answer stands: whoever asks, and however often, makes one write in that time. */
+/** Milliseconds for which a result is reused, so that any number of requests cause only one write in that time. */
 const stands = 1000;
 
 const words: Partial<Record<StoreErrorCode, string>> = {
@@ -13,8 +13,8 @@ const words: Partial<Record<StoreErrorCode, string>> = {
 };
 
 /**
- * What keeps Canvass from taking messages, in a few words; nothing where all is well. The database is asked for a
- * write, and what it says is logged when it changes.
+ * Returns in a few words why Canvass can't take messages, or undefined if it can. It tries a write to the database, and
+ * logs when the result changes.
  */
 export function createReadiness(
   database: Pick<Database, 'probe'>,

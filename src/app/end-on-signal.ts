@@ -2,8 +2,8 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import { stopAtMs } from '../limits.ts';
 
 /**
- * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut then is
- * what a crash would cut, and the next start goes on from there.
+ * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut short then
+ * is resumed at the next start, as after a crash.
  */
 export function endOnSignal(log: Logger, close: () => Promise<void>): void {
   let ending = false;

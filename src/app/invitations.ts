@@ -30,7 +30,7 @@ export interface InvitationParts {
 
 const hour = 60 * 60 * 1000;
 
-/** What invitations, reminders and the survey report share. */
+/** The dependencies shared by invitations, reminders and the survey report. */
 export function invitationDependencies(
   { surveys, audit, jobs, recordBook, records, tallies, wordingFor, people, announcer }: InvitationParts,
   { surveyExpiryHours, reminderAfterHours }: Pick<Configuration, 'surveyExpiryHours' | 'reminderAfterHours'>,
@@ -62,7 +62,7 @@ export function invitationDependencies(
   };
 }
 
-/** The jobs that remind, and let go. */
+/** The jobs that send reminders and let invitations and surveys expire. */
 export function invitationJobs(
   room: InvitationDependencies,
   ports: SurveyDependencies,

@@ -15,8 +15,8 @@ import type { Metrics } from '../web/metrics.ts';
 import { recordKinds, visitorRecords } from './record-kinds.ts';
 
 /**
- * The jobs, with their troubles logged and their runs counted. Beside a shared database they are kept in this process's
- * memory: what is stored says at the next start which runs and schedules there are.
+ * Opens the jobs; their errors are logged and their runs counted. With a shared database they are kept in this process's
+ * memory, and restored at the next start from the stored runs and schedules.
  */
 export function openJobs(database: Database, log: Logger, metrics: Metrics): JobEngine {
   const isShared = database.dialect === 'postgres';
@@ -37,15 +37,15 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const keptDays = 90;
 const afterStart = 5 * 60 * 1000;
-/** Somebody who opened the page and said nothing loses a greeting, and gets another. */
+/** Somebody who opened the page and said nothing only loses a greeting, and will get another one. */
 const silentDays = 3;
 const maxSilent = 20_000;
 
 /**
- * Once a day deletes the records that are older than their kind is kept for, and web chat conversations of 90 days that no
- * browser can come back to, with all that is kept of their visitors. Once an hour the conversations of those who came and
- * never said anything: after three days, or the oldest where there are very many.
- * @param expiryMilliseconds an unfinished survey lives that long, and so does all that it may need
+ * Once a day, deletes records that are older than their kind's `keepFor`, and web chat conversations older than 90 days,
+ * to which no browser can return, with all records of their visitors. Once an hour, deletes the conversations of
+ * visitors who never said anything: after three days, or the oldest ones where there are very many.
+ * @param expiryMilliseconds how long an unfinished survey, and everything that it may need, is kept
  */
 export function createPruneJob(
   database: Database,
@@ -82,7 +82,7 @@ export function createPruneJob(
   };
 }
 
-/** Where something is to be posted one day counts as used, however long nothing was said there. */
+/** Marks places where something will be posted later as used, even if nothing has been said there for long. */
 async function touchAwaitedPlaces(records: RecordRepository): Promise<void> {
   const touch = ({ channel, conversation }: Place) =>
     referenceRecords.get(records, referenceKey(channel, conversation));

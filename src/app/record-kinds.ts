@@ -57,10 +57,10 @@ export const collections: readonly Collection<unknown>[] = [
   trackedRunRecords,
 ];
 
-/** All kinds of records that there are. A record of any other kind can't be saved. */
+/** All kinds of records. A record of any other kind can't be saved. */
 export const recordKinds: readonly RecordKind[] = [...collections, setAsideRecords];
 
-/** Records of these kinds alone, with those that can't be read told in the log: by their kind, as keys hold names. */
+/** Accepts only these kinds of records. Unreadable ones are logged by their kind, since keys contain names. */
 export function keepRecords(log: Pick<Logger, 'error'>): RecordKeeping {
   return createRecordKeeping(recordKinds, (record) =>
     log.error(
@@ -73,8 +73,8 @@ export function keepRecords(log: Pick<Logger, 'error'>): RecordKeeping {
 }
 
 /**
- * The keys of all records of a visitor of the built-in web chat, who is known in one conversation alone: once that is gone,
- * nobody can be met or reached by them.
+ * The keys of all records of a visitor of the built-in web chat. A visitor is only known in one conversation, so without
+ * it these records are of no use.
  */
 export function visitorRecords(channel: string, conversation: string, user: string): readonly string[] {
   const ofConversation = [referenceRecords, greetingRecords, offerRecords];

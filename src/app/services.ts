@@ -14,7 +14,7 @@ import { createSurveyService, type SurveyCredentials } from '../services/survey/
 import type { Database } from '../store/database.ts';
 import type { Metrics } from '../web/metrics.ts';
 
-/** What stands before the segment, and PEM to trust instead of Node’s own trust store. */
+/** The base URL before the segment, and the PEM to trust instead of Node’s own trust store. */
 type Reached<Settings> = Settings & { readonly url: string; readonly certificateAuthority?: string };
 
 interface ClientParts {
@@ -32,8 +32,8 @@ export interface CampaignClient {
 }
 
 /**
- * The campaign service that the settings name, or the reference service with a key made for this run.
- * @param runSpeed how many times faster than life the reference service's runs go
+ * The campaign service in the settings, or the reference service with a key made for this process.
+ * @param runSpeed how many times faster than real time runs of the reference service go
  */
 export async function openCampaignClient(
   settings: Reached<CampaignServiceSettings> | undefined,
@@ -94,7 +94,7 @@ export interface SurveyClient {
   close(): Promise<void>;
 }
 
-/** The survey service that the settings name, or the reference service with credentials made for this run. */
+/** The survey service in the settings, or the reference service with credentials made for this process. */
 export async function openSurveyClient(
   settings: Reached<SurveyCredentials> | undefined,
   parts: ClientParts,
@@ -132,7 +132,7 @@ function connectSurvey(
 /** Writes each finished call to a remote service to the metrics, and each failed one to the log. */
 export function createReportCall(log: Logger, metrics: Metrics): (call: HttpCall) => void {
   return (finished) => {
-    // To the microsecond: what is more is noise of the floating point.
+    // Rounded to the microsecond: further digits are floating-point noise.
     const call = { ...finished, seconds: Number(finished.seconds.toFixed(6)) };
     const service = call.service === 'campaign' ? 'campaign' : 'survey';
     metrics.serviceCall(service, call.operation, call.outcome === 'OK' ? 'ok' : call.outcome, call.seconds);
@@ -148,7 +148,7 @@ export function createReportCall(log: Logger, metrics: Metrics): (call: HttpCall
   };
 }
 
-/** Says where a bot with a registration, which others can reach, would talk to services that only imitate real ones. */
+/** Warns where a registered bot, which others can reach, uses reference services instead of real ones. */
 export function warnOfReferences(
   { localMode, survey, campaign }: Pick<Configuration, 'localMode' | 'survey' | 'campaign'>,
   log: Pick<Logger, 'warn'>,

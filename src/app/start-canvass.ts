@@ -42,17 +42,17 @@ import { joinReplicas } from './replicas.ts';
 import { createReportCall, openCampaignClient, openSurveyClient, warnOfReferences } from './services.ts';
 
 export interface Canvass {
-  /** Where people reach the web chat and channels reach the messages route, without a slash at its end. */
+  /** The URL at which people reach the web chat and channels the messages route, without a final slash. */
   readonly url: string;
-  /** Finishes the turns in flight, then closes everything but the database; at most 10 s. */
+  /** Finishes the turns in flight, then closes everything except the database; takes at most 10 s. */
   close(): Promise<void>;
 }
 
 const hour = 60 * 60 * 1000;
 
 /**
- * Wires the rooms together over an open database and listens.
- * @param wordingFor another than that of all languages is for tests of the wording
+ * Wires everything together over an open database and starts to listen.
+ * @param wordingFor only tests of the wording pass another function
  */
 export async function startCanvass(
   configuration: Configuration,
@@ -84,7 +84,7 @@ export async function startCanvass(
   const keeping = keepRecords(log);
   const records = createRecordStore(database, keeping);
   const recordBook = createRecordRepository(database, keeping);
-  // Links are made when somebody asks for them, and by then it listens.
+  // Links are only made once the server listens.
   let listensAt = publicUrl;
   const links = createReportLinks({
     secret: await secretSetting(database, 'report links'),
@@ -105,7 +105,7 @@ export async function startCanvass(
       records,
       tallies,
       wordingFor,
-      // The bot and its room need each other: nobody asks before both are there.
+      // The bot and its dependencies need each other; nothing is called before both exist.
       people: () => bot.people,
       announcer: () => bot.announcer,
     },
@@ -196,7 +196,7 @@ export async function startCanvass(
   listensAt ??= server.url;
   replicas?.onLeftOver(() => server.handleLeftOver());
   warnOfReferences(configuration, log);
-  // What a job says may need the web chat and its readers: they come first.
+  // Jobs may send messages to the web chat and its readers, so these are started first.
   const handlers = new Map([
     ...campaignJobs(room, bot.announcer, configuration, log),
     ...invitationJobs(invitations, surveyPorts, records),
@@ -215,7 +215,7 @@ export async function startCanvass(
       const patience = new AbortController();
       const enough = wait(farewellMs, undefined, { signal: patience.signal }).catch(() => {});
       await Promise.all([server.close(), Promise.race([jobs.close(), enough])]);
-      // Turns of the messages route outlive their requests: one may wait for a service that hangs.
+      // Turns of the messages route may outlive their requests, e.g. while a service hangs.
       const isDone = await Promise.race([bot.close().then(() => true), enough.then(() => false)]);
       patience.abort();
       await surveys.close();
@@ -227,8 +227,8 @@ export async function startCanvass(
 }
 
 /**
- * The role of a proven id, by the lists of the configuration. Nobody who isn't listed has one; ids are
- * compared whatever their case, as AAD object ids are written both ways.
+ * The role of a proven id, by the lists in the configuration; nobody else has one. Case is ignored, since AAD object ids
+ * are written in both.
  */
 function createRoleOf(operators: readonly string[], viewers: readonly string[]): (id: string) => Role {
   const folded = (ids: readonly string[]): ReadonlySet<string> => new Set(ids.map((id) => id.toLowerCase()));

@@ -9,7 +9,7 @@ const listenError = z.object({
 });
 
 /**
- * Why a configured address can't be listened on, in words for whoever starts Canvass; nothing where the error is about
+ * Explains to whoever starts Canvass why a configured address can't be listened on; undefined where the error is about
  * something else.
  */
 export function whyNotListening(

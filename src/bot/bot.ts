@@ -48,7 +48,7 @@ import { answerInTime, createBackground } from './turn/timing.ts';
 
 interface BotOptions extends BotDependencies {
   readonly identity: BotIdentity;
-  /** Beside a registration: the Bot Framework Emulator's tokens count, on its own channel alone. */
+  /** Accept the Bot Framework Emulator's tokens too, only on its own channel. For a registered bot. */
   readonly emulatorTokens?: boolean;
   /** Instead of the SDK's credentials. */
   readonly token?: TokenProvider;
@@ -60,28 +60,28 @@ interface BotOptions extends BotDependencies {
 }
 
 export interface Bot {
-  /** The body of the messages route (restify or Node; `request.body` holds the parsed JSON). Never rejects. */
+  /** Handles a request of the messages route (restify or Node; `request.body` is the parsed JSON). Never rejects. */
   processHttp(request: BotRequest, response: BotResponse, allowance?: Allowance): Promise<HttpOutcome>;
-  /** False where an `Authorization` header can't prove anybody: nothing else of a request needs to be read. */
+  /** False where an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
   admits(authorization: string): boolean;
-  /** Checks a JSON value; `ok: false` belongs into a 400. */
+  /** Checks a JSON value; answer `ok: false` with a 400. */
   parseActivity(value: unknown): ParsedActivity;
-  /** One turn of the local channel, which has authenticated the sender itself. Resolves to how it ended. */
+  /** Runs a turn of the local channel, which has authenticated the sender itself. Resolves to how it ended. */
   processLocal(activity: InboundActivity, sender?: LocalSender): Promise<TurnEnd['kind']>;
-  /** Adds middleware of the SDK's, through which every turn of every channel goes from then on. */
+  /** Adds SDK middleware, which all turns of all channels go through from then on. */
   use(middleware: Middleware): void;
-  /** Says and edits things in conversations that the bot has been spoken to in. */
+  /** Sends and edits messages in conversations in which somebody has addressed the bot. */
   readonly announcer: ProactiveMessenger;
-  /** The people whom it has met. */
+  /** The people whom the bot has met. */
   readonly people: People;
-  /** Waits for turns under way and for what they left to be written, then closes the connections. Once. */
+  /** Waits for turns under way and their remaining writes, then closes the connections. To be called once. */
   close(): Promise<void>;
 }
 
 interface LocalSender {
-  /** The sender's role, where the channel has proved one, e.g. by a token that it signed. */
+  /** The sender's role, where the channel has proven one, e.g. by a token that it signed. */
   readonly role?: Role | undefined;
-  /** Whether a stopped process may have begun the activity: then it is tried this once, and never again. */
+  /** Whether a stopped process may have started the activity; then it is tried once more, and never again. */
   readonly leftOver?: boolean;
 }
 

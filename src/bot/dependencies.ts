@@ -11,42 +11,42 @@ import type { TurnStorage } from './sdk/storage.ts';
 
 /** Recognises an activity that a channel delivers twice. */
 export interface ActivityLog {
-  /** `again`: it was acted on and cut short by a crash: show, don't interpret. `duplicate`: it is in flight or done. */
+  /** `again`: a crash cut it short after it was acted on: show, don't interpret. `duplicate`: it is in flight or done. */
   begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
   /** The turn is over. */
   finish(key: string): void;
-  /** The turn failed: a redelivery may try again. */
+  /** The turn failed; a redelivery may try again. */
   release(key: string): void;
 }
 
-/** What the bot room needs from outside. */
+/** What `src/bot` needs from outside. */
 export interface BotDependencies {
   readonly activities: ActivityLog;
-  /** The same records for one activity's turn: what it writes is tied to it, so that its redelivery is recognised. */
+  /** The storage for one activity's turn. Its writes are tied to the activity, so that a redelivery is recognised. */
   readonly storageFor: (activityKey: string) => TurnStorage;
   readonly localChannel: LocalChannel;
-  /** Records of the room itself, tied to no activity. */
+  /** The bot's own records, which are not tied to an activity. */
   readonly records: RecordStore;
-  /** Where the people are stored whom the bot meets. Absent: nobody is. */
+  /** Where people that the bot meets are stored. Absent: they aren't. */
   readonly people?: { readonly persons: PersonRepository; readonly tenants: TenantRepository };
   readonly log: Logger;
-  /** @param language BCP 47, as the person chose it, or the channel told it */
+  /** @param language BCP 47: the person's choice, else the channel's */
   readonly renderMessage: (message: Message, channel: string, language?: string) => RenderedActivity;
   readonly converse: (turn: Turn) => Promise<void>;
-  /** The role of an id that the channel has proved. */
+  /** The role of an id that the channel has proven. */
   readonly roleOf: (provenId: string) => Role;
-  /** What a person is told when a turn failed; `reference` is the one in the log. */
+  /** What a person is told when a turn failed; the log has the same `reference`. */
   readonly turnFailed: (reference: string, locale: string | undefined) => string;
-  /** The same where the message `said` was tried after a restart too, and isn't tried any more. */
+  /** The same where the message `said` also failed after a restart and isn't tried again. */
   readonly givenUp: (said: string, reference: string, locale: string | undefined) => string;
-  /** The private word in answer to a pressed button whose turn takes long. */
+  /** The private reply to a pressed button whose turn takes long. */
   readonly clickPending: (locale: string | undefined) => string;
-  /** The private word in answer to a pressed button, where what it led to is said in messages. Never empty. */
+  /** The private reply to a pressed button whose result is sent as messages. Never empty. */
   readonly clickTaken: (locale: string | undefined) => string;
-  /** What stands on a card in the place of its buttons once one was pressed. */
+  /** What replaces a card's buttons once one was pressed. */
   readonly chosen: (label: string, locale: string | undefined) => string;
-  /** True where no other process shares the store: then less has to be read again. */
+  /** True where no other process shares the store, so that more can be cached. */
   readonly onlyProcess?: boolean;
-  /** Default: the process's. */
+  /** Default: the process's clock. */
   readonly now?: Clock;
 }

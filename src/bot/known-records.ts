@@ -8,7 +8,7 @@ interface Known<Value> {
   readonly until: number;
 }
 
-/** What is known of stored records without a look at the store: at least the latest 10,000, at most twice as many. */
+/** A cache of stored records: at least the latest 10,000, at most twice as many. */
 export class KnownRecords<Value extends object> {
   #recent = new Map<string, Known<Value>>();
   #earlier = new Map<string, Known<Value>>();
@@ -29,12 +29,12 @@ export class KnownRecords<Value extends object> {
   set(key: string, value: Value): void {
     this.#recent.set(key, { value, until: performance.now() + this.#maxAge });
     if (this.#recent.size < this.#half) return;
-    // To drop the oldest of a Map one by one takes ever longer: its iterator walks over all that were dropped before.
+    // Deleting the oldest entries of a Map one by one gets slower and slower: its iterator passes over deleted ones.
     this.#earlier = this.#recent;
     this.#recent = new Map();
   }
 
-  /** Saves a value, unless it is the one that was saved last. What `save` says is stored is known from then on. */
+  /** Saves a value unless it equals the last one saved. The value that `save` returns is cached. */
   async saveIfChanged(key: string, value: Value, save: () => Promise<Value | undefined>): Promise<void> {
     if (isDeepStrictEqual(this.get(key), value)) return;
     this.set(key, value);

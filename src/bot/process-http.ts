@@ -20,21 +20,21 @@ export interface BotResponse {
   end(body?: string): unknown;
 }
 
-/** Counts who sends: each call takes one from an allowance, and says for how many seconds there is none left, else 0. */
+/** Rate limits of senders: each call takes one from an allowance. Resolves to 0, or to the seconds until the next one. */
 export interface Allowance {
-  /** By a person whose token held. */
+  /** For a person with a valid token. */
   person(channel: string, id: string): Promise<number>;
-  /** By whoever proved nothing: no token, a wrong one, or nothing that a token could be checked for. */
+  /** For anybody unauthenticated: without a token, with an invalid one, or with an activity that can't be checked. */
   unproven(): Promise<number>;
 }
 
 interface HttpDependencies {
   readonly log: Logger;
-  /** False where the header can't be a token, so that nobody unknown gets a body looked at. */
+  /** False where the header can't be a valid token; then the body is not read. */
   readonly admits: (authorization: string) => boolean;
   readonly parse: (value: unknown) => ParsedActivity;
   /**
-   * @param admitted called once the token has held
+   * @param admitted called once the token has been accepted
    * @throws `UnauthorizedError`, `TurnFailedError`, and what `admitted` throws
    */
   readonly run: (
@@ -46,14 +46,14 @@ interface HttpDependencies {
 
 export interface HttpTurn {
   readonly answer: SdkAnswer | undefined;
-  /** How the turn ended, which may be after it was answered. Never rejects. */
+  /** How the turn ended, possibly after the request was answered. Never rejects. */
   readonly end: Promise<TurnEnd['kind']>;
 }
 
 /** `refused`: there was no turn. `duplicate`: there was one before. */
 export type HttpOutcome = 'ok' | 'refused' | 'failed' | 'duplicate';
 
-/** A turn failed, and the person could not be told. */
+/** A turn failed and the person could not be told. */
 export class TurnFailedError extends Error {
   readonly reference: string;
 
@@ -64,7 +64,7 @@ export class TurnFailedError extends Error {
   }
 }
 
-/** A sender sends more than is taken. */
+/** A sender exceeded a rate limit. */
 class TooManyError extends Error {
   readonly seconds: number;
 
@@ -76,8 +76,8 @@ class TooManyError extends Error {
 }
 
 /**
- * Answers a POST of the Bot Connector's. Nothing of an error goes out but a code and the reference that the log has too.
- * Never rejects; resolves at the end of the turn, to how it ended, whatever was answered.
+ * Answers a POST from the Bot Connector. Of an error, only a code and the reference in the log are sent. Never rejects;
+ * resolves at the end of the turn to how it ended, whatever was answered.
  */
 export async function processHttp(
   { log, admits, parse, run }: HttpDependencies,

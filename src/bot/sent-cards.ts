@@ -12,12 +12,12 @@ import { type Outbox, replyTo } from './outbox.ts';
 export type SentCards = ReturnType<typeof createSentCards>;
 
 /**
- * What was asked on cards that were sent, so that they lose their buttons once it is answered. Teams alone lets a bot
- * replace what it sent. Losing a record only leaves an old card as it was.
+ * Remembers the questions on sent cards, so that the cards lose their buttons once they are answered. Only Teams lets a
+ * bot replace what it sent. If a record is lost, an old card merely stays as it was.
  */
 export function createSentCards(records: RecordStore) {
   async function rememberQuestion(key: string, activityId: string): Promise<void> {
-    // Nearly always the first: it is not read before.
+    // Nearly always this is the first card, so nothing is read before.
     if (await shownQuestionRecords.create(records, key, { activityId, earlier: [] })) return;
     await shownQuestionRecords.update(records, key, (before) => {
       const known = activitiesOf(before);
@@ -26,7 +26,7 @@ export function createSentCards(records: RecordStore) {
   }
 
   return {
-    /** Remembers a card that shows a question or is answered once; nothing for any other message or channel. */
+    /** Remembers a card that shows a question or can be answered once; ignores other messages and channels. */
     async remember({ channel, conversation }: Place, activityId: string, message: Message): Promise<void> {
       if (!isTeams(channel) || activityId === '') return;
       if (message.questionRef !== undefined) {
@@ -37,12 +37,12 @@ export function createSentCards(records: RecordStore) {
         await promptRecords.create(records, key, promptSchema.parse(message));
       }
     },
-    /** The activities that show a question, the newest first. */
+    /** The activities that show a question, newest first. */
     async showing({ channel, conversation }: Place, question: QuestionReference): Promise<readonly string[]> {
       const key = questionKey(channel, conversation, question);
       return activitiesOf(await shownQuestionRecords.get(records, key));
     },
-    /** A single-use card after one of its buttons was pressed; nothing where the card or the button isn't known. */
+    /** A single-use card after one of its buttons was pressed; undefined where the card or the button isn't known. */
     async afterPress(
       { channel, conversation }: Place,
       activityId: string,
@@ -68,7 +68,7 @@ export const shownQuestionRecords = collection({
   durability: 'relaxed',
 });
 
-/** A question that was asked again more often than this leaves its oldest cards as they are. */
+/** If a question was asked again more often than this, its oldest cards stay as they are. */
 const maxEarlier = 4;
 
 function activitiesOf(shown: z.infer<typeof shownSchema> | undefined): readonly string[] {
@@ -87,7 +87,7 @@ const sectionSchema = z.object({
 });
 const factSchema = z.object({ name: z.string(), value: z.string() });
 
-/** The parts of a message that stay once it is answered, and its buttons. */
+/** The parts of a message that remain once it is answered, and its buttons. */
 const promptSchema = z.object({
   label: z.string().exactOptional(),
   text: z.string(),
@@ -109,7 +109,7 @@ export interface AnsweringTurn {
   readonly activity: InboundActivity;
   readonly input: Input;
   readonly outbox: Outbox;
-  /** BCP 47: the language that the person is spoken to in. */
+  /** BCP 47: the language in which the person is addressed. */
   readonly language: string | undefined;
 }
 
@@ -117,7 +117,7 @@ interface ReplacingDependencies extends Pick<BotDependencies, 'renderMessage' | 
   readonly sentCards: SentCards;
 }
 
-/** Puts a message in the place of every card that shows a question, whether it was pressed or answered in words. */
+/** Replaces every card that shows a question with a message, whether it was answered by a button or in writing. */
 export async function replaceQuestion(
   deps: ReplacingDependencies,
   turn: AnsweringTurn,
@@ -134,7 +134,7 @@ export async function replaceQuestion(
 /** The part of a click that names the question it belongs to. */
 const clickedQuestion = z.object({ session: z.string(), question: z.number() });
 
-/** Puts what was chosen in the place of the pressed card's buttons, where the card is answered once. */
+/** Replaces the buttons of a pressed single-use card with the choice that was made. */
 export async function replacePressed(deps: ReplacingDependencies, turn: AnsweringTurn): Promise<void> {
   const { input, activity, language } = turn;
   const { replyToId } = activity;
@@ -145,8 +145,8 @@ export async function replacePressed(deps: ReplacingDependencies, turn: Answerin
 }
 
 /**
- * The pressed card is named by the activity itself. The answer to an invoke changes it for the one who pressed, until
- * their client loads it anew; the update makes that last, and reaches everyone else.
+ * The activity itself names the pressed card. The answer to an invoke changes it for the person who pressed, until their
+ * client reloads it; the update makes the change permanent and visible to everyone else.
  */
 async function replace(
   { renderMessage }: ReplacingDependencies,
@@ -170,9 +170,9 @@ async function replace(
 const cardType = 'application/vnd.microsoft.card.adaptive';
 
 /**
- * The response (Teams: "Universal Actions for Adaptive Cards") that leaves the card as it is, and says something to
- * whoever clicked, and to nobody else. Never with an empty text: Teams takes that for a failure, says that the app can't
- * be reached, and sends the click again.
+ * The response (Teams: "Universal Actions for Adaptive Cards") that leaves the card as it is and shows a text only to the
+ * person who clicked. Never with an empty text: Teams treats that as a failure, says that the app can't be reached, and
+ * sends the click again.
  */
 export function messageResponse(text: string): object {
   return { statusCode: 200, type: 'application/vnd.microsoft.activity.message', value: text };

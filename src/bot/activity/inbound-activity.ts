@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type ParsedActivity =
   | { readonly ok: true; readonly activity: InboundActivity }
-  /** `message` names the field and what is wrong with it, never its value; it may go out in a 400. */
+  /** `message` names the field and what is wrong with it, never its value; it may be sent in a 400. */
   | { readonly ok: false; readonly message: string };
 
 /** Never throws, whatever the value. */
@@ -25,7 +25,7 @@ function refused(message: string): ParsedActivity {
   return { ok: false, message };
 }
 
-/** Half a surrogate pair has no place in a key or in a URL. `.` and `..` would walk up a URL's path. */
+/** A lone surrogate can't be part of a key or a URL. `.` and `..` would change a URL's path. */
 const id = z
   .string()
   .min(1)
@@ -37,22 +37,22 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** Names, times, words of the protocol: nothing that a person types at length. */
+/** Names, times and protocol values, but no long texts that people type. */
 const optionalWord = optional(z.string().max(2_000));
 
 const tooLongMention = { path: ['text'], message: 'Too long: a mention has 2000 characters at most' };
-/** What a mention says is looked for in the text. */
+/** A mention's text is searched for in the message. */
 const entity = z
   .record(z.string(), z.unknown())
   .refine(({ text }) => typeof text !== 'string' || text.length <= 2_000, tooLongMention);
 
 const account = z.object({ id, name: optionalWord, aadObjectId: optionalWord, role: optionalWord });
 
-/** Members that come and go, and the bot itself, may lack what a sender must have. */
+/** Members that join or leave, and the bot itself, may lack what a sender must have. */
 const looseAccount = z.object({ id: optionalWord, name: optionalWord });
 
 /**
- * The part of an activity that Canvass reads (Bot Framework protocol schema, "Activity"); other fields are dropped. An
+ * The fields of an activity that Canvass reads (Bot Framework protocol schema, "Activity"); others are dropped. An
  * activity without an id is never taken for a duplicate.
  */
 const inboundActivitySchema = z.compile(
@@ -73,7 +73,7 @@ const inboundActivitySchema = z.compile(
     text: optional(z.string()),
     textFormat: optionalWord,
     locale: optionalWord,
-    /** IANA, as Teams tells it. */
+    /** IANA, sent by Teams. */
     localTimezone: optionalWord,
     value: z.unknown().optional(),
     /** The name of an invoke or an event. */
@@ -93,14 +93,14 @@ const inboundActivitySchema = z.compile(
 
 export type InboundActivity = z.infer<typeof inboundActivitySchema>;
 
-/** Deeper than any card's data, and far from where recursion would hurt. */
+/** Deeper than any card's data, and far below what recursive code can't handle. */
 const maxDepth = 32;
 /** Fields and array items together. */
 const maxValues = 10_000;
-/** Characters of all strings and field names together. A Teams message has at most about 28,000. */
+/** Characters of all strings and field names in total. A Teams message has at most about 28,000. */
 const maxCharacters = 512 * 1024;
 
-/** In words, what of a JSON value is too deep or too big. It walks without recursion: what comes after may recurse. */
+/** Says what is too deep or too big in a JSON value. It doesn't recurse, so that later code safely can. */
 function findExcess(value: unknown): string | undefined {
   const values = [value];
   const depths = [1];
@@ -125,12 +125,13 @@ function findExcess(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Whom the bot may call back. `anonymous`: nobody proves who sent an activity (local mode). */
+/** Whom the bot may call back. `anonymous`: senders are not authenticated (local mode). */
 export type CallbackTrust = 'anonymous' | 'authenticated';
 
 /**
- * In local mode anyone can send an activity, so only loopback is called back: the bot must not be made to call other
- * hosts. Where activities carry a token, its claim names the URL, and the bot's own token goes there only over TLS.
+ * In local mode anyone can send an activity, so only loopback addresses are called back: nobody must be able to make the
+ * bot call other hosts. Otherwise a claim of the activity's token names the URL, and the bot sends its own token there
+ * only over TLS.
  */
 function serviceUrlProblem(serviceUrl: string, trust: CallbackTrust): string | undefined {
   const url = URL.parse(serviceUrl);
@@ -141,7 +142,7 @@ function serviceUrlProblem(serviceUrl: string, trust: CallbackTrust): string | u
   return url.protocol === 'https:' ? undefined : 'only https is taken beyond loopback';
 }
 
-/** `URL` has already brought every spelling of an IPv4 address (`127.1`, `0x7f000001`) to four numbers. */
+/** `URL` has already normalised every spelling of an IPv4 address (`127.1`, `0x7f000001`) to four numbers. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

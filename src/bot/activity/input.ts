@@ -10,7 +10,7 @@ export const cardActionName = 'adaptiveCard/action';
 const cardAction = z.object({ action: z.object({ data: z.unknown() }) });
 const ours = z.object({ canvass: z.unknown() }).refine(({ canvass }) => canvass !== undefined);
 
-/** What a person said or did; `undefined` for what is none of the bot's business: typing, reactions, events, … */
+/** What a person said or did; `undefined` for activities that the bot ignores: typing, reactions, events, … */
 export function readInput(activity: InboundActivity): Input | undefined {
   const isPersonal = placeOf(activity).kind === 'personal';
   switch (activity.type) {
@@ -31,7 +31,7 @@ export function readInput(activity: InboundActivity): Input | undefined {
 
 const editData = z.object({ eventType: z.literal('editMessage') });
 
-/** Teams: "Receive edit message activity"; a deletion that is taken back comes as an update, too. */
+/** Teams: "Receive edit message activity"; an undone deletion comes as an update, too. */
 function isEdit({ channelData }: InboundActivity): boolean {
   return editData.safeParse(channelData).success;
 }
@@ -44,7 +44,7 @@ function fromMessage(activity: InboundActivity): Input {
   return { kind: 'text', text: removeBotMentions({ ...activity, text: removeQuote(activity) }) };
 }
 
-/** Some channels hand a button's value on as text. */
+/** Some channels pass a button's value on as text. */
 function clickValue(value: unknown): unknown {
   if (typeof value !== 'string' || !value.includes('"canvass"')) return value;
   try {
@@ -59,7 +59,7 @@ function fromInvoke({ name, value }: InboundActivity): Input | undefined {
   return { kind: 'click', value: cardAction.safeParse(value).data?.action.data };
 }
 
-/** In a group the bot is greeted with, once; people who join it later are none of its business. */
+/** In a group only the bot's own arrival counts; people who join it later are not greeted. */
 function hasArrived({ membersAdded = [], recipient }: InboundActivity, isPersonal: boolean): boolean {
   if (isPersonal) return membersAdded.length > 0;
   return membersAdded.some(({ id }) => isSameAccount(id, recipient?.id));
@@ -71,7 +71,7 @@ export function isFarewell({ type, action, membersRemoved = [], recipient }: Inb
   return type === 'conversationUpdate' && membersRemoved.some(({ id }) => isSameAccount(id, recipient?.id));
 }
 
-/** Far more than Teams lets anybody write. */
+/** Far more than Teams allows in a message. */
 const htmlSchema = z.object({ contentType: z.literal('text/html'), content: z.string().max(200_000) });
 const quoteTag = /<blockquote\b[^<>]*>/giu;
 const quoteType = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/iu;
@@ -81,9 +81,9 @@ const imageTag = /<(?:img|emoji)\b[^<>]*>/giu;
 const alternative = /\balt="([^"<>]{0,100})"/iu;
 
 /**
- * The text of a message without the message that it answers. Who uses “Reply” on a message in a Teams chat quotes it:
- * some clients put the quoted text in front of the person's own, without a mark; the HTML beside it tells the two
- * apart. Where that doesn't fit, the text stays as it is.
+ * The text of a message without the message that it replies to. “Reply” in a Teams chat quotes the original message:
+ * some clients put the quoted text before the person's own, unmarked, and only the attached HTML tells the two apart.
+ * Where the HTML doesn't match the text, the text stays as it is.
  */
 function removeQuote({ channelId, text = '', attachments = [] }: InboundActivity): string {
   if (!isTeams(channelId)) return text;
@@ -94,14 +94,14 @@ function removeQuote({ channelId, text = '', attachments = [] }: InboundActivity
     if (html === undefined || begin === undefined) continue;
     const quoted = html.slice(begin.index);
     const end = quoteEnd.exec(quoted);
-    // What somebody wrote in front of the quote is theirs, too.
+    // The person's own text may also be before the quote.
     if (end === null || wordsOf(html.slice(0, begin.index)) !== '') continue;
     return endOf(rest, wordsOf(quoted.slice(end.index + end[0].length))) ?? rest;
   }
   return rest;
 }
 
-/** Without the marks that stand for quoted messages, `<quoted messageid="…"/>`, and the spaces behind them. */
+/** Removes the placeholders for quoted messages, `<quoted messageid="…"/>`, and the spaces after them. */
 function withoutPlaceholders(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -114,7 +114,7 @@ function withoutPlaceholders(text: string): string {
   return from === 0 ? text : kept.join('') + text.slice(from);
 }
 
-/** The end of `text` that says `words`, white space and the marks of mentions aside. */
+/** The end of `text` that matches `words`, ignoring white space and the tags of mentions. */
 function endOf(text: string, words: string): string | undefined {
   if (words === '') return undefined;
   let from = text.length;
@@ -126,7 +126,7 @@ function endOf(text: string, words: string): string | undefined {
   return text.endsWith('<at>', from) ? text.slice(from - '<at>'.length) : text.slice(from);
 }
 
-/** Where the last character before `end` ends that is neither space nor part of a mention's marks. */
+/** The position after the last character before `end` that is neither a space nor part of a mention's tags. */
 function skipBack(text: string, end: number): number {
   let at = end;
   for (;;) {
@@ -137,7 +137,7 @@ function skipBack(text: string, end: number): number {
   }
 }
 
-/** What HTML says, without any white space. */
+/** The text of HTML, without any white space. */
 function wordsOf(html: string): string {
   return html
     .replace(imageTag, (tag) => alternative.exec(tag)?.[1] ?? '')

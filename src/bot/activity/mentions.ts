@@ -9,28 +9,28 @@ const mentionSchema = z.object({
   mentioned: z.object({ id: z.string(), name: z.string().optional().catch(undefined) }),
 });
 
-/** More than anybody mentions in one message: mentions that are looked at, and people who are passed on. */
+/** Mentions that are read, and people that are passed on: more than anybody mentions in one message. */
 const maxMentions = 50;
 const maxPeople = 20;
-/** Ways in which one message writes the bot's name; each costs a look through the text. */
+/** Different ways in which a message may write the bot's name; each costs a search through the text. */
 const maxForms = 4;
-/** Characters of a mention. A search can cost as many steps for each character of the text. */
+/** Characters of a mention. A search may take as many steps for each character of the text. */
 const maxForm = 300;
-/** Characters of a text in which mentions are looked for: more than Teams lets anybody write. */
+/** Characters of a text that are searched for mentions: more than Teams allows in a message. */
 const maxSearched = 32_000;
 
 type WireMention = z.infer<typeof mentionSchema>;
 
-/** A part of a text that may have to go. */
+/** A part of a text that may have to be removed. */
 interface Found {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The text of a message without the mentions of the bot (Teams: `<at>Canvass</at>`). Other people's mentions
- * and every other character stay; of the spaces around a removed mention one is left between words, and
- * none at either end of the text. No pattern is made of what came in: it could be one that takes minutes to match.
+ * The text of a message without the mentions of the bot (Teams: `<at>Canvass</at>`). Mentions of other people and all
+ * other characters stay. One space is left between words where a mention was removed, and none at either end. No
+ * regular expression is built from input, since it could take minutes to match.
  */
 export function removeBotMentions({ text = '', entities = [], recipient }: InboundActivity): string {
   const mentions = readMentions(entities).slice(0, maxMentions);
@@ -46,7 +46,7 @@ export function removeBotMentions({ text = '', entities = [], recipient }: Inbou
   return removeUnlisted(rest, recipient?.name, new Set(mentions.map((mention) => mention.text)));
 }
 
-/** Two accounts may bear one name: the first occurrence of a form belongs to its first mention, and so on. */
+/** Two accounts may have the same name: the first occurrence of a form belongs to its first mention, and so on. */
 function removeForm(
   text: string,
   form: string,
@@ -66,7 +66,7 @@ function removeForm(
   return removeAll(text, found);
 }
 
-/** Some clients leave the entity out, or write it in another form than the text. */
+/** Some clients omit the entity, or write it differently from the text. */
 function removeUnlisted(text: string, name: string | undefined, listed: ReadonlySet<string>): string {
   const wanted = name?.trim().toLowerCase() ?? '';
   if (wanted === '' || wanted.length > maxForm) return text;
@@ -91,7 +91,7 @@ function removeAll(text: string, found: readonly Found[]): string {
   let last: string | undefined;
   let from = 0;
   for (const { start, end } of found) {
-    // It lay among the spaces that went with the one before.
+    // It was already removed with the spaces around the one before.
     if (start < from) continue;
     const before = endOfWords(text, from, start);
     const after = beginOfWords(text, end);
@@ -134,7 +134,7 @@ function isSpace(character: string): boolean {
   return /^[^\S\r\n]$/u.test(character);
 }
 
-/** The people whom a message in Teams mentions, the bot left out. Elsewhere a mention is what a client claims. */
+/** The people mentioned in a Teams message, without the bot. In other channels a mention is only a client's claim. */
 export function mentionsIn({ channelId, entities = [], recipient }: InboundActivity): readonly Mention[] {
   if (!isTeams(channelId)) return [];
   return readMentions(entities)

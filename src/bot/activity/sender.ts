@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Person, Place } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
-/** Who is behind an activity. Where the bot's own arrival is announced in its name, the person who came too. */
+/** The person behind an activity; where the bot itself announces its arrival, the person who joined with it. */
 export function personOf({ from, recipient, membersAdded = [] }: InboundActivity): Person {
   const other = isSameAccount(from.id, recipient?.id)
     ? membersAdded.find(({ id }) => id !== undefined && id !== '' && !isSameAccount(id, recipient?.id))
@@ -43,8 +43,8 @@ export function isTeams(channel: string): boolean {
 }
 
 /**
- * Where an activity happens. Teams tells `personal`, `groupChat` or `channel` (Teams: "Conversation basics");
- * elsewhere a conversation is personal unless it is marked as a group.
+ * Where an activity happens. Teams sends `personal`, `groupChat` or `channel` (Teams: "Conversation basics"); in other
+ * channels a conversation is personal unless it is marked as a group.
  */
 export function placeOf({ channelId, conversation }: InboundActivity): Place {
   return { channel: channelId, conversation: conversation.id, kind: kindOf(channelId, conversation) };
@@ -60,8 +60,8 @@ function kindOf(channel: string, conversation: InboundActivity['conversation']):
 }
 
 /**
- * The id that a role may depend on: on Teams the AAD object id, which Teams puts there; in local mode the emulator's own,
- * since only this machine can reach the bot. Any other channel's ids are what a client claims.
+ * The id that a role may depend on: in Teams the AAD object id, which Teams sets; in local mode the emulator's id, since
+ * only this machine can reach the bot. In other channels an id is only a client's claim.
  */
 export function provenIdentity({ channelId, from }: InboundActivity, localMode: boolean): string | undefined {
   if (isTeams(channelId)) return from.aadObjectId;
@@ -70,13 +70,13 @@ export function provenIdentity({ channelId, from }: InboundActivity, localMode: 
 
 const named = z.object({ clientActivityID: z.string().min(1).max(256) });
 
-/** Names an activity for the log of duplicates. One without an id gets a key that never comes again. */
+/** The key by which duplicates of an activity are recognised. One without an id gets a unique key. */
 export function activityKey(activity: InboundActivity): string {
   const { type, channelId, conversation, id, timestamp, channelData } = activity;
   const client = named.safeParse(channelData).data?.clientActivityID;
   if (type === 'message' && client !== undefined && isDirectLine(activity))
     return recordKey('sent', channelId, conversation.id, activity.from.id, client, contentOf(activity));
-  // Teams tells of an edited message under the id of the message itself.
+  // In Teams an edit has the id of the message itself.
   if (type === 'messageUpdate' && id !== undefined)
     return recordKey('edit', channelId, conversation.id, id, timestamp ?? '');
   const prefix = id === undefined ? 'activity-without-id' : 'activity';
@@ -90,31 +90,31 @@ function isDirectLine({ channelId, serviceUrl }: InboundActivity): boolean {
   return isWebChat(channelId) && serviceUrl.startsWith('https:');
 }
 
-/** A client may use its ids more than once, but hardly for the same words. */
+/** A client may reuse an id, but hardly for the same text. */
 function contentOf({ text, value, attachments }: InboundActivity): string {
   return hash('sha256', JSON.stringify([text, value, attachments]), 'base64url');
 }
 
-/** Parts can hold any character, `/` too. */
+/** Parts may contain any character, including `/`. */
 export function recordKey(...parts: readonly string[]): string {
   return parts.map(encodeURIComponent).join('/');
 }
 
-/** Teams writes a bot's id with `28:` before it in some places and without it in others. */
+/** Teams writes a bot's id with the prefix `28:` in some places and without it in others. */
 export function isSameAccount(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined || one === '') return false;
   return one.replace(/^28:/, '') === other.replace(/^28:/, '');
 }
 
 /**
- * What Web Chat has noted on a message that it sends once more ("Retry"), and never on a first try: its place in the
- * history, which is the server's time (in milliseconds since 1970) of the newest message that was there when it was
- * written, or its own once it came back, and thousandths for those that follow.
+ * Web Chat adds this to a message that it sends again ("Retry"), never to a first try: the message's place in the
+ * history. It is the server's time (milliseconds since 1970) of the newest message when this one was written, or its
+ * own once it was echoed, with thousandths to order the messages after it.
  */
 const sentAgain = z.object({ 'webchat:sequence-id': z.number().nonnegative() });
 
 /**
- * When a message was written that is sent once more: milliseconds since 1970, at most one after what was said last
+ * When a message that is sent again was first written: milliseconds since 1970, at most one after the last message
  * before it. `undefined` for one that is sent for the first time.
  */
 export function writtenAt({ channelId, channelData }: InboundActivity): number | undefined {

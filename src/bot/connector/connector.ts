@@ -39,14 +39,14 @@ interface Call {
   readonly path: string;
   readonly body?: object;
   readonly limits?: RetryLimits;
-  /** Not tried again where it may have been done. */
+  /** Not retried where it may have been done. */
   readonly atMostOnce?: boolean;
 }
 
-/** The connector answers with an id; whatever is longer is a mistake. */
+/** The connector answers with an id; anything longer is a mistake. */
 const maxAnswerLength = 64 * 1024;
 
-/** A Bot Connector client that keeps connections alive, one pool to an origin, and follows no redirect. */
+/** A Bot Connector client with keep-alive connections, one pool per origin, that follows no redirects. */
 export function createConnector({ token, limits = usualLimits, onCall }: ConnectorOptions): Connector {
   const agent = createAgent();
 
@@ -72,7 +72,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
     }
   }
 
-  /** Tries a call; a token that is refused is replaced once, within the same try. */
+  /** Tries a call; a refused token is replaced once, within the same try. */
   function attemptOf(call: Call): (leftMs: number) => Promise<TryResult<string>> {
     let bearer: Promise<string | undefined> | undefined;
     let refreshed = false;
@@ -97,7 +97,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
       });
       if (!result.ok) throw failed(call, result);
       onCall?.(call.operation, 'ok');
-      // A channel that says nothing readable after a success has done its work all the same.
+      // A success counts as one even if its body can't be read.
       return answerSchema.parse(parseJson(result.value)).id;
     } catch (error) {
       onCall?.(call.operation, 'failed');
@@ -143,7 +143,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
   };
 }
 
-/** Of an answer only its status and its error code are repeated: its text may quote what was sent. */
+/** Only an answer's status and error code are used: its text may quote what was sent. */
 function judge({ atMostOnce = false }: Call, { status, headers, body }: HttpReply): TryResult<string> {
   if (status >= 200 && status < 300) {
     if (body.ok) return { ok: true, value: body.text };
@@ -184,7 +184,7 @@ interface Address {
   readonly conversation: string;
 }
 
-/** What creates a conversation (Bot Connector REST API v3, "ConversationParameters"). */
+/** The parameters of a new conversation (Bot Connector REST API v3, "ConversationParameters"). */
 export interface NewConversation {
   readonly isGroup: boolean;
   readonly bot: { readonly id: string; readonly name?: string };
@@ -194,15 +194,15 @@ export interface NewConversation {
 }
 
 /**
- * The Bot Connector, as far as it is used (Bot Connector REST API v3). Activities go out as they are given.
- * Every method throws a `ConnectorError` once retrying has come to nothing.
+ * The operations of the Bot Connector that are used (Bot Connector REST API v3). Activities are sent unchanged. Every
+ * method throws a `ConnectorError` once its retries have failed.
  */
 export interface Connector {
   /** The new activity's id; empty where the channel gives none. */
   send(address: Address, activity: { readonly type?: string }, replyToId?: string): Promise<string>;
   /**
-   * As `send`, replying to nothing; not tried again where it may have arrived already, such as after a 502: who waits
-   * for a reply would rather have it twice than not at all, but nobody waits for an announcement.
+   * Like `send`, but replying to nothing, and not retried where it may have arrived, e.g. after a 502: somebody who waits
+   * for a reply would rather get it twice than not at all, but nobody waits for an announcement.
    */
   announce(address: Address, activity: object): Promise<string>;
   update(address: Address, activityId: string, activity: object): Promise<void>;
@@ -214,8 +214,8 @@ export interface Connector {
 }
 
 /**
- * A call to the Bot Connector that came to nothing. Thrown, where other remote faults are values: the SDK's contract for
- * a connector knows no other way. `failure` never holds a token.
+ * A failed call to the Bot Connector. It is thrown, while other remote faults are values, because the SDK's contract for
+ * a connector requires it. `failure` never contains a token.
  */
 export class ConnectorError extends Error {
   readonly failure: Failure;
@@ -230,7 +230,7 @@ export class ConnectorError extends Error {
     return this.failure.code;
   }
 
-  /** HTTP status, where there was an answer. The SDK's own errors call it the same. */
+  /** HTTP status, if there was an answer. The SDK's own errors use the same name. */
   get statusCode(): number | undefined {
     return this.failure.status;
   }

@@ -12,7 +12,7 @@ export const offerRecords = collection({
   prefix: 'offered/',
   schema: z.object({
     choices: z.array(z.object({ label: z.string(), click: clickSchema })),
-    /** Whether they were shown with numbers. */
+    /** Whether the choices were shown with numbers. */
     numbered: z.boolean().default(true),
     /** Milliseconds since 1970. */
     at: z.number().default(0),
@@ -23,9 +23,9 @@ export const offerRecords = collection({
 export type OfferRepository = ReturnType<typeof createOfferRepository>;
 
 /**
- * What was offered last in a conversation whose channel has no buttons, so that a typed number or label is the press of
- * one. Only the newest message counts: whatever is said after an offer ends it. What came in before it was offered is no
- * press of it.
+ * The choices last offered in a conversation whose channel has no buttons, so that a typed number or label counts as a
+ * press. Only the newest message counts: any later message ends the offer. A message received before the offer doesn't
+ * count.
  */
 export function createOfferRepository(records: RecordStore, now: Clock) {
   return {
@@ -39,8 +39,8 @@ export function createOfferRepository(records: RecordStore, now: Clock) {
       });
     },
     /**
-     * What was said, as a click where it names something that was offered.
-     * @param receivedAt when it came in, by the clock of this repository
+     * Turns the input into a click where it names one of the offered choices.
+     * @param receivedAt when it was received, by this repository's clock
      */
     async readChoice({ channel, conversation }: Place, input: Input, receivedAt: number): Promise<Input> {
       if (input.kind !== 'text' || !isWithoutButtons(channel)) return input;

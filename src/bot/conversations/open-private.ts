@@ -8,9 +8,9 @@ import { type MessengerDependencies, proactive, unasked } from './proactive-mess
 import type { ConversationReference } from './references.ts';
 
 /**
- * The private conversation with a person, for turns in a group. Teams refuses where the app isn't installed for the
- * person, sometimes only at the first activity, so a typing indicator goes ahead.
- * @param here the turn's own conversation, which is the answer where it is private already
+ * Opens the private conversation with a person, for turns in a group. Teams refuses where the app isn't installed for
+ * the person, sometimes only at the first activity, so a typing indicator is sent first.
+ * @param here the turn's own conversation, which is returned if it is already private
  */
 export async function openPrivate(
   deps: Omit<MessengerDependencies, 'sentCards'>,
@@ -45,8 +45,8 @@ interface Gateway {
 }
 
 /**
- * Makes the private conversation with a person in Teams, or finds the one there is (Teams: "Send proactive messages": a
- * member is named by the channel's id or by the AAD object id).
+ * Creates or finds the private conversation with a person in Teams (Teams: "Send proactive messages": a member is named
+ * by the channel's id or by the AAD object id).
  * @throws `ConnectorError`, of 403 where the app isn't installed for the person
  */
 export async function createPrivate(
@@ -70,7 +70,7 @@ export function notOpened(log: Logger, err: unknown): Exclude<PrivateConversatio
   return { ok: false, reason };
 }
 
-/** An indicator that is merely lost says nothing about the message that follows. */
+/** A typing indicator that is merely lost says nothing about the message that follows. */
 function rethrowIfRefused(error: unknown): void {
   if (isClosedDoor(error)) throw error;
 }

@@ -22,8 +22,8 @@ export interface MessengerDependencies extends ProactiveDependencies {
 }
 
 /**
- * Says things in conversations that the bot has been spoken to in, and edits them in Teams: others refuse that. It goes
- * past the SDK's adapter, which has no way to send something at most once.
+ * Sends messages in conversations in which somebody has addressed the bot, and edits them in Teams, the only channel that
+ * allows it. It bypasses the SDK's adapter, which can't send something at most once.
  */
 export function createProactiveMessenger(deps: MessengerDependencies): ProactiveMessenger {
   const { references, renderMessage, connector, sentCards, log } = deps;
@@ -74,7 +74,7 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
   };
 }
 
-/** 403, 404 and 410: the app was removed, or the conversation is no more. */
+/** 403, 404 and 410: the app was removed, or the conversation no longer exists. */
 function reasonOf(error: unknown): PostFailure {
   if (error instanceof ConversationGoneError) return 'gone';
   if (!(error instanceof ConnectorError)) return 'failed';
@@ -90,9 +90,8 @@ function localOutbox(
 }
 
 /**
- * A conversation to say something in without being asked. What is said replies to nothing; no card is replaced, because
- * none was pressed.
- * @param language BCP 47, for the few words that a card adds of its own
+ * A conversation for proactive messages. They reply to nothing, and replace no card, because none was pressed.
+ * @param language BCP 47, for the few words that a card itself adds
  * @throws `ConnectorError` from `say`, where the channel can't be reached or refuses
  */
 export function proactive(

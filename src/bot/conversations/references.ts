@@ -16,7 +16,7 @@ export function createReferenceRepository(records: RecordStore, maxAge?: number)
   const known = new KnownRecords<ConversationReference>(undefined, maxAge);
 
   return {
-    /** Off the path of a message, and written only where it changed. Resolves when it is done. */
+    /** No message waits for it; only changes are written. Resolves when it is done. */
     async note(reference: ConversationReference): Promise<void> {
       const key = referenceKey(reference.channel, reference.conversation);
       await known.saveIfChanged(key, reference, () =>
@@ -27,7 +27,7 @@ export function createReferenceRepository(records: RecordStore, maxAge?: number)
     },
     async find(channel: string, conversation: string): Promise<ConversationReference | undefined> {
       const key = referenceKey(channel, conversation);
-      // What a turn has just noted may not be stored yet.
+      // A reference that a turn has just noted may not be stored yet.
       return (await referenceRecords.get(records, key)) ?? known.get(key);
     },
   };
@@ -37,14 +37,14 @@ export function referenceKey(channel: string, conversation: string): string {
   return recordKey(channel, conversation);
 }
 
-/** All it takes to say something in a conversation without being asked. Safe to store: nothing secret in it. */
+/** What is needed for a proactive message to a conversation. Safe to store: it contains no secrets. */
 const conversationReferenceSchema = z.object({
   channel: z.string(),
   conversation: z.string(),
   kind: z.enum(['personal', 'group']),
   serviceUrl: z.string(),
   bot: accountSchema,
-  /** The person of a personal conversation; in a group there is no one person. */
+  /** The person in a personal conversation; absent for a group. */
   person: accountSchema.exactOptional(),
 });
 

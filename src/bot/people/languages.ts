@@ -21,9 +21,9 @@ interface Choice {
 export type LanguageRepository = ReturnType<typeof createLanguageRepository>;
 
 /**
- * The language that a person chose, in every conversation of a channel.
- * @param onlyProcess true where no other process writes to the store: then what was read once is not read again. Most
- * people never choose, and their turns need no look at the store.
+ * The language that a person chose for all conversations of a channel.
+ * @param onlyProcess true where no other process writes to the store, so that each record is read only once. Most people
+ * never choose a language, and then their turns don't read the store.
  */
 export function createLanguageRepository(records: RecordStore, onlyProcess: boolean) {
   const known = onlyProcess ? new KnownRecords<Choice>() : undefined;
@@ -34,7 +34,7 @@ export function createLanguageRepository(records: RecordStore, onlyProcess: bool
       const before = known?.get(key);
       if (before !== undefined) return before.language;
       const stored: Choice = (await languageRecords.get(records, key)) ?? {};
-      // Somebody may have chosen while it was read.
+      // The person may have chosen a language while it was read.
       const latest = known?.get(key) ?? stored;
       known?.set(key, latest);
       return latest.language;

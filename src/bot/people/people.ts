@@ -24,7 +24,7 @@ const maxFound = 20;
 export function createPeople(deps: PeopleDependencies): People {
   const { persons, tenants, languages, connector, references, log } = deps;
 
-  /** With the language that they chose, else the one that the channel gave. */
+  /** A person with the language that they chose, else the one that the channel gave. */
   async function known({
     serviceUrl: _serviceUrl,
     bot: _bot,

@@ -18,16 +18,16 @@ import {
 } from '../activity/sender.ts';
 import { KnownRecords } from '../known-records.ts';
 
-/** One id in more places than this is no person's. */
+/** An id that is in use in more places than this isn't a person's. */
 const maxUnderOneId = 20;
-/** A site's visitors may be hundreds of thousands: none of them is read. */
+/** A site may have hundreds of thousands of nameless visitors, so these records are not read. */
 const nameless = ['directline/', 'webchat/'];
 
 export type PersonRepository = ReturnType<typeof createPersonRepository>;
 
 /**
- * Everybody whom the bot has met, so that it can write to them without being asked.
- * @param records may hold keys of any length; `listed` knows those that are not too long for it
+ * Everybody whom the bot has met, so that it can send them proactive messages.
+ * @param records may hold keys of any length; `listed` only has those that are not too long for a list
  * @param maxAge see `KnownRecords`
  */
 export function createPersonRepository(
@@ -45,7 +45,7 @@ export function createPersonRepository(
 
   return {
     find,
-    /** Off the path of a message, and written only where something changed. Resolves when it is done. */
+    /** No message waits for it; only changes are written. Resolves when it is done. */
     async note(person: MetPerson): Promise<void> {
       const { channel, id, provenId } = person;
       const key = recordKey(channel, id);
@@ -70,12 +70,12 @@ export function createPersonRepository(
       const people = await Promise.all(unique.values().map((each) => find(each.channel, each.id)));
       return people.filter((person) => person !== undefined);
     },
-    /** Everybody who has a name of their own, in no order that means anything: visitors of a web chat have none. */
+    /** Everybody with a name, in no particular order; visitors of a web chat have none. */
     all: (): AsyncIterable<MetPerson> => personRecords.list(listed, { without: nameless }),
   };
 }
 
-/** What is newer counts; what it doesn't say stays. */
+/** Newer values replace older ones; values that are now missing stay. */
 function merge(before: MetPerson | undefined, now: MetPerson): MetPerson {
   return { ...before, ...now, name: now.name === '' ? (before?.name ?? '') : now.name };
 }
@@ -88,7 +88,7 @@ async function point(records: RecordStore, by: string, { channel, id }: MetPerso
   );
 }
 
-/** A person as they are stored: who they are, and all it takes to open a conversation with them. */
+/** A person as stored, with everything needed to open a conversation with them. */
 const metPersonSchema = z.object({
   channel: z.string(),
   id: z.string(),
@@ -99,7 +99,7 @@ const metPersonSchema = z.object({
   tenant: z.string().exactOptional(),
   serviceUrl: z.string(),
   bot: accountSchema,
-  /** The id of their private conversation with the bot, where there has been one. */
+  /** The id of their private conversation with the bot, if there has been one. */
   private: z.string().exactOptional(),
 });
 
@@ -111,14 +111,14 @@ export const personRecords = collection({
   keepFor: { days: 400, since: 'use', because: 'whom the bot has not met for a year is a stranger again' },
 });
 
-/** Who goes by an id: the channel's, or a proven one in lower case. */
+/** The people with an id: the channel's, or a proven one in lower case. */
 export const personPointerRecords = collection({
   prefix: 'people-by/',
   schema: z.array(z.object({ channel: z.string(), id: z.string() })).readonly(),
   keepFor: { days: 400, since: 'use', because: 'it leads to a person, who is kept as long' },
 });
 
-/** Everybody whom an activity introduces: its sender first, then the people mentioned in it in Teams. */
+/** The people in an activity: its sender first, then, in Teams, those mentioned in it. */
 export function metPeople(activity: InboundActivity, localMode: boolean): readonly MetPerson[] {
   const { channelId: channel, serviceUrl, recipient, conversation, localTimezone } = activity;
   const { id, name } = personOf(activity);

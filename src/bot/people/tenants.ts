@@ -9,7 +9,7 @@ import type { MetPerson } from './persons.ts';
 const tenantSchema = z.object({ tenant: z.string(), serviceUrl: z.string(), bot: accountSchema });
 type Tenant = z.infer<typeof tenantSchema>;
 
-/** A bot of one company meets few; one that everybody may install remembers the latest. */
+/** A company's bot meets few tenants; one that everybody may install remembers only the latest. */
 const maxTenants = 500;
 
 export const tenantRecords = collection({
@@ -21,7 +21,7 @@ export const tenantRecords = collection({
 export type TenantRepository = ReturnType<typeof createTenantRepository>;
 
 /**
- * Where each Teams tenant is served, and the bot's account there.
+ * The service URL of each Teams tenant, and the bot's account there.
  * @param maxAge see `KnownRecords`
  */
 export function createTenantRepository(records: RecordStore, maxAge?: number) {

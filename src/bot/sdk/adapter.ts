@@ -11,26 +11,26 @@ import {
   type ConnectorFactory,
 } from './sdk-types.ts';
 
-/** An HTTP answer that the SDK has put together: an invoke's response, or expected replies. */
+/** An HTTP answer made by the SDK: an invoke's response, or expected replies. */
 export interface SdkAnswer {
   readonly status: number;
   readonly body?: unknown;
 }
 
 /**
- * CloudAdapter without its HTTP part: that one prints errors to the console and sends their message out. No
- * `onTurnError` is set, because a turn's failures are dealt with in the turn.
+ * CloudAdapter without its HTTP part, which prints errors to the console and sends their messages to the client. No
+ * `onTurnError` is set, because a turn handles its own failures.
  */
 export class BotAdapter extends CloudAdapter {
-  // Not optional here: without an authentication the SDK makes one that lets everybody in.
+  // Not optional here: without it the SDK creates an authentication that admits everybody.
   constructor(authentication: BotAuthentication) {
     super(authentication);
   }
 
   /**
    * Runs a turn for an activity.
-   * @param sender the `Authorization` header that came with it; or `localSender`, where a channel of our own has
-   * authenticated who sent it
+   * @param sender the `Authorization` header of its request; or `localSender`, where a channel of our own has
+   * authenticated the sender
    * @throws `UnauthorizedError`, and whatever `logic` or a middleware throws
    */
   async run(
@@ -40,7 +40,7 @@ export class BotAdapter extends CloudAdapter {
   ): Promise<SdkAnswer | undefined> {
     // A copy: the SDK writes into the activity it is given.
     const copy = asSdkActivity({ ...activity });
-    // The SDK's overloads take either, and not both.
+    // The SDK's overloads take either, but not a union of both.
     return typeof sender === 'string'
       ? await this.processActivity(sender, copy, logic)
       : await this.processActivity(sender, copy, logic);
@@ -48,8 +48,8 @@ export class BotAdapter extends CloudAdapter {
 }
 
 /**
- * Answers through a turn's context, so that expected replies and invoke responses are the SDK's own. `finish` hands the
- * answer to an invoke to the SDK: to be called once, at the end of the turn, while the context is good.
+ * Answers through a turn's context, so that the SDK deals with expected replies and invoke responses. `finish` passes the
+ * answer to an invoke to the SDK; it is to be called once, at the end of the turn, while the context is still valid.
  */
 export function contextOutbox(
   context: TurnContext,
@@ -81,8 +81,8 @@ export function contextOutbox(
 }
 
 /**
- * Gives the SDK our connector in the place of its own, whose HTTP pipeline takes half of a turn. Which token goes along
- * is the connector's own business: outside skills, which this bot isn't, there is but one audience.
+ * Gives the SDK our connector instead of its own, whose HTTP pipeline takes half of a turn's time. Our connector gets its
+ * tokens itself: except for skills, and this bot is none, there is only one audience.
  */
 export function connectorFactory(connector: Connector): ConnectorFactory {
   return {
@@ -105,7 +105,7 @@ export function connectorFactory(connector: Connector): ConnectorFactory {
   };
 }
 
-/** Every sender of a local channel, as the SDK's authentication would tell them. One does for all turns. */
+/** The result of the SDK's authentication for senders of a local channel; the same for all turns. */
 export function localSender(channel: LocalChannel): AuthenticateRequestResult {
   const send = async (conversation: string, activity: object): Promise<{ id: string }> => ({
     id: await channel.outboxFor(conversation).send(activity),

@@ -11,13 +11,13 @@ import type {
 } from './sdk-types.ts';
 import { useSigningKeys } from './signing-keys.ts';
 
-/** The channel of the Bot Framework Emulator: the only one that its tokens speak for. */
+/** The channel of the Bot Framework Emulator, the only one for which its tokens are valid. */
 const emulatorChannel = 'emulator';
 
 /**
- * The SDK's authentication with our connector, and with one error for every token that doesn't hold. The SDK takes
- * more tokens than the channels': what the Emulator, another bot or the bot itself gets from the login service, and
- * those of App Service Extensions. None of these says who wrote an activity.
+ * The SDK's authentication with our connector, and with a single error for all invalid tokens. The SDK accepts more than
+ * the channels' tokens: those that the Emulator, another bot or the bot itself gets from the login service, and those of
+ * App Service Extensions. None of these prove who wrote an activity, so they are refused here.
  */
 export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
   readonly #identity: BotIdentity;
@@ -25,7 +25,7 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
   readonly #emulator: boolean;
   readonly #channelKeys: JwtTokenExtractor['openIdMetadata'];
 
-  /** @param emulator whether the Emulator's tokens count on its own channel: for a developer's tunnel */
+  /** @param emulator whether the Emulator's tokens are valid on its own channel, for a developer's tunnel */
   constructor(identity: BotIdentity, connectorFactory: ConnectorFactory, emulator: boolean) {
     super({ ...identity });
     useSigningKeys();
@@ -34,11 +34,11 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
     this.#emulator = emulator;
     const keysUrl =
       identity.ToBotFromChannelOpenIdMetadataUrl ?? AuthenticationConstants.ToBotFromChannelOpenIdMetadataUrl;
-    // The SDK's own: it stores them by this address.
+    // The instance that the SDK uses, which it caches by this URL.
     this.#channelKeys = new JwtTokenExtractor({}, keysUrl, []).openIdMetadata;
   }
 
-  /** False where the header can't be a token that proves anybody. */
+  /** False where the header can't be a valid token. */
   admits(header: string): boolean {
     if (isLocalMode(this.#identity)) return true;
     return isPlausibleToken(header, {
@@ -52,7 +52,7 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
     activity: SdkActivity,
     header: string,
   ): Promise<AuthenticateRequestResult> {
-    // The SDK has another check, with other keys, for whatever calls itself an App Service Extension.
+    // For activities that claim to come from an App Service Extension, the SDK has another check with other keys.
     if (!this.admits(header) || activity.channelId === 'AseChannel') throw new UnauthorizedError();
     try {
       const result = await super.authenticateRequest(activity, header);
@@ -65,18 +65,18 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
     }
   }
 
-  /** Whether a token that holds was made for this bot, for this activity's channel and for its service URL. */
+  /** Whether a valid token was issued for this bot, this activity's channel and its service URL. */
   async #proves({ claims }: ClaimsIdentity, activity: SdkActivity, header: string): Promise<boolean> {
     const claim = (name: string): unknown => claims.find(({ type }) => type === name)?.value;
-    // The SDK's token library takes one that never runs out.
+    // The SDK's token library accepts a token that never expires.
     if (claim('aud') !== this.#identity.MicrosoftAppId || typeof claim('exp') !== 'number') return false;
     if (claim('iss') !== channelIssuer) return this.#emulator && activity.channelId === emulatorChannel;
     return claim('serviceurl') === activity.serviceUrl && this.#isEndorsed(activity.channelId, header);
   }
 
   /**
-   * The SDK holds a key to its endorsements where it has any. Those of Web Chat and Direct Line have none (bot-docs issue
-   * 2300), so such a key speaks for every channel but the one whose ids give roles.
+   * The SDK checks a key's endorsements only if it has any. The keys of Web Chat and Direct Line have none (bot-docs issue
+   * 2300), so a key without endorsements is valid for every channel except the one whose ids determine roles.
    */
   async #isEndorsed(channel: string, header: string): Promise<boolean> {
     if (!isTeams(channel)) return true;
@@ -95,24 +95,24 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
 
 const tokenErrors = ['JsonWebTokenError', 'NotBeforeError', 'TokenExpiredError'];
 
-/** The SDK's AuthenticationError carries a status, 500 where no keys could be had; its token library's don't. */
+/** The SDK's AuthenticationError has a status, 500 where the keys could not be fetched; its token library's errors don't. */
 function isAboutToken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (tokenErrors.includes(error.name)) return true;
   return 'statusCode' in error && (error.statusCode === 401 || error.statusCode === 403);
 }
 
-/** Who issues what the Bot Connector sends in public Azure ("Connector to Bot", whatever the bot's registration). */
+/** The issuer of the Bot Connector's tokens in public Azure ("Connector to Bot", for every type of registration). */
 const channelIssuer = 'https://api.botframework.com';
 
 interface TokenRules {
   /** The tenant of the bot's registration. */
   readonly tenant: string | undefined;
-  /** Whether tokens from the issuers that the SDK has for the Bot Framework Emulator are looked at. */
+  /** Whether to check tokens from the issuers that the SDK has for the Bot Framework Emulator. */
   readonly emulator: boolean;
 }
 
-/** Those that the SDK knows by itself (botframework-connector, ToBotFromBotOrEmulatorTokenValidationParameters). */
+/** The tenants in the SDK's own list (botframework-connector, ToBotFromBotOrEmulatorTokenValidationParameters). */
 const knownTenants: ReadonlySet<string> = new Set([
   'd6d49420-f39b-4df7-a1dc-d59a935871db',
   '72f988bf-86f1-41af-91ab-2d7cd011db47',
@@ -125,10 +125,10 @@ const headerSchema = z.looseObject({ alg: z.string(), kid: z.string() });
 const payloadSchema = z.looseObject({ iss: z.string(), tid: z.string().optional() });
 
 /**
- * Whether the SDK should check an `Authorization` header at all. This says nothing about trust. It keeps away what the
- * SDK fails over (it parses a token before it checks one), issuers whose tokens prove nobody here (the bot's own login
- * among them), and tokens of ever new tenants, each of which the SDK adds to a list for good before it looks at the
- * signature.
+ * Whether the SDK should check an `Authorization` header at all, which says nothing about trust. Refused are headers that
+ * make the SDK throw (it parses a token before checking it), issuers whose tokens prove nothing here (including the
+ * bot's own login), and tokens of unknown tenants, each of which the SDK would permanently add to a list before it
+ * checks the signature.
  */
 export function isPlausibleToken(header: string, { tenant, emulator }: TokenRules): boolean {
   const parts = header.length > 16_384 ? null : bearer.exec(header);
@@ -138,7 +138,7 @@ export function isPlausibleToken(header: string, { tenant, emulator }: TokenRule
   return payload.tid === undefined || payload.tid === tenant || knownTenants.has(payload.tid);
 }
 
-/** The name of the key that a plausible token says it is signed with. */
+/** The id of the key with which a plausible token claims to be signed. */
 function keyIdOf(header: string): string | undefined {
   return headerSchema.safeParse(decoded(bearer.exec(header)?.[1])).data?.kid;
 }
@@ -151,13 +151,13 @@ function decoded(part: string | undefined): unknown {
   }
 }
 
-/** Who the bot is towards the Bot Framework, under the SDK's own names. Without an app id: local mode. */
+/** The bot's identity in the Bot Framework, with the SDK's names. Without an app id: local mode. */
 export interface BotIdentity {
   readonly MicrosoftAppType?: string;
   readonly MicrosoftAppId?: string;
   readonly MicrosoftAppPassword?: string;
   readonly MicrosoftAppTenantId?: string;
-  /** Where the channels' keys are published, if not where Microsoft does. */
+  /** Where the channels' keys are published; by default Microsoft's URL. */
   readonly ToBotFromChannelOpenIdMetadataUrl?: string;
 }
 
@@ -165,7 +165,7 @@ export function isLocalMode({ MicrosoftAppId = '' }: BotIdentity): boolean {
   return MicrosoftAppId.trim() === '';
 }
 
-/** An activity whose sender didn't prove to be the channel. */
+/** An activity whose sender is not proven to be the channel. */
 export class UnauthorizedError extends Error {
   constructor(cause?: unknown) {
     super('The activity carries no valid token.', { cause });
@@ -177,7 +177,7 @@ async function refuse(): Promise<never> {
   throw new Error('Canvass signs nobody in: there are no user tokens.');
 }
 
-/** The SDK makes a client for users' OAuth tokens for every turn. This one costs nothing. */
+/** For every turn the SDK creates a client for users' OAuth tokens. This one costs nothing. */
 const noUserTokens: UserTokenClient = {
   getUserToken: refuse,
   getSignInResource: refuse,

@@ -6,14 +6,14 @@ export type AuthenticateRequestResult = Awaited<ReturnType<Authentication['authe
 export type SdkActivity = Parameters<CloudAdapter['processActivityDirect']>[1];
 
 /**
- * The one place that asserts more about the SDK than the compiler knows. Its `Activity` requires fields that no channel
- * sends (`label`, `listenFor`, …), and reads none of them.
+ * The only place that asserts more about the SDK than the compiler knows. The SDK's `Activity` type requires fields that
+ * no channel sends (`label`, `listenFor`, …), but the SDK reads none of them.
  */
 export function asSdkActivity(activity: object): SdkActivity {
   return activity as SdkActivity;
 }
 
-/** What the SDK itself calls on a connector; its type is a class around a whole HTTP client. */
+/** The methods that the SDK itself calls on a connector, whose type is a class around a whole HTTP client. */
 interface ConversationMethods {
   sendToConversation(conversation: string, activity: object): Promise<{ id: string }>;
   replyToActivity(conversation: string, activityId: string, activity: object): Promise<{ id: string }>;
@@ -23,7 +23,7 @@ interface ConversationMethods {
 
 type ConnectorClient = Awaited<ReturnType<ConnectorFactory['create']>>;
 
-/** See above: the SDK calls nothing but these. */
+/** See above: the SDK calls no other methods. */
 export function asConnectorClient(client: { readonly conversations: ConversationMethods }): ConnectorClient {
   return client as unknown as ConnectorClient;
 }

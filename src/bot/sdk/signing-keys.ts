@@ -6,21 +6,21 @@ import { defined } from '../../../dialogs/defined.ts';
 import { createAgent } from '../../http/client/connect.ts';
 import { exchange } from '../../http/client/exchange.ts';
 
-/** How the keys that senders sign with are fetched. Milliseconds. */
+/** Times for fetching and caching the keys with which senders sign, in milliseconds. */
 export const keyTimes = {
-  /** For the description and the keys together. */
+  /** Limit for fetching the description and the keys together. */
   fetch: 5_000,
-  /** After a failed fetch nobody asks again for so long. */
+  /** No new fetch for this long after a failed one. */
   pause: 5_000,
-  /** Keys this old are fetched anew, and go on being used meanwhile. */
+  /** Keys this old are fetched again, but still used meanwhile. */
   fresh: 24 * 60 * 60 * 1000,
-  /** Keys this old are used no more ("Authenticate requests", OpenID metadata: the SDKs keep them 5 days). */
+  /** Keys this old are no longer used ("Authenticate requests", OpenID metadata: the SDKs keep them 5 days). */
   usable: 5 * 24 * 60 * 60 * 1000,
-  /** A key that isn't among them is looked for this often, and no oftener. */
+  /** An unknown key causes a new fetch at most this often. */
   search: 60 * 60 * 1000,
 } as const;
 
-/** The keys could not be fetched: nothing is known about the sender, and a later try may do. */
+/** The keys could not be fetched, so the sender can't be checked; a later try may succeed. */
 export class KeysUnavailableError extends Error {
   constructor(cause?: unknown) {
     super('The keys that senders sign with could not be fetched.', { cause });
@@ -38,8 +38,8 @@ const keySchema = z.object({
 });
 
 /**
- * The published keys of one issuer. The SDK's own waits as long as the server likes, and asks once for each message
- * that waits; this one asks once for all of them, within `keyTimes.fetch`.
+ * The published keys of one issuer. The SDK's own class has no timeout, and fetches once for each waiting message; this
+ * one fetches once for all of them, within `keyTimes.fetch`.
  */
 class SigningKeys extends OpenIdMetadata {
   readonly #url: string;
@@ -99,7 +99,7 @@ async function fetchJson(url: string, ends: number): Promise<unknown> {
   return JSON.parse(body.text);
 }
 
-/** Nothing for a key that can't be read, or of another kind: the others are good without it. */
+/** Empty for a key that can't be read or is of another kind; the other keys are still used. */
 function readKey(value: unknown): [string, IOpenIdMetadataKey][] {
   const read = keySchema.safeParse(value).data;
   if (read === undefined) return [];
@@ -116,8 +116,8 @@ function readKey(value: unknown): [string, IOpenIdMetadataKey][] {
 const byUrl = new Map<string, SigningKeys>();
 
 /**
- * Has the SDK take its keys from `SigningKeys`, one to a URL in the whole process, as the SDK itself has it.
- * @throws where the SDK has no such place: going on would be with its own keys, and without our bounds
+ * Makes the SDK get its keys from `SigningKeys`, one instance per URL in the whole process, as in the SDK itself.
+ * @throws where the SDK no longer has that place, since it would then use its own class, without our limits
  */
 export function useSigningKeys(): void {
   if (typeof Reflect.get(JwtTokenExtractor, 'getOrAddOpenIdMetadata') !== 'function')

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { absentVersion, type RecordStore } from '../../../dialogs/ports/records.ts';
 
 /**
- * The SDK's `Storage` for one turn. A write whose eTag is not the stored one, or is `absentVersion` where there is
- * something, changes nothing and throws an error with the code `STORE_CONFLICT`.
+ * The SDK's `Storage` for one turn. A write whose eTag is not the stored one, or is `absentVersion` where an item exists,
+ * changes nothing and throws an error with the code `STORE_CONFLICT`.
  */
 export interface TurnStorage extends Storage {
   write(
@@ -22,8 +22,8 @@ const itemSchema = z.compile(z.looseObject({ eTag: z.string() }));
 const bodySchema = z.compile(z.record(z.string(), z.unknown()));
 
 /**
- * A turn's records as the dialogs see them, stored through the SDK's storage: a record's version is its item's eTag.
- * @param setAside the SDK has no word for it
+ * A turn's records as the dialogs use them, stored through the SDK's storage: a record's version is its item's eTag.
+ * @param setAside passed in, since the SDK's storage has no such operation
  */
 export function recordsIn(storage: TurnStorage, setAside: RecordStore['setAside']): RecordStore {
   return {

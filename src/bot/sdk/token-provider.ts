@@ -11,7 +11,7 @@ const tokenSchema = z.string().min(1);
 
 /**
  * Gives the bearer token for calls to the Bot Connector; `undefined` in local mode, where none is sent.
- * @param fresh the last one was refused: get a new one
+ * @param fresh true to get a new token because the last one was refused
  */
 export type TokenProvider = (fresh: boolean) => Promise<string | undefined>;
 
@@ -21,7 +21,7 @@ export function createTokenProvider(identity: BotIdentity): TokenProvider {
   const { MicrosoftAppId = '' } = identity;
   const factory = new ConfigurationServiceClientCredentialFactory({ ...identity });
   const credentials = factory.createCredentials(MicrosoftAppId, audience, loginEndpoint, true);
-  // Whoever asks first gets the failure; before that it must not end the process.
+  // The first caller gets the failure; until then it must not end the process as unhandled.
   credentials.catch(() => undefined);
   let fetching: Promise<string> | undefined;
 
@@ -40,7 +40,7 @@ export function createTokenProvider(identity: BotIdentity): TokenProvider {
   }
 
   return (fresh) => {
-    // Requests that come together when a token has run out fetch one new token, not one each.
+    // Simultaneous requests after a token has expired fetch one new token, not one each.
     fetching ??= fetchToken(fresh).finally(() => {
       fetching = undefined;
     });

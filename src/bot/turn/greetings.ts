@@ -15,14 +15,14 @@ export const greetingRecords = collection({
 });
 
 /**
- * True for the first arrival in a conversation alone. Teams announces one arrival by two activities, and in web chat the
+ * True only for the first arrival in a conversation. Teams announces one arrival by two activities, and in web chat the
  * bot and the person arrive one after the other.
  */
 export function greetsFirst(records: RecordStore, place: Place): Promise<boolean> {
   return setGreeted(records, place, true);
 }
 
-/** After the bot was removed: who adds it anew is greeted anew. */
+/** After the bot was removed: whoever adds it again is greeted again. */
 export async function forgetGreeting(records: RecordStore, place: Place): Promise<void> {
   await setGreeted(records, place, false);
 }

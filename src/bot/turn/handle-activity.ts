@@ -32,7 +32,7 @@ import { type AnsweringTurn, messageResponse, replacePressed, replaceQuestion } 
 import { forgetGreeting, greetsFirst } from './greetings.ts';
 import { type Background, startTyping } from './timing.ts';
 
-/** What turns share. */
+/** The dependencies that turns share. */
 export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storageFor'>, MessengerDependencies {
   readonly now: Clock;
   readonly localMode: boolean;
@@ -42,15 +42,15 @@ export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storage
   readonly background: Background;
 }
 
-/** `isReported`: the person has been given the reference; otherwise whoever sent the activity has to be. */
+/** `isReported`: the person has been given the reference; otherwise the sender of the activity has to get it. */
 export type TurnEnd =
   | { readonly kind: 'done' | 'ignored' | 'duplicate' }
   | { readonly kind: 'failed'; readonly reference: string; readonly isReported: boolean };
 
 /**
- * One activity: recognised if it came before, made a turn of, and answered through `outbox`, which is not used any more
- * once this resolves. Never rejects.
- * @param signedRole the role that a channel of our own has proved, e.g. by a token that it signed
+ * Handles one activity: skips duplicates, runs the turn, and answers through `outbox`, which is no longer used once this
+ * resolves. Never rejects.
+ * @param signedRole the role that a channel of our own has proven, e.g. by a token that it signed
  */
 export async function handleActivity(
   deps: TurnDependencies,
@@ -61,7 +61,7 @@ export async function handleActivity(
 ): Promise<TurnEnd> {
   const receivedAt = deps.now();
   const speech: Speech = { language: undefined };
-  /** Set once the activity is begun. */
+  /** The activity's key, once it is started. */
   let begun: string | undefined;
   try {
     speech.language = localeOf(activity);
@@ -77,7 +77,7 @@ export async function handleActivity(
     };
     answerClick();
     const chosen = deps.languages.chosen(activity.channelId, personOf(activity).id);
-    // Waited for below, where the activity is new.
+    // Awaited below, if the activity is new.
     chosen.catch(() => {});
     const status = leftOver?.status ?? (await deps.activities.begin(key));
     if (status === 'duplicate') return { kind: 'duplicate' };
@@ -104,15 +104,15 @@ export async function handleActivity(
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
     const text = deps.turnFailed(reference, speech.language);
     const isReported = canHear && (await reportFailure(deps, activity, outbox, text, reference));
-    // Who was told of the failure expects nothing more of this activity; else it may come again.
+    // A person who was told about the failure expects nothing more of this activity; otherwise it may be delivered again.
     if (begun !== undefined) deps.activities[isReported ? 'finish' : 'release'](begun);
     return { kind: 'failed', reference, isReported };
   }
 }
 
 /**
- * One activity that a stopped process acknowledged and may have begun. It is tried once more: what stopped that process
- * may have been this activity, and would stop every one that comes after. Never rejects.
+ * Handles an activity that a stopped process acknowledged and may have started. It is tried only once more: if it was
+ * what stopped that process, it would stop every later one too. Never rejects.
  */
 export async function handleLeftOver(
   deps: TurnDependencies,
@@ -128,7 +128,7 @@ export async function handleLeftOver(
     const status = await deps.activities.begin(key);
     if (status === 'duplicate') return { kind: 'duplicate' };
     begun = key;
-    // On the disk before anything of it is looked at.
+    // Durable before the activity is read.
     const isFirstTry = await leftOverRecords.create(deps.records, recordKey(key), { triedAt: deps.now() });
     if (isFirstTry) {
       const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
@@ -154,11 +154,11 @@ interface LeftOver {
   readonly arrivedAt: number | undefined;
 }
 
-/** Of a message that is given up: characters that are looked at, and graphemes that are shown. */
+/** Of a message that is given up: characters that are read, and graphemes that are shown. */
 const maxQuoted = 400;
 const maxQuote = 60;
 
-/** The language in which the person is spoken to: BCP 47. A turn may change it. */
+/** The language in which the person is addressed: BCP 47. A turn may change it. */
 interface Speech {
   language: string | undefined;
 }
@@ -174,7 +174,7 @@ interface BegunTurn {
   readonly sentAgain: number | undefined;
 }
 
-/** False where there was nothing to be said, because the conversation was greeted before. */
+/** Returns false where there was nothing to say, because the conversation had been greeted before. */
 async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,
@@ -184,7 +184,7 @@ async function converse(
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
-  // How long ago is asked of the system's clock: after it was put back, that of the turns takes its time to follow.
+  // The age is measured by the system's clock: if that was put back, the clock of the turns follows only slowly.
   const written = sentAgain && receivedAt - Math.max(0, Date.now() - sentAgain);
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
   const records = deps.recordsFor(key);
@@ -192,9 +192,9 @@ async function converse(
   const typing = startTyping(async () => {
     if (activity.deliveryMode !== 'expectReplies') await outbox.send(replyTo(activity, 'typing', {}));
   });
-  /** What has to be over before the turn is. */
+  /** Work that must end before the turn does. */
   const unfinished: Promise<void>[] = [];
-  /** The pressed card is replaced as a question's, or the press was refused. */
+  /** True once the pressed card was replaced as a question, or the press was refused. */
   let isPressDealtWith = false;
   const answering = (): AnsweringTurn => ({ activity, input, outbox, language: speech.language });
 
@@ -202,7 +202,7 @@ async function converse(
     if (output.kind === 'message') return void (await post(output.message));
     isPressDealtWith = true;
     const { question, message } = output;
-    // An old card may change while the conversation goes on, and may as well stay as it was.
+    // An old card may change while the conversation goes on, and it does no harm if that fails.
     unfinished.push(replaceQuestion(deps, answering(), question, message).catch(logUnreplaced));
   }
 
@@ -211,7 +211,7 @@ async function converse(
     await deps.offers.note(place, message);
     const rendered = deps.renderMessage(message, place.channel, speech.language);
     const id = await outbox.send(replyTo(activity, 'message', rendered));
-    // Not waited for: what the dialog stores next then goes to the disk together with it.
+    // Not awaited, so that it is written to disk together with what the dialog stores next.
     unfinished.push(deps.sentCards.remember(place, id, message).catch(logUnreplaced));
     return id === '' ? undefined : id;
   }
@@ -285,12 +285,12 @@ async function reportFailure(
   }
 }
 
-/** A channel that can't be reached, or won't have the bot, is not asked to carry the bad news either. */
+/** Whether the message itself was refused. A channel that can't be reached, or removed the bot, can't pass on the error. */
 function isAboutContent({ code, statusCode }: ConnectorError): boolean {
   return code === 'REFUSED' && [400, 413, 422].includes(statusCode ?? 0);
 }
 
-/** The messages that were tried once more after a restart. */
+/** The activities that were tried again after a restart. */
 export const leftOverRecords = collection({
   prefix: 'left-over/',
   schema: z.object({ triedAt: z.number() }),

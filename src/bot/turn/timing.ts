@@ -1,9 +1,9 @@
 import { clickPatienceMs } from '../../limits.ts';
 
 /**
- * The answer of a turn; or `late()`, where it has begun and isn't over in time. Then the turn goes on, and `onward` is
- * given it.
- * @param run is given what to call once it has begun: whoever isn't let in gets no answer but its own
+ * The answer of a turn, or `late()` if it has started and isn't over in time. Then the turn goes on, and is passed to
+ * `onward`.
+ * @param run gets a function to call once the turn has started: a sender who isn't admitted only gets the turn's answer
  */
 export async function answerInTime<Answer>(
   run: (begun: () => void) => Promise<Answer>,
@@ -26,17 +26,17 @@ export async function answerInTime<Answer>(
   return await late();
 }
 
-/** A turn that takes longer (ms) shows that somebody is at it. */
+/** After this time (ms) a turn shows a typing indicator. */
 const patience = 1_000;
 
-/** Sends one typing indicator if the turn isn't stopped within a second. Its failure is nobody's concern. */
+/** Sends one typing indicator if it isn't stopped within a second. A failure is ignored. */
 export function startTyping(send: () => Promise<void>) {
   let sending = Promise.resolve();
   const timer = setTimeout(() => {
     sending = send().catch(() => {});
   }, patience);
   return {
-    /** Waits for an indicator on its way, so that it doesn't arrive behind the message that ends it. */
+    /** Waits for an indicator on its way, so that it doesn't arrive after the message that ends it. */
     settled: () => sending,
     stop() {
       clearTimeout(timer);
@@ -47,7 +47,7 @@ export function startTyping(send: () => Promise<void>) {
 
 export type Background = ReturnType<typeof createBackground>;
 
-/** Work that nobody waits for on the path of a message, but that has to be over before the bot is closed. */
+/** Work that no message waits for, but that must end before the bot is closed. */
 export function createBackground(onError: (error: unknown) => void) {
   const running = new Set<Promise<unknown>>();
   return {

@@ -7,14 +7,14 @@ import { readRetryAfter } from './retry.ts';
 
 type Redact = (text: string) => string;
 
-/** A redirect was answered that is not followed. */
+/** Judges a redirect that is not followed. */
 export function judgeRedirect(
   { method }: HttpRequest,
   status: number,
   target: URL | null,
   redact: Redact,
 ): FailedTry {
-  // 307 and 308 ask for the same request elsewhere; the other redirects may be the answer to a finished one.
+  // 307 and 308 ask to repeat the request elsewhere; the other redirects may be the answer to a finished request.
   const code = method === 'GET' || status === 307 || status === 308 ? 'REFUSED' : 'FATE_UNKNOWN';
   const where = redact(target?.origin ?? 'nowhere');
   const detail = `answered ${status}, a redirect to ${where}, which is not followed`;
@@ -22,8 +22,8 @@ export function judgeRedirect(
 }
 
 /**
- * Judges an answer by its status alone where that is no success: a body that broke off or is too large changes nothing
- * about a refusal. A success without its body says too little to build on, unless nothing is built on it.
+ * Judges an answer. If the status isn't a success, only the status counts: a body that broke off or is too large changes
+ * nothing about a refusal. A success needs its body, unless the caller ignores it.
  */
 export function judgeAnswer(
   { method, ignoresBody = false }: HttpRequest,
@@ -59,19 +59,19 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a success has to look like. */
+/** What a success must look like. */
 export interface Expectation<Value> {
   readonly schema: ZodType<Value>;
-  /** A success around a numeric `status` of 400 or more is an error of that status. */
+  /** A success whose body has a numeric `status` of 400 or more is an error of that status. */
   readonly innerStatus?: boolean;
 }
 
 const innerStatusSchema = z.looseObject({ status: z.number() });
 const maxIssues = 5;
-/** Characters of their description: a field's name is the service's. */
+/** Maximum length of the description of all issues: field names come from the service. */
 const maxIssuesLength = 600;
 
-/** A success's body as the schema knows it; `INVALID_RESPONSE` where it doesn't. */
+/** Parses a success's body with the schema; `INVALID_RESPONSE` where it doesn't match. */
 export function expectBody<Value>(
   { status, body }: HttpAnswer,
   { schema, innerStatus = false }: Expectation<Value>,
@@ -98,12 +98,12 @@ const errorBody = z.union([
   z.object({ Message: z.string() }).transform(({ Message }) => Message),
 ]);
 const maxMessageLength = 300;
-/** Characters that are looked at. A service can answer with megabytes. */
+/** Characters that are read, since a service may answer with megabytes. */
 const maxRead = 16_000;
 
 /**
- * The `message` of a JSON error body, on one line and capped: of all error bodies the only part that a person may see.
- * Whoever shows it escapes it. Secrets go before the cap, which could cut through one and make it unrecognisable.
+ * The `message` of a JSON error body, on one line and shortened: the only part of an error body that a person may see.
+ * Whoever shows it escapes it. Secrets are redacted before shortening, which could cut one and make it unrecognisable.
  */
 function serviceMessage(body: unknown, redact: Redact): string | undefined {
   const message = errorBody.safeParse(body).data;

@@ -2,39 +2,39 @@ import type { FailureCode } from '../../../dialogs/ports/outcome.ts';
 import { NotConnected } from './connect.ts';
 import { type HttpReply, NoResponse } from './exchange.ts';
 
-/** What came of one try at a call. */
+/** The result of one try at a call. */
 export type TryResult<Value> = { readonly ok: true; readonly value: Value } | FailedTry;
 
-/** A try that failed, before it is known whether there will be another. Its texts hold no secret. */
+/** A failed try, before it is known whether there will be another. Its texts contain no secrets. */
 export interface FailedTry extends Verdict {
   readonly ok: false;
   readonly status?: number | undefined;
   readonly serviceMessage?: string | undefined;
-  /** In our own words. */
+  /** In our own words, not the service's. */
   readonly detail: string;
-  /** How long the service asks to be left alone. */
+  /** The pause that the service asks for. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** What a failure lets us conclude. */
+/** What can be concluded from a failure. */
 interface Verdict {
   readonly code: FailureCode;
-  /** Under which rules another try is allowed: `always` only where certainly nothing was done. */
+  /** Whether another try is allowed: `always` only where certainly nothing was done. */
   readonly again: 'always' | 'ifIdempotent' | 'never';
 }
 
-/** What a status that is no success says about what the service did. */
+/** What can be concluded from a status that isn't a success. */
 export function classifyStatus(status: number): Verdict {
   if (status === 429) return { code: 'REFUSED', again: 'always' };
-  // 408: the service gave up on a request that it may have read in part.
+  // 408: the service gave up on a request that it may have read partly.
   if (status >= 500 || status === 408) return { code: 'FATE_UNKNOWN', again: 'ifIdempotent' };
   return { code: 'REFUSED', again: 'never' };
 }
 
 /**
- * Only two things prove that nothing left: no connection came about, or the request was never begun on one (no free
- * connection in time, a request that the client library would not send). All else, above all a reset on a reused
- * connection, proves nothing.
+ * Only two things prove that nothing left: no connection was opened, or the request was never started on one (no free
+ * connection in time, or a request that the client library would not send). Anything else, above all a reset on a
+ * reused connection, proves nothing.
  */
 export function classifyNoResponse({ cause, begun, timedOut }: NoResponse): FailedTry {
   const name = errorName(cause);
@@ -51,7 +51,7 @@ export function classifyNoResponse({ cause, begun, timedOut }: NoResponse): Fail
     : { ok: false, code: 'UNREACHABLE', again: 'never', detail: `not sent: ${name}` };
 }
 
-/** Judges an answer by `judge`, and no answer by what that proves. */
+/** Judges an answer with `judge`, and a missing answer by what is known about it. */
 export async function judgeReply<Value>(
   exchanged: Promise<HttpReply>,
   judge: (reply: HttpReply) => TryResult<Value>,
@@ -64,7 +64,7 @@ export async function judgeReply<Value>(
   }
 }
 
-/** A short name of an error, with nothing of the request in it. */
+/** A short name for an error, which contains nothing of the request. */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -16,7 +16,7 @@ import {
 } from './request.ts';
 import { callWithRetries, type RetryLimits } from './retry.ts';
 
-/** One finished call, for logs and metrics. Holds no query, no header and no body. */
+/** One finished call, for logs and metrics. Contains no query, headers or body. */
 export interface HttpCall {
   readonly service: string;
   readonly operation: string;
@@ -25,7 +25,7 @@ export interface HttpCall {
   /** From the first try to the last answer. */
   readonly seconds: number;
   readonly tries: number;
-  /** Redacted, and without the service's words where something was sent; absent where the call succeeded. */
+  /** Redacted, and without the service's message where a body was sent; absent where the call succeeded. */
   readonly detail?: string;
   readonly reference?: string;
 }
@@ -35,42 +35,42 @@ export interface HttpClientOptions {
   readonly service: string;
   /** `https:` only. */
   readonly baseUrl: string;
-  /** PEM. Where given, exactly this authority is trusted; otherwise Node's own trust store decides. */
+  /** PEM. If given, only this authority is trusted; otherwise Node's own trust store decides. */
   readonly certificateAuthority?: string;
-  /** Taken out of every text that leaves this client. */
+  /** Redacted from every text that leaves this client. */
   readonly secrets: readonly string[];
   readonly newReference: () => string;
   readonly onCall?: (call: HttpCall) => void;
-  /** Connections kept to the service at most; 64 by default. */
+  /** Maximum number of connections to the service; 64 by default. */
   readonly connections?: number;
   /** One try, from sending to the end of the answer; 8 s by default. */
   readonly attemptMs?: number;
-  /** A call with all its tries and waits; 10 s by default. */
+  /** A call with all tries and pauses; 10 s by default. */
   readonly retryMs?: number;
-  /** Until a connection stands, TLS included; 3 s by default. */
+  /** To open a connection, including TLS; 3 s by default. */
   readonly connectMs?: number;
-  /** An answer's body at most; 5 MiB by default. */
+  /** Maximum size of an answer's body; 5 MiB by default. */
   readonly maxBytes?: number;
 }
 
 export interface HttpClient {
-  /** Nothing outside of it is ever called. */
+  /** Nothing outside it is ever called. */
   readonly base: BaseUrl;
   /** Makes a call. Any 2xx is a success, whatever its body. Never rejects for a remote fault. */
   request(request: HttpRequest): Promise<Outcome<HttpAnswer>>;
-  /** Makes a call whose success has a known shape; another shape is `INVALID_RESPONSE`. Never rejects for a remote fault. */
+  /** Makes a call with a known success shape; any other is `INVALID_RESPONSE`. Never rejects for a remote fault. */
   expect<Value>(request: HttpRequest, expectation: Expectation<Value>): Promise<Outcome<Value>>;
   /** The same, with the headers of the answer, names in lower case. */
   expectWithHeaders<Value>(
     request: HttpRequest,
     expectation: Expectation<Value>,
   ): Promise<Outcome<{ readonly value: Value; readonly headers: HttpAnswer['headers'] }>>;
-  /** Ends the connections. Calls under way fail, and nothing is tried again. */
+  /** Closes the connections. Calls under way fail and are not tried again. */
   close(): Promise<void>;
 }
 
 const minTryMs = 1000;
-/** A path can come from a link of the service: it leads nowhere else. */
+/** A path may come from a link of the service, and must not lead outside the base URL. */
 const outsideOfBase: FailedTry = {
   ok: false,
   code: 'UNREACHABLE',
@@ -84,9 +84,9 @@ const tryLimits = {
 } as const satisfies Record<RetryRule, Pick<RetryLimits, 'maxTries' | 'firstPauseMs'>>;
 
 /**
- * The client for one remote service: a pool of its own with keep-alive, a time budget for each try and for the whole
- * call, and retries by the request's rule.
- * @throws TypeError where the base URL is not `https:` or carries credentials, a query or a fragment
+ * The client for one remote service: its own connection pool with keep-alive, a time limit for each try and for the
+ * whole call, and retries by the request's rule.
+ * @throws TypeError where the base URL is not `https:` or has credentials, a query or a fragment
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { service } = options;
@@ -133,7 +133,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     seconds: number,
     tries: number,
   ): Outcome<never> {
-    // An error's message can quote the body that was sent, and what people typed is in no log.
+    // An error's message may quote the body that was sent, and what people typed must not be logged.
     const said = body === undefined && serviceMessage !== undefined ? `: ${serviceMessage}` : '';
     const detail = `${service}: ${known}${said}`;
     const reference = options.newReference();
@@ -214,7 +214,7 @@ async function attempt(
   }
 }
 
-/** @throws `NoResponse` where JSON can't say it */
+/** @throws `NoResponse` where it can't be written as JSON */
 function bodyOf({ body }: HttpRequest): string | null {
   try {
     return body === undefined ? null : JSON.stringify(body);

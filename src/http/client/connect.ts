@@ -1,10 +1,10 @@
 import { Agent, buildConnector } from 'undici';
 import { connectMs } from '../../limits.ts';
 
-/** Wraps whatever kept a connection from coming about: nothing of the request can have left. */
+/** Wraps the error that kept a connection from being opened: nothing of the request can have left. */
 export class NotConnected extends Error {
   readonly code: string;
-  /** A certificate that is not trusted stays so: trying again is no use. */
+  /** True for an untrusted certificate, where trying again is no use. */
   readonly permanent: boolean;
 
   constructor(reason: Error) {
@@ -18,9 +18,9 @@ export class NotConnected extends Error {
 }
 
 /**
- * How a pool of connections opens one. It marks every failure of its own, certificates included, and offers HTTP/1.1
- * alone: over HTTP/2 the client library sends a request again by itself after a GOAWAY.
- * @param certificateAuthority PEM that takes the place of the default trust
+ * How a pool opens a connection. It marks all failures to connect, including those of certificates, and offers only
+ * HTTP/1.1: over HTTP/2 the client library resends a request by itself after a GOAWAY.
+ * @param certificateAuthority PEM, trusted instead of the default authorities
  */
 export function createConnect(
   certificateAuthority: string | undefined,
@@ -34,7 +34,7 @@ export function createConnect(
     );
 }
 
-/** Connections that are kept alive, up to 64 to each origin, for calls to hosts that aren't known beforehand. */
+/** Keep-alive connections, up to 64 to each origin, for calls to hosts that aren't known beforehand. */
 export function createAgent(): Agent {
   return new Agent({ connections: 64, connect: createConnect(undefined, connectMs) });
 }

@@ -1,14 +1,14 @@
 import type { Dispatcher } from 'undici';
 
-/** What is sent, as undici's `dispatch` takes it. */
+/** A request in the form that undici's `dispatch` takes. */
 type HttpQuestion = Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'method' | 'body'> & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
 interface ExchangeLimits {
-  /** From now to the end of the answer, waiting for a connection included. */
+  /** From now to the end of the answer, including the wait for a connection. */
   readonly milliseconds: number;
-  /** Of the answer's body. */
+  /** Maximum size of the answer's body. */
   readonly maxBytes: number;
 }
 
@@ -20,14 +20,14 @@ export interface HttpReply {
   readonly body: ReplyBody;
 }
 
-/** A body as text, without a byte order mark; or why there is none (`broken`: it broke off or didn't end in time). */
+/** A body as text, without a byte order mark, or why there is none (`broken`: it broke off or didn't end in time). */
 type ReplyBody =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: 'tooLarge' | 'broken' };
 
-/** No answer came. The cause is the client library's error; there is none where the time was over. */
+/** No answer came. The cause is the client library's error, or undefined after a timeout. */
 export class NoResponse extends Error {
-  /** True from the first byte of the request on; before, nothing of it can have left. */
+  /** True from the first byte of the request on; before that, nothing of it can have left. */
   readonly begun: boolean;
   readonly timedOut: boolean;
 
@@ -44,8 +44,8 @@ const overTime = new Error('The time for an answer is over.');
 const overSize = new Error('The answer is too large.');
 
 /**
- * Sends one request and takes its whole answer, by the client library's lowest call: its usual one makes a stream
- * and an abort signal of each answer, which costs more than all the rest. Follows nothing, tries nothing again.
+ * Sends one request and reads its whole answer, through the client library's lowest-level call: its usual one makes a
+ * stream and an abort signal for each answer, which costs more than all the rest. No redirects, no retries.
  * @throws `NoResponse`
  */
 export function exchange(
@@ -75,7 +75,7 @@ export function exchange(
 
     dispatcher.dispatch(question, {
       onRequestStart(controller) {
-        // Aborted at this point it is dropped unwritten.
+        // Aborted at this point, the request is dropped without being written.
         if (timedOut) controller.abort(overTime);
         else running = controller;
       },

@@ -1,16 +1,16 @@
 const minSecret = 4;
-/** Of a secret that itself looks encoded. */
+/** Minimum length of the decoded form of a secret that itself looks encoded. */
 const minDecoded = 2;
-/** An answer that quotes a quotation of a quotation is as far as texts are nested. */
+/** More levels of encoding than an answer that quotes a quotation of a quotation. */
 const maxLevels = 6;
-/** What may stand for another character, or, in a run of bytes, for several. */
+/** Escapes for a character or, as a run of bytes, for several. */
 const encoded =
   /\+|\\[uU][\da-fA-F]{4}|\\[nrtbf\\/"']|(?:%[\da-fA-F]{2})+|&(?:#\d{1,10}|#[xX][\da-fA-F]{1,8}|[a-zA-Z]{2,4});/gu;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A text with the place in the first text that each of its characters was written at. */
+/** A text with the position of each of its characters in the original text. */
 interface Level {
   readonly text: string;
   readonly starts: Int32Array;
@@ -23,12 +23,12 @@ interface Stretch {
 }
 
 /**
- * Makes a function that takes secrets out of a text, in every form in which a URL (encoded once or several times), a
- * header, a JSON body or an HTML page would carry them, each character in a form of its own if need be, and whatever
- * their case. Secrets shorter than four characters are left: taking them out would hollow out words.
+ * Makes a function that redacts secrets in a text, in every form in which a URL (encoded once or several times), a
+ * header, a JSON body or an HTML page may contain them, even with each character encoded differently, and ignoring case.
+ * Secrets shorter than four characters are not redacted: they also occur inside ordinary words.
  *
- * The text is decoded level by level and searched at each, so that the time it takes grows with its length alone: a
- * pattern of all forms of every character would try long runs of backslashes from each one anew.
+ * The text is decoded level by level and searched at each, so that the time only grows with its length: a pattern with
+ * all forms of every character would try long runs of backslashes again from each position.
  */
 export function createRedact(secrets: readonly string[]): (text: string) => string {
   const known = new Set(secrets.flatMap((secret) => [secret, secret.trim()]));
@@ -49,7 +49,7 @@ export function createRedact(secrets: readonly string[]): (text: string) => stri
   };
 }
 
-/** The text as it is, then decoded once, twice and so on, until nothing is left to decode. */
+/** The text itself, then decoded once, twice and so on, until nothing is left to decode. */
 function levelsOf(text: string): Level[] {
   const starts = Int32Array.from({ length: text.length }, (_, index) => index);
   let level: Level = { text, starts, ends: starts.map((place) => place + 1) };
@@ -63,7 +63,7 @@ function levelsOf(text: string): Level[] {
   return levels;
 }
 
-/** Nothing where there is nothing to decode. */
+/** Undefined where there is nothing to decode. */
 function decoded({ text, starts, ends }: Level): Level | undefined {
   const written: string[] = [];
   const places = { starts: new Int32Array(text.length), ends: new Int32Array(text.length) };
@@ -91,13 +91,13 @@ function decoded({ text, starts, ends }: Level): Level | undefined {
   return { text: written.join(''), ...places };
 }
 
-/** A character, and how many characters said it. */
+/** A character, and how many characters encoded it. */
 interface Decoded {
   readonly characters: string;
   readonly length: number;
 }
 
-/** None where a token stands for nothing but itself. */
+/** None where a token only stands for itself. */
 function charactersOf(token: string): readonly Decoded[] {
   if (token.startsWith('%')) return readBytes(Buffer.from(token.replaceAll('%', ''), 'hex'));
   const characters = characterOf(token);
@@ -114,7 +114,7 @@ function characterOf(token: string): string | undefined {
     : (escapes[token.charAt(1)] ?? token.charAt(1));
 }
 
-/** Characters of UTF-8, each byte written as `%xx`. A byte that is no part of one stands for itself. */
+/** Decodes UTF-8 whose bytes are written as `%xx`. A byte that isn't part of a character stands for itself. */
 function readBytes(bytes: Uint8Array): readonly Decoded[] {
   const found: Decoded[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -143,7 +143,7 @@ function stretchesIn({ text, starts, ends }: Level, needles: readonly string[]):
   });
 }
 
-/** Every character keeps its place: one that would become two stays as it is. */
+/** Every character keeps its position: one that would become two is left as it is. */
 function inSmallLetters(text: string): string {
   const small = text.toLowerCase();
   return small.length === text.length ? small : text.replaceAll(/[A-Z]/gu, (letter) => letter.toLowerCase());

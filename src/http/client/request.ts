@@ -1,5 +1,5 @@
 /**
- * When a call is made again by itself:
+ * When a call is retried automatically:
  * - `never`: not at all.
  * - `neverLeft`: only where nothing can have been done: nothing of the request left, or 429.
  * - `idempotent`: also after a reset, a timeout or a 5xx, because the call changes nothing.
@@ -10,39 +10,39 @@ export interface HttpRequest {
   /** Name for logs and metrics, e.g. `survey.reply`. */
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base URL, starting with `/`, its values already encoded. */
+  /** Relative to the base URL, starting with `/`, its values already encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly retry: RetryRule;
-  /** One try, from sending to the end of the answer. Absent: the client's own. */
+  /** One try, from sending to the end of the answer. Absent: the client's default. */
   readonly tryMs?: number;
-  /** The whole call with all its tries and waits. Absent: the client's own. */
+  /** The whole call with all tries and pauses. Absent: the client's default. */
   readonly totalMs?: number;
-  /** A 2xx says all: one whose body breaks off, doesn't end in time or is too large is a success without a body. */
+  /** Only the status counts: a 2xx whose body breaks off, is too late or too large is a success without a body. */
   readonly ignoresBody?: boolean;
 }
 
-/** An answer of 2xx. */
+/** A 2xx answer. */
 export interface HttpAnswer {
   readonly status: number;
-  /** Names in lower case; of a repeated header the first. */
+  /** Names in lower case; only the first of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON body; the text where it is no JSON; `undefined` where it was empty. */
+  /** The parsed JSON body, or the text where it isn't JSON; `undefined` where it was empty. */
   readonly body: unknown;
 }
 
-/** Where a service is reached. `pathname` has no slash at its end. */
+/** Where a service is reached. `pathname` has no final slash. */
 export interface BaseUrl {
   readonly origin: string;
   readonly pathname: string;
 }
 
 /**
- * @throws TypeError where the text is no `https:` URL, or one with credentials, a query or a fragment. Its message
- * doesn't repeat the text, which may hold a secret
+ * @throws TypeError where the text isn't an `https:` URL, or has credentials, a query or a fragment. The message doesn't
+ * repeat the text, which may contain a secret
  */
 export function readBaseUrl(text: string): BaseUrl {
   const url = URL.parse(text);
@@ -53,7 +53,7 @@ export function readBaseUrl(text: string): BaseUrl {
   return { origin: url.origin, pathname: withoutLastSlashes(url.pathname) };
 }
 
-/** Whether an address is the base URL itself or below it, under the same scheme, host and port. */
+/** Whether a URL is the base URL or below it, with the same scheme, host and port. */
 export function isBelow(base: BaseUrl, { origin, username, password, pathname }: URL): boolean {
   if (origin !== base.origin || username !== '' || password !== '') return false;
   return pathname === base.pathname || pathname.startsWith(`${base.pathname}/`);

@@ -3,13 +3,13 @@ import type { EpochMs } from '../../../dialogs/ports/clock.ts';
 import type { FailedTry, TryResult } from './classify.ts';
 
 export interface RetryLimits {
-  /** Tries in all, the first included. */
+  /** Tries in total, including the first. */
   readonly maxTries: number;
-  /** From the first try to the end of the last one, all pauses included. */
+  /** From the first try to the end of the last one, including pauses. */
   readonly budgetMs: number;
-  /** Before the second try, at most; doubled for each further one. */
+  /** Longest pause before the second try; doubled for each further one. */
   readonly firstPauseMs: number;
-  /** What has to be left for another try: with less, it would say more about our hurry than about the service. */
+  /** The time that must be left for another try; with less, its failure would say nothing about the service. */
   readonly minTryMs: number;
 }
 
@@ -23,9 +23,9 @@ interface RetryRules {
 }
 
 /**
- * Makes a call, as often as the rules allow it.
- * @param attempt tries it once, within the time that is left; the first try may take its own
- * @returns what came of it, after how many tries, and the seconds from the first try to the last answer
+ * Makes a call, and repeats it if the rules allow.
+ * @param attempt tries it once, within the time that is left; the first try may take its own limit
+ * @returns the result, the number of tries, and the seconds from the first try to the last answer
  */
 export async function callWithRetries<Value>(
   attempt: (leftMs: number, tries: number) => Promise<TryResult<Value>>,
@@ -48,9 +48,9 @@ export async function callWithRetries<Value>(
 const maxPauseMs = 3000;
 
 /**
- * The pause before the next try; `undefined` where there is to be none. It doubles, and is never shorter than the service
- * asked for. Half of it is fixed, so that a hard-pressed service gets its pause; half is chance, so that many callers
- * don't come back together.
+ * The pause before the next try; `undefined` where there is to be none. It doubles, and is never shorter than the
+ * service asked for. Half of it is fixed, so that an overloaded service gets a pause; half is random, so that many
+ * callers don't come back at the same time.
  */
 export function pauseBeforeRetry(
   { maxTries, budgetMs, firstPauseMs, minTryMs }: RetryLimits,
@@ -68,9 +68,9 @@ export function pauseBeforeRetry(
 }
 
 /**
- * What a `Retry-After` header asks for (RFC 9110 §10.2.3), in milliseconds: whole seconds or a date. `undefined` where
- * there is none or it can't be read.
- * @param headers names in lower case. A date is the service's own, so its `Date` header is the clock for it
+ * The pause that a `Retry-After` header asks for (RFC 9110 §10.2.3), in milliseconds; the header has whole seconds or a
+ * date. `undefined` where there is none or it can't be read.
+ * @param headers names in lower case. A date is by the service's clock, so it is compared with its `Date` header
  */
 export function readRetryAfter(headers: Readonly<Record<string, string>>, now: EpochMs): number | undefined {
   const asked = headers['retry-after']?.trim() ?? '';

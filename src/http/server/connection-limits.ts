@@ -5,19 +5,19 @@ import type { connectionLimits } from '../../limits.ts';
 
 export type ConnectionLimits = Readonly<typeof connectionLimits>;
 
-/** Between two lines of the log about connections that were closed because there were too many. */
+/** Time between two log lines about connections that were closed because there were too many. */
 const warnEveryMs = 60_000;
 
 export type Connections = ReturnType<typeof limitConnections>;
 
-/** Holds the connections of a server to their limits. To be called before it listens. */
+/** Enforces the limits on a server's connections. To be called before it listens. */
 export function limitConnections(http: Server, limits: ConnectionLimits, log: Logger) {
   http.maxConnections = limits.connections;
   http.headersTimeout = limits.headers;
   http.requestTimeout = limits.request;
   http.keepAliveTimeout = limits.betweenRequests;
   http.timeout = limits.silence;
-  // An option of Node's when a server is made, which restify doesn't pass on; Node reads it as the server listens.
+  // An option of Node's server constructor that restify doesn't pass on; Node reads it when the server starts to listen.
   Object.assign(http, { connectionsCheckingInterval: limits.look });
 
   const unused = new Set<Socket>();
@@ -43,7 +43,7 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
   });
 
   return {
-    /** Closes those on which nobody waits for an answer. */
+    /** Closes the connections on which nobody waits for an answer. */
     closeUnused(): void {
       for (const socket of unused) socket.destroy();
     },
@@ -51,8 +51,8 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
 }
 
 /**
- * Ends connections whose request was answered before all of it had come: too large, without a key, too often. A
- * client that still writes reads the answer first, but can't go on writing.
+ * Ends connections whose request was answered before it had arrived in full: too large, without a key, too often. A
+ * client that is still writing gets to read the answer, but can't go on writing.
  */
 export function dismissUnread(http: Server, farewell: ConnectionLimits['farewell']): void {
   http.on('request', (request, response) => {

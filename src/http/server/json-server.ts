@@ -9,7 +9,7 @@ import { hasReadableUrl, safely } from './safely.ts';
 
 export interface JsonCall {
   readonly request: Request;
-  /** The path as it came, without the query. */
+  /** The path as received, without the query. */
   readonly pathname: string;
   /** Path parameters, decoded. */
   readonly path: Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ export type JsonServer = ReturnType<typeof createJsonServer>;
 const pathParametersSchema = z.record(z.string(), z.string()).catch({});
 
 /**
- * An HTTPS server whose every answer is JSON, errors of the router included.
- * @param admit looks at every request before a route is sought; what it returns is the answer
+ * An HTTPS server whose answers are all JSON, including the router's errors.
+ * @param admit called for every request before routing; if it returns an answer, that is sent
  */
 export function createJsonServer(
   { certificate, key }: Certificate,
@@ -46,7 +46,7 @@ export function createJsonServer(
     return next(false);
   });
   server.on('restifyError', (_request: Request, response: Response, _error: unknown, done: () => void) => {
-    // Or restify would choose by `Accept`.
+    // Otherwise restify would choose by `Accept`.
     response.setHeader('content-type', 'application/json');
     done();
   });
@@ -70,7 +70,7 @@ export function createJsonServer(
   };
 }
 
-/** What the router itself refuses: an unknown path, a method that a path doesn't take. */
+/** The answer to requests that the router refuses: an unknown path, or a method that a path doesn't allow. */
 function writeRouterError(_request: Request, _response: Response, error: unknown): string {
   return JSON.stringify({ message: error instanceof Error ? error.message : 'Error.' });
 }
@@ -84,17 +84,16 @@ function splitUrl({ url = '' }: Request): Pick<JsonCall, 'pathname' | 'query'> {
   return { pathname, query: new URLSearchParams(url.slice(pathname.length)) };
 }
 
-/** What a route answers: a status and a JSON body. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** An error's answer. The seeds show no error body; `message` is our reading. */
+/** An error answer. The seeds show no error body; `message` is our reading. */
 export function refuse(status: number, message: string): Answer {
   return { status, body: { message } };
 }
-/** A certificate and its key, both PEM. The key is for the server alone and is never written to disk. */
+/** A certificate and its key, both PEM. Only the server has the key, which is never written to disk. */
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;
@@ -104,12 +103,12 @@ type ReadBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly refusal: Answer };
 
-/** No request of either service comes near. */
+/** Far more than any request to either service. */
 const maxBytes = 64 * 1024;
 
 /**
- * The request's JSON, `undefined` where there was no body; what is said to be something else, is too large or is no
- * JSON is refused (survey seed §2: "no other format is accepted"; the statuses are our reading).
+ * The request's JSON, `undefined` without a body. A body of another content type, or too large, or not JSON is refused
+ * (survey seed §2: "no other format is accepted"; the statuses are our reading).
  */
 export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   const contentTypes = /^application\/([\w.-]+\+)?json$/u;

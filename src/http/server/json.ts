@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Writes a JSON answer and ends it, past restify's formatters, which would choose by `Accept`. */
+/** Sends a JSON answer, bypassing restify's formatters, which would choose by `Accept`. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -23,9 +23,9 @@ export function sendJson(
 
 interface JsonRules {
   readonly maxBytes: number;
-  /** No body at all is taken too, and its value is `undefined`. */
+  /** A missing body is accepted, as `undefined`. */
   readonly bodyIsOptional?: boolean;
-  /** Content types that are taken; `application/json` alone by default. */
+  /** Accepted content types; by default only `application/json`. */
   readonly contentTypes?: RegExp;
 }
 
@@ -33,12 +33,12 @@ type JsonRead =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly status: number; readonly code: string; readonly message: string };
 
-/** Nothing that is sent to us nests this deep; beyond it a reader that recurses could overflow its stack. */
+/** No valid request nests this deep; beyond it, recursive code could overflow its stack. */
 const maxNesting = 64;
 
 /**
- * The request's JSON body; or 415 for another content type, 413 past `maxBytes`, 400 for no or bad JSON. Of a body that
- * is refused no more is read: `dismissUnread` ends its connection once the answer is out.
+ * The request's JSON body; or 415 for another content type, 413 above `maxBytes`, 400 for missing or invalid JSON. The
+ * rest of a refused body is not read: `dismissUnread` ends its connection after the answer.
  */
 export async function readJson(
   request: IncomingMessage,
@@ -69,7 +69,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Nothing where it is too large: then no more is read, and nothing stays in memory. */
+/** Undefined where it is too large; then no more is read, and nothing stays in memory. */
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return resolve(undefined);
@@ -85,12 +85,12 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer |
     };
     request.on('data', take);
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    // The client is gone: nobody reads the answer.
+    // The client has gone, so nobody will read the answer.
     request.on('error', () => resolve(undefined));
   });
 }
 
-/** Counts brackets outside of strings; before parsing, so that nothing recursive sees a deep document. */
+/** Counts brackets outside strings, before parsing, so that no recursive code gets a deeply nested document. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;

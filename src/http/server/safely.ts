@@ -5,8 +5,8 @@ import { newReference } from '../../logging/log.ts';
 export type Handler = (request: Request, response: Response) => Promise<void> | void;
 
 /**
- * A restify handler whose thrown error stays here: the log has it, and `answer` gives the caller the reference of that
- * line. Exactly two parameters: restify takes that as the mark of an async handler.
+ * A restify handler whose errors are caught and logged; `answer` gives the caller the reference of the log line. It has
+ * exactly two parameters, by which restify recognises an async handler.
  */
 export function safely(
   log: Logger,
@@ -24,7 +24,7 @@ export function safely(
   };
 }
 
-/** The router reads the URL outside of any handler: what throws there ends the process. */
+/** The router parses the URL outside any handler, where an exception would end the process. */
 export function hasReadableUrl(request: Request): boolean {
   try {
     request.getUrl();

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether a caller gave this secret. Digests are compared: of one length, they tell nothing of where two texts differ. */
+/** Whether a caller gave this secret. Digests of equal length are compared, so the time taken reveals nothing. */
 export function createSecretCheck(secret: string): (given: string) => boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   const expected = digest(secret);

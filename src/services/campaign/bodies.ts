@@ -9,8 +9,8 @@ import {
 import { parseServiceDate, parseTimeSpan } from './times.ts';
 
 /**
- * Campaign seed §4, "Create body fields", in its casing. Which of them are required is not shown there, so what was left
- * out is sent as the seed's own example has it; a time that was left out isn't sent.
+ * Campaign seed §4, "Create body fields", in its casing. The seed doesn't show which are required, so a missing field is
+ * sent as in the seed's own example; a missing time isn't sent.
  */
 export function createBody(campaign: NewCampaign): CreateCampaignBody {
   const { runMilliseconds, requestedRunAt, scheduledRunAt } = campaign;
@@ -33,7 +33,7 @@ export function createBody(campaign: NewCampaign): CreateCampaignBody {
   };
 }
 
-/** Campaign seed §4, "Update body fields": all of them, as the seed asks. A date that isn't known is null. */
+/** Campaign seed §4, "Update body fields": all of them, as the seed asks. An unknown date is null. */
 export function updateBody(update: CampaignUpdate): UpdateCampaignBody {
   return {
     synchronized: { isActive: update.synchronized },
@@ -61,9 +61,9 @@ export function timestamp(time: number | undefined): string | undefined {
 }
 
 /**
- * The bodies that are sent, in the seed's exact casing (§4): it differs between create and update. Strict: a field that
- * isn't in the seed is an error. Which fields may be left out is not shown; here, on create those that a campaign can do
- * without, on update none ("the full set of fields is sent"; null for a date leaves it as it is).
+ * The bodies to send, in the seed's exact casing (§4), which differs between create and update. Strict: a field that
+ * isn't in the seed is an error. The seed doesn't show which fields may be left out; here, on create those that a
+ * campaign can do without, on update none ("the full set of fields is sent"; a null date leaves it as it is).
  */
 
 const name = z.string().trim().min(1).max(200);
@@ -126,15 +126,15 @@ export const updateCampaignBodySchema = z
 type CreateCampaignBody = z.infer<typeof createCampaignBodySchema>;
 type UpdateCampaignBody = z.infer<typeof updateCampaignBodySchema>;
 
-/** As much of a text as anybody reads, and as a form takes. */
+/** As much of a text as anybody reads and a form accepts. */
 const maxWordLength = 4_000;
 
-/** A text of the service, trimmed, and cut where it is endless; `undefined` where nothing is left. */
+/** A text from the service, trimmed and cut to a reasonable length; `undefined` where nothing is left. */
 export function givenWord(text: string | null | undefined): string | undefined {
   return givenWhole(text?.slice(0, maxWordLength).toWellFormed());
 }
 
-/** The same uncut: for what an update sends back to the service as it was. */
+/** The same at full length, for what an update sends back unchanged. */
 export function givenWhole(text: string | null | undefined): string | undefined {
   return text?.trim() || undefined;
 }

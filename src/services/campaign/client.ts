@@ -22,10 +22,10 @@ import { readResult } from './read-result.ts';
 import { camelCaseKeys } from './schemas.ts';
 
 export interface CampaignServiceSettings {
-  /** What stands between the base URL and the version; the seed writes `webapi`. */
+  /** The path between the base URL and the version; `webapi` in the seed. */
   readonly segment: string;
   readonly accountId: number;
-  /** Without a scheme, which the placement brings. */
+  /** Without a scheme, which the placement adds. */
   readonly key: string;
   readonly placement: KeyPlacement;
 }
@@ -41,7 +41,7 @@ interface ListRequest {
 /**
  * The Test Campaign Management API (campaign seed §4) over HTTPS. Replies are read in either casing. The key goes where
  * the placement says, and is never part of a cursor.
- * @param client has to know the key as a secret, so as to take it out of everything that it says
+ * @param client must know the key as a secret, so that it redacts it
  */
 export function createCampaignService(
   client: HttpClient,
@@ -69,11 +69,11 @@ export function createCampaignService(
     return await client.expect(withKey(request), { schema });
   }
 
-  /** A change of whose answer nothing is read but the headers. */
+  /** A change of whose answer only the headers are read. */
   const act = (request: Pick<HttpRequest, 'operation' | 'method' | 'path'>) =>
     client.request(withKey({ ...request, ...change, ignoresBody: true }));
 
-  /** One page, with what `more` makes of its envelope. */
+  /** One page, with what `more` reads from its envelope. */
   async function readPage<Wire, Item, More extends object>(
     { operation, path, query = {}, next }: ListRequest,
     item: ZodType<Wire>,
@@ -149,7 +149,7 @@ export function createCampaignService(
   };
 }
 
-/** What changes something at the service is never tried again once it may have been done. */
+/** A call that changes something is never tried again once it may have been done. */
 const change = { retry: 'neverLeft', ...changeCall } as const;
 
 /** RFC 9110 §6.6.1. */

@@ -1,14 +1,14 @@
 import { createRedact } from '../../http/client/redact.ts';
 
 interface PlacedKey {
-  /** What every request carries (campaign seed §5 rule 1). */
+  /** Sent with every request (campaign seed §5 rule 1). */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** Without every parameter that carries the key, whatever it is called; `undefined` where the key stands elsewhere. */
+  /** Removes each parameter that holds the key, whatever its name; `undefined` where the key is also elsewhere. */
   withoutKey(pathAndQuery: string): string | undefined;
 }
 
-/** Puts the API key where the placement says, without the white space of a careless paste. */
+/** Puts the API key where the placement says, trimmed, since pasting may add white space. */
 export function placeKey(pasted: string, placement: KeyPlacement): PlacedKey {
   const key = pasted.trim();
   const redact = createRedact(keySecrets(key));
@@ -31,24 +31,24 @@ export function placeKey(pasted: string, placement: KeyPlacement): PlacedKey {
   };
 }
 
-/** The seed doesn't show where the key goes (§5); seen in the wild is the header `Authorization: ApiKey <key>`. */
+/** The seed doesn't show where the key goes (§5); the header `Authorization: ApiKey <key>` is seen in the wild. */
 export type KeyPlacement =
   | { readonly in: 'header'; readonly name: string; readonly scheme?: string }
   | { readonly in: 'query'; readonly name: string };
 
 export const defaultKeyPlacement: KeyPlacement = { in: 'header', name: 'Authorization', scheme: 'ApiKey' };
 
-/** How the key is sent, for whoever looks for the reason of a 401, the most common trouble (campaign seed §5). */
+/** How the key is sent, for whoever investigates a 401, the most common problem (campaign seed §5). */
 export function describePlacement(placement: KeyPlacement): string {
   if (placement.in === 'query') return `the query parameter ${placement.name}`;
   const scheme = placement.scheme === undefined ? '' : `${placement.scheme} `;
   return `the header ${placement.name}: ${scheme}<key>`;
 }
 
-/** A part this short could be any word. */
+/** A shorter part could be any word. */
 const minPart = 8;
 
-/** What of an API key must show nowhere: the key, and the halves of one like `<key>:<token>`, as seen in the wild. */
+/** What must not appear anywhere: the key, and both halves of one like `<key>:<token>`, as seen in the wild. */
 export function keySecrets(pasted: string): string[] {
   const key = pasted.trim();
   const parts = key.split(':').filter((part) => part !== key && part.length >= minPart);

@@ -17,15 +17,15 @@ const envelopeFields = 'firstPage lastPage nextPage previousPage totalResults re
 const objectSchema = z.record(z.string(), z.unknown());
 
 /**
- * One page of any list (campaign seed §2, the envelope), keys in either casing. Items that can't be read are left out; the
- * counts stay as the service gave them. An object with nothing of an envelope is no page: it would pass for an empty list.
+ * One page of any list (campaign seed §2, the envelope), keys in either casing. Unreadable items are left out; the counts
+ * stay as the service gave them. An object without any envelope field is not a page, or it would pass for an empty list.
  */
 export const readablePage = <Item>(item: z.ZodType<Item>) =>
   z.preprocess(
     (body, context) => {
       const page = envelopeOf(camelCaseKeys(body));
       if (page === undefined) return body;
-      // Otherwise a list would end here unnoticed.
+      // Otherwise the list would silently end here.
       const next = page['nextPage'] ?? '';
       if (typeof next !== 'string') {
         context.addIssue({ code: 'custom', message: 'is neither a link nor null', path: ['nextPage'] });
@@ -35,7 +35,7 @@ export const readablePage = <Item>(item: z.ZodType<Item>) =>
     resultPageSchema.extend({ results: readableList(item) }),
   );
 
-/** `undefined` for what is no object and no list. A list by itself is a page without links (our reading). */
+/** `undefined` for anything but an object or a list. A bare list is a page without links (our reading). */
 function envelopeOf(body: unknown): Record<string, unknown> | undefined {
   if (Array.isArray(body)) return { results: body };
   const page = objectSchema.safeParse(body).data;
@@ -43,7 +43,7 @@ function envelopeOf(body: unknown): Record<string, unknown> | undefined {
   return isEmpty && envelopeFields.some((name) => name in page) ? { ...page, results: [] } : page;
 }
 
-/** The items that can be read, of a list that may hold others; of anything else none. */
+/** The readable items of a list; none where it is not a list. */
 const readableList = <Item>(item: z.ZodType<Item>) =>
   z.array(z.unknown()).transform((items) =>
     items.flatMap((one): Item[] => {
@@ -78,7 +78,7 @@ export const readableResult = testResultSchema.extend({
     .catch(undefined),
 });
 
-/** The links of a page's envelope (campaign seed §2) as they came. */
+/** The links in a page's envelope (campaign seed §2), unchanged. */
 interface PageLinks {
   readonly firstPage?: string | undefined;
   readonly lastPage?: string | undefined;
@@ -87,7 +87,7 @@ interface PageLinks {
 
 interface PageCursors {
   readonly next?: string;
-  /** All that are left, where they can be foretold. */
+  /** All remaining cursors, where they can be predicted. */
   readonly rest?: readonly string[];
   readonly circle?: true;
 }
@@ -98,10 +98,10 @@ interface Fault {
 }
 
 /**
- * The cursors of the pages after one. A cursor is a path with its query, below the base URL and without the key: a link
- * that leads elsewhere is a fault, and never followed.
+ * The cursors of the pages after this one. A cursor is a path with its query, below the base URL and without the key. A
+ * link that leads elsewhere is a fault, and never followed.
  * @param asked the page's own cursor
- * @param withoutKey takes the key's parameter out of a query; `undefined` where the key stays in the text
+ * @param withoutKey removes the key's parameter from a query; `undefined` where the key would remain in the text
  */
 export function pageCursors(
   base: BaseUrl,
@@ -136,13 +136,13 @@ function readCursor(
   return cursor ?? { wrong: 'holds the API key in its path' };
 }
 
-/** More than that is a mistake of the service, or too much to remember: such a list is read page by page. */
+/** More pages are a mistake of the service, or too many to remember: such a list is read page by page. */
 const maxPages = 2000;
 const pageNumberPattern = /([?&]pageno=)(\d{1,9})(?=&|$)/giu;
 
 /**
- * The cursors from `next` to `last`, where all three differ in nothing but their `pageno` (campaign seed §2);
- * `undefined` where they don't.
+ * The cursors from `next` to `last`, if all three differ only in their `pageno` (campaign seed §2); otherwise
+ * `undefined`.
  */
 function laterPages(first: string, next: string, last: string): readonly string[] | undefined {
   const [from, to] = [pageNumber(next), pageNumber(last)];

@@ -8,7 +8,7 @@ import { parseServiceDate, parseTimeSpan } from './times.ts';
 
 type Wire = z.infer<typeof readableResult>;
 
-/** Campaign seed §2, "Test result". One without a name is called by its test case, or by the number it called. */
+/** Campaign seed §2, "Test result". One without a name gets that of its test case, or the number that was called. */
 export function readResult(wire: Wire): TestResult {
   const { testCase, testResult, dialResult } = wire;
   const calledNumber = givenWord(wire.calledNumber) ?? givenWord(testCase?.calledNumber);
@@ -35,7 +35,7 @@ export function readResult(wire: Wire): TestResult {
   };
 }
 
-/** In the order of the call: it rings, then its steps. */
+/** In the order of the call: first the ring step, then the others. */
 function readSteps(list: Wire['testStepResultList']): readonly StepResult[] | undefined {
   const ring = list?.ringStepResult === undefined ? [] : [readStep('ring', list.ringStepResult)];
   return list && [...ring, ...list.callStepResult.map((step) => readStep('call', step))];
@@ -67,7 +67,7 @@ function readAlert(wire: z.infer<typeof alertSchema> | null | undefined): TestRe
   };
 }
 
-/** Nothing takes less than no time. */
+/** A negative duration counts as absent. */
 function spanFrom0(text: string | undefined): number | undefined {
   const span = parseTimeSpan(text);
   return span === undefined || span < 0 ? undefined : span;

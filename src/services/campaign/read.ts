@@ -38,7 +38,7 @@ export function readCampaign(wire: Wire): Campaign {
   };
 }
 
-/** Where no share is told at all, the test cases share evenly (our reading); one missing beside others is none. */
+/** Without any shares the test cases share evenly (our reading); one missing among others stays absent. */
 function readShares(tests: Wire['testCases']): readonly Share[] {
   const untold = tests.every(({ probability }) => probability === undefined) ? 100 / tests.length : 0;
   return tests.map(({ testCaseId, probability, name }) => ({
@@ -75,7 +75,7 @@ export function readRun(wire: z.infer<typeof readableRun>): CampaignRun {
 
 type StatusWire = Pick<z.infer<typeof resultPageSchema>, 'campaignRun' | 'totalResults'>;
 
-/** What the results list says of the run as a whole (campaign seed §2, end). */
+/** What the results list says about the run as a whole (campaign seed §2, end). */
 export function readRunStatus({ campaignRun, totalResults }: StatusWire): RunStatus {
   return defined({
     status: givenWord(campaignRun?.campaignStatus),

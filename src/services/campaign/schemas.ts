@@ -9,7 +9,7 @@ import { z } from 'zod';
  * Time spans are for `parseTimeSpan`, timestamps for `parseServiceDate`. Bodies to send: `bodies.ts`.
  */
 
-/** A field that the seed shows in every reply, and that a client must do without all the same. */
+/** A field that the seed shows in every reply, but that may still be missing. */
 const shown = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 const text = shown(z.string());
@@ -224,9 +224,9 @@ export const errorBodySchema = z.looseObject({ message: z.string() }).meta({ id:
 const maxDepth = 32;
 
 /**
- * A reply with every key in camelCase (`RunId` and `runId` both become `runId`, `URL` becomes `url`), because
- * the service is seen to write either casing. Where an object has both, the key that is camelCase already
- * wins. Values are untouched; what is not JSON's own object or array is given back as it is.
+ * A reply with every key in camelCase (`RunId` and `runId` both become `runId`, `URL` becomes `url`), because the service
+ * is seen to use either casing. If an object has both, the key that already is in camelCase wins. Values stay unchanged,
+ * and so does anything but a JSON object or array.
  */
 export function camelCaseKeys(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth >= maxDepth) return value;
@@ -242,7 +242,7 @@ export function camelCaseKeys(value: unknown, depth = 0): unknown {
 
 function camelCase(key: string): string {
   const capitals = /^[A-Z]+/.exec(key)?.[0] ?? '';
-  // In `URLPath` the last capital begins the next word; in `URL` and `Name` there is none to spare.
+  // In `URLPath` the last capital starts the next word; in `URL` and `Name` it doesn't.
   const lowered = capitals.length > 1 && capitals.length < key.length ? capitals.length - 1 : capitals.length;
   return key.slice(0, lowered).toLowerCase() + key.slice(lowered);
 }

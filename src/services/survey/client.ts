@@ -21,9 +21,9 @@ export interface SurveyCredentials {
 }
 
 /**
- * The Survey Delivery API (survey seed §4) over HTTPS. The credentials go into the query, as seed §5 rule 1 asks, without
- * the white space of a careless paste; the HTTP client takes them out of everything that it says. A success around an
- * inner status of 400 or more is an error of that status (our reading).
+ * The Survey Delivery API (survey seed §4) over HTTPS. The credentials go into the query, as seed §5 rule 1 asks,
+ * trimmed, since pasting may add white space; the HTTP client redacts them. A success with an inner status of 400 or
+ * more is an error of that status (our reading).
  */
 export function createSurveyService(client: HttpClient, { key, secret }: SurveyCredentials): SurveyService {
   const credentials = { apikey: key.trim(), apisecret: secret.trim() };
@@ -77,15 +77,15 @@ function pathOf(surveyId: number): string {
   return `/surveys/${encodeURIComponent(surveyId)}`;
 }
 
-/** A reply's body as the schema knows it, beside the body as it came. */
+/** A reply's body as parsed by the schema, and the original body. */
 const repliedSchema = z.compile(
   z.preprocess((body) => ({ wire: body, body }), z.object({ wire: sessionReplySchema, body: z.unknown() })),
 );
 
 /**
- * Survey seed §2, "Session-reply reply". Besides an object, `data.question` may be a bare text, and the question's fields
- * may stand right under `data` (our reading). What comes when no more questions remain is not shown there: a success
- * without a usable question may be it, and `message`, `data.message` or `data.title` its closing words.
+ * Survey seed §2, "Session-reply reply". Besides an object, `data.question` may be a bare text, and the question's
+ * fields may be directly under `data` (our reading). The seed doesn't show what comes when no more questions remain: it
+ * may be a success without a usable question, with closing words in `message`, `data.message` or `data.title`.
  */
 function readTaken({ wire, body }: z.infer<typeof repliedSchema>): ReplyTaken {
   const data = wire?.data;
@@ -100,7 +100,7 @@ function readTaken({ wire, body }: z.infer<typeof repliedSchema>): ReplyTaken {
   return { kind: 'noQuestion', closing, shape: shapeOf(body) };
 }
 
-/** A title alone is no question: it may be the closing words. */
+/** A title alone is not a question: it may be the closing words. */
 function questionUnder(data: unknown): Question | undefined {
   const wire = questionSchema.safeParse(data).data;
   const isQuestion = wire?.text?.trim() || wire?.type?.trim() || (wire?.answers ?? []).length > 0;
@@ -114,8 +114,8 @@ const byDescription: Readonly<Record<string, SessionStatus['status']>> = {
 };
 
 /**
- * Survey seed §2, "Session status reply": the description decides, ignoring case and spaces, whatever the id; 5 goes with
- * Partially Complete. The ids of Invalid and Complete are not shown.
+ * Survey seed §2, "Session status reply": the description decides, ignoring case and spaces, whatever the id; 5 is
+ * Partially Complete, and the ids of Invalid and Complete are not shown.
  */
 function readStatus({ status }: z.infer<typeof sessionStatusSchema>): SessionStatus {
   const raw = (status.description ?? '').trim();

@@ -3,15 +3,15 @@ import type { Answer, Question, Reply, SurveyListItem } from '../../../dialogs/p
 
 /**
  * The wire shapes of the Survey Delivery API, as tolerant as a client must be: unknown fields pass, fields
- * that a system of this kind may leave out are optional, and one of a wrong type counts as left out. The
- * reference service answers with these shapes and its OpenAPI document is made from them.
+ * that a system of this kind may leave out are optional, and one of the wrong type counts as left out. The reference
+ * service answers with these shapes, and its OpenAPI document is made from them.
  */
 
 /** What stands below a `catch` is compiled by itself: the library compiles no further than there. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => z.compile(schema.nullish()).catch(undefined);
 const text = lenient(z.string());
 
-/** The seed shows integers; digits in a string are taken for one (our reading). */
+/** The seed shows integers; a string of digits counts as one too (our reading). */
 const integer = z.preprocess(
   (given) => (typeof given === 'string' && /^-?\d+$/u.test(given.trim()) ? Number(given) : given),
   z.int(),
@@ -30,14 +30,14 @@ export const answerSchema = z.compile(
 );
 
 /**
- * Survey seed §2, "Question". `type` in any case and spacing is our reading; so is a question without
- * `text`, whose title is then asked.
+ * Survey seed §2, "Question". `type` in any case and spacing is our reading; so is a question without `text`, where the
+ * title is asked instead.
  */
 export const questionSchema = z.looseObject({
   text,
   type: text,
   title: text,
-  // An answer without an id can't be given, and must not take the others with it.
+  // An answer without an id can't be given, but must not make the others unreadable.
   answers: z.preprocess(
     (given) =>
       Array.isArray(given) ? given.filter((answer) => answerSchema.safeParse(answer).success) : given,
@@ -45,7 +45,7 @@ export const questionSchema = z.looseObject({
   ),
 });
 
-/** The next question as a bare text is our reading. */
+/** That the next question may be a bare text is our reading. */
 const nextQuestionSchema = z.preprocess(
   (given) => (typeof given === 'string' ? { text: given } : given),
   lenient(questionSchema),
@@ -61,8 +61,8 @@ export const sessionStartSchema = z.looseObject({
 });
 
 /**
- * Survey seed §2, "Session-reply reply". The end of a survey is not shown there: `data` or `data.question`
- * absent, null, `{}` or otherwise unusable, or no body at all, may be it (our reading).
+ * Survey seed §2, "Session-reply reply". The seed doesn't show the end of a survey: `data` or `data.question` absent,
+ * null, `{}` or otherwise unusable, or no body at all, may be the end (our reading).
  */
 export const sessionReplySchema = z
   .looseObject({
@@ -94,12 +94,12 @@ export function replyBody(reply: Reply): z.infer<typeof replyBodySchema> {
 export const errorBodySchema = z.looseObject({ message: z.string() });
 
 /**
- * A wire question as the dialog knows it; `undefined` where there is none to ask: no question, or one with
- * neither a text nor a title.
+ * A wire question in the dialog's form; `undefined` where there is none to ask: no question, or one with neither a text
+ * nor a title.
  *
- * Survey seed §2: `Choose one` and `Enter Text` are supported. Any case and spacing of these, and what to do
- * with an unknown type, are our reading: with answers it is a choice, without it takes text. A Choose One
- * question without answers can't be answered by an id, so it takes text too.
+ * Survey seed §2: `Choose one` and `Enter Text` are supported. Ignoring their case and spacing is our reading, and so is
+ * the treatment of an unknown type: with answers it is a choice, without it takes text. A Choose One question without
+ * answers can't be answered by an id, so it takes text too.
  */
 export function readQuestion(wire: z.infer<typeof questionSchema> | null | undefined): Question | undefined {
   const ownTitle = wire?.title?.trim() ? wire.title : '';
@@ -112,7 +112,7 @@ export function readQuestion(wire: z.infer<typeof questionSchema> | null | undef
   return { kind: 'text', text, title, ...(type === 'chooseone' && { lacksAnswers: true }) };
 }
 
-/** An answer without a text is shown by its value, and without that by its id (our reading). */
+/** An answer without a text is shown by its value, or else by its id (our reading). */
 function readAnswer({ id, text, value }: z.infer<typeof answerSchema>): Answer {
   const valueText = value === null || value === undefined ? '' : String(value);
   const shown = text?.trim() ? text : valueText;
@@ -120,8 +120,8 @@ function readAnswer({ id, text, value }: z.infer<typeof answerSchema>): Answer {
 }
 
 /**
- * Survey seed §2, "Survey (list item)". One item that can't be read does not hide the others (our reading);
- * a list of nothing else is no list of surveys.
+ * Survey seed §2, "Survey (list item)". Unreadable items don't hide the others (our reading), but a list with only
+ * unreadable items is not a list of surveys.
  */
 export const readableListSchema = z
   .array(z.unknown())

@@ -15,8 +15,8 @@ const knownNames = [
 const maxDepth = 5;
 
 /**
- * The fields and types of a body of the survey service, e.g. `{status: number, data: {question: null}}`. It holds no text
- * of the body: what people answered may stand in it, even as a field's name. Unknown names are counted.
+ * The fields and types of a body from the survey service, e.g. `{status: number, data: {question: null}}`. It contains
+ * none of the body's texts, since they may include people's answers, even as field names. Unknown names are counted.
  */
 export function shapeOf(body: unknown, depth = 0): string {
   if (body === undefined) return 'nothing';
