@@ -154,6 +154,19 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/logging': ['dialogs/ports'],
   manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config'],
   'src/app': ['.'],
+  'src/move': [
+    ...[
+      'dialogs/ports',
+      'src/clock.ts',
+      'src/config',
+      'src/http/client',
+      'src/logging',
+      'src/app',
+      'src/web',
+    ],
+    ...['src/store', 'src/store/migrations', 'src/store/postgres'],
+    ...['src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
+  ],
   'src/main.ts': ['.'],
 };
 

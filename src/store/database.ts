@@ -93,6 +93,8 @@ export type StoreErrorCode =
   | 'STORE_NEWER_SCHEMA'
   /** The data folder was used, and its database is missing or empty. */
   | 'STORE_LOST'
+  /** The data are elsewhere now (`npm run move`), or have not all come yet. */
+  | 'STORE_MOVED'
   /** The file is no whole database. */
   | 'STORE_DAMAGED'
   /** The data folder or the file in it, or the database's URL, can't be used. */

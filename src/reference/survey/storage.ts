@@ -85,7 +85,7 @@ export async function createSessionStorage(database: Database) {
 }
 
 /** The tables behind the sessions. They may stand in the same database as the bot's own. */
-const referenceSurveySchema: Schema = {
+export const referenceSurveySchema: Schema = {
   room: 'reference survey',
   migrations: [
     {

@@ -3,15 +3,18 @@ import { migrate } from '../migrations/migrate.ts';
 import { storeSchema } from '../migrations/store-schema.ts';
 import { readPostgresUrl } from './connection.ts';
 import { createPostgresDatabase } from './database.ts';
+import { refuseHalfMoved } from './half-moved.ts';
 
 /**
  * Opens the database of a `postgres://` URL, and brings this room's tables up to date. Any number of processes may have it
  * open; those that start at once migrate once.
- * @throws `StoreError`: `STORE_CANNOT_OPEN` for a URL that can't be used, `STORE_UNREACHABLE`, `STORE_REFUSED` …
+ * @throws `StoreError`: `STORE_CANNOT_OPEN` for a URL that can't be used, `STORE_UNREACHABLE`, `STORE_REFUSED`,
+ * `STORE_MOVED` where a move to it is not finished …
  */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   const database = createPostgresDatabase(readPostgresUrl(url));
   try {
+    await refuseHalfMoved(database);
     await migrate(database, storeSchema);
   } catch (error) {
     await database.close();

@@ -1,12 +1,17 @@
-import { existsSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../database.ts';
 
-/** The files of a data folder, in which `canvass.used` marks that there was a database once. */
+/** The files of a data folder. `canvass.used` marks that there was a database once, `canvass.moved` where it went. */
 export function dataFiles(folder: string) {
   const database = join(folder, 'canvass.sqlite');
-  return { database, log: `${database}-wal`, marker: join(folder, 'canvass.used') };
+  return {
+    database,
+    log: `${database}-wal`,
+    marker: join(folder, 'canvass.used'),
+    moved: join(folder, 'canvass.moved'),
+  };
 }
 
 type DataFiles = ReturnType<typeof dataFiles>;
@@ -36,6 +41,21 @@ export function markUsed({ marker }: DataFiles): void {
     marker,
     'Canvass keeps its data in this folder. While this file is here, Canvass does not start without its database.\n',
     { mode: 0o600 },
+  );
+}
+
+/** From now on nobody starts on these data: what was asked of somebody once would be done here and there. */
+export function markMoved({ moved }: DataFiles, to: string): void {
+  writeFileSync(moved, `${to}\n`, { mode: 0o600 });
+}
+
+/** Refuses data that `npm run move` has copied to a Postgres. */
+export function refuseMoved({ database, moved }: DataFiles): void {
+  if (!existsSync(moved)) return;
+  throw new StoreError(
+    'STORE_MOVED',
+    `The data of ${database} were moved to the Postgres at ${readFileSync(moved, 'utf8').trim()}. Set DATABASE_URL to go on ` +
+      `there. To go on here instead, without what has happened there since, delete ${moved} and start again.`,
   );
 }
 

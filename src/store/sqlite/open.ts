@@ -13,6 +13,7 @@ import {
   refuseEmptied,
   refuseFullDisk,
   refuseLost,
+  refuseMoved,
 } from './data-files.ts';
 import { createSqliteDatabase } from './database.ts';
 import { createPrivateFile } from './files.ts';
@@ -26,11 +27,14 @@ const maxOpening = 5000;
  * Opens the embedded database in `folder`, which is made (for its owner only) where it isn't there, and
  * brings this room's tables up to date. One process at a time: `STORE_HELD` for the second.
  * `STORE_NEWER_SCHEMA` where a newer version was here, `STORE_LOST` where the folder was used and its database is gone,
- * `STORE_DAMAGED` where it is broken, `STORE_CANNOT_OPEN` where the folder can't be used.
+ * `STORE_MOVED` where they were moved to a Postgres, `STORE_DAMAGED` where it is broken, `STORE_CANNOT_OPEN` where the folder can't be used.
  */
-export async function openSqliteDatabase(folder: string): Promise<Database> {
+export async function openSqliteDatabase(
+  folder: string,
+  { evenIfMoved = false }: { readonly evenIfMoved?: boolean } = {},
+): Promise<Database> {
   const location = resolve(folder);
-  const database = openConnection(location);
+  const database = openConnection(location, evenIfMoved);
   try {
     await migrate(database, storeSchema);
     markUsed(dataFiles(location));
@@ -41,13 +45,14 @@ export async function openSqliteDatabase(folder: string): Promise<Database> {
   return database;
 }
 
-function openConnection(location: string): Database {
+function openConnection(location: string, evenIfMoved: boolean): Database {
   const files = dataFiles(location);
   let letGo: (() => void) | undefined;
   let connection: DatabaseSync | undefined;
   try {
     mkdirSync(location, { recursive: true, mode: 0o700 });
     letGo = holdFolder(location);
+    if (!evenIfMoved) refuseMoved(files);
     refuseLost(files);
     createPrivateFile(files.database);
     connection = new DatabaseSync(files.database, {

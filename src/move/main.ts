@@ -1,0 +1,97 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { recordKinds } from '../app/record-kinds.ts';
+import { readConfiguration } from '../config/read-configuration.ts';
+import { readEnvironment } from '../config/read-environment.ts';
+import { referenceCampaignSchema } from '../reference/campaign/tables.ts';
+import { referenceSurveySchema } from '../reference/survey/storage.ts';
+import { type Database, StoreError } from '../store/database.ts';
+import { storeSchema } from '../store/migrations/store-schema.ts';
+import { readPostgresUrl } from '../store/postgres/connection.ts';
+import { createPostgresDatabase } from '../store/postgres/database.ts';
+import { dataFiles, markMoved } from '../store/sqlite/data-files.ts';
+import { openSqliteDatabase } from '../store/sqlite/open.ts';
+import { moveData } from './move.ts';
+import { conclusionOf, tableOf } from './report.ts';
+
+/** What keeps the move from being made, in words for whoever asked for it. */
+class NotMoved extends Error {}
+
+/** `npm run move`: from `DATA_DIR` to `DATABASE_URL`, by the same configuration as Canvass has. */
+async function main(): Promise<void> {
+  const read = readEnvironment(process.env, '.env');
+  if (!read.ok) throw new NotMoved(read.message);
+  const parsed = readConfiguration(read.environment);
+  if (!parsed.ok) throw new NotMoved(parsed.message);
+  const { databaseUrl, dataFolder } = parsed.configuration;
+  if (databaseUrl === undefined) {
+    throw new NotMoved('DATABASE_URL: it is not set. Accepted: the postgres:// URL of an empty database.');
+  }
+  const files = dataFiles(resolve(dataFolder));
+  refuseNoData(files);
+  const target = await openTarget(databaseUrl);
+  let source: Database | undefined;
+  try {
+    source = await openSqliteDatabase(dataFolder, { evenIfMoved: true });
+    say(`From ${source.location} to ${target.location}.`);
+    const result = await moveData({
+      ...{ source, target },
+      schemas: [storeSchema, referenceSurveySchema, referenceCampaignSchema],
+      prefixes: recordKinds.map(({ prefix }) => prefix),
+      leaveSource: () => markMoved(files, target.location),
+      onProgress: showProgress,
+    });
+    showProgress();
+    const { words, isWell } = conclusionOf(result);
+    say(`${tableOf(result)}\n\n${words}`);
+    if (!isWell) process.exitCode = 1;
+  } finally {
+    await source?.close();
+    await target.close();
+  }
+}
+
+function refuseNoData({ database, marker }: ReturnType<typeof dataFiles>): void {
+  const folder = resolve(database, '..');
+  if (!existsSync(folder)) {
+    throw new NotMoved(
+      `DATA_DIR: there is no folder ${folder}. Accepted: the data folder of a Canvass that is stopped.`,
+    );
+  }
+  // A folder whose database is gone is told by the store itself.
+  if (existsSync(marker) || (statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  throw new NotMoved(
+    `DATA_DIR: ${folder} has no database (canvass.sqlite). Accepted: the data folder of a Canvass that is stopped.`,
+  );
+}
+
+async function openTarget(url: string): Promise<Database> {
+  try {
+    const target = createPostgresDatabase(readPostgresUrl(url));
+    await target.one('SELECT 1 AS up', []).catch(async (error: unknown) => {
+      await target.close();
+      throw error;
+    });
+    return target;
+  } catch (error) {
+    if (error instanceof StoreError) throw new NotMoved(`DATABASE_URL: ${error.message}`);
+    throw error;
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** One line that changes, where somebody watches. */
+function showProgress(table = '', rows?: number): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r\u001b[K${rows === undefined ? '' : `${table}: ${rows.toLocaleString('en')}`}`);
+}
+
+await main().catch((error: unknown) => {
+  showProgress();
+  if (!(error instanceof NotMoved || error instanceof StoreError)) throw error;
+  process.stderr.write(`Not moved. ${error.message}\n`);
+  process.exitCode = 1;
+});
