@@ -142,3 +142,31 @@ export const reportRates = {
 } as const satisfies Record<string, Rate>;
 /** Downloads at the same time: each reads all results of a run. */
 export const maxDownloads = 4;
+
+/**
+ * What looking at runs may ask of the campaign service, whoever's runs they are: no limit of it is known (campaign seed §8),
+ * so this is what a shared service should bear from one client, and enough for two looks at each of 1,000 runs a minute.
+ */
+export const pollPace = {
+  perSecond: 40,
+  /** At once, after a quiet time: the pages of one look. */
+  burst: 5,
+  /** Of the pace, after pauses that the service asked for: never slower than one request a second. */
+  minShare: 1 / 40,
+  /** After a 429 or 503 without a `Retry-After`: doubled for each one after the other. */
+  firstPauseMs: 1_000,
+  maxPauseMs: 60_000,
+  /** A `Retry-After` beyond this is taken for a mistake. */
+  maxAskedPauseMs: 60 * 60_000,
+  /** A request that can't go out within this is given up, and its look comes again later. */
+  maxWaitMs: 20_000,
+} as const;
+
+/** Looks at runs under way at once: well below the connections that there are, which a person's command needs too. */
+export const maxLooksAtOnce = { look: 12, end: 4 } as const;
+
+/**
+ * Of several processes one looks at the runs. It says so in a record this often; one that hasn't for so long is taken to be
+ * gone, and stops by itself before.
+ */
+export const watcherLease = { beatMs: 4_000, goneMs: 15_000, stopMs: 10_000 } as const;

@@ -86,6 +86,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/bot/conversations': [
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
   ],
+  'src/rounds': ['dialogs', 'dialogs/ports'],
   'src/cards': ['dialogs', 'dialogs/wording'],
   'src/store': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
   'src/store/migrations': ['src/clock.ts', 'src/store'],

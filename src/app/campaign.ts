@@ -12,9 +12,10 @@ import { createScheduleRepository } from '../../dialogs/campaign/repositories/sc
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
+import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
-import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
-import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
+import { foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import { defined } from '../../dialogs/defined.ts';
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
@@ -24,7 +25,9 @@ import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import { commands } from '../../dialogs/table.ts';
 import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
+import { maxLooksAtOnce, pollPace, watcherLease } from '../limits.ts';
 import { newReference } from '../logging/log.ts';
+import { createRounds, type RunningRounds } from '../rounds/rounds.ts';
 import type { ReportSource, RunAbout } from '../web/dependencies.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import type { CampaignClient } from './services.ts';
@@ -83,14 +86,19 @@ function circleNotes(log: Logger): (list: string) => void {
   };
 }
 
-/** The jobs that track runs and start scheduled ones. */
+/** Of the looks that the pace allows in two intervals: the rest is for runs whose results fill more than one page. */
+const uncrowded = 0.9;
+
+/** The jobs of runs and of schedules, and the rounds in which runs are looked at once they are found. */
 export function campaignJobs(
   parts: CampaignParts,
+  client: Pick<CampaignClient, 'paced' | 'pausedFor'>,
   messenger: ProactiveMessenger,
   { watch }: Pick<Configuration, 'watch'>,
   log: Logger,
-): ReadonlyMap<string, JobHandler> {
-  const runWatch = createRunWatch({
+  onlyProcess: boolean,
+): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly rounds: RunningRounds } {
+  const watchPorts = {
     ...parts,
     messenger,
     log,
@@ -98,13 +106,32 @@ export function campaignJobs(
     random: Math.random,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
+    isCrowded: () => rounds.size() > uncrowded * pollPace.perSecond * 2 * watch.intervalSeconds,
+  };
+  const bulk = client.paced('bulk');
+  const rounds: RunningRounds = createRounds({
+    lookAt: createRunLooks({
+      ...watchPorts,
+      service: client.paced('look'),
+      reports: createRunReports({ ...parts, service: bulk, log }),
+    }),
+    stored: () => foundRuns(parts.records),
+    records: parts.records,
+    atOnce: maxLooksAtOnce,
+    pausedFor: client.pausedFor,
+    now: clock,
+    onlyProcess,
+    owner: randomUUID(),
+    times: watcherLease,
+    onError: (err, key) => log.error({ err, key }, 'A look at a run failed. It comes again.'),
   });
   const schedulePorts: ScheduleDeps = { ...parts, messenger };
-  return new Map([
-    [runJob, runWatch],
+  const handlers = new Map([
+    [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
   ]);
+  return { handlers, rounds };
 }
 
 /** The source of the report pages: the runs and what is stored about them. */

@@ -24,6 +24,8 @@ import { tenantRecords } from '../bot/people/tenants.ts';
 import { promptRecords, shownQuestionRecords } from '../bot/sent-cards.ts';
 import { greetingRecords } from '../bot/turn/greetings.ts';
 import { leftOverRecords } from '../bot/turn/handle-activity.ts';
+import { leaseRecords } from '../rounds/lease.ts';
+import { handedOverRecords } from '../rounds/rounds.ts';
 import { createRecordKeeping, type RecordKeeping, setAsideRecords } from '../store/record-keeping.ts';
 import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 
@@ -55,6 +57,8 @@ export const collections: readonly Collection<unknown>[] = [
   subscriptionRecords,
   summaryRecords,
   trackedRunRecords,
+  leaseRecords,
+  handedOverRecords,
 ];
 
 /** All kinds of records. A record of any other kind can't be saved. */

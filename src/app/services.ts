@@ -5,7 +5,9 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { createHttpClient, type HttpCall } from '../http/client/client.ts';
-import { maxCampaignAnswerBytes } from '../limits.ts';
+import { pacedClient } from '../http/client/paced-client.ts';
+import { createPacer, type Lane } from '../http/client/pacer.ts';
+import { maxCampaignAnswerBytes, pollPace } from '../limits.ts';
 import { startReferenceCampaignService } from '../reference/campaign/service.ts';
 import { startReferenceSurveyService } from '../reference/survey/service.ts';
 import { type CampaignServiceSettings, createCampaignService } from '../services/campaign/client.ts';
@@ -26,6 +28,12 @@ interface ClientParts {
 
 export interface CampaignClient {
   readonly service: CampaignService;
+  /** The same, at the pace that all looks at runs share. */
+  paced(lane: Lane): CampaignService;
+  /** For how many milliseconds the service wants no looks. */
+  pausedFor(): number;
+  /** No look goes out any more. */
+  endLooks(): void;
   /** How the key is sent; never the key. */
   readonly keyPlacement: string;
   close(): Promise<void>;
@@ -69,8 +77,16 @@ async function closeInTurn(...parts: readonly { close(): Promise<void> }[]): Pro
 
 function connectCampaign(
   { url, certificateAuthority, ...settings }: Reached<CampaignServiceSettings>,
-  { newReference, onCall }: ClientParts,
+  { newReference, onCall, log }: ClientParts,
 ): CampaignClient {
+  const pacer = createPacer({
+    ...pollPace,
+    onPause: (milliseconds) =>
+      log.warn(
+        { seconds: Math.ceil(milliseconds / 1000) },
+        'The campaign service asks for fewer requests. Looks at runs pause, and go on more slowly.',
+      ),
+  });
   const keyPlacement = describePlacement(settings.placement);
   const client = createHttpClient({
     service: 'campaign',
@@ -84,9 +100,17 @@ function connectCampaign(
           ? { ...call, detail: `${call.detail ?? ''}; the key went as ${keyPlacement}` }
           : call,
       ),
+    onAnswer: pacer.note,
     maxBytes: maxCampaignAnswerBytes,
   });
-  return { service: createCampaignService(client, settings), keyPlacement, close: () => client.close() };
+  return {
+    service: createCampaignService(client, settings),
+    paced: (lane) => createCampaignService(pacedClient(client, pacer, lane, newReference), settings),
+    pausedFor: pacer.pausedFor,
+    endLooks: pacer.close,
+    keyPlacement,
+    close: () => client.close(),
+  };
 }
 
 export interface SurveyClient {

@@ -197,13 +197,15 @@ export async function startCanvass(
   replicas?.onLeftOver(() => server.handleLeftOver());
   warnOfReferences(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
+  const runs = campaignJobs(room, campaigns, bot.announcer, configuration, log, onlyProcess);
   const handlers = new Map([
-    ...campaignJobs(room, bot.announcer, configuration, log),
+    ...runs.handlers,
     ...invitationJobs(invitations, surveyPorts, records),
     [pruneKind, createPruneJob(database, recordBook, log, surveyPorts.expiryMilliseconds)],
   ]);
   metrics.expectJobs(handlers.keys());
   await jobs.start(handlers);
+  runs.rounds.start();
   await recoverRuns(room.records, jobs, clock());
   await recoverSchedules(room.schedules, jobs);
   await schedulePruning(jobs);
@@ -212,9 +214,13 @@ export async function startCanvass(
     url: server.url,
     async close() {
       stopping = true;
+      campaigns.endLooks();
       const patience = new AbortController();
       const enough = wait(farewellMs, undefined, { signal: patience.signal }).catch(() => {});
-      await Promise.all([server.close(), Promise.race([jobs.close(), enough])]);
+      await Promise.all([
+        server.close(),
+        Promise.race([Promise.all([jobs.close(), runs.rounds.close()]), enough]),
+      ]);
       // Turns of the messages route may outlive their requests, e.g. while a service hangs.
       const isDone = await Promise.race([bot.close().then(() => true), enough.then(() => false)]);
       patience.abort();

@@ -6,12 +6,14 @@ import {
   type SubscriptionRepository,
 } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
+import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { askRun } from '../../dialogs/campaign/run/tracked-runs.ts';
-import { createRunWatch } from '../../dialogs/campaign/run/watch.ts';
+import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import type { LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
 import type { RunVerdict } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
@@ -112,9 +114,20 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
     async drive(id, until = 24 * 60 * 60_000) {
       const end = watched.clock + until;
-      const watch = createRunWatch(ports);
+      const isFound = new Set<string>();
+      const rounds = { add: async (key: string) => void isFound.add(key) };
+      const job = createRunJob({ ...ports, finds: ports.service, rounds });
+      const look = createRunLooks(ports);
+      const key = runKey({ campaign, id });
+      let kind: LookKind = 'look';
       for (;;) {
-        const next = await watch(runKey({ campaign, id }));
+        let next: number | undefined;
+        if (!isFound.has(key)) next = await job(key);
+        if (isFound.has(key)) {
+          const looked: NextLook = await look(key, kind);
+          kind = looked?.kind ?? 'look';
+          next = looked?.at;
+        }
         if (next === undefined || next > end) return;
         watched.clock = Math.max(watched.clock + 1, next);
       }
@@ -192,6 +205,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     random: () => 0.5,
     intervalMilliseconds: 15_000,
     deadlineMilliseconds: 240 * 60_000,
+    isCrowded: () => false,
     log: { warn() {}, error() {} },
   };
   return watched;

@@ -32,6 +32,8 @@ interface ResultsRequest {
   readonly steps: boolean;
   /** Pages fetched side by side; 4 unless given. */
   readonly atOnce?: number;
+  /** The cursor of the page to begin with; the first one unless given. */
+  readonly from?: string;
 }
 
 /** A million results at 50 to a page. */
@@ -44,9 +46,9 @@ const maxResultPages = 20_000;
  */
 export function readResults(
   { service, newReference, noteCircle }: ResultsReader,
-  { campaign, run, steps, atOnce = 4 }: ResultsRequest,
+  { campaign, run, steps, atOnce = 4, from }: ResultsRequest,
 ): AsyncGenerator<Outcome<ResultPage>, void, undefined> {
-  const readPage = (next?: string) => service.listResults(campaign, run, { steps }, next);
+  const readPage = (next = from) => service.listResults(campaign, run, { steps }, next);
   return readPages<TestResult, ResultPage>(readPage, {
     ...{ newReference, noteCircle },
     list: `results of campaign ${campaign} run ${run}`,

@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
+import type { Rounds } from '../../ports/rounds.ts';
 import type { RunReports } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
@@ -10,6 +11,14 @@ import { changeRun } from './tracked-runs.ts';
 type Shared =
   | ('service' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'links')
   | ('now' | 'newReference' | 'noteCircle' | 'timeZone');
+
+/** What the job of a run takes, until the run is found. */
+export interface JobDeps extends WatchDeps {
+  /** The service for searches that nobody's turn waits for: at a pace that all of them share. */
+  readonly finds: CampaignDependencies['service'];
+  /** Where a run is looked at once it is found. */
+  readonly rounds: Rounds;
+}
 
 /** What watching over a run takes. */
 export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
@@ -20,6 +29,8 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   random(): number;
   readonly intervalMilliseconds: number;
   readonly deadlineMilliseconds: number;
+  /** Whether more runs are watched than can be looked at every two intervals. */
+  isCrowded(): boolean;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 

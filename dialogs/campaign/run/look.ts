@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { RunStatus } from '../../ports/campaign.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import type { Failure, Outcome } from '../../ports/outcome.ts';
+import { byTicket } from '../pages.ts';
 import { readResults } from '../results/read.ts';
 import { judgeResult } from '../results/verdict.ts';
 import type { WatchDeps } from './dependencies.ts';
@@ -16,34 +17,76 @@ export interface RunLook {
   readonly read: number;
 }
 
+/** What is remembered from look to look, and in no record. */
+export interface Glance {
+  /** Looks in a row that showed nothing new. */
+  unchangedLooks: number;
+  /** Where the last look ended, where that was the list's end. */
+  end?: ListEnd | undefined;
+}
+
+/** The last page of the results, and what came before it. */
+interface ListEnd {
+  /** Of the page. */
+  readonly cursor: string;
+  /** Its first result: where another stands there, results came in somewhere before it. */
+  readonly first: string;
+  readonly failures: number;
+  readonly read: number;
+  readonly pages: number;
+}
+
 /** Where there are many results, progress counts the first of them alone: the summary reads them all. */
 const maxPages = 20;
 
-/** How far a run is now. Results are only read again where their number has changed. */
+/**
+ * How far a run is now. Results are only read again where their number has changed, and only from where the last look
+ * ended: a look at a run of any size is a request or two.
+ * @param end where the last look ended; without it the list is read from its beginning
+ */
 export async function lookAtRun(
   deps: LookDeps,
   campaign: number,
-  { run, startedAt, seen }: Watching,
+  watched: Watching,
+  glance: Glance,
+  end = glance.end,
 ): Promise<Outcome<RunLook>> {
+  const { run, startedAt, seen } = watched;
+  const lookAnew = () => {
+    glance.end = undefined;
+    return lookAtRun(deps, campaign, watched, glance);
+  };
   let status: RunStatus | undefined;
-  let failures = 0;
-  let read = 0;
-  let pages = 0;
-  for await (const page of readResults(deps, { campaign, run, steps: false, atOnce: 1 })) {
-    if (!page.ok) return page;
+  let { failures, read, pages } = end ?? { failures: 0, read: 0, pages: 0 };
+  let cursor = end?.cursor;
+  let last: ListEnd | undefined;
+  const asked = { campaign, run, steps: false, atOnce: 1, ...defined({ from: cursor }) };
+  for await (const page of readResults(deps, asked)) {
+    if (!page.ok) return end !== undefined && isNoPage(page.failure) ? await lookAnew() : page;
+    const { items, next, runStatus } = page.value;
+    const first = items[0] && `${byTicket(items[0]).key}`;
     if (status === undefined) {
-      status = await completeStatus(deps, campaign, run, startedAt, page.value.runStatus);
+      if (end !== undefined && first !== end.first) return await lookAnew();
+      status = await completeStatus(deps, campaign, run, startedAt, runStatus);
       const { totalResults } = status;
       if (seen !== undefined && totalResults !== undefined && totalResults === seen.totalResults) {
         return { ok: true, value: { runStatus: status, failures: seen.failures, read: seen.read } };
       }
     }
-    failures += page.value.items.filter(({ result }) => judgeResult(result).verdict === 'fail').length;
-    read += page.value.items.length;
+    if (cursor !== undefined && first !== undefined) last = { cursor, first, failures, read, pages };
+    failures += items.filter(({ result }) => judgeResult(result).verdict === 'fail').length;
+    read += items.length;
     pages += 1;
     if (pages >= maxPages) break;
+    cursor = next;
   }
+  glance.end = last;
   return { ok: true, value: { runStatus: status ?? {}, failures, read } };
+}
+
+/** Whether a page that was there is there no more. */
+function isNoPage({ status = 0 }: Failure): boolean {
+  return [400, 404, 410].includes(status);
 }
 
 /** Where the results list says nothing of the run, the list of runs does (campaign seed §2, "Campaign run"). */
@@ -64,7 +107,10 @@ async function completeStatus(
 const settlingPause = 5000;
 const growthUnchanged = 1.5;
 const growthFailed = 2;
-const maxIntervalsUnchanged = 4;
+/** With the jitter, what is shown of a run is at most two intervals old. */
+const maxIntervalsUnchanged = 1.6;
+/** Where there are more runs than can be looked at so often, those in which nothing happens make way for the others. */
+const crowded = { growth: 3, maxIntervals: 40 };
 const maxIntervalsFailed = 8;
 
 interface LookSituation {
@@ -79,13 +125,15 @@ interface LookSituation {
   readonly failedLooks: number;
   /** The run says that it is over, and one more look will confirm it: it comes soon. */
   readonly settling: boolean;
+  /** More runs are watched than can be looked at every two intervals. */
+  readonly crowded?: boolean;
   /** From 0 to 1, for the jitter. */
   readonly random: () => number;
 }
 
 /**
- * When to look at a run again: every `interval`, give or take a fifth; up to 4 intervals apart while nothing changes, up
- * to 8 while looks fail. The last look is at the deadline; undefined after it, which says nothing of the run.
+ * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes (40
+ * where very many are watched), up to 8 while looks fail. The last look is at the deadline; undefined after it, which says nothing of the run.
  */
 export function nextLook(situation: LookSituation): number | undefined {
   const { now, deadline, random } = situation;
@@ -94,8 +142,11 @@ export function nextLook(situation: LookSituation): number | undefined {
   return Math.min(deadline, now + Math.max(1, pause));
 }
 
-function plainPause({ interval, unchangedLooks, failedLooks, settling }: LookSituation): number {
+function plainPause(situation: LookSituation): number {
+  const { interval, unchangedLooks, failedLooks, settling, crowded: isCrowded = false } = situation;
   if (failedLooks > 0) return interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks);
   if (settling) return Math.min(interval, settlingPause);
-  return interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
+  return isCrowded
+    ? interval * Math.min(crowded.maxIntervals, crowded.growth ** unchangedLooks)
+    : interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
 }

@@ -147,6 +147,13 @@ export function runIdOf({ stage }: TrackedRun): number | undefined {
   return 'run' in stage ? stage.run : undefined;
 }
 
+/** Whether the service's run is known: from then on it is looked at in rounds, until its end has been told. */
+export function isFound({ stage }: TrackedRun): boolean {
+  return (
+    stage.kind === 'watching' || stage.kind === 'announcing' || (stage.kind === 'closing' && 'run' in stage)
+  );
+}
+
 /** Whether it was not executed, or it is unknown whether it was. */
 export function isDoubtful(stage: Stage): boolean {
   return stage.kind === 'looking'

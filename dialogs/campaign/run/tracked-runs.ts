@@ -3,7 +3,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+import { isFound, isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
 /**
  * The runs of one campaign that are being tracked: one record for all of them, so that of two people who ask
@@ -120,11 +120,18 @@ export function runsDigest(runs: readonly TrackedRun[]): string {
 }
 
 /**
- * Wakes the job of every tracked run. For the start of a process: a run may have been written down, and the
- * process ended before its job was.
+ * Wakes the job of every tracked run that isn't found yet. For the start of a process: a run may have been written down,
+ * and the process ended before its job was.
  */
 export async function recoverRuns(records: RecordRepository, jobs: Jobs, now: number): Promise<void> {
   for await (const { runs } of trackedRunRecords.list(records)) {
-    for (const run of runs) await jobs.wakeAt(runJob, runKey(run), now);
+    for (const run of runs) if (!isFound(run)) await jobs.wakeAt(runJob, runKey(run), now);
+  }
+}
+
+/** The keys of the runs that are to be looked at in rounds. */
+export async function* foundRuns(records: RecordRepository): AsyncGenerator<string> {
+  for await (const { runs } of trackedRunRecords.list(records)) {
+    for (const run of runs) if (isFound(run)) yield runKey(run);
   }
 }

@@ -2,7 +2,7 @@ import { durationWords } from '../../wording/format.ts';
 import { type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
-import { lookAtRun, nextLook, type RunLook } from './look.ts';
+import { type Glance, lookAtRun, nextLook, type RunLook } from './look.ts';
 import { progressMessage } from './messages.ts';
 import type { TrackedRun, Watching } from './tracked-run.ts';
 
@@ -13,8 +13,13 @@ const longRun = 5 * 60_000;
 const minHalfDone = 30_000;
 
 /** Looks at a run, says how far it is, and decides whether it is finished or when to look again. */
-export async function watchRun(deps: WatchDeps, run: TrackedRun, stage: Watching): Promise<Step> {
-  const looked = await lookAtRun(deps, run.campaign, stage);
+export async function watchRun(
+  deps: WatchDeps,
+  run: TrackedRun,
+  stage: Watching,
+  glance: Glance,
+): Promise<Step> {
+  const looked = await lookAtRun(deps, run.campaign, stage, glance);
   const now = deps.now();
   const next = looked.ok
     ? afterLook(stage, looked.value, now)
@@ -23,15 +28,19 @@ export async function watchRun(deps: WatchDeps, run: TrackedRun, stage: Watching
     await moveStage(deps, run, { kind: 'announcing', run: stage.run, since: now });
     return 'goOn';
   }
-  const moved = await moveStage(deps, run, next.stage);
+  const isChanged = saysMore(stage, next.stage);
+  glance.unchangedLooks = isChanged ? 0 : glance.unchangedLooks + 1;
+  // Most looks show nothing new, and cost no write.
+  const moved = isChanged ? await moveStage(deps, run, next.stage) : { ...run, stage: next.stage };
   if (moved === undefined) return 'goOn';
   const look = nextLook({
     now,
     deadline: stage.watchedSince + deps.deadlineMilliseconds,
     interval: deps.intervalMilliseconds,
-    unchangedLooks: next.stage.unchangedLooks,
+    unchangedLooks: glance.unchangedLooks,
     failedLooks: next.stage.failedLooks,
     settling: next.runStage === 'settling',
+    crowded: deps.isCrowded(),
     random: deps.random,
   });
   if (look === undefined) {
@@ -52,17 +61,23 @@ function afterLook(
   const decided = runProgress(seen, status);
   const isEmpty = (status.totalResults ?? read) === 0;
   const early = isEmpty && status.endedAt === undefined && now - stage.watchedSince < minEmptyRun;
-  const unchanged =
-    seen !== undefined && seen.totalResults === status.totalResults && seen.status === status.status;
   return {
     runStage: early ? 'running' : decided,
     stage: {
       ...stage,
       seen: { ...status, failures, read, at: now },
-      unchangedLooks: unchanged ? stage.unchangedLooks + 1 : 0,
+      unchangedLooks: 0,
       failedLooks: 0,
     },
   };
+}
+
+/** Whether there is something in a look that wasn't in the one before it, but for its time. */
+function saysMore(before: Watching, after: Watching): boolean {
+  const [one, other] = [before.seen, after.seen];
+  if (before.failedLooks !== after.failedLooks || one === undefined || other === undefined) return true;
+  const names = ['status', 'result', 'startedAt', 'endedAt', 'totalResults', 'failures', 'read'] as const;
+  return names.some((name) => one[name] !== other[name]);
 }
 
 function milestoneOf({ expected }: TrackedRun, { watchedSince, seen }: Watching, now: number): string {

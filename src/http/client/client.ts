@@ -30,6 +30,13 @@ export interface HttpCall {
   readonly reference?: string;
 }
 
+/** What an answer says of how hard-pressed the service is. */
+export interface AnswerTold {
+  readonly status: number;
+  /** How long it asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
+}
+
 export interface HttpClientOptions {
   /** Name of the service for logs and metrics. */
   readonly service: string;
@@ -41,6 +48,8 @@ export interface HttpClientOptions {
   readonly secrets: readonly string[];
   readonly newReference: () => string;
   readonly onCall?: (call: HttpCall) => void;
+  /** Told of each try that was answered, also of those that are followed by another. */
+  readonly onAnswer?: (answer: AnswerTold) => void;
   /** Maximum number of connections to the service; 64 by default. */
   readonly connections?: number;
   /** One try, from sending to the end of the answer; 8 s by default. */
@@ -116,8 +125,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const { result, seconds, tries } = await callWithRetries<Value>(
       async (leftMs, tries) => {
         const answered = await attempt(settings, url, request, tries === 1 ? tryMs : Math.min(tryMs, leftMs));
-        if (!answered.ok) return answered;
+        if (!answered.ok) {
+          const { status: refused, retryAfterMs } = answered;
+          if (refused !== undefined) options.onAnswer?.({ status: refused, retryAfterMs });
+          return answered;
+        }
         status = answered.value.status;
+        options.onAnswer?.({ status });
         return judge(answered.value);
       },
       { limits, allows: (failed) => allowsAgain(failed, retry), signal: closing.signal },

@@ -1,4 +1,4 @@
-import { type ZodType, z } from 'zod';
+import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Campaign, CampaignService, Clocked, Page } from '../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
@@ -76,13 +76,13 @@ export function createCampaignService(
   /** One page, with what `more` reads from its envelope. */
   async function readPage<Wire, Item, More extends object>(
     { operation, path, query = {}, next }: ListRequest,
-    item: ZodType<Wire>,
+    pages: PageSchema<Wire>,
     read: (wire: Wire) => Item,
     more: (envelope: Parameters<typeof readRunStatus>[0]) => More,
   ): Promise<Outcome<Clocked<Page<Item> & More>>> {
     const parameters = new URLSearchParams(query);
     const asked = next ?? (parameters.size === 0 ? path : `${path}?${parameters}`);
-    const schema = readablePage(item).transform((page, context) => {
+    const schema = pages.transform((page, context) => {
       const cursors = pageCursors(client.base, asked, page, placed.withoutKey);
       if (!('wrong' in cursors)) return { items: page.results.map(read), ...cursors, ...more(page) };
       context.addIssue({ code: 'custom', message: cursors.wrong, path: ['nextPage'] });
@@ -96,24 +96,24 @@ export function createCampaignService(
 
   async function readPlainPage<Wire, Item>(
     list: ListRequest,
-    item: ZodType<Wire>,
+    pages: PageSchema<Wire>,
     read: (wire: Wire) => Item,
   ): Promise<Outcome<Page<Item>>> {
-    return withoutClock(await readPage(list, item, read, () => ({})));
+    return withoutClock(await readPage(list, pages, read, () => ({})));
   }
 
   return {
     listTestCases(next) {
       const list = { operation: 'campaign.testCases', path: `${account}/testcases`, next };
-      return readPlainPage(list, readableTestCase, readTestCase);
+      return readPlainPage(list, pagesOf.testCases, readTestCase);
     },
     listPlans(next) {
       const list = { operation: 'campaign.plans', path: `${account}/plans`, next };
-      return readPlainPage(list, readablePlan, readPlan);
+      return readPlainPage(list, pagesOf.plans, readPlan);
     },
     listCampaigns(next) {
       const list = { operation: 'campaign.list', path: campaigns, next };
-      return readPlainPage(list, readableCampaign, readCampaign);
+      return readPlainPage(list, pagesOf.campaigns, readCampaign);
     },
     createCampaign(campaign) {
       const body = createBody(campaign);
@@ -138,16 +138,27 @@ export function createCampaignService(
     listRuns(id, since, next) {
       const query = defined({ fromDate: timestamp(since) });
       const list = { operation: 'campaign.runs', path: `${pathOf(id)}/runs`, query, next };
-      return readPage(list, readableRun, readRun, () => ({}));
+      return readPage(list, pagesOf.runs, readRun, () => ({}));
     },
     async listResults(id, run, { steps }, next) {
       const path = `${account}/report/campaigns/${encodeURIComponent(id)}/runs/${encodeURIComponent(run)}/results`;
       const list = { operation: 'campaign.results', path, query: { stepResults: String(steps) }, next };
       const runStatus = (page: Parameters<typeof readRunStatus>[0]) => ({ runStatus: readRunStatus(page) });
-      return withoutClock(await readPage(list, readableResult, readResult, runStatus));
+      return withoutClock(await readPage(list, pagesOf.results, readResult, runStatus));
     },
   };
 }
+
+/** Made once: the first use of a schema compiles it, which costs more than reading a page. */
+const pagesOf = {
+  testCases: readablePage(readableTestCase),
+  plans: readablePage(readablePlan),
+  campaigns: readablePage(readableCampaign),
+  runs: readablePage(readableRun),
+  results: readablePage(readableResult),
+};
+
+type PageSchema<Wire> = ReturnType<typeof readablePage<Wire>>;
 
 /** A call that changes something is never tried again once it may have been done. */
 const change = { retry: 'neverLeft', ...changeCall } as const;

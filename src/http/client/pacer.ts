@@ -1,0 +1,143 @@
+import type { AnswerTold } from './client.ts';
+
+/**
+ * What waits for its place: `first` a search for a run that somebody has just started, `look` a look at a run, `bulk` the
+ * pages of all its results.
+ */
+export type Lane = 'first' | 'look' | 'bulk';
+
+/** The pace of requests that nobody waits for, all of them together. */
+export interface Pacer {
+  /** Waits for a place. False where there is none in time, or it was closed: then nothing may be sent. */
+  take(lane: Lane): Promise<boolean>;
+  /** What the service answered to any request, a person's too: 429 and 503 hold all of them back. */
+  note(answer: AnswerTold): void;
+  /** For how many milliseconds nothing goes out, because the service asked for it. */
+  pausedFor(): number;
+  /** Whoever waits gets no place, nor does anybody later. */
+  close(): void;
+}
+
+export interface PacerSettings {
+  readonly perSecond: number;
+  readonly burst: number;
+  readonly minShare: number;
+  readonly firstPauseMs: number;
+  readonly maxPauseMs: number;
+  readonly maxAskedPauseMs: number;
+  readonly maxWaitMs: number;
+  /** Told when a pause begins. */
+  readonly onPause?: (milliseconds: number) => void;
+  /** Monotonic, milliseconds. */
+  readonly now?: () => number;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+}
+
+interface Waiting {
+  readonly lane: Lane;
+  readonly until: number;
+  readonly answer: (granted: boolean) => void;
+}
+
+/** Whoever reads all of a list gets every fourth place where looks wait too, and all that they leave. */
+const bulkEvery = 4;
+/** Of the full pace, for each answer that is no refusal: from half to full in a hundred answers. */
+const recovery = 0.005;
+/** Where a place is free at once, nothing is gained by waiting for less than this. Milliseconds. */
+const tick = 1;
+
+/**
+ * So many requests a second, evenly spread. After a 429 or 503 nothing goes out for as long as the service asks, or for a
+ * pause that doubles; then half as many a second as before, and step by step as many as at first. Chance is added to each
+ * pause, so that several clients of one service don't come back together.
+ */
+export function createPacer(settings: PacerSettings): Pacer {
+  const { perSecond, burst, minShare, firstPauseMs, maxPauseMs, maxAskedPauseMs, maxWaitMs } = settings;
+  const now = settings.now ?? (() => performance.now());
+  const random = settings.random ?? Math.random;
+  const waiting: Record<Lane, Waiting[]> = { first: [], look: [], bulk: [] };
+  let share = 1;
+  let pauses = 0;
+  let pausedUntil = 0;
+  /** When a request would go out if all went out evenly; it may lie back by the burst. */
+  let even = 0;
+  let places = 0;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const step = (): number => 1000 / (perSecond * share);
+
+  function pump(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    for (;;) {
+      const time = now();
+      giveUp(time);
+      const lane = nextLane();
+      if (lane === undefined) return;
+      const opens = Math.max(pausedUntil, even - (burst - 1) * step());
+      if (opens > time) {
+        timer = setTimeout(pump, Math.max(tick, Math.min(opens, soonestEnd()) - time));
+        return;
+      }
+      even = Math.max(even, time) + step();
+      places += 1;
+      waiting[lane].shift()?.answer(true);
+    }
+  }
+
+  function nextLane(): Lane | undefined {
+    if (waiting.first.length > 0) return 'first';
+    const bulkIsNext = waiting.bulk.length > 0 && (waiting.look.length === 0 || places % bulkEvery === 0);
+    if (bulkIsNext) return 'bulk';
+    return waiting.look.length > 0 ? 'look' : undefined;
+  }
+
+  function giveUp(time: number): void {
+    for (const lane of Object.values(waiting))
+      while (lane[0] !== undefined && lane[0].until <= time) lane.shift()?.answer(false);
+  }
+
+  function soonestEnd(): number {
+    return Math.min(...Object.values(waiting).map(([one]) => one?.until ?? Number.POSITIVE_INFINITY));
+  }
+
+  function pause(retryAfterMs: number | undefined): void {
+    const time = now();
+    const isNew = time >= pausedUntil;
+    // Answers to what was under way together are one refusal.
+    if (isNew) {
+      share = Math.max(minShare, share / 2);
+      pauses += 1;
+    }
+    const own = Math.min(maxPauseMs, firstPauseMs * 2 ** (pauses - 1));
+    const asked = Math.min(retryAfterMs ?? 0, maxAskedPauseMs);
+    const milliseconds = Math.max(asked, own) * (1 + random() / 4);
+    pausedUntil = Math.max(pausedUntil, time + milliseconds);
+    if (isNew) settings.onPause?.(milliseconds);
+  }
+
+  return {
+    take(lane) {
+      if (closed) return Promise.resolve(false);
+      return new Promise((answer) => {
+        waiting[lane].push({ lane, until: now() + maxWaitMs, answer });
+        pump();
+      });
+    },
+    note({ status, retryAfterMs }) {
+      if (status === 429 || status === 503) pause(retryAfterMs);
+      else if (status < 500 && now() >= pausedUntil) {
+        pauses = 0;
+        share = Math.min(1, share + recovery);
+      }
+    },
+    pausedFor: () => Math.max(0, pausedUntil - now()),
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const lane of Object.values(waiting)) for (const { answer } of lane.splice(0)) answer(false);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import type { Rounds } from '../../dialogs/ports/rounds.ts';
+import { collection } from '../../dialogs/records.ts';
+import { createLease, type LeaseTimes } from './lease.ts';
+import { createSchedule, type Schedule, type ScheduleSettings } from './schedule.ts';
+
+/** What was handed over in a process that doesn't look itself. One that is lost is found with the next beginning. */
+export const handedOverRecords = collection<object>({
+  prefix: 'rounds/handed over/',
+  schema: z.looseObject({}),
+  keepFor: { days: 1, because: 'the process that looks at runs takes it within seconds' },
+  durability: 'relaxed',
+});
+
+export interface RoundsSettings extends ScheduleSettings {
+  readonly records: RecordRepository;
+  /** The keys of all that is to be looked at, as it is stored. */
+  readonly stored: () => AsyncIterable<string>;
+  /** Whether no other process can look: then this one does, without a lease. */
+  readonly onlyProcess: boolean;
+  readonly times: LeaseTimes;
+  /** Names this process. */
+  readonly owner: string;
+}
+
+export interface RunningRounds extends Rounds {
+  start(): void;
+  /** How many things this process looks at. */
+  size(): number;
+  /** Begins no look any more, waits for those under way, and lets another process go on at once. */
+  close(): Promise<void>;
+}
+
+/** Looks at all that is stored and at what is handed over, in one process of all that share a database. */
+export function createRounds(settings: RoundsSettings): RunningRounds {
+  const { records, stored, onlyProcess, onError } = settings;
+  let schedule: Schedule | undefined;
+  let stopping: Promise<void> = Promise.resolve();
+
+  function begin(): void {
+    const begun = createSchedule(settings);
+    schedule = begun;
+    fill(begun).catch((error: unknown) => {
+      onError(error, '');
+      // What could not be read is found by whoever begins next: a moment later, this process.
+      if (schedule === begun) setTimeout(() => schedule === begun && begin(), retryMs).unref();
+    });
+  }
+
+  async function fill(begun: Schedule): Promise<void> {
+    for await (const key of stored()) begun.add(key);
+  }
+
+  function end(): Promise<void> {
+    const ended = schedule;
+    schedule = undefined;
+    stopping = Promise.all([stopping, ended?.stop()]).then(() => undefined);
+    return stopping;
+  }
+
+  async function takeHandedOver(): Promise<void> {
+    const { prefix } = handedOverRecords;
+    for (const { key, version } of await records.list(prefix, { limit: maxTaken })) {
+      schedule?.add(key.slice(prefix.length));
+      await records.remove(key, version);
+    }
+  }
+
+  const lease = onlyProcess
+    ? undefined
+    : createLease({ ...settings, gained: begin, lost: () => void end(), held: takeHandedOver });
+
+  return {
+    start() {
+      if (lease === undefined) begin();
+      else lease.start();
+    },
+    async add(key) {
+      if (schedule !== undefined) schedule.add(key);
+      else if (lease !== undefined) await handedOverRecords.update(records, key, () => ({}));
+    },
+    size: () => schedule?.size() ?? 0,
+    async close() {
+      await end();
+      await lease?.close();
+    },
+  };
+}
+
+const retryMs = 5_000;
+const maxTaken = 500;

@@ -1,0 +1,171 @@
+import type { EpochMs } from '../../dialogs/ports/clock.ts';
+import type { LookAt, LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
+
+export interface ScheduleSettings {
+  readonly lookAt: LookAt;
+  /** How many looks of a kind are under way at once. */
+  readonly atOnce: Readonly<Record<LookKind, number>>;
+  readonly now: () => EpochMs;
+  /** For how many milliseconds no look may begin. */
+  readonly pausedFor: () => number;
+  readonly onError: (error: unknown, key: string) => void;
+}
+
+export interface Schedule {
+  /** To be looked at now, whatever was planned. */
+  add(key: string): void;
+  /** How many things are looked at. */
+  size(): number;
+  /** Begins no look any more, forgets all, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+interface Entry {
+  kind: LookKind;
+  at: EpochMs;
+  /** When it was looked at last: what is late is taken in this order, so that a round is as even as it can be. */
+  looked: number;
+  running: boolean;
+  /** It was added while it was being looked at. */
+  again: boolean;
+  failures: number;
+}
+
+/** All are gone through at most this often, in milliseconds: they may be ten thousand. */
+const grain = 250;
+const firstRetryMs = 1_000;
+const maxRetryMs = 5 * 60_000;
+
+/** Looks at each thing when it is due, a bounded number at once; where more is due than can be looked at, all wait alike. */
+export function createSchedule(settings: ScheduleSettings): Schedule {
+  const { lookAt, atOnce, now, pausedFor, onError } = settings;
+  const entries = new Map<string, Entry>();
+  const due: Record<LookKind, string[]> = { look: [], end: [] };
+  const running: Record<LookKind, number> = { look: 0, end: 0 };
+  const underWay = new Set<Promise<void>>();
+  const alarm = createAlarm(wake);
+  let stopped = false;
+  let looks = 0;
+
+  function wake(): void {
+    if (stopped) return;
+    const time = now();
+    const pause = pausedFor();
+    if (pause > 0) {
+      alarm.setWithin(Math.max(grain, pause));
+      return;
+    }
+    const soonest = gatherDue(time);
+    begin('end');
+    begin('look');
+    if (soonest !== undefined) alarm.setWithin(Math.max(grain, soonest - time));
+  }
+
+  /**
+   * Goes through all that there is, where nothing is left of the round before.
+   * @returns when the soonest of those that aren't due is
+   */
+  function gatherDue(time: EpochMs): EpochMs | undefined {
+    if (due.look.length > 0 && due.end.length > 0) return time;
+    const late: Record<LookKind, [string, Entry][]> = { look: [], end: [] };
+    let soonest: EpochMs | undefined;
+    for (const entry of entries) {
+      const [, { kind, at, running: busy }] = entry;
+      if (busy) continue;
+      if (at <= time) late[kind].push(entry);
+      else if (soonest === undefined || at < soonest) soonest = at;
+    }
+    for (const kind of ['look', 'end'] as const) {
+      if (due[kind].length > 0) continue;
+      due[kind] = late[kind].sort(([, one], [, other]) => one.looked - other.looked).map(([key]) => key);
+    }
+    return soonest;
+  }
+
+  function begin(kind: LookKind): void {
+    while (!stopped && pausedFor() === 0 && running[kind] < atOnce[kind]) {
+      const key = due[kind].shift();
+      if (key === undefined) return;
+      const entry = entries.get(key);
+      if (entry === undefined || entry.running || entry.kind !== kind || entry.at > now()) continue;
+      look(key, entry);
+    }
+  }
+
+  function look(key: string, entry: Entry): void {
+    const { kind } = entry;
+    running[kind] += 1;
+    looks += 1;
+    Object.assign(entry, { running: true, again: false, looked: looks });
+    const ended = lookAt(key, kind)
+      .then((next) => settle(key, entry, next))
+      .catch((error: unknown) => {
+        onError(error, key);
+        entry.failures += 1;
+        const pause = Math.min(maxRetryMs, firstRetryMs * 2 ** (entry.failures - 1));
+        Object.assign(entry, { at: now() + pause, running: false });
+      })
+      .finally(() => {
+        underWay.delete(ended);
+        running[kind] -= 1;
+        begin(kind);
+        if (!stopped) alarm.setWithin(Math.max(due[kind].length > 0 ? grain : 0, entry.at - now()));
+      });
+    underWay.add(ended);
+  }
+
+  function settle(key: string, entry: Entry, next: NextLook): void {
+    if (next === undefined && !entry.again) {
+      if (entries.get(key) === entry) entries.delete(key);
+      return;
+    }
+    const at = entry.again ? now() : (next?.at ?? now());
+    Object.assign(entry, { kind: next?.kind ?? 'look', at, running: false, failures: 0 });
+  }
+
+  return {
+    add(key) {
+      if (stopped) return;
+      const entry = entries.get(key);
+      if (entry?.running === true) {
+        entry.again = true;
+        return;
+      }
+      entries.set(key, { kind: 'look', at: now(), looked: 0, running: false, again: false, failures: 0 });
+      due.look.unshift(key);
+      alarm.setWithin(0);
+    },
+    size: () => entries.size,
+    async stop() {
+      stopped = true;
+      alarm.off();
+      entries.clear();
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+const maxTimer = 60_000;
+
+/** One timer, which rings at the soonest of all times that it was set to. */
+function createAlarm(ring: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let ringsAt = Number.POSITIVE_INFINITY;
+  return {
+    setWithin(milliseconds: number): void {
+      const pause = Math.max(0, Math.min(milliseconds, maxTimer));
+      const at = performance.now() + pause;
+      if (at >= ringsAt) return;
+      clearTimeout(timer);
+      ringsAt = at;
+      timer = setTimeout(() => {
+        ringsAt = Number.POSITIVE_INFINITY;
+        ring();
+      }, pause);
+    },
+    off(): void {
+      clearTimeout(timer);
+      ringsAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { LookAt, NextLook } from '../../dialogs/ports/rounds.ts';
+import { createRounds, type RunningRounds } from '../../src/rounds/rounds.ts';
+import { createRecordRepository } from '../../src/store/records.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { makeFolder } from '../store/sqlite/make-folder.ts';
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const times = { beatMs: 20, goneMs: 300, stopMs: 200 };
+
+async function openRecords() {
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  closing.push(remove, () => database.close());
+  return createRecordRepository(database);
+}
+
+type Records = Awaited<ReturnType<typeof openRecords>>;
+
+interface Process extends RunningRounds {
+  readonly looked: string[];
+}
+
+/** The rounds of one process of several. Everything is looked at every 10 ms, unless told otherwise. */
+function startProcess(records: Records, keys: readonly string[], more: { lookAt?: LookAt } = {}): Process {
+  const looked: string[] = [];
+  const rounds = createRounds({
+    records,
+    async *stored() {
+      yield* keys;
+    },
+    async lookAt(key, kind) {
+      looked.push(key);
+      return (await more.lookAt?.(key, kind)) ?? { at: Date.now() + 10, kind: 'look' };
+    },
+    atOnce: { look: 4, end: 1 },
+    now: Date.now,
+    pausedFor: () => 0,
+    onlyProcess: false,
+    owner: crypto.randomUUID(),
+    times,
+    onError: () => {},
+  });
+  closing.push(() => rounds.close());
+  rounds.start();
+  return { ...rounds, looked };
+}
+
+it('one process of several looks; what is handed over in another comes to it', async () => {
+  const records = await openRecords();
+  const one = startProcess(records, ['a']);
+  await vi.waitFor(() => expect(one.looked).toContain('a'));
+  const other = startProcess(records, ['a']);
+  await other.add('b');
+  await vi.waitFor(() => expect(one.looked).toContain('b'));
+  expect(other.looked).toEqual([]);
+  expect(await records.list('rounds/handed over/')).toEqual([]);
+});
+
+it('where it stops, another goes on at once', async () => {
+  const records = await openRecords();
+  const one = startProcess(records, ['a']);
+  await vi.waitFor(() => expect(one.looked).toContain('a'));
+  const other = startProcess(records, ['a']);
+  await one.close();
+  const before = one.looked.length;
+  await vi.waitFor(() => expect(other.looked).toContain('a'));
+  expect(one.looked.length).toBe(before);
+});
+
+it('where it can no longer save that it lives, it stops, and another goes on', async () => {
+  const records = await openRecords();
+  let cut = false;
+  const one = startProcess(
+    {
+      ...records,
+      async load(key) {
+        if (cut) throw new Error('The database is out of reach.');
+        return await records.load(key);
+      },
+    },
+    ['a'],
+  );
+  await vi.waitFor(() => expect(one.looked).toContain('a'));
+  const other = startProcess(records, ['a']);
+  cut = true;
+  await vi.waitFor(() => expect(other.looked).toContain('a'), { timeout: 5_000 });
+  expect(one.size()).toBe(0);
+  const [before, since] = [one.looked.length, other.looked.length];
+  await vi.waitFor(() => expect(other.looked.length).toBeGreaterThan(since + 5));
+  expect(one.looked.length).toBe(before);
+});
+
+it('a look that fails comes again, and keeps no other waiting', async () => {
+  const records = await openRecords();
+  let fails = true;
+  const rounds = startProcess(records, ['bad', 'good'], {
+    async lookAt(key) {
+      if (key === 'bad' && fails) throw new Error('No.');
+      return { at: Date.now() + 10, kind: 'look' };
+    },
+  });
+  await vi.waitFor(() => expect(rounds.looked.filter((key) => key === 'good').length).toBeGreaterThan(3));
+  fails = false;
+  const before = rounds.looked.filter((key) => key === 'bad').length;
+  await vi.waitFor(
+    () => expect(rounds.looked.filter((key) => key === 'bad').length).toBeGreaterThan(before),
+    { timeout: 5_000 },
+  );
+});
+
+it('the ends of runs, which take long, leave looks their places; all that is late waits alike', async () => {
+  const records = await openRecords();
+  const release: (() => void)[] = [];
+  const keys = Array.from({ length: 40 }, (_, index) => `run ${index}`);
+  const looks = new Map<string, number>();
+  const rounds = startProcess(records, [...keys, 'ends 1', 'ends 2'], {
+    async lookAt(key, kind): Promise<NextLook> {
+      if (!key.startsWith('ends')) {
+        looks.set(key, (looks.get(key) ?? 0) + 1);
+        const counts = keys.map((one) => looks.get(one) ?? 0);
+        expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        return { at: Date.now(), kind: 'look' };
+      }
+      if (kind === 'end') await new Promise<void>((resolve) => release.push(resolve));
+      return { at: Date.now(), kind: 'end' };
+    },
+  });
+  await vi.waitFor(() => expect(Math.min(...keys.map((key) => looks.get(key) ?? 0))).toBeGreaterThan(2), {
+    timeout: 10_000,
+  });
+  expect(release.length).toBe(1);
+  for (const end of release) end();
+  void rounds.close();
+  for (const end of release) end();
+});
