@@ -8,7 +8,7 @@ export async function spendToken(database: Database, id: string, until: number):
   const result = await database.atomically([
     {
       sql: 'INSERT INTO spent_tokens (id, until) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
-      parameters: [id, until],
+      parameters: [id, Math.ceil(until)],
     },
     // By the server's clock, and late enough for any clock: there are never more than some minutes of them.
     {
