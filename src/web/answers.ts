@@ -7,12 +7,12 @@ import { readJson, sendJson } from '../http/server/json.ts';
 import { type Handler, safely } from '../http/server/safely.ts';
 import { maxBodyBytes } from '../limits.ts';
 
-/** Why a request is not served; `code` and `message` go out (Direct Line 3.0, "Error response"). */
+/** Why a request is not served; `code` and `message` are sent (Direct Line 3.0, "Error response"). */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** Goes out as `Retry-After`. */
+  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -37,8 +37,8 @@ const words: Readonly<Record<number, string>> = {
 };
 
 /**
- * Answers restify's own errors (no such route, no such method, a malformed path) in our shape. The event's callback is
- * left alone: it would have restify answer too.
+ * Answers restify's own errors (unknown route, wrong method, malformed path) in our format. The event's callback is not
+ * called, since restify would then answer too.
  */
 export function sendKnownErrors(server: Server, log: Logger): void {
   server.on('restifyError', (_req: Request, res: Response, error: unknown) => {
@@ -53,8 +53,8 @@ export function sendKnownErrors(server: Server, log: Logger): void {
 }
 
 /**
- * A handler whose thrown error is answered with a reference: by 503 where the store could not take it and the same may
- * be asked again, else by 500.
+ * A handler whose errors are answered with a reference: with 503 where the store was temporarily unavailable and the
+ * request may be repeated, else with 500.
  */
 export function handleSafely(log: Logger, handler: Handler): (req: Request, res: Response) => Promise<void> {
   return safely(log, handler, (_req, res, error, reference) => {

@@ -7,41 +7,41 @@ export type ActivityJson = Readonly<Record<string, unknown>>;
 
 export type ParsedActivity<Activity> =
   | { readonly ok: true; readonly activity: Activity }
-  /** `message` names the field and what was wrong with it; it goes out in a 400. */
+  /** `message` names the field and what was wrong with it; it is sent in a 400. */
   | { readonly ok: false; readonly message: string };
 
-/** The bot, as the web room sees it. `Activity` is the bot's own parsed form and opaque here. */
+/** The bot as `src/web` sees it. `Activity` is the bot's own parsed form, which is opaque here. */
 export interface WebBot<Activity> {
   /** Checks that a JSON value is an activity that the bot can take. */
   parseActivity(value: unknown): ParsedActivity<Activity>;
   /**
-   * Runs one web chat turn, which answers into the feed. Recognises an activity that it has handled before by its id, and
-   * leaves it. Resolves to how it ended when the turn is over, its failures already told to the person.
+   * Runs one web chat turn, which answers into the feed. An activity that was handled before is recognised by its id and
+   * skipped. Resolves at the end of the turn to how it ended; the person has already been told of failures.
    */
   processLocal(
     activity: Activity,
     sender: {
       readonly role?: 'operator' | 'viewer' | undefined;
-      /** Whether a stopped process may have begun it: then it is tried this once, and never again. */
+      /** Whether a stopped process may have started it; then it is tried once more, and never again. */
       readonly leftOver: boolean;
     },
   ): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
   /**
-   * The Bot Connector's side: authenticates, runs the turn and answers. `req.body` holds the parsed JSON. Resolves at the
-   * end of the turn to how it ended, which the answer doesn't tell.
+   * For the Bot Connector: authenticates, runs the turn and answers. `req.body` is the parsed JSON. Resolves at the end of
+   * the turn to how it ended, which the answer doesn't say.
    */
   processHttp(
     req: Request,
     res: Response,
     allowance: Allowance,
   ): Promise<'ok' | 'refused' | 'failed' | 'duplicate'>;
-  /** False where an `Authorization` header can't prove anybody: nothing else of a request needs to be read. */
+  /** False where an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
   admits(authorization: string): boolean;
 }
 
-/** One activity of a conversation, as the log keeps it. */
+/** One activity of a conversation, as stored in the log. */
 export interface KeptActivity {
-  /** Rises within a conversation, starting above 0: the watermark of Direct Line. */
+  /** Increases within a conversation, starting above 0: the watermark of Direct Line. */
   readonly sequence: number;
   readonly activityId: string;
   readonly activity: unknown;
@@ -51,7 +51,7 @@ export interface KeptActivity {
 export interface WebChatLog {
   /** False where the id is taken. */
   createConversation(id: string, userId: string): Promise<boolean>;
-  /** `lastSequence`: its newest activity's, 0 where there is none. */
+  /** `lastSequence`: that of the newest activity, 0 where there is none. */
   findConversation(
     id: string,
   ): Promise<{ readonly userId: string; readonly lastSequence: number } | undefined>;
@@ -73,7 +73,7 @@ export interface WebChatLog {
     | { readonly outcome: 'kept'; readonly kept: KeptActivity }
     | { readonly outcome: 'noConversation' }
   >;
-  /** What came after a sequence, oldest first, a page of bounded size; read on from `watermark`. */
+  /** The activities after a sequence, oldest first, in pages of bounded size; the next page starts at `watermark`. */
   readSince(
     conversation: string,
     sequence: number,
@@ -84,16 +84,16 @@ export interface WebChatLog {
   }>;
 }
 
-/** What the report pages are made of. */
+/** The data of the report pages. */
 export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'csv'> {
-  /** What is known of a run beside its results: perhaps nothing. */
+  /** What else is known about a run, if anything. */
   about(campaign: number, run: number): Promise<RunAbout>;
 }
 
 export interface RunAbout {
   readonly campaignName?: string;
-  /** The person who had the bot start the run. */
+  /** The person who started the run through the bot. */
   readonly startedBy?: string;
-  /** Of a run that isn't finished: how many results there are, and how many of them failed. */
+  /** For an unfinished run: how many results there are, and how many of them failed. */
   readonly soFar?: { readonly results: number; readonly failed: number };
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'restify';
 
-/** @returns `http://host:port`, with the port that was taken. Rejects where the address can't be had. */
+/** @returns `http://host:port` with the actual port. Rejects where the address can't be listened on. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
-  // On restify's own emitter: it hands errors on to itself, and throws those that nobody there waits for.
+  // On restify's own emitter: restify re-emits errors there, and throws those without a listener.
   const listening = once(server, 'listening');
   server.listen(port, host);
   await listening;

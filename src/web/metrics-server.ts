@@ -8,12 +8,12 @@ import type { Metrics } from './metrics.ts';
 import { addMetricsRoute } from './routes/health-routes.ts';
 import { refusalOf } from './security/guard-requests.ts';
 
-/** Those who read metrics are few, and ask every few seconds. */
+/** Only a few clients read metrics, every few seconds. */
 const maxConnections = 100;
 
 /**
- * `/metrics` on a port of its own, and nothing else there: what is open to the world then needs no path kept back.
- * Listens once it resolves; rejects where the address can't be had.
+ * Serves only `/metrics`, on a separate port, so that no path has to be blocked on the public one. Resolves once it
+ * listens; rejects where the address can't be listened on.
  */
 export async function startMetricsServer(
   { host, port }: { readonly host: string; readonly port: number },

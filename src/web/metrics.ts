@@ -5,8 +5,8 @@ const turnOutcomes = ['ok', 'refused', 'failed'] as const;
 export type TurnOutcome = (typeof turnOutcomes)[number];
 
 /**
- * What a request was over: a rate of one of the rate limits, or how many sockets there may be, or how many messages of
- * a conversation at once.
+ * The limits that a request can exceed: the rate limits, the number of sockets, and the number of simultaneous messages
+ * in a conversation.
  */
 const limitNames = [
   'address',
@@ -24,7 +24,7 @@ export type LimitName = (typeof limitNames)[number];
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 const lateBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 60, 300, 1800, 3600, 6 * 3600, 24 * 3600];
 
-/** The channels that get a label of their own: what a client may invent must not grow the time series. */
+/** The channels with their own label; names that a client invents must not add time series. */
 const channels = new Set([
   ...['msteams', 'webchat', 'directline', 'emulator', 'test', 'slack'],
   ...['email', 'sms', 'telegram', 'facebook', 'line'],
@@ -39,14 +39,14 @@ const serviceOperations = {
 } as const;
 const connectorOperations = ['send', 'update', 'delete', 'create'].map((name) => `connector.${name}`);
 
-/** Counts by the gauge's one label. */
+/** Counts by the gauge's label. */
 type Count = () => Promise<Readonly<Record<string, number>>>;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * The process's metrics. No label holds an id, a text or a secret. What is counted by code's own names is there from the
- * start with 0, so that the first failure after a start is an increase, and an alert on it fires.
+ * The process's metrics. No label contains an id, a text or a secret. Series whose labels are known in advance start
+ * with 0, so that the first failure after a start is an increase, and an alert on it fires.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -62,7 +62,7 @@ export function createMetrics() {
     buckets: number[],
   ) => new Histogram({ name, help, labelNames, buckets, registers });
 
-  /** A gauge that is counted anew whenever the metrics are asked for. @returns what gives it its count */
+  /** A gauge that is counted whenever the metrics are read. @returns a function that sets what counts it */
   function countedGauge(name: string, help: string, label: string): (count: Count) => void {
     let latest: Count = async () => ({});
     new Gauge({
@@ -142,11 +142,11 @@ export function createMetrics() {
     /** A call to the Bot Connector; `operation` is a name from code. */
     connectorCall: (operation: string, outcome: 'ok' | 'failed' | 'retried') =>
       connectorCalls.inc({ operation, outcome }),
-    /** The kinds of jobs that there are, so that each is counted from 0 on. */
+    /** Announces the kinds of jobs, so that each is counted from 0. */
     expectJobs(kinds: Iterable<string>): void {
       for (const kind of kinds) for (const outcome of ['done', 'failed']) jobRuns.inc({ kind, outcome }, 0);
     },
-    /** `kind` is a name from code; `secondsLate` is from when the job was due to when it began. */
+    /** `kind` is a name from code; `secondsLate` is the time between when the job was due and when it started. */
     jobRun(kind: string, outcome: 'done' | 'failed', secondsLate: number): void {
       jobRuns.inc({ kind, outcome });
       jobSecondsLate.observe({ kind }, secondsLate);
@@ -162,7 +162,7 @@ export function createMetrics() {
   };
 }
 
-/** Dashboards know this failure by the name that it had first. */
+/** Dashboards use the first name of this failure. */
 function outcomeLabel(outcome: string): string {
   return outcome === 'INVALID_RESPONSE' ? 'NONSENSE' : outcome;
 }

@@ -14,20 +14,20 @@ import type { AddressRange } from './security/client-address.ts';
 export interface WebServerOptions<Activity> {
   /** Address to listen on, e.g. `127.0.0.1` or `::`. */
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** No app id: activities come unauthenticated, so only a loopback `Host` (or `publicUrl`'s) is answered. */
+  /** Without an app id activities are unauthenticated, so only a loopback `Host` (or `publicUrl`'s) is answered. */
   readonly localMode: boolean;
-  /** Where people reach the server, if not at the address that it listens on. */
+  /** Where people reach the server, if not at the address on which it listens. */
   readonly publicUrl?: string;
-  /** Proxies that are believed where they say who asked; none where absent. */
+  /** Proxies whose information about the client's address is trusted; none by default. */
   readonly trustedProxies?: readonly AddressRange[];
   readonly bot: WebBot<Activity>;
   readonly metrics: Metrics;
-  /** A port of their own for metrics; absent: they are on this one. */
+  /** A separate address for metrics; absent: they are served here. */
   readonly metricsAt?: { readonly host: string; readonly port: number };
   readonly log: Logger;
-  /** What keeps the server from being ready, in a few words; nothing where all is well. */
+  /** Why the server isn't ready, in a few words; undefined where it is. */
   readonly notReady: () => Promise<string | undefined> | string | undefined;
   /** Absent: no web chat, and its routes answer 404. */
   readonly webChat?: WebChatOptions;
@@ -37,27 +37,27 @@ export interface WebServerOptions<Activity> {
   readonly invitations?: InvitationOptions;
   /** Counts requests where several processes share the counts; default: this process for itself. */
   readonly makeLimiter?: MakeLimiter;
-  /** Other than the usual ones. */
+  /** Overrides of the default limits. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
-  /** Default: the process's. */
+  /** Default: the process's clock. */
   readonly now?: Clock;
 }
 
 export interface WebChatOptions {
   readonly feed: WebChatFeed;
-  /** Where it is written down which conversations were left. */
+  /** Stores which conversations were left. */
   readonly records: RecordStore;
   /** Signs the tokens; 32 bytes or more, the same after a restart. */
   readonly tokenSecret: Uint8Array;
-  /** A person may sign in as the built-in operator at the page's switch: in local mode alone. */
+  /** People may sign in as the built-in operator with the page's switch; only in local mode. */
   readonly operatorSwitch?: boolean;
-  /** Origins whose pages may show the page in a frame; nobody's where absent. */
+  /** Origins whose pages may show the page in a frame; none by default. */
   readonly sites?: readonly string[];
   /** Where several processes take each other's tokens: see `createWebChatTokens`. */
   readonly spendToken?: SpendOnce;
   /** Activities (as stored) that no finished turn is known for; handed to the bot at the start, and by `handleLeftOver`. */
   readonly unhandled?: () => Promise<readonly unknown[]>;
-  /** Set: the page talks through Azure Direct Line, with tokens that the server gets for it. */
+  /** If set, the page talks through Azure Direct Line, with tokens that the server gets for it. */
   readonly azure?: AzureDirectLine;
 }
 
@@ -75,9 +75,9 @@ export interface AzureDirectLine {
 export interface WebServer {
   /** Looks for what a process that stopped has acknowledged and not finished, as at the start. */
   handleLeftOver(): void;
-  /** `http://host:port`, with the port that was taken. */
+  /** `http://host:port` with the actual port. */
   readonly url: string;
-  /** The same of the metrics' own port, if they have one. */
+  /** The same for metrics, if they have a separate port. */
   readonly metricsUrl?: string;
   /** Stops accepting, finishes the turns in flight, closes the sockets; at most 10 s. */
   close(): Promise<void>;

@@ -6,9 +6,9 @@ import type { Refusal } from './answers.ts';
 import type { LimitName, Metrics } from './metrics.ts';
 import type { AddressOf } from './security/client-address.ts';
 
-/** The port to where uses are counted, for each key by itself. */
+/** The port to a rate limiter, which counts each key separately. */
 export interface RateLimiter {
-  /** 0 where the request may go on; else whole seconds until the next one may. A refused one costs nothing. */
+  /** 0 where the request may go on, else whole seconds until the next one may. A refused one isn't counted. */
   take(key: string): number | Promise<number>;
 }
 
@@ -49,14 +49,14 @@ export function createRateLimits(
     stream: byAddress('stream'),
     key: limiterOf('key'),
     visitor: limiterOf('visitor'),
-    // Hashed: the parts are what a client says, and may be long.
+    // Hashed, since the parts come from a client and may be long.
     person: (channel: string, id: string) =>
       person(
         createHash('sha256')
           .update(JSON.stringify([channel, id]))
           .digest('base64'),
       ),
-    /** For a refusal that was decided on elsewhere. */
+    /** For a refusal that was decided elsewhere. */
     countRefusal,
   };
 }
@@ -64,7 +64,7 @@ export function createRateLimits(
 /** In this process alone. */
 export const countHere: MakeLimiter = (_name, rate) => createTokenBuckets(rate);
 
-/** A flood must not fill the log: of each limit one line in a while, with how many were refused since the last. */
+/** A flood must not fill the log: each limit gets one line in a while, with the number of refusals since the last. */
 function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Logger): (limit: LimitName) => void {
   const betweenLines = 10_000;
   const since = new Map<LimitName, { at: number; count: number }>();
@@ -85,7 +85,7 @@ export function createTokenBuckets(
   { burst, perSecond, maxKeys }: Rate,
   now: () => number = () => performance.now(),
 ): { take(key: string): number } {
-  // A Map keeps insertion order, and every use inserts anew: its first key is the one longest unused.
+  // A Map keeps insertion order, and every use inserts again, so its first key is the least recently used.
   const buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
   return {
     take(key) {

@@ -18,7 +18,7 @@ import { createAddressOf } from './security/client-address.ts';
 import { guardRequests, refusalOf } from './security/guard-requests.ts';
 import { addWebChat } from './web-chat.ts';
 
-/** Listens once it resolves; rejects where the address can't be had. */
+/** Resolves once it listens; rejects where the address can't be listened on. */
 export async function createWebServer<Activity>(options: WebServerOptions<Activity>): Promise<WebServer> {
   const { host, port, localMode, publicUrl, bot, metrics, log } = options;
   const server = createServer({ name: '' });
@@ -41,8 +41,8 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
 
   const http = server.server;
   const connections = limitConnections(http, { ...connectionLimits, ...options.connectionLimits }, log);
-  // Clients that offer HTTP/2 (`Upgrade: h2c`, as Java's does by itself) go on in HTTP/1.1. An option of Node's, which
-  // restify doesn't pass on.
+  // Clients that offer HTTP/2 (`Upgrade: h2c`, as Java's does by default) continue in HTTP/1.1. It is an option of Node's
+  // server that restify doesn't pass on.
   Object.assign(http, { shouldUpgradeCallback: asksForWebSocket });
   http.on('upgrade', (req, socket, head) => {
     if (chat?.streams === undefined) {
@@ -86,7 +86,7 @@ function asksForWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Stops accepting, lets turns and requests in flight end (their replies still go out), then closes all. */
+/** Stops accepting, lets turns and requests in flight finish (their replies are still sent), then closes everything. */
 async function stopWebServer(
   server: HttpServer,
   connections: Connections,

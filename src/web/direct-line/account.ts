@@ -4,15 +4,15 @@ import type { Refusal } from '../answers.ts';
 export const webChatBot = { id: 'canvass', name: 'Canvass', role: 'bot' } as const;
 
 /**
- * What its activities carry as their service URL. Nobody calls it: replies go to the conversation's log. It
- * tells our web chat from Azure's channel of the same name.
+ * The service URL of its activities. Nobody calls it, since replies go to the conversation's log; it distinguishes our
+ * web chat from Azure's channel of the same name.
  */
 export const webChatServiceUrl = 'http://localhost/web-chat';
 
-/** The channel id that every activity of the built-in web chat carries. */
+/** The channel id of all activities in the built-in web chat. */
 export const webChatChannel = 'webchat';
 
-/** Where our Direct Line 3.0 service lives; a client's `domain` option is this server's address and this. */
+/** The path of our Direct Line 3.0 service; a client's `domain` option is this server's address with this path. */
 export const directLinePath = '/directline/v3/directline';
 
 export const noConversation: Refusal = {

@@ -12,7 +12,7 @@ import type { DirectLineDependencies } from './dependencies.ts';
 import { findFirstTry } from './find-first-try.ts';
 import type { WebChatIdentity } from './tokens.ts';
 
-/** Messages of one conversation that may be under way. A person who presses and types at once has three or four. */
+/** Messages of a conversation that may be in progress. A person who clicks and types quickly has three or four. */
 const maxTurnsAtOnce = 20;
 
 const tooManyAtOnce: Refusal = {
@@ -47,7 +47,7 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLineDep
     const { id, activity, clientActivityId } = stamped.value;
     const parsed = bot.parseActivity(activity);
     if (!parsed.ok) return sendRefusal(res, refuse(400, 'BadActivity', parsed.message).refusal);
-    // Nobody waits for an answer to it, and a reload must not show it again.
+    // Typing indicators get no answer, and a reload must not show them again.
     if (activity['type'] === 'typing') return sendJson(res, 200, { id });
     const first = await findFirstTry(feed.log, identity.conversation, activity, body.value);
     if (first !== undefined) {
@@ -62,13 +62,13 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLineDep
     });
     if (result.outcome === 'noConversation') return sendRefusal(res, noConversation);
     sendJson(res, 200, { id: result.kept.activityId });
-    // One that was kept before has had its turn, or gets it at the next start.
+    // An activity that was stored before has had its turn, or gets it at the next start.
     if (result.outcome === 'appended') {
       await turns.run(identity.conversation, parsed.activity, operatorSwitch ? identity.role : undefined);
     }
   }
 
-  /** Messages that are being taken or answered, by conversation. */
+  /** Messages that are being accepted or answered, by conversation. */
   const underWay = new Map<string, number>();
 
   server.post(
@@ -97,13 +97,13 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLineDep
 const word = z.string().max(256);
 
 /**
- * What a client may say about its own activity, and what is kept and shown of it. Who, where and when is decided here;
- * what neither the bot nor a page reads is left out, and so is what is too long to be what it claims to be.
+ * The fields of a client's activity that are stored and shown. The sender, place and time are set by the server. Fields
+ * that neither the bot nor the page reads are dropped, and so are values that are too long to be valid.
  */
 const clientActivity = z.compile(
   z.object({
     type: z.enum(['message', 'event', 'typing']),
-    /** What is no text is refused by the bot, by name. */
+    /** The bot itself refuses anything but a string, naming the field. */
     text: z.unknown().optional(),
     value: z.unknown().optional(),
     textFormat: word.optional().catch(undefined),
@@ -113,7 +113,7 @@ const clientActivity = z.compile(
     localTimestamp: word.optional().catch(undefined),
     localTimezone: word.optional().catch(undefined),
     replyToId: word.optional().catch(undefined),
-    /** That something was attached, not what: the bot takes no files. */
+    /** Only the fact that something was attached: the bot takes no files. */
     attachments: z
       .array(z.object({ contentType: word, name: word.optional().catch(undefined) }))
       .transform((attachments) => attachments.slice(0, 4))
@@ -127,13 +127,13 @@ const clientActivity = z.compile(
   }),
 );
 
-/** Web Chat shows a press in these words. */
+/** Web Chat shows a pressed button with this text. */
 const shownWords = z.object({ messageBack: z.object({ displayText: z.string() }) });
 
 const plain = z.union([word, z.number(), z.boolean()]);
 const maxPlainFields = 16;
 
-/** Clients put marks of their own there, such as `clientActivityID` and `postBack`, and want them back. */
+/** Clients add fields of their own, such as `clientActivityID` and `postBack`, and expect them back. */
 function plainFields(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data)
@@ -146,7 +146,7 @@ const marked = z.compile(
   z.object({ channelData: z.object({ clientActivityID: z.string().min(1).max(256) }) }),
 );
 
-/** A person's activity as the bot gets it, and the client's own id, by which it recognises its activity in the stream. */
+/** The activity as the bot gets it, and the client's own id, by which the client recognises it in the stream. */
 function stampActivity(body: unknown, identity: WebChatIdentity) {
   const parsed = clientActivity.safeParse(body);
   if (!parsed.success) {
@@ -156,7 +156,7 @@ function stampActivity(body: unknown, identity: WebChatIdentity) {
   return { ok: true, value: { ...stamp(parsed.data, identity), clientActivityId } } as const;
 }
 
-/** The activity that tells the bot that the person has come (Bot Framework protocol, "Conversation update"). */
+/** The activity that tells the bot that the person has joined (Bot Framework protocol, "Conversation update"). */
 export function arrivalOf(identity: WebChatIdentity, locale?: string) {
   const membersAdded = [{ id: identity.user }];
   return stamp({ type: 'conversationUpdate', membersAdded, ...defined({ locale }) }, identity);
@@ -173,20 +173,20 @@ function stamp(fields: ActivityJson, identity: WebChatIdentity) {
     from: { id: identity.user, name: identity.role === 'operator' ? 'Operator' : 'You', role: 'user' },
     recipient: webChatBot,
     conversation: { id: identity.conversation },
-    // Kept for a turn that a stopped process left over. A client can't set it: see `clientActivity`.
+    // Stored for a turn that a stopped process left unfinished. A client can't set it: see `clientActivity`.
     ...defined({ signedRole: identity.role }),
   };
   return { id, activity };
 }
 
-/** What a page is to be shown after a sequence (Direct Line 3.0, "ActivitySet"); `more`: there is more after `sequence`. */
+/** What a page shows after a sequence (Direct Line 3.0, "ActivitySet"); `more`: there is more after `sequence`. */
 export async function readActivitySet(log: WebChatLog, conversation: string, after: number) {
   const { activities, watermark, more } = await log.readSince(conversation, after);
   const shown = activities.map(({ activity }) => activity).filter(isShown);
   return { set: { activities: shown, watermark: String(watermark) }, sequence: watermark, more };
 }
 
-/** A client's watermark as a sequence; 0, the beginning, for none; nothing where it isn't one of ours. */
+/** A client's watermark as a sequence; 0, the beginning, for none; undefined where it isn't valid. */
 export function parseWatermark(text: string | null): number | undefined {
   if (text === null || text === '' || text === '-') return 0;
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
@@ -203,7 +203,7 @@ export function readWatermark(req: Request): Allowed<number> {
 
 const kind = z.object({ type: z.string() });
 
-/** False for what is kept for the bot alone: a page is not told of the server's own updates and traces. */
+/** False for activities that only the bot needs, such as the server's own updates and traces. */
 export function isShown(activity: unknown): boolean {
   const type = kind.safeParse(activity).data?.type;
   return type !== undefined && type !== 'conversationUpdate' && type !== 'trace';

@@ -4,10 +4,10 @@ import { arrivalOf } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import type { WebChatIdentity } from './tokens.ts';
 
-/** Long enough for a greeting to come before anything else; a page never waits longer for it. */
+/** Long enough for a greeting to come before anything else, and the longest that a page waits for it. */
 const patienceMilliseconds = 3000;
 
-/** Tells the bot that a person has come into a new conversation, and waits a little for what it says. */
+/** Tells the bot that a person has joined a new conversation, and waits a little for its greeting. */
 export async function greet<Activity>(
   { bot, feed, turns }: DirectLineDependencies<Activity>,
   identity: WebChatIdentity,
@@ -29,8 +29,8 @@ const left = z.object({
 });
 
 /**
- * Gives the bot the activities whose turn a stopped process never finished, one after the other: they were
- * acknowledged, and nobody sends them again. Each is tried once: one that ends the process must not end the next.
+ * Passes to the bot, one after the other, the activities whose turn a stopped process never finished: they were
+ * acknowledged, so nobody sends them again. Each is tried once: one that crashes the process must not do so again.
  */
 export async function handleLeftOver<Activity>(
   { bot, turns, log, operatorSwitch }: DirectLineDependencies<Activity>,
@@ -41,7 +41,7 @@ export async function handleLeftOver<Activity>(
       const stored = left.safeParse(activity).data;
       const parsed = bot.parseActivity(activity);
       if (stored === undefined || !parsed.ok) log.warn({}, 'An unhandled web chat activity can not be read');
-      // A role from a time when there was a switch for it is worth nothing where there is none.
+      // A role from a time when there was a switch for it is not valid where there is none.
       else
         await turns.run(
           stored.conversation.id,

@@ -5,8 +5,8 @@ import type { DirectLineDependencies } from './dependencies.ts';
 import type { WebChatIdentity, WebChatTokens } from './tokens.ts';
 
 /**
- * Who is asking, by the bearer token. 401 where there is none or it isn't ours; 403 where it has run out
- * (Direct Line clients take that as the sign to get another) or belongs to another conversation.
+ * Identifies the caller by the bearer token. 401 where there is none or it isn't ours; 403 where it has expired (Direct
+ * Line clients then get a new one) or belongs to another conversation.
  */
 async function authorize(
   req: IncomingMessage,
@@ -24,7 +24,7 @@ async function authorize(
   return { ok: true, value: identity };
 }
 
-/** A handler for those alone who hold a token for the conversation in the path (if the path names one). */
+/** A handler only for callers with a token for the conversation in the path (if the path names one). */
 export function withIdentity<Activity>(
   { tokens, limits, log }: DirectLineDependencies<Activity>,
   serve: (req: Request, res: Response, identity: WebChatIdentity) => Promise<void> | void,
@@ -33,7 +33,7 @@ export function withIdentity<Activity>(
     const conversation: unknown = req.params?.conversation;
     const who = await authorize(req, tokens, typeof conversation === 'string' ? conversation : undefined);
     if (!who.ok) {
-      // One that has run out, as every page's has after a night, is one of ours all the same.
+      // An expired token, as every open page has after a night, is still one of ours.
       const refused = await (who.refusal.status === 401 ? limits.unproven(req) : limits.address(req));
       return sendRefusal(res, refused ?? who.refusal);
     }

@@ -27,8 +27,8 @@ export async function newAzureSession(azure: AzureDirectLine, user: string): Pro
 }
 
 /**
- * A token for a conversation that a browser comes back to (Direct Line 3.0, "Reconnect to a conversation"); nothing
- * where Azure no longer knows it.
+ * A token for a conversation to which a browser returns (Direct Line 3.0, "Reconnect to a conversation"); undefined where
+ * Azure no longer knows it.
  */
 export function resumeAzureSession(
   azure: AzureDirectLine,
@@ -41,7 +41,7 @@ const agent = createAgent();
 const limits: RetryLimits = { maxTries: 3, budgetMs: azureCallMs, firstPauseMs: 300, minTryMs: 1_000 };
 const maxBytes = 64 * 1024;
 
-/** Nothing for a 4xx. Errors tell no more than a status or a code: the request carries the secret. */
+/** Undefined for a 4xx. Errors only contain a status or a code, since the request contains the secret. */
 async function ask(azure: AzureDirectLine, path: string, body?: object): Promise<AzureSession | undefined> {
   const { origin, pathname } = new URL(`${azureUrl(azure)}${path}`);
   const question = {

@@ -23,7 +23,7 @@ export function addConversationRoutes<Activity>(
     withIdentity(parts, async (req, res, identity) => {
       const refused = await limits.conversation(req);
       if (refused !== undefined) return sendRefusal(res, refused);
-      // The body is optional, and so is all that is in it.
+      // The body is optional, and so are all its fields.
       const body = await readJsonBody(req);
       const locale = body.ok ? start.safeParse(body.value).data?.locale : undefined;
       const isNew = await feed.log.createConversation(identity.conversation, identity.user);
@@ -44,7 +44,7 @@ export function addConversationRoutes<Activity>(
   );
 }
 
-/** Direct Line 3.0, "Conversation": a fresh token, and where to listen from a watermark on. */
+/** Direct Line 3.0, "Conversation": a new token, and the stream's URL from a watermark on. */
 async function conversationAnswer(
   req: Request,
   tokens: WebChatTokens,
@@ -71,7 +71,7 @@ async function tokenAnswer(tokens: WebChatTokens, identity: WebChatIdentity) {
   };
 }
 
-/** The origin that the client itself came by; behind a proxy that ends TLS, the public URL knows the scheme. */
+/** The origin that the client used; behind a proxy that terminates TLS, the public URL has the scheme. */
 function socketOrigin(req: Request, publicUrl: string | undefined): string {
   const host = req.headers.host ?? 'localhost';
   const own = publicUrl === undefined ? undefined : new URL(publicUrl);
@@ -80,7 +80,7 @@ function socketOrigin(req: Request, publicUrl: string | undefined): string {
   return `${secure ? 'wss' : 'ws'}://${host}`;
 }
 
-/** Direct Line 3.0, "Authentication": a token for a new conversation, and another in time for one held. */
+/** Direct Line 3.0, "Authentication": a token for a new conversation, and a refreshed one for a valid token. */
 export function addTokenRoutes<Activity>(server: Server, parts: DirectLineDependencies<Activity>): void {
   const { tokens, left, limits, log } = parts;
 
@@ -102,7 +102,7 @@ export function addTokenRoutes<Activity>(server: Server, parts: DirectLineDepend
   );
 }
 
-/** Direct Line clients take a 403 as the end of their token. */
+/** Direct Line clients take a 403 to mean that their token has expired. */
 const leftConversation: Refusal = {
   status: 403,
   code: 'ConversationLeft',

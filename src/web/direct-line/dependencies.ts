@@ -7,7 +7,6 @@ import type { LeftConversations } from './left-conversations.ts';
 import type { WebChatTokens } from './tokens.ts';
 import type { Turns } from './turns.ts';
 
-/** What the routes of the web chat work with. */
 export interface DirectLineDependencies<Activity> {
   readonly feed: WebChatFeed;
   readonly tokens: WebChatTokens;
@@ -18,6 +17,6 @@ export interface DirectLineDependencies<Activity> {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly publicUrl: string | undefined;
-  /** Whether a token's role counts, and can be had: in local mode alone. */
+  /** Whether roles in tokens are issued and accepted, which is only so in local mode. */
   readonly operatorSwitch: boolean;
 }

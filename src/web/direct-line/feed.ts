@@ -15,11 +15,11 @@ export type FeedChange =
 
 export type FeedListener = (change: FeedChange) => void;
 
-/** The log of web chat conversations, and word of what is new in them. */
+/** The log of web chat conversations, with notifications about changes. */
 export interface WebChatFeed extends LocalChannel {
   readonly log: WebChatLog;
   append: WebChatLog['append'];
-  /** Shows a kept activity once more, under another id of the client's, to a client that waits for that one. */
+  /** Shows a stored activity again with another client id, to a client that waits for that id. */
   echo(conversation: string, kept: KeptActivity, clientActivityId: string | undefined): void;
   /** Calls back after each change, wherever it was made, until the returned function is called. */
   subscribe(conversation: string, listener: FeedListener): () => void;
@@ -73,8 +73,8 @@ function changeOf(news: FeedNews): FeedChange {
 }
 
 /**
- * No `replyToId`: Web Chat holds a reply back for seconds where it never saw what it replies to, as with the
- * server's own conversation update.
+ * Without `replyToId`: Web Chat delays a reply for seconds if it never saw the activity replied to, e.g. the server's own
+ * conversation update.
  */
 function stampReply(activity: object, conversation: string, id: string) {
   const {

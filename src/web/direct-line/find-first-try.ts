@@ -19,9 +19,9 @@ const sentActivity = z.object({
   localTimestamp: z.string().optional(),
 });
 
-/** Web Chat dates a message and notes it within this; nobody types two that fast. */
+/** Web Chat dates a message and adds its place within this time; nobody types two messages that fast. */
 const maxNoting = 50;
-/** A Retry stands beside a message of this page's own history; more than this were not said since. */
+/** A Retry is offered on a message in the page's own history; fewer messages than this were sent since. */
 const maxLookedAt = 100;
 
 /**

@@ -10,7 +10,7 @@ export const leftConversationRecords = collection({
 
 export type LeftConversations = ReturnType<typeof createLeftConversations>;
 
-/** The web chat conversations that people have left for a new one: no token that was kept leads back into them. */
+/** The web chat conversations that people have left for a new one; stored tokens no longer open them. */
 export function createLeftConversations(records: RecordStore) {
   return {
     async leave(conversation: string): Promise<void> {

@@ -12,27 +12,27 @@ const request = z.object({
   resume: z.string().max(4096).optional(),
   /** Signs in or out at the operator's switch; absent: as before. */
   role: z.enum(['operator', 'none']).optional(),
-  /** The conversation of `resume` is left for good: no token of it is exchanged any more. */
+  /** Leaves the conversation of `resume` for good: its tokens are no longer exchanged. */
   leave: z.literal(true).optional(),
 });
 
 type AskedRole = z.infer<typeof request>['role'];
 
-/** What the page needs to talk: to us, or to Azure. */
+/** What the page needs to connect, to us or to Azure. */
 interface Session {
   readonly domain: string;
   readonly token: string;
   readonly conversation: string;
-  /** The conversation has been begun before, and is gone on with. */
+  /** An existing conversation is continued. */
   readonly resumed: boolean;
   readonly user: string;
   readonly role?: WebChatIdentity['role'];
 }
 
 /**
- * The page's own route: a token for a new conversation, or, for a page that comes back with the `resume`
- * token that it was given, one for its old conversation. A resume token that is no longer good for anything
- * gets a new conversation. Who begins a new one says so, and the tokens of the old one end.
+ * The page's own route: a token for a new conversation or, for a page that returns with its `resume` token, one for its
+ * old conversation. An invalid resume token gets a new conversation. A page that leaves its conversation says so, and
+ * that conversation's tokens become invalid.
  */
 export function addSessionRoute<Activity>(
   server: Server,
@@ -57,7 +57,7 @@ export function addSessionRoute<Activity>(
     return session && { domain: azureUrl(azure), ...session, resumed: true, user: identity.user };
   }
 
-  /** One that was never begun needs no record: nobody can come back to it. */
+  /** A conversation that was never started needs no record: nobody can return to it. */
   async function leave(token: string): Promise<void> {
     const kept = await tokens.verify('resume', token);
     if (typeof kept === 'string') return;
@@ -89,7 +89,7 @@ export function addSessionRoute<Activity>(
         return sendJson(res, 200, {});
       }
       const resumed = old === undefined ? undefined : await resume(old, asked);
-      // After a restart every open page comes back at once; only new conversations are counted.
+      // After a restart all open pages come back at once, so only new conversations are counted.
       const refused = resumed === undefined ? await limits.conversation(req) : undefined;
       if (refused !== undefined) return sendRefusal(res, refused);
       const session = resumed ?? (await begin(asked));

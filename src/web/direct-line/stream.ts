@@ -14,14 +14,14 @@ import type { AppendedActivity } from './wire.ts';
 export interface StreamServer {
   /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, refusedBefore?: number): Promise<void>;
-  /** Tells every page that the server goes away (1001), and drops those that don't answer soon. */
+  /** Tells every page that the server is going away (1001), and drops those that don't answer soon. */
   close(): Promise<void>;
 }
 
 /** Clients send empty pings only. */
 const maxMessageBytes = 4096;
 const closingMilliseconds = 500;
-/** A living socket answers a ping sooner. */
+/** A live socket answers a ping sooner. */
 const patienceMilliseconds = 2000;
 const beforeConversation = `${directLinePath}/conversations/`;
 const streamPath = /^([^/]+)\/stream$/u;
@@ -60,19 +60,19 @@ export function createStreamServer<Activity>({
     return { conversation, from, address: limits.addressOf(req) };
   }
 
-  /** Called in one go with counting the new socket: of several at once none may slip by. */
+  /** Must be called synchronously with counting the new socket, so that simultaneous ones can't exceed the limit. */
   function whyFull({ conversation, address }: Admitted): number | undefined {
     if (sockets.clients.size >= maxSockets.all) return 503;
     if (byAddress.count(address) >= maxSockets.address) return 429;
     if (byConversation.count(conversation) < maxSockets.conversation) return undefined;
-    // A network that was left lets sockets stand that nobody is behind any more: they make room on the next try.
+    // A client that lost its network leaves dead sockets; probing closes them before the next try.
     byConversation.probe(conversation);
     return byConversation.count(conversation) < maxSockets.conversation ? undefined : 429;
   }
 
   return {
     async upgrade(req, socket, head, refusedBefore) {
-      // A connection that breaks while we look must not end the process.
+      // A connection that breaks during these checks must not end the process.
       socket.on('error', () => socket.destroy());
       const admitted = refusedBefore ?? (await admit(req));
       const refused = typeof admitted === 'number' ? admitted : whyFull(admitted);
@@ -108,9 +108,9 @@ export function createStreamServer<Activity>({
   };
 }
 
-/** Open sockets by what they have in common. */
+/** Open sockets grouped by a key. */
 function createGroups() {
-  /** The time is when a socket was asked whether it lives, and has not answered since. */
+  /** The time at which a socket that has not answered yet was pinged. */
   const groups = new Map<string, Map<WebSocket, number | undefined>>();
 
   function remove(key: string, socket: WebSocket): void {
@@ -129,7 +129,7 @@ function createGroups() {
       });
       socket.once('close', () => remove(key, socket));
     },
-    /** Ends those that were asked before and gave no sign of life; asks the others. */
+    /** Ends sockets that were pinged before and have not answered; pings the others. */
     probe(key: string): void {
       const now = performance.now();
       for (const [socket, askedAt] of groups.get(key) ?? []) {
@@ -152,7 +152,7 @@ const keepAliveMilliseconds = 20_000;
  * Sends a conversation's activities over a socket, from a sequence on, each once and in order, as
  * `{activities, watermark}` (Direct Line 3.0, "Receive activities via WebSocket stream"); an empty message
  * now and then keeps the connection open. The next page is read once the one before has left the process, so that a
- * reader who doesn't read costs one page.
+ * client that doesn't read costs the memory of one page.
  */
 function streamConversation(
   socket: WebSocket,
@@ -166,7 +166,7 @@ function streamConversation(
   let grown = false;
   let waiting: ActivityJson | undefined;
 
-  /** Resolves once it is handed to the system, or the socket is closed. */
+  /** Resolves once it was passed to the operating system, or the socket is closed. */
   function send(set: string): Promise<void> {
     return new Promise((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
@@ -216,14 +216,14 @@ function streamConversation(
   }
 
   function onChange(change: FeedChange): void {
-    // What was said before it goes first; what is said after it takes its place.
+    // Earlier messages are sent before it; later ones replace it.
     waiting = change.kind === 'passing' ? change.activity : undefined;
     const next =
       change.kind === 'grown' && change.by !== undefined && isNext(change.by) ? change.by : undefined;
     grown ||= change.kind === 'grown' && next === undefined;
     const sending = next === undefined ? sendNew() : sendNext(next);
     sending.catch((error: unknown) => {
-      // The client connects again and reads from its watermark: nothing is lost.
+      // The client reconnects and continues from its watermark, so nothing is lost.
       log.error({ err: error, conversation }, 'A web chat stream could not be read');
       socket.close(1011);
     });
@@ -240,7 +240,7 @@ function streamConversation(
   socket.on('pong', () => {
     answered = true;
   });
-  // Without a listener a broken frame would end the process; the close event follows.
+  // Without a listener an invalid frame would end the process; the close event follows.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearInterval(keepAlive);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 
-/** Who a token speaks for: one user in one conversation. A role is worth something only from in here. */
+/** Whom a token identifies: one user in one conversation. A role is only valid as a part of it. */
 export interface WebChatIdentity {
   readonly conversation: string;
   readonly user: string;
@@ -13,7 +13,7 @@ export interface WebChatIdentity {
 
 /**
  * - `access`: the Direct Line token of a page.
- * - `stream`: opens the WebSocket; it stands in a URL, so it is short-lived, and good once.
+ * - `stream`: opens the WebSocket; it is part of a URL, so it is short-lived and can be used once.
  * - `resume`: kept by the browser, and exchanged for an access token when the page comes back.
  */
 type TokenUse = 'access' | 'stream' | 'resume';

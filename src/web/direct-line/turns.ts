@@ -7,8 +7,8 @@ import type { WebChatIdentity } from './tokens.ts';
 export type Turns<Activity> = ReturnType<typeof createTurns<Activity>>;
 
 /**
- * Runs the bot's turns for the web chat. Turns of one conversation may overlap: a second message that comes
- * while the first is being handled must not be taken for the answer to a question that nobody has seen.
+ * Runs the bot's turns for the web chat. Turns of one conversation may overlap: a second message that comes while the
+ * first is being handled must not be taken for the answer to a question that nobody has seen yet.
  */
 export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, log: Logger) {
   const inFlight = new Set<Promise<void>>();
@@ -23,7 +23,7 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
     let outcome: 'ok' | 'failed' = 'ok';
     try {
       const end = await bot.processLocal(activity, { role, leftOver });
-      // Its turn was counted when it was had.
+      // Its turn has already been counted.
       if (end === 'duplicate') return;
       if (end === 'failed') outcome = 'failed';
     } catch (error) {
@@ -34,7 +34,7 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
   }
 
   return {
-    /** Begins a turn and resolves at its end; a failure is logged, never thrown. */
+    /** Starts a turn and resolves at its end; a failure is logged, never thrown. */
     run(
       conversation: string,
       activity: Activity,

@@ -6,7 +6,7 @@ import { createAsset } from '../routes/assets.ts';
 import type { PageAssets } from './pages/html.ts';
 
 export interface ReportFiles {
-  /** With their versions. */
+  /** The URLs of the assets, with their versions. */
   addresses(): Promise<PageAssets>;
 }
 
@@ -15,7 +15,7 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Later ones refine earlier ones. */
 const styles = ['1-frame', '2-results', '3-lists', '4-narrow-and-print'];
 
-/** Style, script and icon of the report pages; they hold nothing of any run, and may be cached for ever. */
+/** Styles, script and icon of the report pages. They contain nothing about any run, and may be cached for ever. */
 export function addReportFiles(server: Server, log: Logger): ReportFiles {
   const style = createAsset(
     styles.map((name) => file(`files/style/${name}.css`)),

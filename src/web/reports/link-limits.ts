@@ -14,7 +14,7 @@ export function createLinkLimits(makeLimiter: MakeLimiter = countHere) {
   const files = makeLimiter('results', reportRates.file);
   let downloads = 0;
   return {
-    /** 0 where the request may go on, else whole seconds to wait; a download holds its place until the answer has ended. */
+    /** 0 where the request may go on, else whole seconds to wait. A download counts until its answer has ended. */
     async take(kind: ReportKind, { campaign, run }: CheckedLink, res: Response): Promise<number> {
       const key = `${campaign}/${run}`;
       if (kind === 'report') return pages.take(key);

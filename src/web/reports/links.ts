@@ -3,12 +3,12 @@ import type { Request } from 'restify';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import { clock } from '../../clock.ts';
 
-/** The page of a run, or the file with its results. A link of one kind opens nothing of the other. */
+/** The page of a run or the file with its results. A link of one kind doesn't open the other. */
 export type ReportKind = 'report' | 'csv';
 
 export type ReportLinks = ReturnType<typeof createReportLinks>;
 
-/** The parts of a requested URL as they came; all of them must be there. */
+/** The parts of a requested URL, unchecked; all of them are required. */
 export interface LinkParts {
   readonly campaign: string | undefined;
   readonly run: string | undefined;
@@ -25,28 +25,28 @@ export interface CheckedLink {
 
 type LinkCheck =
   | { readonly ok: true; readonly link: CheckedLink }
-  /** `expired` was ours once; `forged` never was, or was changed. */
+  /** `expired`: it was valid once; `forged`: it never was, or was changed. */
   | { readonly ok: false; readonly reason: 'expired' | 'forged' };
 
 export interface ReportLinksOptions {
   /** 32 bytes or more, the same after a restart and in every replica. */
   readonly secret: Uint8Array | string;
-  /** Where people reach the server, without a slash at its end. Asked for each link. */
+  /** Where people reach the server, without a final slash. Called for each link. */
   readonly publicUrl: () => string;
   /** Default: the process's. */
   readonly now?: Clock;
-  /** Milliseconds that a link opens. Default: seven days. */
+  /** Milliseconds for which a link is valid. Default: seven days. */
   readonly lifetime?: number;
 }
 
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-/** Links that are their own credentials: signed by HMAC-SHA-256 (RFC 2104), with their end in them. */
+/** Links that are their own credentials: signed with HMAC-SHA-256 (RFC 2104), and including their expiry. */
 export function createReportLinks(options: ReportLinksOptions) {
   const { secret, publicUrl, now = clock, lifetime = sevenDays } = options;
 
   function sign(kind: ReportKind, { campaign, run, expires }: CheckedLink): string {
-    // A line for each part: no two different links have the same text.
+    // A line for each part, so that no two different links have the same text.
     return createHmac('sha256', secret)
       .update(['canvass link', kind, campaign, run, expires].join('\n'))
       .digest('base64url');
@@ -68,7 +68,7 @@ export function createReportLinks(options: ReportLinksOptions) {
     report: (campaign: number, run: number) => fresh('report', campaign, run),
     /** Absolute URL of the file with all results of a run. */
     csv: (campaign: number, run: number) => fresh('csv', campaign, run),
-    /** A link of another kind that ends when the one that was checked ends; a path, for pages of our own. */
+    /** A link of another kind with the same expiry as the checked one; only a path, for our own pages. */
     sibling: path,
     check(kind: ReportKind, parts: LinkParts): LinkCheck {
       const campaign = readWholeNumber(parts.campaign);
@@ -84,13 +84,13 @@ export function createReportLinks(options: ReportLinksOptions) {
 
 const forged: LinkCheck = { ok: false, reason: 'forged' };
 
-/** In constant time: how much of a guess is right must not be told by how long the answer takes. */
+/** In constant time, so that the time of the answer doesn't reveal how much of a guess is right. */
 function isSame(signature: string, given: string): boolean {
   const [ours, theirs] = [Buffer.from(signature), Buffer.from(given)];
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
-/** Checks the link by which a request came. A part that is given twice is taken for missing. */
+/** Checks the link of a request. A part that is given twice counts as missing. */
 export function linkOf(links: ReportLinks, kind: ReportKind, req: Request): LinkCheck {
   const query = new URL(req.url ?? '/', 'http://localhost').searchParams;
   const once = (name: string): string | undefined => {
@@ -111,7 +111,7 @@ export function pathPart(req: Request, name: 'campaign' | 'run'): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A whole number written the one usual way: no plus, no leading zero, no exponent, nothing around it. */
+/** A whole number in its usual form: no plus, no leading zero, no exponent, nothing around it. */
 export function readWholeNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^(?:0|-?[1-9]\d{0,15})$/.test(text)) return undefined;
   const number = Number(text);

@@ -10,7 +10,7 @@ import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pa
 import { reportPage } from './pages/report-page.ts';
 import { answerWithPages, orElse, sendCsv, sendPage } from './send.ts';
 
-/** `GET /reports/…`: the page of a run and the file with its results, for whoever holds a signed link. */
+/** `GET /reports/…`: the page of a run and the file with its results, for whoever has a signed link. */
 export function addReportRoutes(
   server: Server,
   { links, source }: ReportOptions,
@@ -20,7 +20,7 @@ export function addReportRoutes(
   const files = addReportFiles(server, log);
   const limits = createLinkLimits(makeLimiter);
 
-  /** Serves a path to whoever holds a link of this kind, as often as the limits allow. */
+  /** Serves a path to whoever has a link of this kind, as often as the limits allow. */
   function serve(kind: ReportKind, path: string, send: SendReport): void {
     const handler = answerWithPages({ files, log }, async (req, res, assets) => {
       const checked = linkOf(links, kind, req);
@@ -44,7 +44,7 @@ export function addReportRoutes(
       const instead = insteadOfReport(assets, 'report', link, read, about);
       return await sendPage(req, res, instead.status, instead.page);
     }
-    // After the report: what was just read for it need not be read again.
+    // After the report, so that what was read for it is not read again.
     const trend = await orElse([], source.trend(campaign), log);
     const csv = links.sibling('csv', link);
     await sendPage(req, res, 200, reportPage(assets, { report: read.value.report, trend, about, csv }));

@@ -15,8 +15,8 @@ export interface PageSurroundings {
 }
 
 /**
- * A restify handler for people: its headers are set, and a thrown error is answered by a page with a reference,
- * which the log line carries too. The address isn't logged, as it opens the report.
+ * A restify handler for pages: it sets their headers, and answers an error with a page that shows the reference of the
+ * log line. The URL isn't logged, as it opens the report.
  */
 export function answerWithPages(
   { files, log }: PageSurroundings,
@@ -36,13 +36,13 @@ export function answerWithPages(
   };
 }
 
-/** Milliseconds without a byte taken after which a client is given up, and the reading for it ended. */
+/** After this many milliseconds without progress, the client is disconnected and reading for it stops. */
 const idleMilliseconds = 5 * 60 * 1000;
 
 /**
- * Sends pieces as they come and no faster than they are taken. Where the reading fails in the middle the
- * connection is broken, so that nobody takes half of a file for the whole.
- * @throws what the first piece throws: until then nothing was sent
+ * Sends pieces as they come, but no faster than the client reads them. If reading fails in the middle, the connection is
+ * destroyed, so that nobody takes half a file for the whole.
+ * @throws what reading the first piece throws, before anything is sent
  */
 export async function sendCsv(
   res: Response,
@@ -63,7 +63,7 @@ export async function sendCsv(
     if (wentAway(error)) return;
     log.error({ err: error, reference: newReference() }, 'An export of results broke off');
   } finally {
-    // Ends the reading where the client went away. After its own end or fault it changes nothing.
+    // Ends the reading if the client has gone. After the end or an error it does nothing.
     await iterator.return?.();
   }
 }
@@ -72,7 +72,7 @@ function wentAway(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Bytes below which compression saves no packet. */
+/** Below this many bytes, compression saves no packet. */
 const worthIt = 1200;
 
 export async function sendPage(req: Request, res: Response, status: number, page: Html): Promise<void> {
@@ -85,10 +85,10 @@ export async function sendPage(req: Request, res: Response, status: number, page
   res.end(body);
 }
 
-/** Characters; a write for each line of a long file would cost more than the line. */
+/** In characters. A write for each line of a long file would cost more than the line. */
 const chunkLength = 16 * 1024;
 
-/** The first piece and all that follow, put together to a handy size. */
+/** Joins the first piece and all others into larger chunks. */
 async function* inChunks(
   first: IteratorResult<string>,
   iterator: AsyncIterator<string>,
@@ -106,7 +106,7 @@ async function* inChunks(
   if (chunk !== '') yield chunk;
 }
 
-/** What a promise gives, or `otherwise` where it fails: a report does without what only adorns it. */
+/** The promise's value, or `otherwise` where it fails, for optional parts of a report. */
 export async function orElse<Other, Value>(
   otherwise: Other,
   promise: Promise<Value>,

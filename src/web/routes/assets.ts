@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'restify';
 
-/** A file that is served whole, from memory. */
+/** A file that is served from memory. */
 export interface Asset {
-  /** A hash of its contents, for a URL that may be cached for ever. */
+  /** A hash of the contents, for a URL that may be cached for ever. */
   version(): Promise<string>;
   serve(req: Request, res: Response): Promise<void>;
 }
 
-/** Reads the file (or the parts of it), and compresses it, when it is first asked for. */
+/** Reads the file (or its parts) and compresses it when it is first requested. */
 export function createAsset(path: string | readonly string[], contentType: string): Asset {
   let reading: Promise<{ bytes: Buffer; version: string }> | undefined;
   const encoded = new Map<Encoding, Promise<Buffer>>();
@@ -64,7 +64,7 @@ export const compress = {
   identity: async (bytes: Buffer) => bytes,
 } as const satisfies Record<Encoding, (bytes: Buffer) => Promise<Buffer>>;
 
-/** The best of ours that the client takes (RFC 9110 §12.5.3). */
+/** The best supported encoding that the client accepts (RFC 9110 §12.5.3). */
 export function chooseEncoding(req: Request): Encoding {
   const accepted = String(req.headers['accept-encoding'] ?? '')
     .split(',')

@@ -18,12 +18,11 @@ export function addHealthRoutes(
   });
   server.get('/healthz', alive);
   server.get('/readyz', ready);
-  // Some monitors ask for the head alone.
+  // Some monitors send HEAD requests.
   server.head('/healthz', alive);
   server.head('/readyz', ready);
 }
 
-/** What it has been doing. */
 export function addMetricsRoute(server: Server, metrics: Metrics, log: Logger): void {
   server.get(
     '/metrics',

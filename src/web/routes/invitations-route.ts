@@ -13,7 +13,7 @@ import { handleSafely, type Refusal, readJsonBody, sendRefusal } from '../answer
 import type { RateLimits } from '../rate-limits.ts';
 
 export interface InvitationOptions {
-  /** The bearer key that callers have to name. */
+  /** The bearer key that callers must send. */
   readonly key: string;
   readonly inviter: Inviter;
 }
@@ -76,7 +76,7 @@ interface FieldError {
   readonly message: string;
 }
 
-/** Names the field at fault; of a user that is neither form, the one that was tried. */
+/** Names the invalid field; for a user that matches neither form, a field of the form that was tried. */
 function badField({ issues }: z.ZodError): FieldError {
   const [issue] = issues;
   const tried =

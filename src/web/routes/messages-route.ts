@@ -36,7 +36,7 @@ export function addMessagesRoute<Activity>(
         person: async (channel, id) => (await limits.person(channel, id))?.retryAfterSeconds ?? 0,
         unproven: async () => (await limits.unproven(req))?.retryAfterSeconds ?? 0,
       });
-      // Its turn was counted when it was had.
+      // Its turn has already been counted.
       if (outcome === 'duplicate') return;
       metrics.turn(from?.channelId ?? '', outcome, (performance.now() - begun) / 1000);
     }),

@@ -12,11 +12,11 @@ import { type Asset, createAsset } from './assets.ts';
 
 const javascript = 'text/javascript; charset=utf-8';
 const page = (name: string): string => fileURLToPath(new URL(`../page/${name}`, import.meta.url));
-/** The package's whole browser bundle lies beside the entry that Node would import. */
+/** The package's complete browser bundle is next to the entry that Node would import. */
 const bundle = (): string =>
   fileURLToPath(new URL('./webchat.js', import.meta.resolve('botframework-webchat')));
 
-/** The chat page, its scripts and its style; nothing comes from another host. */
+/** Serves the chat page, its scripts and its styles; nothing comes from another host. */
 export function addPageRoutes(
   server: Server,
   log: Logger,
@@ -39,7 +39,7 @@ export function addPageRoutes(
   };
   const connect = azure === undefined ? [] : azureOrigins(azure);
 
-  /** Fills `{{nonce}}`, `{{/path}}` (that asset's address with its version) and the page's words. */
+  /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */
   async function render(nonce: string, language: Language): Promise<string> {
     const words = wordings[language].page;
     const holes = new Map(Object.entries({ ...words, nonce, words: JSON.stringify(words) }));
@@ -73,7 +73,7 @@ export function addPageRoutes(
   }
 }
 
-/** The language that a browser likes best among ours (RFC 9110 §12.5.4); English where it names none. */
+/** The supported language that the browser prefers (RFC 9110 §12.5.4); English where it names none of them. */
 export function acceptedLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .slice(0, 1_000)

@@ -7,17 +7,17 @@ export interface AddressRange {
   readonly prefix: number;
 }
 
-/** Whom a request is counted for: an IPv4 address, or the 64 bits of an IPv6 one that are a whole household's. */
+/** The address for which a request is counted: IPv4, or the first 64 bits of IPv6, which a whole household shares. */
 export type AddressOf = (req: IncomingMessage) => string;
 
 /**
- * Reads where requests come from. `X-Forwarded-For` is believed where a trusted proxy hands it over, and from its right
- * end up to the first address that is no trusted proxy: what stands left of that is what a client says.
+ * Determines where requests come from. `X-Forwarded-For` is only trusted if it comes from a trusted proxy, and only from
+ * its right end up to the first address that isn't a trusted proxy: anything to the left is a client's claim.
  */
 export function createAddressOf(trusted: readonly AddressRange[]): AddressOf {
   const proxies = new BlockList();
   for (const { address, prefix } of trusted) proxies.addSubnet(address, prefix, familyOf(address));
-  // An IPv4 address in an IPv6 socket's clothes is found in the list as well.
+  // An IPv4-mapped IPv6 address is found in the list as well.
   const isProxy = (address: string): boolean =>
     isIP(address) !== 0 && proxies.check(address, familyOf(address));
 
@@ -26,7 +26,7 @@ export function createAddressOf(trusted: readonly AddressRange[]): AddressOf {
     const named = isProxy(address) ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
     while (isProxy(address)) {
       const before = bare(named.pop() ?? '');
-      // Nothing that could be an address: the last proxy is all that is known.
+      // Not an address: only the last proxy is known.
       if (isIP(before) === 0) break;
       address = before;
     }
@@ -52,7 +52,7 @@ function bare(text: string): string {
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = (part: string | undefined) => (part === undefined || part === '' ? [] : part.split(':'));
-  // A dotted end stands for two groups.
+  // A dotted end counts as two groups.
   const after = groups(tail).flatMap((group) => (group.includes('.') ? ['', ''] : [group]));
   const before = groups(head);
   const missing = tail === undefined ? 0 : 8 - before.length - after.length;

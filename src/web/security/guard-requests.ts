@@ -29,7 +29,7 @@ const unreadable: Refusal = {
   message: 'The path and the Host header make no URL.',
 };
 
-/** Before any route: the headers of every answer, the flood limit, and who may call from a browser. */
+/** Before any route: sets the headers of every answer, limits floods, and checks the host and origin. */
 export function guardRequests(server: Server, limits: RateLimits, options: GuardOptions): void {
   async function guard(req: Request): Promise<Refusal | undefined> {
     if (!hasReadableUrl(req)) return unreadable;
@@ -50,21 +50,21 @@ export function guardRequests(server: Server, limits: RateLimits, options: Guard
   });
 }
 
-/** Why a request, or a WebSocket, of this host and origin isn't served. */
+/** Why a request or WebSocket with this host and origin isn't served. */
 export function refusalOf(req: IncomingMessage, { localMode, publicUrl }: GuardOptions): Refusal | undefined {
-  // A page of another site could come by a name of its own that resolves to this machine (DNS rebinding).
+  // Another site's page could use a host name of its own that resolves to this machine (DNS rebinding).
   if (localMode && !isLoopbackHost(req.headers.host)) return otherHost;
   const changes = req.method !== 'GET' && req.method !== 'HEAD';
   if ((changes || req.headers.upgrade !== undefined) && !isOriginAllowed(req, publicUrl)) return otherOrigin;
   return undefined;
 }
 
-/** Whoever watches over the process asks often, and by any name. */
+/** Monitors ask often, and by any host name. */
 function isProbe(req: Request): boolean {
   return req.url === '/healthz' || req.url === '/readyz';
 }
 
-/** Where a key or a token decides, the route counts: who has a right one by it, and only the others by address. */
+/** Routes with a key or a token count requests themselves: valid ones by key or token, only the others by address. */
 function isCountedByRoute(req: Request): boolean {
   const { url = '', headers } = req;
   return (

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Response } from 'restify';
 
 /**
- * For everything that is no page: nothing in it may run, load or be framed.
- * @param publicUrl where it is `https:`, browsers are told to come by nothing else
+ * For everything except pages: nothing in it may run, load or be framed.
+ * @param publicUrl where it is `https:`, browsers are told to use only that
  */
 export function setPlainHeaders(res: Response, publicUrl: string | undefined): void {
   if (isStrict(publicUrl)) res.setHeader('strict-transport-security', 'max-age=31536000');
@@ -16,16 +16,16 @@ export function setPlainHeaders(res: Response, publicUrl: string | undefined): v
   res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
 }
 
-/** Not for a name of this machine: whatever else is served on its other ports would have to speak TLS as well. */
+/** Not for a loopback name: everything else on this machine's ports would then need TLS as well. */
 function isStrict(publicUrl: string | undefined): boolean {
   const url = publicUrl === undefined ? null : URL.parse(publicUrl);
   return url?.protocol === 'https:' && !isLoopbackHost(url.host);
 }
 
-/** Of nothing: Web Chat makes an empty style element without the nonce, and fills it by script. */
+/** The hash of an empty text: Web Chat creates an empty style element without the nonce, and fills it by script. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** A page loads our own scripts, and what `sources` allows beside them. */
+/** A page loads our own scripts and whatever `sources` allows. */
 function pagePolicy(sources: readonly string[], frameAncestors: string): string {
   const fixed = ["form-action 'none'", "base-uri 'none'", `frame-ancestors ${frameAncestors}`];
   return ["default-src 'none'", "script-src 'self'", ...sources, ...fixed].join('; ');
@@ -53,7 +53,7 @@ export function setPageHeaders(
   if (sites.length > 0) res.removeHeader('x-frame-options');
 }
 
-/** For report pages: nobody else may frame, keep, index or be referred to them, and they load our own files alone. */
+/** For report pages: no framing, caching, indexing or referrer, and only our own files are loaded. */
 export function setReportHeaders(res: Response): void {
   res.setHeader('content-security-policy', pagePolicy(["style-src 'self'", "img-src 'self'"], "'none'"));
   res.setHeader('cache-control', 'no-store');
@@ -67,7 +67,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** A browser names the page's origin with every POST and WebSocket; other clients send none. */
+/** A browser sends the page's origin with every POST and WebSocket; other clients send none. */
 export function isOriginAllowed(req: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = req.headers;
   if (origin === undefined) return true;

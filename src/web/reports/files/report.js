@@ -1,4 +1,4 @@
-/** Times in the reader's own zone, the filter over the test cases, and their order. The page is whole without it. */
+/** Times in the reader's own zone, and filtering and sorting of the test cases. The page is complete without it. */
 
 const zoned = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' });
@@ -53,7 +53,7 @@ function beginTable(table) {
     heading.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
     const keyed = rows.map((entry) => ({ entry, key: keyOf(entry.row, column) }));
     keyed.sort((one, other) => {
-      // What has nothing to sort by comes last, whichever way.
+      // Rows without a sort key come last in either direction.
       if ((one.key === '') !== (other.key === '')) return one.key === '' ? 1 : -1;
       return collator.compare(one.key, other.key) * (descending ? -1 : 1);
     });
@@ -70,6 +70,6 @@ function beginTable(table) {
   form.addEventListener('input', filter);
   form.addEventListener('submit', (event) => event.preventDefault());
   form.hidden = false;
-  // A browser may have kept what was typed before a reload.
+  // The browser may have restored what was typed before a reload.
   filter();
 }

@@ -10,7 +10,7 @@ import { histogram } from './charts.ts';
 import { type Html, html, mark } from './html.ts';
 import { verdictOrder } from './words.ts';
 
-/** This run beside the one before it, by test case. */
+/** The changes since the run before, by test case. */
 export function changes(comparison: RunComparison | undefined): Html | undefined {
   if (comparison === undefined) return undefined;
   const groups: [string, string, readonly TestCaseName[]][] = [
@@ -34,7 +34,7 @@ ${
 </section>`;
 }
 
-/** The slowest test cases, each with a bar that is as long as its time. */
+/** The slowest test cases, each with a bar as long as its duration. */
 export function slowest(cases: RunSummary['slowest']): Html | undefined {
   if (cases.length === 0) return undefined;
   const most = Math.max(1, ...cases.map(({ durationMilliseconds }) => durationMilliseconds));
@@ -53,7 +53,7 @@ type ChangeWord = (typeof changeWords)[number];
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** All test cases of the run, the worst first; what filters and sorts them is shown where the script runs. */
+/** All test cases of the run, the worst first; the controls for filtering and sorting only appear if the script runs. */
 export function testCases({ summary, comparison }: RunReport): Html | undefined {
   const changeOf = comparison === undefined ? undefined : createChangeOf(comparison);
   const rows = summary.cases
@@ -90,7 +90,7 @@ function createChangeOf(comparison: RunComparison): (testCase: TestCaseName) => 
   return ({ id, name }) => changes.get(id ?? name);
 }
 
-/** Cases that are visible; a press shows the others. */
+/** Cases shown at first; a button shows the others. */
 const shown = 8;
 
 export function caseList(cases: readonly TestCaseName[]): Html {
@@ -102,13 +102,13 @@ export function caseList(cases: readonly TestCaseName[]): Html {
   }`;
 }
 
-/** A test case's name, kept from turning the text around it where it runs from right to left. */
+/** A test case's name, isolated so that a right-to-left name doesn't reorder the text around it. */
 export function caseName({ id, name }: TestCaseName): Html {
   if (name.trim() === '') return html`Test case ${id ?? 'without a name'}`;
   return html`<bdi>${name}</bdi>`;
 }
 
-/** How many results took how long, as bars and as a table. */
+/** A histogram of the durations, as bars and as a table. */
 export function durations(classes: RunSummary['durations']): Html | undefined {
   const [first, ...others] = classes;
   if (first === undefined) return undefined;

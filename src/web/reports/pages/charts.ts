@@ -10,10 +10,10 @@ interface Slice {
   readonly count: number;
 }
 
-/** Of the ring: a single failure among thousands must be seen. */
+/** Minimum share of the ring, so that a single failure among thousands is visible. */
 const minShare = 0.012;
 
-/** How results share a ring. The counts stand beside it in words. @param middle what stands in the ring */
+/** The results as a ring; the counts are next to it as text. @param middle the text inside the ring */
 export function donut(counts: ResultCounts, middle: string, under: string): Html {
   const slices: Slice[] = verdictOrder
     .map((verdict) => ({ verdict, count: counts[verdict] }))
@@ -47,7 +47,7 @@ const width = 360;
 const height = 210;
 const edge = { left: 38, right: 18, top: 18, bottom: 44 };
 
-/** How many results took how long. @param label what it shows, in words */
+/** A histogram of the durations. @param label describes it in words */
 export function histogram(classes: readonly DurationClass[], label: string): Html {
   const most = Math.max(1, ...classes.map(({ count }) => count));
   const across = scaleBand<number>()
@@ -81,7 +81,7 @@ function round(value: number): number {
 type DurationClass = RunSummary['durations'][number];
 
 export interface DurationLabel {
-  /** In classes from the left: 2 is between the second and the third, 2.5 below the third. */
+  /** Position in classes from the left: 2 is between the second and the third, 2.5 below the third. */
   readonly at: number;
   readonly text: string;
 }
@@ -90,13 +90,13 @@ export interface DurationLabel {
 const most = 7;
 
 /**
- * What stands below the bars of duration classes: their limits, and for a wider class at either end, which
- * gathers what lies far off, `< 8` or `≥ 20` below its bar.
+ * The labels below the bars of duration classes: their limits, and `< 8` or `≥ 20` below a wider class at either end,
+ * which collects outliers.
  */
 export function durationLabels(classes: readonly DurationClass[]): {
   readonly unit: string;
   readonly labels: readonly DurationLabel[];
-  /** Whether a class gathers what lies far off. */
+  /** Whether a class collects outliers. */
   readonly isTail: (index: number) => boolean;
 } {
   const widths = classes.map(({ from, to }) => to - from).sort((one, other) => one - other);

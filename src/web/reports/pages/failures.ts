@@ -3,10 +3,10 @@ import { countWords, stepWords } from '../../../../dialogs/wording/format.ts';
 import { caseList, caseName } from './cases.ts';
 import { type Html, html, mark } from './html.ts';
 
-/** Groups that are visible; a press shows the others. */
+/** Groups shown at first; a button shows the others. */
 const shown = 10;
 
-/** Failed results, those that failed alike together. */
+/** Failed results, grouped by how they failed. */
 export function failures(groups: readonly FailureGroup[]): Html | undefined {
   if (groups.length === 0) return undefined;
   const rest = groups.slice(shown);
@@ -21,7 +21,7 @@ export function failures(groups: readonly FailureGroup[]): Html | undefined {
 
 function failure({ detail, dialResult, firstFailingStep, count, testCases }: FailureGroup): Html {
   const facts: [string, string | undefined][] = [
-    // A summary that was kept by an older version may name the detail in the place of the step.
+    // A summary stored by an older version may have the detail in place of the step.
     ['First failing step', firstFailingStep === detail ? undefined : firstFailingStep],
     ['Dial result', dialResult],
   ];
@@ -31,7 +31,7 @@ ${known.length > 0 && html`<dl>${known.map(([term, value]) => html`<div><dt>${te
 ${testCases.length > 0 && html`<p class="label">${testCases.length < count ? 'First test cases' : 'Test cases'}</p>${caseList(testCases)}`}</li>`;
 }
 
-/** No more calls than this are unfolded from the start. */
+/** At most this many calls are unfolded at first. */
 const maxOpen = 2;
 
 /** How the failing test cases went, step by step. */
@@ -62,7 +62,7 @@ const levels: Readonly<Record<RunAlert['level'], string>> = {
   none: 'Below thresholds',
 };
 
-/** The alerts of the test cases, and how far the results went past them. */
+/** The alerts of the test cases, and by how much the results exceeded them. */
 export function alerts(given: readonly RunAlert[]): Html | undefined {
   if (given.length === 0) return undefined;
   return html`<section class="panel" aria-labelledby="alerts">

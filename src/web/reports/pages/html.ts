@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../../dialogs/ports/runs.ts';
 
-/** Finished markup. Only `html` makes it, so that no text gets into a page unescaped. */
+/** Finished markup. Only `html` creates it, so that no unescaped text gets into a page. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -19,8 +19,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * A template of markup: texts in it are escaped, for text and for quoted attributes alike; markup stays; lists are
- * joined; `undefined` and `false` are left out.
+ * A template for markup. Strings are escaped, suitably for text and quoted attributes; markup is inserted as it is; lists
+ * are joined; `undefined` and `false` are left out.
  */
 export function html(pieces: TemplateStringsArray, ...holes: readonly Hole[]): Html {
   let markup = pieces[0] ?? '';
@@ -37,7 +37,7 @@ function written(hole: Hole): string {
   return String(hole).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** The marks of all verdicts, once for a page; each has a shape of its own beside its colour. */
+/** The marks of all verdicts, once per page; they differ in shape as well as in colour. */
 export const marks: Html = html`<svg class="marks" aria-hidden="true" width="0" height="0">
 <symbol id="mark-pass" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8"/><path d="M4.4 8.3l2.5 2.5 4.7-5.3"/></symbol>
 <symbol id="mark-satisfactory" viewBox="0 0 16 16"><path class="shape" d="M8 0l8 8-8 8-8-8z"/><path d="M8 4.2v4.4M8 11.2v.4"/></symbol>
@@ -49,14 +49,14 @@ export function mark(verdict: Verdict): Html {
   return html`<svg class="mark ${verdict}" aria-hidden="true"><use href="#mark-${verdict}"/></svg>`;
 }
 
-/** Addresses of what the pages load, all of them ours. */
+/** URLs of the assets that the pages load, all of them ours. */
 export interface PageAssets {
   readonly style: string;
   readonly script: string;
   readonly icon: string;
 }
 
-/** One whole document: the product's name above, `main` in the middle. */
+/** A complete document: the product's name at the top, then `main`. */
 export function pageFrame(assets: PageAssets, title: string, main: Html): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -9,8 +9,8 @@ import { type Html, html, type PageAssets, pageFrame } from './html.ts';
 import { moment } from './words.ts';
 
 /**
- * The page for a link that is good, to a run whose results can't be had, with its HTTP status. Never 200 where a
- * file was asked for: a program would keep the page as the file.
+ * The page and HTTP status for a valid link to a run whose results can't be read. Never 200 where a file was requested:
+ * a program would save the page as the file.
  */
 export function insteadOfReport(
   assets: PageAssets,
@@ -31,7 +31,7 @@ export function insteadOfReport(
   return { status: 404, page };
 }
 
-/** @param status 502: the campaign service didn't give the results; 500: the fault is here */
+/** @param status 502: the campaign service didn't return the results; 500: the fault is ours */
 export function failurePage(assets: PageAssets, status: 500 | 502, reference: string): Html {
   const what =
     status === 502
@@ -42,7 +42,7 @@ export function failurePage(assets: PageAssets, status: 500 | 502, reference: st
   ]);
 }
 
-/** A page that says one thing in plain words, instead of a report. */
+/** A page with a short message instead of a report. */
 function messagePage(assets: PageAssets, title: string, paragraphs: readonly Html[]): Html {
   return pageFrame(
     assets,
@@ -58,7 +58,7 @@ export function busyLinkPage(assets: PageAssets, seconds: number): Html {
   ]);
 }
 
-/** Doesn't reveal whether there is such a run: it repeats only what the address itself says. */
+/** Doesn't reveal whether there is such a run: it only repeats what the URL says. */
 export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged', req: Request): Html {
   const campaign = readWholeNumber(pathPart(req, 'campaign')) ?? 12;
   const again = html`Type <kbd>results of campaign ${campaign}</kbd> to Canvass for a new one.`;
@@ -69,7 +69,7 @@ export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged'
       ]);
 }
 
-/** For a run that isn't finished: no verdict and no rates, which could still turn. */
+/** For an unfinished run: without a verdict and rates, which could still change. */
 function runningPage(
   assets: PageAssets,
   kind: ReportKind,

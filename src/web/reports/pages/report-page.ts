@@ -20,7 +20,7 @@ export interface ReportParts {
   readonly report: RunReport;
   readonly trend: readonly TrendPoint[];
   readonly about: RunAbout | undefined;
-  /** Where the file with all results is. */
+  /** The URL of the file with all results. */
   readonly csv: string;
 }
 
@@ -44,7 +44,7 @@ ${testCases(report)}
   );
 }
 
-/** What it is, what came of it, when and by whom. */
+/** The campaign, the verdict, when it ran and who started it. */
 function headline(summary: RunSummary, about: RunAbout | undefined, csv: string): Html {
   const { campaign, run, verdict, startedAt, endedAt, status, result } = summary;
   const name = about?.campaignName;
@@ -71,7 +71,7 @@ function serviceWords(status: string | undefined, result: string | undefined): H
   return words.length === 0 ? undefined : html`<bdi>${words.join(', ')}</bdi>`;
 }
 
-/** The counts as a ring and in words, and the pass rate with its change. */
+/** The counts as a ring and as text, and the pass rate with its change. */
 function overview({ summary, comparison }: RunReport): Html {
   const { counts, total, inconclusiveWords } = summary;
   const rate = comparison?.passRate ?? passRate(counts);

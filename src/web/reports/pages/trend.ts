@@ -38,10 +38,10 @@ const edge = { left: 54, right: 20, top: 18, bottom: 26 };
 /** A lane below the axis for runs without a rate. */
 const laneHeight = 26;
 
-/** Of a verdict's mark. */
+/** The size of a verdict's mark. */
 const markSize = 13;
 
-/** The pass rates of runs in their order; those without one stand in a lane of their own and break the line. */
+/** The pass rates of runs in order; runs without one are shown in a separate lane and interrupt the line. */
 function trendLine(points: readonly TrendPoint[], run: number, label: string): Html {
   const rates = points.flatMap(({ passRate }) => (passRate === undefined ? [] : [passRate]));
   const bottom = height - edge.bottom - (rates.length < points.length ? laneHeight : 0);

@@ -11,7 +11,7 @@ export function moment(at: number): Html {
 
 type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
 
-/** Why the run got its verdict, in one sentence. */
+/** One sentence on why the run got its verdict. */
 export function verdictSentence({ verdict, counts, total, result, alerts }: VerdictReasons): string {
   const results = countWords(total, 'result');
   const called = result === undefined ? '' : ` The campaign service calls it “${result}”.`;
@@ -42,10 +42,10 @@ function remarks(satisfactory: number, total: number): string {
   return total === 1 ? 'with remarks' : `${numberWords(satisfactory)} of them with remarks`;
 }
 
-/** In the order of the eye: worst first. */
+/** In the order of display: worst first. */
 export const verdictOrder = ['fail', 'inconclusive', 'satisfactory', 'pass'] as const satisfies Verdict[];
 
-/** The verdict of a single result whose colour and mark a run's verdict has. */
+/** For each verdict on a run, the verdict on a result that has the same colour and mark. */
 export const markOfRun = {
   failed: 'fail',
   inconclusive: 'inconclusive',
