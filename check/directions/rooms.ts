@@ -90,8 +90,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/cards': ['dialogs', 'dialogs/wording'],
   'src/store': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
   'src/store/migrations': ['src/clock.ts', 'src/store'],
-  'src/store/postgres': ['src/limits.ts', 'src/store', 'src/store/migrations'],
-  'src/store/sqlite': ['dialogs/ports', 'src/clock.ts', 'src/store', 'src/store/migrations'],
+  'src/store/jobs': ['dialogs/ports', 'src/clock.ts', 'src/store'],
+  'src/store/postgres': ['src/limits.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],
+  'src/store/sqlite': ['src/clock.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],
   'src/web': [
     'src/limits.ts',
     ...[
@@ -186,6 +187,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   kysely: ['src/store'],
   'node:sqlite': ['src/store/sqlite'],
   pg: ['src/store/postgres'],
+  'pg-boss': ['src/store/postgres'],
   pino: ['src/logging'],
   'prom-client': ['src/web'],
   restify: ['src/web', 'src/http/server'],

@@ -97,6 +97,14 @@ export const storeSchema: Schema = {
       ],
     },
     tallies,
+    {
+      // Jobs that run, and those with a rhythm, are few among very many appointments.
+      name: 'few among jobs',
+      statements: [
+        'CREATE INDEX jobs_running ON jobs (running_since) WHERE running_since IS NOT NULL',
+        'CREATE INDEX jobs_repeating ON jobs (cron) WHERE cron IS NOT NULL',
+      ],
+    },
   ],
 };
 

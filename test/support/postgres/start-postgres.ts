@@ -72,10 +72,15 @@ export function sharedPostgres(): Promise<PostgresServer> {
 }
 
 /** Empty storage, as the contract tests ask for it. */
-export async function makePostgresPlace(): Promise<{ open(): Promise<Database>; remove(): Promise<void> }> {
+export async function makePostgresPlace(): Promise<{
+  readonly url: string;
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}> {
   const server = await sharedPostgres();
   const url = await server.makeDatabase();
   return {
+    url,
     open: () => openPostgresDatabase(url),
     remove: () =>
       asAdministrator(server.url, `DROP DATABASE "${new URL(url).pathname.slice(1)}" WITH (FORCE)`),

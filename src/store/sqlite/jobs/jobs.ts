@@ -1,83 +1,57 @@
-import type { JobHandler, Jobs } from '../../../../dialogs/ports/jobs.ts';
-import { wholeClock } from '../../../clock.ts';
-import { type Database, StoreError } from '../../database.ts';
-import type { JobSettings } from './run-job.ts';
-import { createRunner, type Runner } from './runner.ts';
-import { cancelJob, type JobName, moveTo, setRhythm } from './statements.ts';
-import { appointment, nextOccurrence } from './timing.ts';
+import type { Database } from '../../database.ts';
+import { storedText } from '../../documents.ts';
+import type { Holdings } from '../../jobs/holdings.ts';
+import { createJobEngine, type JobEngine, type JobOptions } from '../../jobs/jobs.ts';
+import type { JobSettings } from '../../jobs/run-job.ts';
+import { failRun, type Job, jobColumns, readJob } from '../../jobs/statements.ts';
+import { backOff, never } from '../../jobs/timing.ts';
+import { setBrokenJobsAside } from './broken.ts';
 
-/** Appointments can be made from the beginning; they are kept from `start` to `close`. */
-export interface JobEngine extends Jobs {
-  /** Begins to run jobs, what is overdue at once. A job of a kind without a handler is kept, and told. Once. */
-  start(handlers: ReadonlyMap<string, JobHandler>): Promise<void>;
-  /** Whether jobs are being run. */
-  isUp(): boolean;
-  /** Takes no more jobs and waits for those that run, up to a bound: what runs longer runs again after the next start. */
-  close(): Promise<void>;
+/** Jobs on the embedded database: one table and one timer, in the one process that has the folder, which so holds them all. */
+export function createJobs(database: Database, options: JobOptions): JobEngine {
+  return createJobEngine(database, (kinds, settings) => hold(database, kinds, settings), options);
 }
 
-export type JobOptions = Pick<JobSettings, 'onError'> & Partial<JobSettings>;
+const list = 'SELECT value FROM json_each(?)';
 
-/**
- * The port `Jobs` on the embedded database: one table and one timer, in the one process that has the folder.
- *
- * - A run that was under way when its process ended is void, and tried again after the next start.
- * - A run that fails is tried again after 1 s, doubling to 5 min, for ever. A rhythm goes on meanwhile as if
- *   nothing had been, and its next occurrence is a try as well.
- * - What a handler returns and what it was moved to while it ran are both kept to: the earlier is next.
- * - `wakeAt` for a job with a rhythm adds an appointment to it; `cancel` ends both, and what a run that is
- *   under way asks for or fails with no longer counts.
- * - A rhythm that is set again unchanged keeps its next occurrence.
- * - Occurrences that were missed (no process, a sleeping machine) are one run if the last of them is less than
- *   an hour ago; else it is told, to the handler of `missedKind` where there is one, and the next one is waited for.
- * - `wakeAt` throws a `RangeError` for a time that is no number, and `repeat` for a rhythm that is none or
- *   never comes.
- */
-export function createJobs(database: Database, options: JobOptions): JobEngine {
-  const settings: JobSettings = {
-    onRun: () => {},
-    now: wholeClock,
-    random: Math.random,
-    concurrency: 16,
-    lookMilliseconds: 30_000,
-    closeMilliseconds: 5000,
-    ...options,
-  };
-  let starting: Promise<Runner> | undefined;
-  let runner: Runner | undefined;
-  let known: ReadonlyMap<string, JobHandler> | undefined;
+/** What is due first; `+` keeps the engine on the index by time. */
+const readSoonest = `SELECT ${jobColumns} FROM jobs
+  WHERE due < ${never} AND +kind IN (${list}) ORDER BY due LIMIT ?`;
 
-  function told(name: JobName, at: number): void {
-    if (known !== undefined && !known.has(name.kind)) {
-      settings.onError(new Error('There is no handler for this job. It is kept, and not run.'), name);
-    }
-    runner?.expect(at);
+const readRunning = `SELECT ${jobColumns} FROM jobs WHERE running_since IS NOT NULL`;
+
+async function hold(database: Database, kinds: readonly string[], settings: JobSettings): Promise<Holdings> {
+  await setBrokenJobsAside(database, settings);
+  await failLeftOverRuns(database, settings);
+  const known = JSON.stringify(kinds.map(storedText));
+
+  async function read(most: number): Promise<readonly Job[]> {
+    return (await database.all(readSoonest, [known, most])).map(readJob);
   }
 
   return {
-    async wakeAt(kind, key, at) {
-      const time = appointment(at);
-      await database.atomically([moveTo({ kind, key }, time)]);
-      told({ kind, key }, time);
+    list,
+    async soonest(most) {
+      try {
+        return await read(most);
+      } catch (error) {
+        await setBrokenJobsAside(database, settings).catch(() => undefined);
+        throw error;
+      }
     },
-    async repeat(kind, key, rhythm) {
-      const next = nextOccurrence(rhythm, settings.now());
-      if (next === undefined) throw new RangeError(`${JSON.stringify(rhythm.cron)} never comes.`);
-      await database.atomically([setRhythm({ kind, key }, rhythm, next)]);
-      told({ kind, key }, next);
-    },
-    async cancel(kind, key) {
-      await database.atomically(cancelJob({ kind, key }));
-    },
-    async start(handlers) {
-      if (starting !== undefined) throw new StoreError('STORE_MISUSED', 'Jobs are started once.');
-      known = handlers;
-      starting = createRunner(database, handlers, settings);
-      runner = await starting;
-    },
-    isUp: () => runner?.isUp() === true,
-    async close() {
-      await (await starting?.catch(() => undefined))?.close();
-    },
+    take: async (wanted, most) =>
+      wanted.slice(0, most).map((job) => ({ job, release: async () => {}, abandon: async () => {} })),
+    close: async () => {},
   };
+}
+
+/** Runs of a process that ended ended with it. They count as failed, so that none takes every process down at once. */
+async function failLeftOverRuns(database: Database, settings: JobSettings): Promise<void> {
+  const running = (await database.all(readRunning, [])).map(readJob);
+  const now = settings.now();
+  await database.atomically(
+    running.flatMap((job) =>
+      failRun(job, job.runningSince ?? 0, now + backOff(job.failures + 1, settings.random())),
+    ),
+  );
 }

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type JobHandler, missedKey, missedKind } from '../../../../dialogs/ports/jobs.ts';
-import type { Database, Statement } from '../../database.ts';
-import { storedText } from '../../documents.ts';
-import { maxStep, mendTimes, recoverJobs, setBrokenJobsAside } from './recovery.ts';
-import type { JobSettings } from './run-job.ts';
-import { planRun, runJob } from './run-job.ts';
-import { claimJob, type Job, moveRhythm, moveTo, readJob, readSoonest } from './statements.ts';
+import { type JobHandler, missedKey, missedKind } from '../../../dialogs/ports/jobs.ts';
+import type { Database, Statement } from '../database.ts';
+import type { Held, Holdings } from './holdings.ts';
+import { maxStep, mendTimes, tellStrangers } from './mend.ts';
+import { type JobSettings, planRun, runJob } from './run-job.ts';
+import { claimJob, type Job, moveRhythm, moveTo } from './statements.ts';
 
 /** Takes what is due and runs it, a bounded number at once. */
 export interface Runner {
@@ -17,15 +16,17 @@ export interface Runner {
 }
 
 const afterTrouble = 5000;
+/** Others have what is due, and have yet to write that down. */
+const afterOthers = 250;
 
 /** Resolves once it runs. */
 export async function createRunner(
   database: Database,
   handlers: ReadonlyMap<string, JobHandler>,
+  holdings: Holdings,
   settings: JobSettings,
 ): Promise<Runner> {
-  const kinds = JSON.stringify([...handlers.keys()].map(storedText));
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, { readonly held: Held; readonly since: number }>();
   const alarm = createAlarm(look);
   let looking: Promise<void> | undefined;
   let again = false;
@@ -48,7 +49,6 @@ export async function createRunner(
       } catch (error) {
         up = false;
         settings.onError(error);
-        await setBrokenJobsAside(database, settings).catch(() => undefined);
         alarm.setWithin(afterTrouble);
       }
     }
@@ -64,29 +64,37 @@ export async function createRunner(
   async function takeWhatIsDue(): Promise<void> {
     while (!closed && running.size < settings.concurrency) {
       const free = settings.concurrency - running.size;
-      const soonest = (await database.all(readSoonest, [kinds, free])).map(readJob);
+      const soonest = await holdings.soonest(free);
       const time = settings.now();
-      const due = soonest.filter((job) => job.due <= time);
-      if (due.length > 0) await take(due, time);
-      else return expect(soonest[0]?.due ?? Number.POSITIVE_INFINITY);
+      const wanted = soonest.filter((job) => job.due <= time || isElsewhere(job));
+      const taken = wanted.length === 0 ? [] : await holdings.take(wanted, free);
+      if (taken.length > 0) await begin(taken, time);
+      else if (wanted.some((job) => job.due <= time)) return alarm.setWithin(afterOthers);
+      else return expect(Math.min(...soonest.map((job) => job.due)));
     }
     alarm.setWithin(settings.lookMilliseconds);
   }
 
-  /** All of them are taken in one write, or none. */
-  async function take(due: readonly Job[], time: number): Promise<void> {
-    const planned = due.map((job) => ({ job, plan: planRun(job, time) }));
+  function isElsewhere({ kind, key, runningSince }: Job): boolean {
+    if (runningSince === undefined) return false;
+    return ![...running.values()].some(({ held: { job } }) => job.kind === kind && job.key === key);
+  }
+
+  /** All of them are begun in one write, or none. */
+  async function begin(taken: readonly Held[], time: number): Promise<void> {
+    const planned = taken.map((held) => ({ held, job: held.job, plan: planRun(held.job, time) }));
     const batch = await database.atomically([
       ...planned.map(({ job, plan }) =>
         plan.kind === 'run' ? claimJob(job, time, plan.nextRepeat) : moveRhythm(job, plan.nextRepeat),
       ),
       ...planned.flatMap(({ job, plan }) => (plan.kind === 'run' ? [] : tellMissed(job, plan.missed, time))),
     ]);
-    for (const [index, { job, plan }] of planned.entries()) {
-      if (!batch.done || batch.results[index]?.changes !== 1) continue;
-      if (plan.problem !== undefined) settings.onError(plan.problem, job);
+    for (const [index, { held, job, plan }] of planned.entries()) {
+      const isWritten = batch.done && batch.results[index]?.changes === 1;
+      if (isWritten && plan.problem !== undefined) settings.onError(plan.problem, job);
       const handler = handlers.get(job.kind);
-      if (plan.kind === 'run' && handler !== undefined) begin(job, handler);
+      if (isWritten && plan.kind === 'run' && handler !== undefined) run(held, time, handler);
+      else await held.release();
     }
   }
 
@@ -96,20 +104,25 @@ export async function createRunner(
     return handlers.has(name.kind) ? [moveTo(name, time)] : [];
   }
 
-  function begin(job: Job, handler: JobHandler): void {
-    const run = runJob(database, job, handler, settings, () => closed).finally(() => {
-      running.delete(run);
+  function run(held: Held, since: number, handler: JobHandler): void {
+    const current = runAndRelease(held, since, handler).finally(() => {
+      running.delete(current);
       look();
     });
-    running.add(run);
+    running.set(current, { held, since });
+  }
+
+  async function runAndRelease(held: Held, since: number, handler: JobHandler): Promise<void> {
+    const written = await runJob(database, held.job, since, handler, settings, () => closed);
+    // What is not written down stays held until the process ends.
+    if (written) await held.release().catch((error: unknown) => settings.onError(error, held.job));
   }
 
   function expect(at: number): void {
     if (!closed) alarm.setWithin(Math.min(at - settings.now(), settings.lookMilliseconds));
   }
 
-  await setBrokenJobsAside(database, settings);
-  await recoverJobs(database, kinds, settings);
+  await tellStrangers(database, [...handlers.keys()], holdings, settings);
   await mendTimes(database, settings);
   look();
 
@@ -122,10 +135,12 @@ export async function createRunner(
       alarm.off();
       const late = new AbortController();
       await Promise.race([
-        Promise.allSettled(running),
+        Promise.allSettled(running.keys()),
         wait(settings.closeMilliseconds, undefined, { signal: late.signal }).catch(() => undefined),
       ]);
       late.abort();
+      await Promise.allSettled([...running.values()].map(({ held, since }) => held.abandon(since)));
+      await holdings.close();
     },
   };
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Rhythm } from '../../../../dialogs/ports/jobs.ts';
-import { wholeClock } from '../../../clock.ts';
-import type { Parameter, Row, Statement } from '../../database.ts';
-import { originalText, storedText } from '../../documents.ts';
+import type { Rhythm } from '../../../dialogs/ports/jobs.ts';
+import type { Parameter, Row, Statement } from '../database.ts';
+import { originalText, storedText } from '../documents.ts';
 import { never } from './timing.ts';
 
 /** A job as it stands in the table. Times are milliseconds since 1970, or `never`. */
@@ -17,9 +16,11 @@ export interface Job {
   readonly failures: number;
   /** The earliest of the three times; `never` while it runs. */
   readonly due: number;
+  /** When the run began that has the job. It names that run. */
+  readonly runningSince?: number;
 }
 
-const jobColumns = 'kind, key, at, cron, time_zone, repeat_at, retry_at, failures, due';
+export const jobColumns = 'kind, key, at, cron, time_zone, repeat_at, retry_at, failures, due, running_since';
 
 const jobRow = z
   .object({
@@ -32,6 +33,7 @@ const jobRow = z
     retry_at: z.int(),
     failures: z.int(),
     due: z.int(),
+    running_since: z.int().nullable(),
   })
   .transform(
     ({
@@ -44,9 +46,11 @@ const jobRow = z
       retry_at: retryAt,
       failures,
       due,
+      running_since: runningSince,
     }) => ({
       ...{ kind: originalText(kind), key: originalText(key), at, repeatAt, retryAt, failures, due },
       ...(cron === null || timeZone === null ? {} : { rhythm: { cron, timeZone } }),
+      ...(runningSince === null ? {} : { runningSince }),
     }),
   );
 
@@ -60,6 +64,7 @@ export interface JobName {
 }
 
 const thisJob = 'kind = ? AND key = ?';
+const thisRhythm = 'cron IS NOT DISTINCT FROM ? AND time_zone IS NOT DISTINCT FROM ?';
 
 function named({ kind, key }: JobName): readonly [string, string] {
   return [storedText(kind), storedText(key)];
@@ -85,7 +90,7 @@ export function setRhythm(name: JobName, rhythm: Rhythm, next: number): Statemen
     sql: `INSERT INTO jobs (kind, key, cron, time_zone, repeat_at) VALUES (?, ?, ?, ?, ?)
           ON CONFLICT (kind, key) DO UPDATE
           SET cron = excluded.cron, time_zone = excluded.time_zone, repeat_at = excluded.repeat_at
-          WHERE jobs.cron IS NOT excluded.cron OR jobs.time_zone IS NOT excluded.time_zone`,
+          WHERE jobs.cron IS DISTINCT FROM excluded.cron OR jobs.time_zone IS DISTINCT FROM excluded.time_zone`,
     parameters: [...named(name), ...rhythmColumns(rhythm), next],
   };
 }
@@ -108,7 +113,7 @@ export function claimJob(job: Job, now: number, nextRepeat: number): Statement {
     sql: `UPDATE jobs SET running_since = ?, retry_at = ${never},
             at = CASE WHEN at <= ? THEN ${never} ELSE at END,
             repeat_at = CASE WHEN repeat_at <= ? THEN ? ELSE repeat_at END
-          WHERE ${thisJob} AND due <= ? AND cron IS ? AND time_zone IS ?`,
+          WHERE ${thisJob} AND due <= ? AND ${thisRhythm}`,
     parameters: [now, now, now, nextRepeat, ...named(job), now, ...rhythmColumns(job.rhythm)],
   };
 }
@@ -116,32 +121,38 @@ export function claimJob(job: Job, now: number, nextRepeat: number): Statement {
 /** Moves a rhythm on without a run. */
 export function moveRhythm(job: Job, nextRepeat: number): Statement {
   return {
-    sql: `UPDATE jobs SET repeat_at = ? WHERE ${thisJob} AND repeat_at = ? AND cron IS ? AND time_zone IS ?`,
+    sql: `UPDATE jobs SET repeat_at = ? WHERE ${thisJob} AND repeat_at = ? AND ${thisRhythm}`,
     parameters: [nextRepeat, ...named(job), job.repeatAt, ...rhythmColumns(job.rhythm)],
   };
 }
 
-/** @param next the appointment that the handler asks for, or `never`; an earlier one stays */
-export function endRun(name: JobName, next: number): readonly Statement[] {
+/**
+ * Ends the run that began at `since`; where another has taken its place, nothing changes.
+ * @param next the appointment that the handler asks for, or `never`; an earlier one stays
+ */
+export function endRun(name: JobName, since: number, next: number): readonly Statement[] {
   return [
     {
       sql: `UPDATE jobs SET running_since = NULL, failures = 0, cancelled = 0,
               at = CASE WHEN cancelled = 0 AND ? < at THEN ? ELSE at END
-            WHERE ${thisJob} AND running_since IS NOT NULL`,
-      parameters: [next, next, ...named(name)],
+            WHERE ${thisJob} AND running_since = ?`,
+      parameters: [next, next, ...named(name), since],
     },
     removeIdle(name),
   ];
 }
 
-/** The run failed, or ended with its process. A job that was cancelled meanwhile is not tried again. */
-export function failRun(name: JobName, retryAt: number): readonly Statement[] {
+/**
+ * The run that began at `since` failed, or ended with its process. A job that was cancelled meanwhile is not tried again;
+ * where another run has taken its place, nothing changes.
+ */
+export function failRun(name: JobName, since: number, retryAt: number): readonly Statement[] {
   return [
     {
       sql: `UPDATE jobs SET running_since = NULL, failures = failures + 1, cancelled = 0,
               retry_at = CASE WHEN cancelled = 0 THEN ? ELSE ${never} END
-            WHERE ${thisJob} AND running_since IS NOT NULL`,
-      parameters: [retryAt, ...named(name)],
+            WHERE ${thisJob} AND running_since = ?`,
+      parameters: [retryAt, ...named(name), since],
     },
     removeIdle(name),
   ];
@@ -162,35 +173,12 @@ export function hastenRetries(latest: number): Statement {
   };
 }
 
-/**
- * What is due first, of kinds given as a JSON list, in order; the second parameter is how many. `+` keeps the
- * engine on the index by time.
- */
-export const readSoonest = `SELECT ${jobColumns} FROM jobs
-  WHERE due < ${never} AND +kind IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`;
-
-export const readRunning = `SELECT ${jobColumns} FROM jobs WHERE running_since IS NOT NULL`;
-
 export const readRepeating = `SELECT ${jobColumns} FROM jobs WHERE cron IS NOT NULL`;
 
-/** Jobs that no reader makes anything of: a column holds what it must not. */
-export const readBroken = `SELECT rowid AS id, * FROM jobs
-  WHERE typeof(kind) <> 'text' OR typeof(key) <> 'text' OR typeof(at) <> 'integer' OR typeof(repeat_at) <> 'integer'
-    OR typeof(retry_at) <> 'integer' OR typeof(failures) <> 'integer' OR typeof(cron) NOT IN ('text', 'null')
-    OR typeof(time_zone) NOT IN ('text', 'null') OR typeof(running_since) NOT IN ('integer', 'null')`;
-
-/** Takes a broken job off the table; `text` is what an operator finds of it. */
-export function setAsideJob(id: number, keptAs: string, text: string): readonly Statement[] {
-  const now = wholeClock();
-  return [
-    {
-      sql: 'INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)',
-      parameters: [keptAs, now, text, now],
-    },
-    { sql: 'DELETE FROM jobs WHERE rowid = ?', parameters: [id] },
-  ];
+/**
+ * One job of each kind that isn't in a list, with how many there are.
+ * @param list the list, as the engine selects it from a parameter
+ */
+export function readStrangers(list: string): string {
+  return `SELECT kind, min(key) AS key, count(*) AS count FROM jobs WHERE kind NOT IN (${list}) GROUP BY kind`;
 }
-
-/** One job of each kind that isn't in the JSON list, with how many there are. */
-export const readStrangers = `SELECT kind, min(key) AS key, count(*) AS count FROM jobs
-  WHERE kind NOT IN (SELECT value FROM json_each(?)) GROUP BY kind`;

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { Rhythm } from '../../../../dialogs/ports/jobs.ts';
+import type { Rhythm } from '../../../dialogs/ports/jobs.ts';
 
 /** Stands for no time at all; later than every time. */
 export const never = Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../../../dialogs/ports/clock.ts';
-import type { JobHandler } from '../../../../dialogs/ports/jobs.ts';
-import type { Database, Statement } from '../../database.ts';
+import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
+import type { Database, Statement } from '../database.ts';
 import { endRun, failRun, type Job, type JobName } from './statements.ts';
 import { appointment, backOff, lastOccurrence, never, nextOccurrence } from './timing.ts';
 
@@ -40,14 +40,17 @@ const betweenTries = 1000;
 /**
  * Runs a job that was taken, and writes down what came of it, however often that takes. After a close it is
  * tried once: what isn't written down runs again after the next start.
+ * @param since names the run: when it began
+ * @returns whether it is written down
  */
 export async function runJob(
   database: Database,
   job: Job,
+  since: number,
   handler: JobHandler,
   settings: JobSettings,
   isClosed: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const secondsLate = Math.max(0, settings.now() - job.due) / 1000;
   const begun = performance.now();
   const slow = setTimeout(() => {
@@ -57,31 +60,36 @@ export async function runJob(
   let statements: readonly Statement[];
   try {
     const next = await handler(job.key);
-    statements = endRun(job, next === undefined ? never : appointment(next));
+    statements = endRun(job, since, next === undefined ? never : appointment(next));
   } catch (error) {
     failed = true;
     settings.onError(error, job);
-    statements = failRun(job, settings.now() + backOff(job.failures + 1, settings.random()));
+    statements = failRun(job, since, settings.now() + backOff(job.failures + 1, settings.random()));
   } finally {
     clearTimeout(slow);
   }
   const seconds = (performance.now() - begun) / 1000;
-  await writeDown(database, statements, (error) => settings.onError(error, job), isClosed);
+  const written = await writeDown(database, statements, (error) => settings.onError(error, job), isClosed);
   settings.onRun({ kind: job.kind, outcome: failed ? 'failed' : 'done', secondsLate, seconds });
+  return written;
 }
+
+const takenOver =
+  'Another process has taken over the job of this run, as this one could not be reached. What the run asks for does not count.';
 
 async function writeDown(
   database: Database,
   statements: readonly Statement[],
   onError: (error: unknown) => void,
   isClosed: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
   for (;;) {
     try {
-      await database.atomically(statements);
-      return;
+      const batch = await database.atomically(statements);
+      if (batch.done && batch.results[0]?.changes === 0 && !isClosed()) onError(new Error(takenOver));
+      return true;
     } catch (error) {
-      if (isClosed()) return;
+      if (isClosed()) return false;
       onError(error);
       await wait(betweenTries);
     }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JobOptions } from '../../../../src/store/sqlite/jobs/jobs.ts';
+import type { JobOptions } from '../../../../src/store/jobs/jobs.ts';
 
 export interface Clock {
   /** For an engine that goes by this clock and looks at it often. */

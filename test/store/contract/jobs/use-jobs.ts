@@ -1,10 +1,16 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { JobHandler } from '../../../../dialogs/ports/jobs.ts';
 import type { Database } from '../../../../src/store/database.ts';
-import { createJobs, type JobEngine, type JobOptions } from '../../../../src/store/sqlite/jobs/jobs.ts';
-import type { JobRun } from '../../../../src/store/sqlite/jobs/run-job.ts';
-import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
-import { makeFolder } from '../make-folder.ts';
+import type { JobEngine, JobOptions } from '../../../../src/store/jobs/jobs.ts';
+import type { JobRun } from '../../../../src/store/jobs/run-job.ts';
+import type { Place } from '../place.ts';
+
+/** Empty storage of one engine, with the jobs on it. */
+export interface EnginePlace extends Place {
+  create(database: Database, options: JobOptions): JobEngine;
+}
+
+export type MakeJobsPlace = () => Promise<EnginePlace>;
 
 export interface Trouble {
   readonly message: string;
@@ -20,25 +26,25 @@ export interface JobsPlace {
   make(options?: Partial<JobOptions>): JobEngine;
   /** The same, started. */
   start(handlers: Readonly<Record<string, JobHandler>>, options?: Partial<JobOptions>): Promise<JobEngine>;
-  /** As if the process had ended and another begun: engines are left alone, and the file is opened again. */
+  /** As if the process had ended and another begun: what runs is left alone. */
   reopen(): Promise<void>;
 }
 
-/** A folder of its own with the embedded database for each case. */
-export function useJobs(): JobsPlace {
+/** A place of its own for each case. */
+export function useJobs(makePlace: MakeJobsPlace): JobsPlace {
   const troubles: Trouble[] = [];
   const runs: JobRun[] = [];
   let engines: JobEngine[] = [];
-  let place: ReturnType<typeof makeFolder> | undefined;
+  let place: EnginePlace | undefined;
   let open: Database | undefined;
 
-  function database(): Database {
-    if (open === undefined) throw new Error('The database is opened before each case.');
-    return open;
+  function opened(): { place: EnginePlace; database: Database } {
+    if (place === undefined || open === undefined) throw new Error('The place is opened before each case.');
+    return { place, database: open };
   }
 
   function make(options: Partial<JobOptions> = {}): JobEngine {
-    const engine = createJobs(database(), {
+    const engine = opened().place.create(opened().database, {
       onError: (error, job) =>
         troubles.push({
           message: error instanceof Error ? error.message : String(error),
@@ -53,23 +59,27 @@ export function useJobs(): JobsPlace {
     return engine;
   }
 
+  async function closeEngines(): Promise<void> {
+    for (const engine of engines.splice(0)) await engine.close();
+  }
+
   beforeEach(async () => {
-    place = makeFolder();
-    open = await openSqliteDatabase(place.folder);
+    place = await makePlace();
+    open = await place.open();
+    engines = [];
     troubles.length = 0;
     runs.length = 0;
   });
   afterEach(async () => {
-    for (const engine of engines) await engine.close();
-    engines = [];
+    await closeEngines();
     await open?.close();
-    place?.remove();
+    await place?.remove();
   });
 
   return {
     troubles,
     runs,
-    database,
+    database: () => opened().database,
     make,
     async start(handlers, options) {
       const engine = make(options);
@@ -77,8 +87,11 @@ export function useJobs(): JobsPlace {
       return engine;
     },
     async reopen() {
-      await database().close();
-      open = await openSqliteDatabase(place?.folder ?? '');
+      const { place: same, database } = opened();
+      // On a server the process would still be there, and hold what it runs.
+      if (database.dialect === 'postgres') await closeEngines();
+      await database.close();
+      open = await same.open();
     },
   };
 }

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import { originalText, storedKey, storedText } from '../../documents.ts';
+import type { JobName } from '../../jobs/statements.ts';
+import type { PostgresTarget } from '../connection.ts';
+import { storeErrorOf } from '../postgres-trouble.ts';
+
+/** That a process may run a job now. It holds good while the process tells that it lives. */
+export interface Ticket extends JobName {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+/** Tickets for jobs, at most one for each among all processes. Everything throws what a statement would. */
+export interface TicketQueue {
+  /** Makes tickets for jobs that have none, and tells how many. */
+  offer(kind: string, keys: readonly string[]): Promise<number>;
+  /** Takes tickets that nobody has, or whose process is no more. */
+  take(kind: string, most: number): Promise<readonly Ticket[]>;
+  /** Tells that this process lives. */
+  keep(tickets: readonly Ticket[]): Promise<void>;
+  /** What is given back at once is one statement. A ticket that another process has by now stays. */
+  giveBack(ticket: Ticket): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * How long a process may be silent until its tickets are others'; how often that is looked at; how often a process tells
+ * that it lives. A database that is away for 10 s takes no ticket from anybody, and a process that was killed holds none
+ * for 30 s.
+ */
+const silentSeconds = 20;
+const superviseSeconds = 2;
+export const keepMilliseconds = 3_000;
+
+/** Beside those of the records: looking for tickets, and telling that one lives, never wait for a turn's connection. */
+const connections = 2;
+
+const ticketData = z.object({ key: z.string() });
+
+/** Begins to hand out tickets for jobs of these kinds, by pg-boss, in a schema of its own. */
+export async function openTicketQueue(
+  { pool, location }: PostgresTarget,
+  kinds: readonly string[],
+  onError: (error: unknown) => void,
+): Promise<TicketQueue> {
+  const options = {
+    ...pool,
+    max: connections,
+    application_name: `${pool.application_name ?? 'canvass'} jobs`,
+    schema: 'canvass_jobs',
+    // Rhythms are rows of our own table.
+    schedule: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  };
+  // The one assertion against pg-boss: it hands on to pg whatever its own types leave out.
+  const boss = new PgBoss(options as ConstructorOptions);
+  boss.on('error', (error) => onError(storeErrorOf(error, location)));
+  boss.on('warning', ({ message }) => onError(new Error(message)));
+
+  const leaving = new Map<string, { readonly tickets: Ticket[]; readonly done: Promise<void> }>();
+
+  async function tried<Value>(work: Promise<Value>): Promise<Value> {
+    try {
+      return await work;
+    } catch (error) {
+      throw storeErrorOf(error, location);
+    }
+  }
+
+  async function open(): Promise<void> {
+    await boss.start();
+    for (const kind of kinds) {
+      await boss.createQueue(queueName(kind), {
+        policy: 'exclusive',
+        heartbeatSeconds: silentSeconds,
+        // A ticket is given back, or taken from a process that is silent; nothing else ends it.
+        expireInSeconds: 24 * 60 * 60,
+        retryLimit: 2 ** 31 - 1,
+      });
+    }
+  }
+
+  try {
+    await tried(open());
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
+
+  return {
+    async offer(kind, keys) {
+      const jobs = keys.map((key) => ({ singletonKey: storedKey(key), data: { key: storedText(key) } }));
+      const made = await tried(boss.insert(queueName(kind), jobs, { returnId: true }));
+      return made?.length ?? 0;
+    },
+    async take(kind, most) {
+      const taken = await tried(boss.fetch(queueName(kind), { batchSize: most }));
+      return taken.map(({ id, retryCount, data }) => {
+        return { kind, key: originalText(ticketData.parse(data).key), id, retryCount };
+      });
+    },
+    async keep(tickets) {
+      const byKind = Map.groupBy(tickets, ({ kind }) => kind);
+      await tried(Promise.all([...byKind].map(([kind, some]) => boss.touch(queueName(kind), some))));
+    },
+    giveBack(ticket) {
+      const { kind } = ticket;
+      let batch = leaving.get(kind);
+      if (batch === undefined) {
+        const tickets: Ticket[] = [];
+        const done = immediate().then(async () => {
+          leaving.delete(kind);
+          await tried(boss.deleteJob(queueName(kind), tickets));
+        });
+        batch = { tickets, done };
+        leaving.set(kind, batch);
+      }
+      batch.tickets.push(ticket);
+      return batch.done;
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+/** A kind as pg-boss takes a queue's name: letters of programs, or a digest. */
+function queueName(kind: string): string {
+  if (/^[a-z][a-z0-9-]{0,60}$/.test(kind)) return kind;
+  return `digest/${createHash('sha256').update(storedText(kind)).digest('hex').slice(0, 40)}`;
+}

@@ -1,0 +1,358 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import type { JobEngine } from '../../../../src/store/jobs/jobs.ts';
+import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
+
+export function jobsContract(makePlace: MakeJobsPlace): void {
+  const place = useJobs(makePlace);
+
+  const long = { timeout: 30_000, interval: 5 };
+
+  describe('an appointment', () => {
+    it('wakes the handler of its kind with its key, not before its time and soon after it', async () => {
+      const woken: [string, string, number][] = [];
+      const at = Date.now() + 150;
+      const jobs = await place.start({
+        watch: async (key) => void woken.push(['watch', key, Date.now() - at]),
+        remind: async (key) => void woken.push(['remind', key, Date.now() - at]),
+      });
+      await jobs.wakeAt('watch', '12/345', at);
+      await jobs.wakeAt('remind', '12/345', 0);
+      await vi.waitFor(() => expect(woken).toHaveLength(2), long);
+      expect(woken.map(([kind, key]) => [kind, key])).toEqual([
+        ['remind', '12/345'],
+        ['watch', '12/345'],
+      ]);
+      expect(woken[1]?.[2]).toBeGreaterThanOrEqual(0);
+      expect(woken[1]?.[2]).toBeLessThan(1000);
+      await wait(100);
+      expect(woken).toHaveLength(2);
+      expect(place.troubles).toEqual([]);
+    });
+
+    it('can be made before the start, and is kept over a restart', async () => {
+      const jobs = place.make();
+      await jobs.wakeAt('watch', 'a', 0);
+      await wait(50);
+      await place.reopen();
+      const woken: string[] = [];
+      await place.start({ watch: async (key) => void woken.push(key) });
+      await vi.waitFor(() => expect(woken).toEqual(['a']), long);
+    });
+
+    it('gives every key word for word', async () => {
+      const keys = ['', "'; DROP TABLE jobs; --", 'a\u0000b', 'a\\u0000b', '\ud800', 'é😀', 'k'.repeat(5000)];
+      const woken: string[] = [];
+      const jobs = await place.start({ 'strange "kind\u0000': async (key) => void woken.push(key) });
+      for (const key of keys) await jobs.wakeAt('strange "kind\u0000', key, 0);
+      await vi.waitFor(() => expect(woken.toSorted()).toEqual(keys.toSorted()), long);
+    });
+
+    it('is moved by a later call, to sooner and to later', async () => {
+      const woken: string[] = [];
+      const jobs = await place.start({ watch: async (key) => void woken.push(key) });
+      await jobs.wakeAt('watch', 'sooner', Date.now() + 60_000);
+      await jobs.wakeAt('watch', 'later', Date.now() + 100);
+      await jobs.wakeAt('watch', 'sooner', Date.now() + 50);
+      await jobs.wakeAt('watch', 'later', Date.now() + 60_000);
+      await wait(400);
+      expect(woken).toEqual(['sooner']);
+    });
+
+    it('is cancelled, and can be made again', async () => {
+      const woken: string[] = [];
+      const jobs = await place.start({ watch: async (key) => void woken.push(key) });
+      await jobs.wakeAt('watch', 'a', Date.now() + 80);
+      await jobs.wakeAt('watch', 'b', Date.now() + 80);
+      await jobs.cancel('watch', 'a');
+      await jobs.cancel('watch', 'nobody');
+      await wait(300);
+      expect(woken).toEqual(['b']);
+      await jobs.wakeAt('watch', 'a', 0);
+      await vi.waitFor(() => expect(woken).toEqual(['b', 'a']), long);
+    });
+
+    it('is refused where it is no time', async () => {
+      const jobs = await place.start({ watch: async () => undefined });
+      await expect(jobs.wakeAt('watch', 'a', Number.NaN)).rejects.toBeInstanceOf(RangeError);
+      await jobs.wakeAt('watch', 'a', Number.POSITIVE_INFINITY);
+      await wait(50);
+      expect(place.runs).toEqual([]);
+    });
+
+    it('leaves nothing behind once it is over', async () => {
+      const jobs = await place.start({ watch: async () => undefined });
+      await jobs.wakeAt('watch', 'a', 0);
+      await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
+      expect(await place.database().all('SELECT * FROM jobs', [])).toEqual([]);
+      expect(place.runs[0]).toMatchObject({ kind: 'watch', outcome: 'done' });
+    });
+  });
+
+  describe('a run', () => {
+    it('names its next appointment', async () => {
+      const woken: number[] = [];
+      const jobs = await place.start({
+        watch: async () => {
+          woken.push(Date.now());
+          return woken.length < 4 ? Date.now() + 60 : undefined;
+        },
+      });
+      await jobs.wakeAt('watch', 'a', 0);
+      await vi.waitFor(() => expect(woken).toHaveLength(4), long);
+      await wait(150);
+      expect(woken).toHaveLength(4);
+      for (const [index, at] of woken.slice(1).entries()) {
+        expect(at - (woken[index] ?? 0)).toBeGreaterThanOrEqual(60);
+      }
+    });
+
+    it('keeps the earlier of what it returns and what it was moved to meanwhile', async () => {
+      const woken: string[] = [];
+      const jobs: JobEngine = await place.start({
+        watch: async (key) => {
+          woken.push(key);
+          if (woken.filter((other) => other === key).length > 1) return undefined;
+          const soon = Date.now() + 50;
+          const late = Date.now() + 60_000;
+          await jobs.wakeAt('watch', key, key === 'moved sooner' ? soon : late);
+          if (key === 'moved only') await jobs.wakeAt('watch', key, soon);
+          return key === 'returned sooner' ? soon : key === 'moved sooner' ? late : undefined;
+        },
+      });
+      for (const key of ['moved sooner', 'returned sooner', 'moved only']) await jobs.wakeAt('watch', key, 0);
+      await vi.waitFor(() => expect(woken).toHaveLength(6), long);
+      await wait(150);
+      expect(woken.toSorted()).toEqual(
+        ['moved sooner', 'returned sooner', 'moved only'].flatMap((key) => [key, key]).toSorted(),
+      );
+    });
+
+    it('is the only one of its job, also where that is moved, or cancelled and made again, meanwhile', async () => {
+      let atOnce = 0;
+      let most = 0;
+      const ended: string[] = [];
+      const ends: (() => void)[] = [];
+      const jobs = await place.start({
+        watch: async (key) => {
+          most = Math.max(most, ++atOnce);
+          await new Promise<void>((end) => ends.push(end));
+          atOnce--;
+          ended.push(key);
+        },
+      });
+      const run = (number: number) => vi.waitFor(() => expect(ends).toHaveLength(number), long);
+      await jobs.wakeAt('watch', 'a', 0);
+      await run(1);
+      await jobs.wakeAt('watch', 'a', 0);
+      ends[0]?.();
+      await run(2);
+      await jobs.cancel('watch', 'a');
+      await jobs.wakeAt('watch', 'a', 0);
+      ends[1]?.();
+      await run(3);
+      ends[2]?.();
+      await vi.waitFor(() => expect(ended).toHaveLength(3), long);
+      await wait(200);
+      expect(ended).toHaveLength(3);
+      expect(most).toBe(1);
+    });
+
+    it('has no say in its job any more once that is cancelled', async () => {
+      const woken: string[] = [];
+      const jobs = await place.start({
+        watch: async (key) => {
+          woken.push(key);
+          await wait(100);
+          if (key === 'fails') throw new Error('no');
+          return Date.now();
+        },
+      });
+      await jobs.wakeAt('watch', 'fails', 0);
+      await jobs.wakeAt('watch', 'returns', 0);
+      await vi.waitFor(() => expect(woken).toHaveLength(2), long);
+      await jobs.cancel('watch', 'fails');
+      await jobs.cancel('watch', 'returns');
+      await wait(1500);
+      expect(woken).toHaveLength(2);
+      expect(await place.database().all('SELECT * FROM jobs', [])).toEqual([]);
+    });
+
+    it('that fails is told, and tried again with pauses that grow; others go on', async () => {
+      const tries: number[] = [];
+      const others: string[] = [];
+      const jobs = await place.start({
+        watch: (key) => {
+          if (key !== 'bad') {
+            others.push(key);
+            return Promise.resolve(undefined);
+          }
+          tries.push(Date.now());
+          if (tries.length === 1) throw new Error('thrown at once');
+          if (tries.length === 2) return Promise.reject(new Error('rejected'));
+          return Promise.resolve(tries.length === 3 ? Number.NaN : undefined);
+        },
+      });
+      await jobs.wakeAt('watch', 'bad', 0);
+      await jobs.wakeAt('watch', 'good', 0);
+      await vi.waitFor(() => expect(others).toEqual(['good']), long);
+      await vi.waitFor(() => expect(tries).toHaveLength(4), { timeout: 30_000 });
+      const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+      for (const [index, pause] of pauses.entries()) {
+        expect(pause).toBeGreaterThanOrEqual(500 * 2 ** index);
+        expect(pause).toBeLessThan(1000 * 2 ** index + 500);
+      }
+      expect(place.troubles).toEqual([
+        { message: 'thrown at once', kind: 'watch', key: 'bad' },
+        { message: 'rejected', kind: 'watch', key: 'bad' },
+        { message: 'A job must be woken at a time.', kind: 'watch', key: 'bad' },
+      ]);
+      // The last one is over only when that is written down.
+      await vi.waitFor(() => expect(place.runs).toHaveLength(5), long);
+      expect(place.runs.map(({ outcome }) => outcome).toSorted()).toEqual([
+        'done',
+        'done',
+        'failed',
+        'failed',
+        'failed',
+      ]);
+    }, 20_000);
+
+    it('that failed is tried again at once where its job is moved to now', async () => {
+      let tries = 0;
+      const watch = async (): Promise<undefined> => {
+        if (++tries === 1) throw new Error('no');
+      };
+      // By itself it would be tried again after a whole second.
+      const jobs = await place.start({ watch }, { random: () => 1 });
+      await jobs.wakeAt('watch', 'a', 0);
+      await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
+      const moved = Date.now();
+      await jobs.wakeAt('watch', 'a', 0);
+      await vi.waitFor(() => expect(place.runs).toHaveLength(2), long);
+      expect(Date.now() - moved).toBeLessThan(900);
+      await wait(1200);
+      expect(tries).toBe(2);
+    });
+  });
+
+  describe('a kind without a handler', () => {
+    it('is kept and told, and run by a version that knows it', async () => {
+      const woken: string[] = [];
+      const jobs = await place.start({ watch: async (key) => void woken.push(key) });
+      await jobs.wakeAt('future', 'b', 0);
+      await jobs.wakeAt('future', 'a', 0);
+      await jobs.wakeAt('watch', 'c', 0);
+      await vi.waitFor(() => expect(woken).toEqual(['c']), long);
+      const message = 'There is no handler for this job. It is kept, and not run.';
+      expect(place.troubles).toEqual([
+        { message, kind: 'future', key: 'b' },
+        { message, kind: 'future', key: 'a' },
+      ]);
+      await jobs.close();
+      await place.start({});
+      expect(place.troubles.at(-1)).toEqual({
+        message: "Jobs of a kind that this version doesn't know are kept, and not run: 2.",
+        kind: 'future',
+        key: 'a',
+      });
+      await place.start({ future: async (key) => void woken.push(key) });
+      await vi.waitFor(() => expect(woken.toSorted()).toEqual(['a', 'b', 'c']), long);
+    });
+  });
+
+  describe('the engine', () => {
+    it('is up from its start to its close, and not with a database that is gone', async () => {
+      const jobs = place.make({ lookMilliseconds: 20 });
+      expect(jobs.isUp()).toBe(false);
+      await jobs.start(new Map());
+      expect(jobs.isUp()).toBe(true);
+      await expect(jobs.start(new Map())).rejects.toMatchObject({ code: 'STORE_MISUSED' });
+      const other = await place.start({});
+      await other.close();
+      expect(other.isUp()).toBe(false);
+      await place.database().close();
+      await vi.waitFor(() => expect(jobs.isUp()).toBe(false), long);
+      expect(place.troubles).toEqual([
+        { message: 'The database is closed.', kind: undefined, key: undefined },
+      ]);
+    });
+
+    it('writes down what came of a run once it can, and is up again then', async () => {
+      let woken = 0;
+      const jobs = await place.start(
+        {
+          watch: async () => {
+            woken++;
+            if (woken === 1) await place.database().run('ALTER TABLE jobs RENAME TO elsewhere', []);
+          },
+        },
+        { lookMilliseconds: 20 },
+      );
+      await jobs.wakeAt('watch', 'a', 0);
+      await vi.waitFor(() => expect(place.troubles.some(({ key }) => key === 'a')).toBe(true), long);
+      await vi.waitFor(() => expect(jobs.isUp()).toBe(false), long);
+      expect(place.runs).toEqual([]);
+      await place.database().run('ALTER TABLE elsewhere RENAME TO jobs', []);
+      await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
+      await vi.waitFor(() => expect(jobs.isUp()).toBe(true), long);
+      expect(await place.database().all('SELECT * FROM jobs', [])).toEqual([]);
+      expect(woken).toBe(1);
+    }, 20_000);
+
+    it('takes no jobs once it is closed, and waits for those that run', async () => {
+      const ended: string[] = [];
+      const jobs = await place.start(
+        {
+          watch: async (key) => {
+            await wait(150);
+            ended.push(key);
+          },
+        },
+        { closeMilliseconds: 5000, concurrency: 2 },
+      );
+      for (const key of ['a', 'b', 'c']) await jobs.wakeAt('watch', key, 0);
+      await vi.waitFor(async () => expect(await running()).toHaveLength(2), long);
+      await jobs.close();
+      expect(ended).toHaveLength(2);
+      await wait(300);
+      expect(ended).toHaveLength(2);
+      await jobs.wakeAt('watch', 'd', 0);
+      const woken: string[] = [];
+      await place.start({ watch: async (key) => void woken.push(key) });
+      await vi.waitFor(() => expect([...ended, ...woken].toSorted()).toEqual(['a', 'b', 'c', 'd']), long);
+    });
+
+    it('closes within its bound, and what ran longer runs again after the next start', async () => {
+      const jobs = await place.start({ watch: () => new Promise(() => undefined) });
+      await jobs.wakeAt('watch', 'stuck', 0);
+      await vi.waitFor(async () => expect(await running()).toHaveLength(1), long);
+      await jobs.close();
+      await place.reopen();
+      const woken: string[] = [];
+      await place.start({ watch: async (key) => void woken.push(key) });
+      await vi.waitFor(() => expect(woken).toEqual(['stuck']), long);
+    });
+
+    it('runs jobs side by side, up to its bound', async () => {
+      let atOnce = 0;
+      let most = 0;
+      let ended = 0;
+      const jobs = await place.start({
+        watch: async () => {
+          most = Math.max(most, ++atOnce);
+          await wait(20);
+          atOnce--;
+          ended++;
+        },
+      });
+      await Promise.all(Array.from({ length: 100 }, (_, index) => jobs.wakeAt('watch', `${index}`, 0)));
+      await vi.waitFor(() => expect(ended).toBe(100), long);
+      expect(most).toBe(16);
+    });
+
+    async function running(): Promise<readonly unknown[]> {
+      return await place.database().all('SELECT key FROM jobs WHERE running_since IS NOT NULL', []);
+    }
+  });
+}

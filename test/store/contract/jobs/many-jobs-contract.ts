@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { computedMilliseconds } from '../../../support/computed.ts';
+import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
+
+export function manyJobsContract(makePlace: MakeJobsPlace): void {
+  const place = useJobs(makePlace);
+
+  it('runs each of 1,000 jobs exactly once, at times that cross and are moved', async () => {
+    const woken: string[] = [];
+    const jobs = await place.start({
+      watch: async (key) => {
+        woken.push(key);
+        await wait(Math.random() * 5);
+      },
+    });
+    const keys = Array.from({ length: 1000 }, (_, index) => `job ${index}`);
+    await Promise.all(keys.map((key) => jobs.wakeAt('watch', key, Date.now() + 60_000)));
+    await Promise.all(keys.map((key) => jobs.wakeAt('watch', key, Date.now() + Math.random() * 500)));
+    await vi.waitFor(() => expect(place.runs).toHaveLength(1000), { timeout: 20_000 });
+    await wait(200);
+    expect(woken.toSorted()).toEqual(keys.toSorted());
+    expect(place.troubles).toEqual([]);
+  }, 30_000);
+
+  it('lets the process breathe while 5,000 jobs are due at once', async () => {
+    const jobs = place.make();
+    await Promise.all(Array.from({ length: 5000 }, (_, index) => jobs.wakeAt('watch', `${index}`, 0)));
+    // What is computed in one go, while nobody else gets a turn.
+    const goes: number[] = [];
+    let last = computedMilliseconds();
+    let over = false;
+    const note = (): void => {
+      goes.push(computedMilliseconds() - last);
+      last = computedMilliseconds();
+      if (!over) setImmediate(note);
+    };
+    setImmediate(note);
+    await jobs.start(new Map([['watch', async () => undefined]]));
+    await vi.waitFor(() => expect(place.runs).toHaveLength(5000), { timeout: 40_000, interval: 20 });
+    over = true;
+    const longest = goes.toSorted((one, other) => other - one);
+    expect(longest[0]).toBeLessThan(250);
+    expect(longest[Math.floor(goes.length / 100)]).toBeLessThan(60);
+  }, 60_000);
+}
