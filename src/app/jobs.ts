@@ -7,28 +7,32 @@ import type { Place } from '../../dialogs/turn.ts';
 import { referenceKey, referenceRecords } from '../bot/conversations/references.ts';
 import { clock, wholeClock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
+import type { JobEngine, JobOptions } from '../store/jobs/jobs.ts';
+import { createPostgresJobs } from '../store/postgres/jobs/jobs.ts';
 import { prune, pruneSilentVisitors } from '../store/prune.ts';
-import { openMemoryDatabase } from '../store/sqlite/files.ts';
-import type { JobEngine } from '../store/jobs/jobs.ts';
 import { createJobs } from '../store/sqlite/jobs/jobs.ts';
 import { webChatChannel } from '../web/direct-line/account.ts';
 import type { Metrics } from '../web/metrics.ts';
 import { recordKinds, visitorRecords } from './record-kinds.ts';
 
 /**
- * Opens the jobs; their errors are logged and their runs counted. With a shared database they are kept in this process's
- * memory, and restored at the next start from the stored runs and schedules.
+ * Opens the jobs; their errors are logged and their runs counted.
+ * @param url of the database, where several processes may share it
  */
-export function openJobs(database: Database, log: Logger, metrics: Metrics): JobEngine {
-  const isShared = database.dialect === 'postgres';
-  if (isShared) log.warn({}, 'Jobs are kept in the memory of this process: start one process alone.');
-  return createJobs(isShared ? openMemoryDatabase() : database, {
+export function openJobs(
+  database: Database,
+  url: string | undefined,
+  log: Logger,
+  metrics: Metrics,
+): JobEngine {
+  const options: JobOptions = {
     onError(err, job) {
       if (job === undefined) log.error({ err }, 'Jobs could not be read.');
       else log.error({ err, job: job.kind, key: job.key }, 'A job did not run as it should.');
     },
     onRun: ({ kind, outcome, secondsLate }) => metrics.jobRun(kind, outcome, secondsLate),
-  });
+  };
+  return url === undefined ? createJobs(database, options) : createPostgresJobs(database, url, options);
 }
 
 export const pruneKind = 'prune';

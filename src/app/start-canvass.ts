@@ -80,7 +80,7 @@ export async function startCanvass(
   });
   const feed = createWebChatFeed(webChatLog, replicas?.wire);
 
-  const jobs = openJobs(database, log, metrics);
+  const jobs = openJobs(database, configuration.databaseUrl, log, metrics);
   const keeping = keepRecords(log);
   const records = createRecordStore(database, keeping);
   const recordBook = createRecordRepository(database, keeping);

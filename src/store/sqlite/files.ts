@@ -2,8 +2,6 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
-import { statementsOf } from '../migrations/migrate.ts';
-import { storeSchema } from '../migrations/store-schema.ts';
 import { createSqliteDatabase } from './database.ts';
 
 const maxOpening = 5000;
@@ -28,15 +26,6 @@ export function openSharedFile(file: string): Database {
     connection.close();
     throw error;
   }
-}
-
-/** A database that is gone with the process, with this room's tables. */
-export function openMemoryDatabase(): Database {
-  const connection = new DatabaseSync(':memory:');
-  for (const migration of storeSchema.migrations) {
-    for (const statement of statementsOf(migration, 'sqlite')) connection.exec(statement);
-  }
-  return createSqliteDatabase(connection, 'memory');
 }
 
 /**
