@@ -12,6 +12,8 @@ export interface WebChat {
   press(button: Button | undefined): Promise<void>;
   /** What the bot said, the oldest first. */
   messages(): Promise<readonly Replies[]>;
+  /** The whole history, as the server tells it. */
+  history(): Promise<string>;
   /** Waits until the last message holds `part`. */
   shows(part: RegExp, milliseconds?: number): Promise<Replies>;
 }
@@ -41,6 +43,7 @@ export async function openWebChat(url: () => string, role: 'operator' | 'none'):
   }
   return {
     messages,
+    history: async () => await (await call(activities)).text(),
     async say(text) {
       expect((await call(activities, { type: 'message', text })).status).toBe(200);
     },

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
+import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { childEnvironment } from '../support/child-environment.ts';
+import { startConversation } from '../support/conversation.ts';
+import { openWebChat } from '../support/open-web-chat.ts';
+import { sharedPostgres } from '../support/postgres/start-postgres.ts';
+import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
+
+const program = fileURLToPath(new URL('../../src/move/main.ts', import.meta.url));
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+function newFolder(): string {
+  const { folder, remove } = makeFolder();
+  cleanUps.push(remove);
+  return folder;
+}
+
+async function start(folder: string, environment: Record<string, string> = {}): Promise<SpawnedCanvass> {
+  const fast = { REFERENCE_RUN_SPEED: '30', WATCH_INTERVAL_SECONDS: '1' };
+  const canvass = await spawnCanvass(folder, 0, { ...fast, ...environment });
+  cleanUps.push(() => canvass.end('SIGKILL'));
+  return canvass;
+}
+
+/** `npm run move` as a process of its own. */
+async function move(
+  folder: string,
+  environment: Record<string, string>,
+): Promise<{ readonly code: unknown; readonly out: string; readonly err: string }> {
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: childEnvironment({ DATA_DIR: folder, ...environment }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await exited)[0], out, err };
+}
+
+test('what was under way in one process on its folder goes on in two on a Postgres', async () => {
+  const folder = newFolder();
+  const url = await (await sharedPostgres()).makeDatabase();
+  let running = await start(folder);
+  const person = () => startConversation(running.url, 'emulator', 'c');
+  const asked = await person().say('survey 5');
+  const second = await person().press(asked.buttons[0]);
+  expect(second.text).toContain('2');
+
+  const operator = await openWebChat(() => running.url, 'operator');
+  await operator.say('run campaign 12');
+  await operator.shows(/passed|failed/i, 20_000);
+  await expect.poll(() => operator.history(), { timeout: 10_000 }).toMatch(/\/reports\//);
+  const link = /\/reports\/12\/\d+\?expires=\d+&signature=[\w-]+/.exec(await operator.history())?.[0];
+  await operator.say('schedule campaign 12 every weekday at 08:00');
+  await operator.shows(/08:00/);
+  await operator.say('run campaign 7');
+  await operator.shows(/campaign 7|run \d+/i);
+  const before = await operator.messages();
+
+  expect(await move(folder, { DATABASE_URL: url })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Not moved\. Process \d+ on \S+ already uses the data folder/),
+  });
+  expect(await running.end('SIGTERM')).toBe(0);
+  const moved = await move(folder, { DATABASE_URL: url });
+  expect(moved).toMatchObject({ code: 0, err: '' });
+  expect(moved.out).toMatch(/^documents survey\/ +1 +1 {2}same/m);
+  expect(moved.out).toContain('All of it was moved');
+  expect(moved.out).not.toContain('DIFFERENT');
+  expect(moved.out).not.toContain(new URL(url).password);
+  expect((await move(folder, { DATABASE_URL: url })).out).toContain('Both hold the same.');
+  await expect(start(folder)).rejects.toThrow('Set DATABASE_URL');
+
+  const [first, other] = await Promise.all([
+    start(newFolder(), { DATABASE_URL: url }),
+    start(newFolder(), { DATABASE_URL: url }),
+  ]);
+  running = first;
+  expect((await person().say('resume')).text).toContain(second.text.split('\n')[0]);
+  expect((await operator.messages()).slice(0, before.length)).toEqual(before);
+  expect((await fetch(`${first.url}${link}`)).status).toBe(200);
+  running = other;
+  expect((await person().press(second.buttons[1])).text).toContain('3');
+  await operator.say('schedules');
+  await operator.shows(/every weekday at 08:00/);
+  await expect.poll(() => operator.history(), { timeout: 20_000 }).toMatch(/\/reports\/7\//);
+  const database = await openPostgresDatabase(url);
+  const rhythms = await database.all('SELECT kind, key, cron FROM jobs WHERE cron IS NOT NULL', []);
+  await database.close();
+  expect(rhythms).toEqual([{ kind: 'schedule', key: '1', cron: '0 8 * * 1-5' }]);
+  expect(`${first.said()}${other.said()}`).not.toContain('can not be read');
+});
+
+test('every wrong setting is told in one message, without a password', async () => {
+  const folder = newFolder();
+  const url = new URL(await (await sharedPostgres()).makeDatabase());
+  const secret = 'not-the-pass%2Fword';
+  const wrong = Object.assign(new URL(url), { password: secret }).href;
+  const away = Object.assign(new URL(url), { port: '1', password: secret }).href;
+  const none = Object.assign(new URL(url), { pathname: '/no_such_database' }).href;
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  const told = await Promise.all(
+    [
+      {},
+      { DATABASE_URL: 'mysql://somebody:secret@db/canvass' },
+      { DATABASE_URL: url.href, DATA_DIR: join(folder, 'nowhere') },
+      { DATABASE_URL: url.href, DATA_DIR: empty },
+      { DATABASE_URL: away, DATA_DIR: empty },
+    ].map((environment) => move(folder, environment)),
+  );
+  expect(told.map(({ err }) => err)).toEqual([
+    expect.stringMatching(/^Not moved\. DATABASE_URL: it is not set\. Accepted: /),
+    expect.stringMatching(/DATABASE_URL: .*not a postgres:\/\/ URL/),
+    expect.stringMatching(/^Not moved\. DATA_DIR: there is no folder /),
+    expect.stringMatching(/^Not moved\. DATA_DIR: .* has no database/),
+    expect.stringMatching(/^Not moved\. DATA_DIR: .* has no database/),
+  ]);
+  await (await start(folder)).end('SIGTERM');
+  const refused = await Promise.all([wrong, away, none].map((one) => move(folder, { DATABASE_URL: one })));
+  expect(refused.map(({ err }) => err)).toEqual([
+    expect.stringContaining('refused the user or the password'),
+    expect.stringContaining("can't be reached"),
+    expect.stringContaining('knows no database of that name'),
+  ]);
+  for (const { code, err, out } of [...told, ...refused]) {
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Not moved\. .*\n/);
+    expect(`${err}${out}`).not.toMatch(/not-the-pass|somebody:secret/);
+  }
+});
