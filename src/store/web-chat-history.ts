@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { wholeClock } from '../clock.ts';
 import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../limits.ts';
-import type { Database, Row, Statement } from './database.ts';
+import type { Database, Row } from './database.ts';
 import { documentBody, originalText, storedKey, storedText } from './documents.ts';
 import { readStoredJson } from './record-keeping.ts';
+import { createAppend } from './web-chat-append.ts';
 
 export interface WebChatConversation {
   readonly id: string;
@@ -106,6 +107,7 @@ export interface WebChatLogOptions {
 }
 
 export function createWebChatLog(database: Database, options: WebChatLogOptions = {}): WebChatLog {
+  const append = createAppend(database);
   const quota = options.maxHistoryBytes ?? maxHistoryBytes;
 
   async function findKept(conversation: string, column: KeptColumn, value: string) {
@@ -143,10 +145,8 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       const id = storedText(activityId);
       const clientId = clientActivityId === undefined ? null : storedKey(clientActivityId);
       const json = documentBody(activity);
-      const result = await database.atomically(
-        appendStatements(conversation, id, clientId, json, fromVisitor === true),
-        fromVisitor === true ? undefined : 'relaxed',
-      );
+      const added = { conversation, id, clientId, json, fromVisitor: fromVisitor === true };
+      const result = await append(added);
       if (result.done) {
         const [counted, inserted] = result.results;
         // What was kept is kept, whatever becomes of this; the next activity tries again.
@@ -234,38 +234,6 @@ type KeptColumn = 'client_activity_id' | 'activity_id';
 
 function keptActivity(row: Row | undefined): KeptWebChatActivity | undefined {
   return row === undefined ? undefined : activityRow.parse(row);
-}
-
-/** The conversation's row is counted up first, so that two appends can't get the same sequence. */
-function appendStatements(
-  conversation: string,
-  activityId: string,
-  clientActivityId: string | null,
-  activity: string,
-  fromVisitor: boolean,
-): readonly Statement[] {
-  const now = wholeClock();
-  const spoke = fromVisitor ? now : 0;
-  return [
-    {
-      sql: `UPDATE web_chat_conversations
-            SET last_sequence = last_sequence + 1, bytes = bytes + ?, touched_at = ?,
-                spoke_at = CASE WHEN spoke_at > CAST(? AS bigint) THEN spoke_at ELSE CAST(? AS bigint) END
-            WHERE id = ? RETURNING bytes`,
-      parameters: [Buffer.byteLength(activity), now, spoke, spoke, conversation],
-      mustChange: true,
-    },
-    {
-      sql: `INSERT INTO web_chat_activities
-              (conversation_id, sequence, activity_id, client_activity_id, activity, at)
-            SELECT id, last_sequence, CAST(? AS text), CAST(? AS text), CAST(? AS text), CAST(? AS bigint)
-            FROM web_chat_conversations WHERE id = ?
-            ON CONFLICT DO NOTHING
-            RETURNING sequence, at`,
-      parameters: [activityId, clientActivityId, activity, now, conversation],
-      mustChange: true,
-    },
-  ];
 }
 
 const row = z.object({ activity: z.unknown() });

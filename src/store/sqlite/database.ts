@@ -3,7 +3,7 @@ import { type Database, type Statements, StoreError } from '../database.ts';
 import { probeStatement } from '../engine.ts';
 import { createGate } from './gate.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
+import { isLocked, storeErrorOf, whileLocked } from './sqlite-trouble.ts';
 import { createStatementRunner } from './statement-runner.ts';
 
 export interface SqliteDatabaseOptions {
@@ -42,6 +42,15 @@ export function createSqliteDatabase(
   }
 
   async function read<Value>(statement: () => Value): Promise<Value> {
+    refuseClosed();
+    // Nearly always nobody is in the way; to wait costs more than to read.
+    if (gate.isOpen()) {
+      try {
+        return statement();
+      } catch (error) {
+        if (!isLocked(error)) throw storeErrorOf(error);
+      }
+    }
     return await whileLocked(() => readOnce(statement));
   }
 
@@ -86,6 +95,7 @@ export function createSqliteDatabase(
       refuseClosed();
       const leave = await gate.enter();
       try {
+        commits.syncAlways();
         await whileLocked(begin);
         const value = await gate.asHolder(() => work(handle));
         runner.write('COMMIT', []);

@@ -8,6 +8,8 @@ import type { StatementRunner } from './statement-runner.ts';
 export interface GroupCommit {
   /** @param durability `relaxed`: it need not wait for the disk; it goes with those that do where there are any */
   add(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult>;
+  /** To be called by whoever commits without a group: what they write lasts. */
+  syncAlways(): void;
   /** Resolves when every batch added so far is settled. */
   settled(): Promise<void>;
 }
@@ -21,11 +23,13 @@ interface Pending {
 
 type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
+const isDone = (attempt: Attempt): boolean => 'result' in attempt && attempt.result.done;
+
 /**
  * A sync of the disk takes milliseconds on real disks and blocks the process, so the batches that arrive
  * within one round of the event loop are committed together. A batch is told its result after the commit. A group in
  * which no batch has to last is not synced at all: the next one that is takes it along.
- * @param connection with `synchronous` at FULL
+ * @param connection with `synchronous` at FULL; it is left as the last group had it
  * @param begin begins a transaction, or throws where it can't
  */
 export function createGroupCommit(
@@ -67,21 +71,18 @@ export function createGroupCommit(
   /** Throws where the transaction can't begin; the group waits on then. */
   function commitGroup(): void {
     const unsynced = waiting.every(({ durability }) => durability === 'relaxed');
-    try {
-      syncAs(unsynced ? 'NORMAL' : 'FULL');
-      begin();
-      settleGroup(takeWaiting());
-    } finally {
-      // Whoever commits without a group relies on it.
-      if (!connection.isTransaction) syncAs('FULL');
-    }
+    syncAs(unsynced ? 'NORMAL' : 'FULL');
+    begin();
+    settleGroup(takeWaiting());
   }
 
   function settleGroup(group: readonly Pending[]): void {
     const attempts: Attempt[] = [];
+    // One batch is undone with its transaction; of several, each can be undone by itself.
+    const alone = group.length === 1;
     try {
-      for (const pending of group) attempts.push(attempt(pending.statements));
-      runner.write('COMMIT', []);
+      for (const pending of group) attempts.push(attempt(pending.statements, alone));
+      runner.write(alone && !attempts.every(isDone) ? 'ROLLBACK' : 'COMMIT', []);
     } catch (error) {
       rollBack();
       for (const pending of group) pending.reject(storeErrorOf(error));
@@ -108,9 +109,9 @@ export function createGroupCommit(
     }
   }
 
-  function attempt(statements: readonly Statement[]): Attempt {
+  function attempt(statements: readonly Statement[], alone: boolean): Attempt {
     // A single statement undoes itself where it fails.
-    const guarded = statements.length > 1;
+    const guarded = statements.length > 1 && !alone;
     try {
       if (guarded) runner.write('SAVEPOINT batch', []);
       const result = runBatch(statements);
@@ -141,6 +142,7 @@ export function createGroupCommit(
   }
 
   return {
+    syncAlways: () => syncAs('FULL'),
     async add(statements, durability) {
       if (statements.length === 0) return { done: true, results: [] };
       gate.refuseHolder();

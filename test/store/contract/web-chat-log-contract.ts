@@ -113,6 +113,24 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(await log.readSince('c', total)).toEqual({ activities: [], watermark: total, more: false });
     });
 
+    it('notes that a conversation is in use at its first words, and again once that is some time ago', async () => {
+      const database = place.database();
+      const of = async () =>
+        await database.one('SELECT touched_at, spoke_at FROM web_chat_conversations WHERE id = ?', ['c']);
+      const say = (activityId: string) => log.append('c', { activityId, activity: {}, fromVisitor: true });
+      await say('a1');
+      const first = await of();
+      expect(first).toMatchObject({ spoke_at: Object(first).touched_at });
+      await say('a2');
+      expect(await of()).toEqual(first);
+      await database.run('UPDATE web_chat_conversations SET touched_at = ?', [Date.now() - 11 * 60_000]);
+      await say('a3');
+      expect(Object(await of()).touched_at).toBeGreaterThanOrEqual(Object(first).touched_at);
+      expect((await log.readSince('c', 0)).watermark).toBe(3);
+      await database.run('DELETE FROM web_chat_conversations', []);
+      expect(await say('a4')).toEqual({ outcome: 'noConversation' });
+    });
+
     it('gives a reader who knows of more than is kept a watermark that is kept', async () => {
       await log.append('c', { activityId: 'a1', activity: {} });
       expect(await log.readSince('c', 7)).toEqual({ activities: [], watermark: 1, more: false });
