@@ -175,6 +175,7 @@ export async function startCanvass(
     reports: { links, source: reportSource(room) },
     ...defined({
       publicUrl,
+      makeLimiter: replicas?.makeLimiter,
       metricsAt: configuration.metrics,
       invitations:
         invitationKey === undefined ? undefined : { key: invitationKey, inviter: createInviter(invitations) },

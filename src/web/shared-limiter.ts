@@ -64,6 +64,8 @@ export function shareLimits(
       .finally(() => {
         settling = undefined;
         isPutTogether = false;
+        // What came while that was settled.
+        if (due.size > 0) void settle(false);
       });
     return settling;
   }

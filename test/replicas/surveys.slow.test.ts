@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestRates } from '../../src/limits.ts';
+import { creditOf } from '../../src/web/shared-limiter.ts';
 import { startConversation } from '../support/conversation.ts';
+import { call, directLine } from '../support/direct-line-client.ts';
 import { type Replicas, startReplicas } from '../support/start-replicas.ts';
 
 let replicas: Replicas;
@@ -92,4 +95,20 @@ test('none of them logged an error', () => {
     .split('\n')
     .filter((line) => /"level":"?(50|error)/.test(line));
   expect(errors).toEqual([]);
+});
+
+test('a flood of new conversations from one address gets one allowance of all three processes', async () => {
+  const { burst, perSecond } = requestRates.conversation;
+  const begun = performance.now();
+  const statuses = await Promise.all(
+    Array.from({ length: 600 }, async () => {
+      const { status } = await call(replicas.url, `${directLine}/tokens/generate`, { method: 'POST' });
+      return status;
+    }),
+  );
+  const passed = statuses.filter((status) => status === 200).length;
+  const seconds = (performance.now() - begun) / 1000;
+  expect(passed).toBeGreaterThanOrEqual(burst);
+  expect(passed).toBeLessThanOrEqual(burst + seconds * perSecond + 3 * creditOf(requestRates.conversation));
+  expect(statuses.filter((status) => status === 429).length).toBe(600 - passed);
 });
