@@ -4,18 +4,17 @@ import { wholeClock } from '../clock.ts';
 import type { Database, Statement } from './database.ts';
 import { storedKey } from './documents.ts';
 
-/** `acted`: something was stored for it, and it may not have been finished. `done`: finished. */
+/** `acted`: something was stored for it, but it may not be finished. `done`: finished. */
 type ActivityState = 'acted' | 'done';
 
 /**
- * Recognises an activity that a channel delivers twice. This process's activities in flight are known to it alone, those of
- * other processes on the database by their claims.
+ * Recognises activities that a channel delivers twice. A process knows its own activities in flight, and those of other
+ * processes on the database by their claims.
  */
 export interface ActivityLog {
   /**
-   * Asks to work on an activity. `new`: go on. `again`: it was acted on and not finished, before a crash: go
-   * on, and don't act twice. Both are in flight from here on until `finish` or `release`. `duplicate`: leave
-   * it; it is in flight or done.
+   * Asks to work on an activity. `new`: go on. `again`: it was acted on before a crash, but not finished: go on, but don't
+   * act twice. Both are in flight from here on until `finish` or `release`. `duplicate`: skip it; it is in flight or done.
    */
   begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
   /**
@@ -23,15 +22,15 @@ export interface ActivityLog {
    * is then whatever the turn had written before without waiting for the disk.
    */
   finish(key: string): void;
-  /** The turn failed before it acted: a redelivery may try again. */
+  /** The turn failed before it acted; a redelivery may try again. */
   release(key: string): void;
-  /** Writes down what is waiting. Call it before the database is closed. */
+  /** Stores what is waiting. To be called before the database is closed. */
   close(): Promise<void>;
 }
 
-/** Where several processes share the database: which of them works on an activity. Keys are stored keys. */
+/** Where several processes share the database: decides which one works on an activity. Keys are stored keys. */
 export interface ActivityClaims {
-  /** `taken`: it is another living process's, or done. Else it is ours now, and this is its state before. */
+  /** `taken`: another running process has it, or it is done. Otherwise it is ours now, and this was its state. */
   claim(key: string): Promise<'taken' | ActivityState | undefined>;
   /** Gives up claims of ours. */
   letGo(keys: readonly string[]): Statement;
@@ -41,9 +40,9 @@ export interface ActivityClaims {
 export interface ActivityLogOptions {
   /** Absent where no other process is on the database. */
   readonly claims?: ActivityClaims;
-  /** Told of a failed write, which is tried again with the next ones. */
+  /** Called for a failed write, which is tried again with the next ones. */
   readonly onError?: (error: unknown) => void;
-  /** Whole milliseconds; default: the process's. */
+  /** In whole milliseconds; default: the process's clock. */
   readonly now?: Clock;
 }
 
@@ -53,11 +52,11 @@ const betweenPruningsMilliseconds = 60 * 60 * 1000;
 /** After a failed write. */
 const retryMilliseconds = 1000;
 /**
- * A claim outlives what it was for by this: a statement that looked before the activity was done, and is served only now,
- * must not find neither.
+ * How long a claim is kept after its activity is done: a statement that started before that and runs only now must still
+ * find one or the other.
  */
 const claimKeptMilliseconds = 10_000;
-/** So that a pruning never holds up a message for long; the rest goes with the next one. */
+/** So that pruning never holds up a message for long; the next pruning deletes the rest. */
 const maxPruned = 1000;
 
 const activityRow = z.object({ state: z.enum(['acted', 'done']) });
@@ -70,7 +69,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   const { claims } = options;
   /** Claims that were given up, and are still to be deleted. */
   const released = new Set<string>();
-  /** Claims of what is done, the oldest first, with the time from which they may be deleted. */
+  /** Claims of finished activities, oldest first, with the time from which they may be deleted. */
   const outlived: { readonly key: string; readonly from: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -115,7 +114,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       if (time >= nextPruning && pruned < maxPruned) nextPruning = time + betweenPruningsMilliseconds;
     } catch (error) {
       options.onError?.(error);
-      // Somebody else may wait for a claim to go.
+      // Another process may be waiting for a claim to be deleted.
       if (claims !== undefined && !closed) writeSoon(retryMilliseconds);
     }
   }
@@ -134,7 +133,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     async begin(key) {
       if (inFlight.has(key) || unwritten.has(key)) return 'duplicate';
       inFlight.add(key);
-      // A claim that is being given up must be gone before it is made anew.
+      // A claim that is being given up must be deleted before it is made again.
       const givenUp = released.delete(key);
       try {
         if (givenUp) await writing;
@@ -142,7 +141,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
         if (state !== 'done' && state !== 'taken') return state === 'acted' ? 'again' : 'new';
       } catch (error) {
         inFlight.delete(key);
-        // The claim may have been made although no word of it came.
+        // The claim may have been made although the answer was lost.
         giveUpClaim(key);
         throw error;
       }

@@ -22,15 +22,15 @@ export interface DocumentStorage {
 export interface WriteOptions {
   /** `relaxed` for what may be lost: a crash keeps it, a power failure soon after may undo it. */
   readonly durability?: 'relaxed' | undefined;
-  /** Told of the new eTag of each item that was written under one, once all of them are stored. */
+  /** Called with the new eTag of each item that was written with one, once all of them are stored. */
   readonly onStored?: (key: string, eTag: string) => void;
 }
 
 export interface StorageOptions {
   readonly keeping?: RecordKeeping;
   /**
-   * The turn of this activity alone writes here: its first write also writes down, in the same transaction, that the
-   * activity was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
+   * Only the turn of this activity writes here. Its first write also records, in the same transaction, that the activity
+   * was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
    */
   readonly activityKey?: string;
 }
@@ -41,10 +41,10 @@ const eTagSchema = z.string().nullish();
 /**
  * The Bot Framework SDK's `Storage` contract over the documents of a database: those that `createRecordStore` shows
  * under the same keys.
- * - `read` leaves out what isn't there, and adds the version as `eTag`. An item that can't be read has nothing else.
+ * - `read` leaves out missing items, and adds the version as `eTag`. An item that can't be read has only that.
  * - `write` takes all items or none. An `eTag` of `*`, or none, overwrites; one that is not the stored version, or whose
  *   document is gone, throws `STORE_CONFLICT`; so does `absentVersion` where there is a document.
- * - No keys or no changes (also `null`) is nothing to do, as the SDK's published cases ask of a provider.
+ * - No keys or no changes (even `null`) do nothing, as the SDK's published test cases demand of a provider.
  */
 export function createDocumentStorage(
   database: Database,
@@ -97,7 +97,7 @@ async function readItem(
 interface ItemWrite {
   readonly key: string;
   readonly statement: Statement;
-  /** Unknown where whatever is stored is overwritten. */
+  /** Undefined where any stored version is overwritten. */
   readonly version?: number;
 }
 
@@ -121,7 +121,7 @@ function markActed(activityKey: string): Statement {
   };
 }
 
-/** Class instances too: a bot stores its own kinds of objects, and only their JSON counts. */
+/** Class instances too: a bot may store them, and only their JSON counts. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

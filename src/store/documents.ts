@@ -7,8 +7,8 @@ import { type Statement, StoreError } from './database.ts';
 export const readDocument = 'SELECT version, body, updated_at FROM documents WHERE key = ?';
 
 /**
- * Saves where the stored version is `expected` (`undefined`: where there is no document), else changes
- * nothing. `version` is what the document has afterwards.
+ * Saves if the stored version is `expected` (`undefined`: there is no document), and otherwise changes nothing. `version`
+ * is the document's version afterwards.
  */
 export function compareAndSet(
   key: string,
@@ -38,7 +38,7 @@ export function compareAndSet(
   };
 }
 
-/** Saves whatever is stored. A writer that read the document before will be told of a conflict. */
+/** Saves regardless of the stored version. A writer that read the document earlier will get a conflict. */
 export function overwrite(key: string, body: string): Statement {
   const now = wholeClock();
   return {
@@ -50,8 +50,7 @@ export function overwrite(key: string, body: string): Statement {
 }
 
 /**
- * A version as a number; `undefined` where the text is none that this room ever gave out, so that it can't
- * be what is stored.
+ * A version as a number; `undefined` where the text can't be a stored version.
  */
 export function versionNumber(version: string): number | undefined {
   if (!/^\d{1,16}$/.test(version)) return undefined;
@@ -60,16 +59,16 @@ export function versionNumber(version: string): number | undefined {
 }
 
 /**
- * Versions count up from the time of creation rather than from 1: a document deleted and made again must
- * not take the version that somebody still holds from its earlier life.
+ * Versions count up from the time of creation rather than from 1: a document that is deleted and created again must not
+ * get a version that somebody read from the deleted one.
  */
 function firstVersion(now: number): number {
   return now * 1000 + Math.floor(Math.random() * 1000);
 }
 
 /**
- * The text that is stored for a JSON value. Throws `STORE_TOO_LARGE` past `maxDocumentBytes`, and
- * `STORE_UNUSABLE_BODY` for what JSON can't say (`undefined`, a function, a circle).
+ * The text that is stored for a JSON value. Throws `STORE_TOO_LARGE` above `maxDocumentBytes`, and `STORE_UNUSABLE_BODY`
+ * for what can't be written as JSON (`undefined`, a function, a circular object).
  */
 export function documentBody(body: unknown): string {
   const text = jsonText(body);
@@ -101,15 +100,15 @@ function jsonText(body: unknown): string {
   );
 }
 
-/** Well under the 2,700 bytes that a Postgres index entry may have, at four bytes a character. */
+/** Well under the 2,700 bytes of a Postgres index entry, at four bytes per character. */
 const maxKeyLength = 600;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what has to be found
 const unsafe = /[\\\u0000]|\p{Surrogate}/gu;
 
 /**
- * Text as every engine can hold it, with nothing lost: Postgres refuses U+0000, and half a surrogate pair
- * has no UTF-8. Ordinary text stays as it is.
+ * Escapes text so that every engine can store it without loss: Postgres refuses U+0000, and a lone surrogate has no
+ * UTF-8. Ordinary text stays as it is.
  */
 export function storedText(text: string): string {
   return text.replace(unsafe, (character) =>
@@ -125,8 +124,8 @@ export function originalText(stored: string): string {
 }
 
 /**
- * A key as every engine can hold and index it. Different keys stay different; one too long for an index is
- * stands as its digest, after a mark that no escaped text begins with.
+ * A key in a form that every engine can store and index. Different keys stay different; one too long for an index is
+ * replaced by its digest, after a mark with which no escaped text begins.
  */
 export function storedKey(key: string): string {
   const text = storedText(key);
@@ -134,7 +133,7 @@ export function storedKey(key: string): string {
   return `\\#${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** Whether `storedKey` keeps the key so that `originalText` can tell it again. */
+/** Whether `storedKey` keeps the key, so that `originalText` can restore it. */
 export function isKeptWhole(key: string): boolean {
   return fits(storedText(key));
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { wholeClock } from '../clock.ts';
 import { type Statement, StoreError } from './database.ts';
 
-/** Recognises whoever uses the database itself inside one of its own transactions: it might wait for itself. */
+/** Recognises code that uses the database directly inside one of its transactions, and so might wait for itself. */
 export interface TransactionScope {
   /** Throws `STORE_MISUSED` inside `run`. */
   refuseInside(): void;
@@ -24,7 +24,7 @@ export function createTransactionScope(): TransactionScope {
       try {
         return await scopes.run(scope, work);
       } finally {
-        // Work left running past the end of its transaction is an ordinary caller again.
+        // Work that goes on after the end of its transaction is an ordinary caller again.
         scope.active = false;
       }
     },
@@ -33,12 +33,12 @@ export function createTransactionScope(): TransactionScope {
 
 const reads = /^\s*(select|with|values|pragma)\b/i;
 
-/** Throws where a text for `one` or `all` is no read. */
+/** Throws where the SQL for `one` or `all` isn't a read. */
 export function refuseWrite(sql: string): void {
   if (!reads.test(sql)) throw new StoreError('STORE_MISUSED', 'A write goes through `run` or `atomically`.');
 }
 
-/** A write that nobody reads, to see whether writes succeed. */
+/** A test write, to see whether writes succeed. */
 export function probeStatement(): Statement {
   return {
     sql: `INSERT INTO settings (name, value) VALUES ('last probe', ?)

@@ -8,25 +8,25 @@ export interface Pruning {
   readonly records: readonly {
     /** How the keys begin. */
     readonly prefix: string;
-    /** Milliseconds since 1970: what was touched last before it goes. */
+    /** Milliseconds since 1970: records last touched before this are deleted. */
     readonly before: number;
   }[];
   readonly conversations: {
     readonly before: number;
-    /** The keys of all records that are of no use without a conversation. */
+    /** The keys of all records that are useless without a conversation. */
     readonly recordsOf?: RecordsOf;
   };
 }
 
 export type RecordsOf = (conversation: string, user: string) => readonly string[];
 
-/** Rows of a table are gone through in short ranges of their keys, so that none holds up a message for long. */
+/** Tables are processed in short ranges of keys, so that no statement holds up a message for long. */
 interface Walk {
   readonly from: string;
   readonly below: string;
-  /** The key that begins the range after the one that begins at the first parameter; the second is the end of all. */
+  /** SQL for the first key of the next range; parameters: the first key of the current range, and the end of all. */
   readonly next: string;
-  /** Deletes what is old within a range; the last of them is counted. */
+  /** Statements that delete old rows within a range; the changes of the last one are counted. */
   deletions(from: string, below: string): readonly Statement[];
 }
 
@@ -35,9 +35,9 @@ const conversationsAtOnce = 20;
 const behindAll = '\u{10ffff}';
 
 /**
- * Deletes records that are of no use any more, and web chat conversations in which nothing was said since, with the
- * records of their visitors.
- * @returns how many of both
+ * Deletes records that are no longer needed, and web chat conversations without recent messages, with the records of
+ * their visitors.
+ * @returns how many of each
  */
 export async function prune(
   database: Database,
@@ -85,7 +85,7 @@ function oldRecords(prefix: string, before: number): Walk {
 
 const silentRow = z.object({ id: z.string(), user_id: z.string() });
 
-/** Follows an index of times to what is old and no further. One that is touched meanwhile stays. */
+/** Reads only the old part of an index by time. A conversation that is touched meanwhile stays. */
 async function pruneConversations(
   database: Database,
   where: string,
@@ -103,7 +103,7 @@ async function pruneConversations(
       rows.map((row) => {
         const { id, user_id } = silentRow.parse(row);
         const keys = recordsOf(originalText(id), originalText(user_id));
-        // What was said in it goes with it, by the table's own rule.
+        // Its activities are deleted with it, by the table's foreign key.
         const conversation: Statement = {
           sql: `DELETE FROM web_chat_conversations WHERE id = ? AND ${where} AND touched_at < ?`,
           parameters: [id, before],
@@ -126,8 +126,8 @@ const touchedRow = z.object({ touched_at: z.int() });
 
 /**
  * Deletes the conversations of visitors who came and never said anything, with their records.
- * @param before milliseconds since 1970: when they came before it
- * @param most how many of the others may stay: beyond, the oldest go, down to those who came since `recently`
+ * @param before milliseconds since 1970: those who came before this are deleted
+ * @param most how many of the others may stay; beyond that the oldest are deleted, except those who came since `recently`
  */
 export async function pruneSilentVisitors(
   database: Database,

@@ -4,23 +4,23 @@ import { wholeClock } from '../clock.ts';
 import { type Statement, StoreError } from './database.ts';
 import { compareAndSet, storedKey } from './documents.ts';
 
-/** Where records go of which their readers make nothing; the key that they had stands behind an id of their own. */
+/** Where unreadable records are moved to; their original key follows a new id. */
 export const setAsideRecords: RecordKind = {
   prefix: 'set-aside/',
   keepFor: { days: 90, because: 'an operator who has not looked at it by then will not' },
 };
 
-/** What all that is stored as records has in common: the kinds that there are, and who is told of one that can't be read. */
+/** What all stores of records share: the declared kinds, and the reporting of unreadable records. */
 export interface RecordKeeping {
-  /** Throws `STORE_MISUSED` for a key of a kind that isn't declared: nobody would prune it, move it or look after it. */
+  /** Throws `STORE_MISUSED` for a key of an undeclared kind, which would never be pruned or moved. */
   refuseUndeclared(key: string): void;
-  /** Tells of a record once. @param keptAs the key under which it was set aside; absent: it is where it was */
+  /** Reports an unreadable record, once. @param keptAs the key under which it was set aside; absent: it was not moved */
   tell(key: string, keptAs?: string): void;
-  /** Whether a record that is read now has to be marked as used, so that it isn't pruned while it is of use. */
+  /** Whether a record that is read now must be marked as used, so that it isn't pruned while in use. */
   isDueForTouch(key: string, touchedAt: number): boolean;
 }
 
-/** More records than this are told of again. */
+/** Beyond this many records, some may be reported again. */
 const maxTold = 10_000;
 
 const day = 24 * 60 * 60 * 1000;
@@ -57,7 +57,7 @@ export function createRecordKeeping(
   };
 }
 
-/** For stores of which nothing is declared: any kind is taken, and nobody is told. */
+/** For stores without declared kinds: any kind is accepted, and nothing is reported. */
 export const anyRecords: RecordKeeping = {
   refuseUndeclared() {},
   tell() {},
@@ -65,8 +65,8 @@ export const anyRecords: RecordKeeping = {
 };
 
 /**
- * Moves a record out of the way as it is, where it still has that version.
- * @param replacement the body of what stands in its place from then on
+ * Moves a record unchanged out of the way, if it still has that version.
+ * @param replacement the body that is stored in its place
  */
 export function setAsideStatements(
   key: string,
@@ -95,7 +95,7 @@ export function setAsideStatements(
   };
 }
 
-/** What is stored, as JSON; `undefined` where it is none. */
+/** Parses a stored body; `undefined` where it isn't valid JSON. */
 export function readStoredJson(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
   try {

@@ -25,8 +25,8 @@ import { anyRecords, type RecordKeeping, readStoredJson, setAsideStatements } fr
 const documentRow = z.compile(z.object({ version: z.int(), body: z.unknown(), updated_at: z.int() }));
 
 /**
- * The dialogs' records over a database. They are the documents that `createDocumentStorage` shows under the
- * same keys. A body that can't be stored is thrown as a `StoreError`.
+ * The dialogs' records in a database. They are the same documents, under the same keys, as in `createDocumentStorage`. A
+ * body that can't be stored throws a `StoreError`.
  */
 export function createRecordStore(database: Database, keeping: RecordKeeping = anyRecords): RecordStore {
   return {
@@ -53,7 +53,7 @@ async function load(
   return { version: String(version), body };
 }
 
-/** A disk that can't be written to keeps nobody from reading: the next use tries again. */
+/** If the disk can't be written to, reading still works; the next use tries again. */
 async function touch(database: Database, key: string): Promise<void> {
   const sql = 'UPDATE documents SET updated_at = ? WHERE key = ?';
   await database
@@ -96,9 +96,9 @@ const defaultLimit = 1000;
 const manyRows = 500;
 
 /**
- * The records of `createRecordStore`, with lists. A list reads a range of the primary key, so it costs what it
- * returns. Keys with U+0000 or half a surrogate pair stand where a backslash would in the order. A key too
- * long to be kept whole (600 characters, more or less) could never be listed: `save` throws `STORE_MISUSED`.
+ * The records of `createRecordStore`, with lists. A list reads a range of the primary key, so its cost is proportional to
+ * its length. U+0000 and lone surrogates are ordered like a backslash. A key that is too long to be stored unchanged
+ * (about 600 characters) could never be listed, so `save` throws `STORE_MISUSED`.
  */
 export function createRecordRepository(
   database: Database,
@@ -124,13 +124,13 @@ async function list(
   { newestFirst = false, after, limit = defaultLimit }: ListOptions,
 ): Promise<readonly ListedRecord[]> {
   const { where, parameters } = bounds(prefix, newestFirst, after);
-  // Keys kept as digests can't be told again; they begin with a mark that no other does.
+  // Keys stored as digests can't be restored; they begin with a mark of their own.
   const rows = await database.all(
     `SELECT key, version, body FROM documents WHERE ${where} AND substr(key, 1, 2) <> '\\#'
      ORDER BY key ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
     [...parameters, Math.max(0, Math.trunc(limit))],
   );
-  // Whoever goes through very many page by page lets others have their turn in between.
+  // Reading very many pages one after the other must let other work run in between.
   if (rows.length >= manyRows) await setImmediate();
   return rows.map((row) => {
     const { key, version, body } = listedRow.parse(row);
@@ -139,8 +139,8 @@ async function list(
 }
 
 /**
- * One bound at each end, so that the engine goes to where the list begins. SQLite compares by bytes, which for
- * UTF-8 is by code points; Postgres does where the column has COLLATE "C".
+ * One bound at each end, so that the engine can jump to the start of the list. SQLite compares by bytes, which in UTF-8
+ * means by code points; so does Postgres where the column has COLLATE "C".
  */
 function bounds(
   prefix: string,
@@ -172,7 +172,7 @@ async function remove(database: Database, key: string, expected: string): Promis
   return changes === 0 ? 'conflict' : 'removed';
 }
 
-/** Stored keys that begin alike: `from` ≤ key < `below`, by code points. Without `below`: to the end. */
+/** Stored keys with a common prefix: `from` ≤ key < `below`, by code points. Without `below`: to the end. */
 export interface KeyRange {
   readonly from: string;
   readonly below?: string;

@@ -8,8 +8,8 @@ const settingRow = z.object({ value: z.string().catch('') });
 const secretBytes = 32;
 
 /**
- * 32 random bytes, made the first time that `name` is asked for and the same ever after, also where several
- * ask at once. One that is stored and isn't that, so that others might guess it, is made anew.
+ * 32 random bytes, created when `name` is first requested and the same from then on, even with simultaneous requests. A
+ * stored value of another form, which might be easy to guess, is replaced.
  */
 export async function secretSetting(database: Database, name: string): Promise<Buffer> {
   const stored = storedText(name);

@@ -5,7 +5,7 @@ import { keyRange } from './records.ts';
 
 const row = z.object({ name: z.string(), count: z.int() });
 
-/** Numbers of records by what they are, as the database keeps them up (migration 7). Costs what it returns. */
+/** Counts of records, which the database itself updates (migration 7). The cost is proportional to the result. */
 export function createTallies(database: Database): Tallies {
   return {
     async read(prefix) {

@@ -11,14 +11,14 @@ export interface WebChatConversation {
   readonly userId: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** The newest activity's; 0 where there is none. */
+  /** That of the newest activity; 0 where there is none. */
   readonly lastSequence: number;
 }
 
-/** An activity to keep. `activity` is any JSON value; it comes back as it was. */
+/** An activity to store. `activity` is any JSON value, and is returned unchanged. */
 export interface NewWebChatActivity {
   readonly activityId: string;
-  /** What the client calls it, so that one sent twice is kept once. */
+  /** The client's own id, so that an activity sent twice is stored once. */
   readonly clientActivityId?: string;
   readonly activity: unknown;
   /**
@@ -49,8 +49,8 @@ export interface WebChatPage {
 }
 
 /**
- * The built-in web chat's history (Direct Line 3.0 conversations and their activities). A conversation keeps
- * `maxHistoryBytes` of it; beyond, the oldest goes.
+ * The built-in web chat's history (Direct Line 3.0 conversations and their activities). Each conversation keeps
+ * `maxHistoryBytes`; beyond that the oldest activities are deleted.
  */
 export interface WebChatLog {
   /** False where the id is taken. */
@@ -69,8 +69,8 @@ export interface WebChatLog {
     | { readonly outcome: 'noConversation' }
   >;
   /**
-   * What came after a sequence, oldest first, at most `maxFeedPageActivities` of them and at most `maxFeedPageBytes`, unless
-   * a single one is larger.
+   * The activities after a sequence, oldest first: at most `maxFeedPageActivities`, and at most `maxFeedPageBytes` unless a
+   * single one is larger.
    */
   readSince(conversationId: string, sequence: number): Promise<WebChatPage>;
   findByClientActivityId(
@@ -102,7 +102,7 @@ const selectActivity =
   'SELECT sequence, activity_id, activity, at FROM web_chat_activities WHERE conversation_id = ?';
 
 export interface WebChatLogOptions {
-  /** Instead of `maxHistoryBytes`. */
+  /** Default: `maxHistoryBytes`. */
   readonly maxHistoryBytes?: number;
 }
 
@@ -149,7 +149,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       const result = await append(added);
       if (result.done) {
         const [counted, inserted] = result.results;
-        // What was kept is kept, whatever becomes of this; the next activity tries again.
+        // The activity is stored whether or not this succeeds; the next one tries again.
         if (countedRow.parse(counted?.rows[0]).bytes > quota)
           await forgetOldest(conversation).catch(() => {});
         const { sequence, at } = appendedRow.parse(inserted?.rows[0]);
@@ -178,7 +178,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
         `${selectActivity} AND sequence > ? AND sequence <= ? ORDER BY sequence`,
         [conversation, sequence, last.sequence],
       );
-      // One that can't be read is left out, and read past.
+      // An unreadable one is skipped.
       const activities = rows
         .map((row) => activityRow.parse(row))
         .filter(({ activity }) => activity !== undefined);
@@ -189,7 +189,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       findKept(storedKey(conversationId), 'client_activity_id', storedKey(clientActivityId)),
   };
 
-  /** Leaves three quarters of the quota, so that it is done now and then, not with every activity. */
+  /** Leaves three quarters of the quota, so that this is done now and then, not with every activity. */
   async function forgetOldest(conversation: string): Promise<void> {
     await database.atomically(
       [
@@ -215,7 +215,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
   }
 }
 
-/** Where a page that begins with these sizes ends. */
+/** The end of a page that starts with activities of these sizes. */
 function lastOfPage(rows: readonly Row[]): { readonly sequence: number; readonly more: boolean } | undefined {
   let bytes = 0;
   let last: number | undefined;
@@ -239,12 +239,12 @@ function keptActivity(row: Row | undefined): KeptWebChatActivity | undefined {
 const row = z.object({ activity: z.unknown() });
 const fromPerson = z.object({ from: z.object({ role: z.literal('user') }) });
 
-/** What a stopped process left unfinished is among the newest; more than this are not looked at. */
+/** What a stopped process left unfinished is among the newest activities; at most this many are read. */
 const maxRead = 2000;
 
 /**
- * What people said in the web chat since a time (milliseconds since 1970), oldest first; of very many the newest.
- * Whether a turn was finished for an activity, the log of activities knows.
+ * What people said in the web chat since a time (milliseconds since 1970), oldest first; of very many only the newest.
+ * The activity log knows whether an activity's turn was finished.
  */
 export async function recentWebChatActivities(database: Database, since: number): Promise<unknown[]> {
   const rows = await database.all(

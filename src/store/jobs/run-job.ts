@@ -5,11 +5,11 @@ import type { Database, Statement } from '../database.ts';
 import { endRun, failRun, type Job, type JobName } from './statements.ts';
 import { appointment, backOff, lastOccurrence, never, nextOccurrence } from './timing.ts';
 
-/** What an engine of jobs is told; `createJobs` has the defaults. */
+/** The settings of the job engine; `createJobs` has the defaults. */
 export interface JobSettings {
   /**
-   * Told of every failed run, of jobs kept for want of a handler, of occurrences that were missed, and (without
-   * a job) of a database that can't be read.
+   * Called for each failed run, job without a handler and missed occurrence, and (without a job) for a database that can't
+   * be read.
    */
   readonly onError: (error: unknown, job?: JobName) => void;
   readonly onRun: (run: JobRun) => void;
@@ -19,7 +19,7 @@ export interface JobSettings {
   readonly random: () => number;
   /** How many jobs run at once. */
   readonly concurrency: number;
-  /** The table is looked at this often, in milliseconds, even if nothing should be due: the clock may have jumped. */
+  /** The table is read at least this often, in milliseconds, even if nothing should be due: the clock may have jumped. */
   readonly lookMilliseconds: number;
   /** How long `close` waits for the jobs that run. */
   readonly closeMilliseconds: number;
@@ -29,7 +29,7 @@ export interface JobSettings {
 export interface JobRun {
   readonly kind: string;
   readonly outcome: 'done' | 'failed';
-  /** From when it was due to when it began. */
+  /** The time between when it was due and when it started. */
   readonly secondsLate: number;
   readonly seconds: number;
 }
@@ -38,10 +38,10 @@ const longMilliseconds = 10 * 60 * 1000;
 const betweenTries = 1000;
 
 /**
- * Runs a job that was taken, and writes down what came of it, however often that takes. After a close it is
- * tried once: what isn't written down runs again after the next start.
- * @param since names the run: when it began
- * @returns whether it is written down
+ * Runs a claimed job and stores its result, trying as often as necessary. After a close that is tried only once: a run
+ * whose result isn't stored is repeated after the next start.
+ * @param since identifies the run: when it started
+ * @returns whether the result is stored
  */
 export async function runJob(
   database: Database,
@@ -96,12 +96,12 @@ async function writeDown(
   }
 }
 
-/** How late an occurrence of a rhythm may be and still be made up for. */
+/** How late an occurrence of a rhythm may still be run. */
 export const maxMissed = 60 * 60 * 1000;
 
 export type Plan =
   | { readonly kind: 'run'; readonly nextRepeat: number; readonly problem?: unknown }
-  /** The rhythm goes on with its next occurrence; the problem is that the last one, at `missed`, is too long past. */
+  /** The rhythm continues with its next occurrence; the one at `missed` is too long past to be run. */
   | {
       readonly kind: 'skip';
       readonly nextRepeat: number;
@@ -110,9 +110,9 @@ export type Plan =
     };
 
 /**
- * What to do with a job that is due. All that is due together is one run, so occurrences that were missed are
- * never made up for one by one. A rhythm alone whose last occurrence is an hour past is not run: a campaign
- * for eight in the morning is not what people expect in the afternoon.
+ * What to do with a job that is due. Everything that is due is one run, so missed occurrences are never run one by one.
+ * A rhythm whose last occurrence is an hour past is not run, unless something else is due: nobody expects a campaign that
+ * is scheduled for eight in the morning to run in the afternoon.
  */
 export function planRun(job: Job, now: number): Plan {
   if (job.rhythm === undefined || job.repeatAt > now) return { kind: 'run', nextRepeat: never };
@@ -126,7 +126,7 @@ export function planRun(job: Job, now: number): Plan {
     }
     return { kind: 'run', nextRepeat };
   } catch (problem) {
-    // The rhythm was checked when it was set, so it is the machine that has lost the time zone.
+    // The rhythm was checked when it was set, so the machine must have lost the time zone.
     return { kind: 'run', nextRepeat: never, problem };
   }
 }

@@ -6,11 +6,11 @@ import { maxStep, mendTimes, tellStrangers } from './mend.ts';
 import { type JobSettings, planRun, runJob } from './run-job.ts';
 import { claimJob, type Job, moveRhythm, moveTo } from './statements.ts';
 
-/** Takes what is due and runs it, a bounded number at once. */
+/** Claims due jobs and runs them, a limited number at once. */
 export interface Runner {
-  /** There may be something due at this time. */
+  /** Announces that something may be due at this time. */
   expect(at: number): void;
-  /** Whether the table could be read when it was last looked at. */
+  /** Whether the last attempt to read the table succeeded. */
   isUp(): boolean;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function createRunner(
     return ![...running.values()].some(({ held: { job } }) => job.kind === kind && job.key === key);
   }
 
-  /** All of them are begun in one write, or none. */
+  /** Starts all of them in one write, or none. */
   async function begin(taken: readonly Held[], time: number): Promise<void> {
     const planned = taken.map((held) => ({ held, job: held.job, plan: planRun(held.job, time) }));
     const batch = await database.atomically([
@@ -98,7 +98,7 @@ export async function createRunner(
     }
   }
 
-  /** In the same write as the rhythm is moved on: no end of the process leaves a missed occurrence untold. */
+  /** Part of the write that moves the rhythm on, so that no crash leaves a missed occurrence unreported. */
   function tellMissed({ kind, key }: Job, missed: number, time: number): readonly Statement[] {
     const name = { kind: missedKind(kind), key: missedKey(key, missed) };
     return handlers.has(name.kind) ? [moveTo(name, time)] : [];
@@ -145,11 +145,10 @@ export async function createRunner(
   };
 }
 
-/** One timer. */
 export interface Alarm {
   /**
-   * Rings in so many milliseconds, or sooner: where it was set to already, or where that is longer than a timer
-   * can wait (24 days).
+   * Rings after so many milliseconds or sooner, if it was already set to or if that is longer than a timer can wait (24
+   * days).
    */
   setWithin(milliseconds: number): void;
   off(): void;

@@ -4,7 +4,7 @@ import type { Parameter, Row, Statement } from '../database.ts';
 import { originalText, storedText } from '../documents.ts';
 import { never } from './timing.ts';
 
-/** A job as it stands in the table. Times are milliseconds since 1970, or `never`. */
+/** A job as stored in the table. Times are milliseconds since 1970, or `never`. */
 export interface Job {
   readonly kind: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Job {
   readonly rhythm?: Rhythm;
   readonly repeatAt: number;
   readonly retryAt: number;
-  /** How often it failed in a row. */
+  /** Number of consecutive failures. */
   readonly failures: number;
   /** The earliest of the three times; `never` while it runs. */
   readonly due: number;
@@ -74,7 +74,7 @@ function rhythmColumns(rhythm: Rhythm | undefined): readonly [Parameter, Paramet
   return rhythm === undefined ? [null, null] : [rhythm.cron, rhythm.timeZone];
 }
 
-/** Moves the appointment. What failed before and was to be tried again is moved with it, unless it repeats. */
+/** Moves the appointment. A pending retry of a failed run is moved with it, unless the job repeats. */
 export function moveTo(name: JobName, at: number): Statement {
   return {
     sql: `INSERT INTO jobs (kind, key, at) VALUES (?, ?, ?)
@@ -84,7 +84,7 @@ export function moveTo(name: JobName, at: number): Statement {
   };
 }
 
-/** Sets the rhythm. The one that it has already keeps its next occurrence, also one that is overdue. */
+/** Sets the rhythm. If it is unchanged, its next occurrence stays, even an overdue one. */
 export function setRhythm(name: JobName, rhythm: Rhythm, next: number): Statement {
   return {
     sql: `INSERT INTO jobs (kind, key, cron, time_zone, repeat_at) VALUES (?, ?, ?, ?, ?)
@@ -95,7 +95,7 @@ export function setRhythm(name: JobName, rhythm: Rhythm, next: number): Statemen
   };
 }
 
-/** A job that runs stays until its run has ended, so that no second run of a new appointment begins meanwhile. */
+/** A running job stays until its run has ended, so that a new appointment doesn't start a second run meanwhile. */
 export function cancelJob(name: JobName): readonly Statement[] {
   return [
     { sql: `DELETE FROM jobs WHERE ${thisJob} AND running_since IS NULL`, parameters: named(name) },
@@ -107,7 +107,7 @@ export function cancelJob(name: JobName): readonly Statement[] {
   ];
 }
 
-/** Takes what is due for a run. It changes nothing where the job was moved, cancelled or repeated otherwise. */
+/** Claims a due job for a run. It changes nothing where the job was moved, cancelled or given another rhythm. */
 export function claimJob(job: Job, now: number, nextRepeat: number): Statement {
   return {
     sql: `UPDATE jobs SET running_since = ?, retry_at = ${never},
@@ -143,8 +143,8 @@ export function endRun(name: JobName, since: number, next: number): readonly Sta
 }
 
 /**
- * The run that began at `since` failed, or ended with its process. A job that was cancelled meanwhile is not tried again;
- * where another run has taken its place, nothing changes.
+ * The run that started at `since` failed or ended with its process. A job that was cancelled meanwhile is not retried; if
+ * another run has taken its place, nothing changes.
  */
 export function failRun(name: JobName, since: number, retryAt: number): readonly Statement[] {
   return [
@@ -165,7 +165,7 @@ function removeIdle(name: JobName): Statement {
   };
 }
 
-/** Brings tries nearer that a clock set back has put off. */
+/** Brings forward retries that are too far off because the clock was set back. */
 export function hastenRetries(latest: number): Statement {
   return {
     sql: `UPDATE jobs SET retry_at = ? WHERE retry_at > ? AND retry_at < ${never}`,

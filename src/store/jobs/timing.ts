@@ -1,12 +1,12 @@
 import { Cron } from 'croner';
 import type { Rhythm } from '../../../dialogs/ports/jobs.ts';
 
-/** Stands for no time at all; later than every time. */
+/** Means "never"; later than every time. */
 export const never = Number.MAX_SAFE_INTEGER;
 
 const lastDate = 8_640_000_000_000_000;
 
-/** A time to be woken, as it is stored: whole milliseconds. Throws a `RangeError` for what is no number. */
+/** A job's time as stored, in whole milliseconds. @throws RangeError for NaN */
 export function appointment(at: number): number {
   if (Number.isNaN(at)) throw new RangeError('A job must be woken at a time.');
   return Math.ceil(Math.min(Math.max(at, 0), lastDate));
@@ -16,8 +16,8 @@ const first = 1000;
 const longest = 5 * 60 * 1000;
 
 /**
- * How long a job that failed waits, in milliseconds: from 1 s doubling to 5 min, less up to a half by chance, so
- * that many jobs which failed together don't come back together.
+ * How long a failed job waits, in milliseconds: from 1 s doubling to 5 min, minus a random part of up to a half, so that
+ * many jobs that failed together aren't retried together.
  *
  * @param failures how often it failed in a row, from 1
  * @param random from 0 to 1
@@ -30,12 +30,12 @@ export function backOff(failures: number, random: number): number {
 export const maxBackOff = longest;
 
 /**
- * When a rhythm comes next after a time, in milliseconds since 1970; undefined: never. Throws a `RangeError`
- * where the expression has not five fields that cron knows, or the time zone is none.
+ * The next occurrence of a rhythm after a time, in milliseconds since 1970; undefined: never. Throws a `RangeError` where
+ * the expression doesn't have five valid cron fields, or the time zone is unknown.
  *
- * Where clocks are put forward, a time of day that doesn't exist comes right after the gap; where they are put
- * back, one that exists twice comes the first time alone. A rhythm with a wildcard or a step in its minutes or
- * hours goes through both as time itself does.
+ * When clocks are put forward, a time of day that doesn't exist occurs right after the gap; when they are put back, one
+ * that exists twice occurs only the first time. A rhythm with a wildcard or a step in its minutes or hours simply
+ * follows elapsed time through both.
  */
 export function nextOccurrence(rhythm: Rhythm, after: number): number | undefined {
   return read(rhythm, (cron) => cron.nextRun(new Date(after))?.getTime());
@@ -50,7 +50,7 @@ export function lastOccurrence(rhythm: Rhythm, until: number): number | undefine
 
 function read<Value>({ cron, timeZone }: Rhythm, ask: (cron: Cron) => Value): Value {
   try {
-    // Croner would take a date for an expression, and no time zone for the machine's own.
+    // Croner would accept a date as an expression, and use the machine's time zone for an empty one.
     if (cron.trim().split(/\s+/).length !== 5) throw new RangeError('A rhythm has five fields.');
     if (timeZone === '') throw new RangeError('A rhythm has a time zone.');
     // Several hours in a list are times of day too: `no-wildcard`.

@@ -13,29 +13,29 @@ import { z } from 'zod';
 import { type Database, type Dialect, type Parameter, type Statements, StoreError } from '../database.ts';
 
 /**
- * One step of a schema. Once released it never changes. It leaves the version before it working, which may still serve
- * while a newer one starts: it adds, and takes nothing away.
+ * One step of a schema. Once released it never changes. The version before it, which may still be running while a newer
+ * one starts, must keep working: so a step only adds, and never removes.
  */
 export interface Migration {
   readonly name: string;
   readonly statements: readonly string[] | Readonly<Record<Dialect, readonly string[]>>;
 }
 
-/** The migrations of one room, in order: each room that has tables numbers its own. */
+/** The migrations of one schema, in order; each schema has its own numbers. */
 export interface Schema {
   readonly room: string;
   readonly migrations: readonly Migration[];
 }
 
-/** The statements of a migration, as an engine says them. */
+/** The statements of a migration in the SQL of an engine. */
 export function statementsOf({ statements }: Migration, dialect: Dialect): readonly string[] {
   return 'sqlite' in statements ? statements[dialect] : statements;
 }
 
 /**
- * Brings one room's tables up to date: runs what is missing, in order, all or nothing, with no two processes
- * at it at once. Where a newer version was here before, nothing is changed: a database that several processes share serves
- * the older as well; one of a single process throws `STORE_NEWER_SCHEMA`, as the older would put it back for good.
+ * Brings a schema's tables up to date: runs the missing migrations, in order, all or nothing, and never in two processes
+ * at once. If a newer version was here before, nothing is changed: a database that several processes share serves the
+ * older version as well; one of a single process throws `STORE_NEWER_SCHEMA`, as the downgrade would be permanent.
  */
 export async function migrate(database: Database, schema: Schema): Promise<void> {
   const { dialect, location } = database;
@@ -62,7 +62,7 @@ async function bringUpToDate(
   if (dialect === 'sqlite') await adoptEarlierTable(transaction, room, table);
   const done = (await transaction.all(`SELECT name FROM ${table}`, [])).map((row) => nameRow.parse(row).name);
   if (done.some((name) => steps[name] === undefined)) {
-    // Others of the newer version may run beside this one: an upgrade is under way, or being taken back.
+    // Processes of the newer version may be running too: an upgrade is under way, or being rolled back.
     if (dialect === 'postgres') return;
     throw new StoreError(
       'STORE_NEWER_SCHEMA',
@@ -96,7 +96,7 @@ function keyOf(name: string, index: number): string {
   return `${String(index + 1).padStart(3, '0')} ${name}`;
 }
 
-/** Versions up to 0.1 noted migrations in a table of their own, of which nothing but the names is needed. */
+/** Versions up to 0.1 listed migrations in a table of their own, of which only the names are needed. */
 async function adoptEarlierTable(transaction: Statements, room: string, table: string): Promise<void> {
   const earlier = "SELECT name FROM sqlite_master WHERE name = 'schema_migrations'";
   if ((await transaction.one(earlier, [])) === undefined) return;
@@ -109,14 +109,14 @@ async function adoptEarlierTable(transaction: Statements, room: string, table: s
 }
 
 /**
- * Kysely over a transaction that is open already, and that no other migration runs beside: so its own transactions and
- * locks are left out. Its statements keep `?` for parameters, as all statements here do.
+ * Kysely over a transaction that is already open, and beside which no other migration runs, so Kysely's own transactions
+ * and locks are left out. Its statements keep `?` for parameters, like all statements here.
  */
 function kyselyOver(transaction: Statements, dialect: Dialect): Kysely<unknown> {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
       const { changes, rows } = await transaction.run(text, parameters.map(parameterOf));
-      // The one assertion against Kysely: that a row has the type which its table declares is Kysely's promise.
+      // The only type assertion for Kysely, which promises that rows have the types that their tables declare.
       return { numAffectedRows: BigInt(changes), rows: rows as R[] };
     },
     // biome-ignore lint/correctness/useYield: nothing is ever streamed

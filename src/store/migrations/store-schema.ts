@@ -1,7 +1,7 @@
 import type { Schema } from './migrate.ts';
 import { tallies } from './tallies.ts';
 
-/** This room's own tables. Every engine brings them up to date when it opens. */
+/** The store's own tables. Every engine brings them up to date when it opens. */
 export const storeSchema: Schema = {
   room: 'store',
   migrations: [
@@ -46,13 +46,13 @@ export const storeSchema: Schema = {
       ],
     },
     {
-      // What is made once and kept, such as signing keys.
+      // What is created once and kept, such as signing keys.
       name: 'settings',
       statements: ['CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL)'],
     },
     {
-      // What is to be woken when, for the engine of `createJobs`. `at` is the appointment, `repeat_at` the next
-      // occurrence of the rhythm, `retry_at` when a failed run is tried again; 9007199254740991 stands for never.
+      // Which job runs when, for the engine of `createJobs`. `at` is the appointment, `repeat_at` the next
+      // occurrence of the rhythm, `retry_at` when a failed run is tried again; 9007199254740991 means never.
       // `running_since` is set while a run has the job, `cancelled` where it was cancelled during that run.
       name: 'jobs',
       statements: [
@@ -78,14 +78,14 @@ export const storeSchema: Schema = {
       ],
     },
     {
-      // What one conversation of the web chat takes up, and when something last happened in it. `spoke_at`: when the visitor
-      // last said something, 0 for one who never did.
+      // The size of each web chat conversation, and when something last happened in it. `spoke_at`: when the visitor last
+      // said something, 0 if never.
       name: 'visitor budgets',
       statements: [
         'ALTER TABLE web_chat_conversations ADD COLUMN bytes bigint NOT NULL DEFAULT 0',
         'ALTER TABLE web_chat_conversations ADD COLUMN touched_at bigint NOT NULL DEFAULT 0',
         'ALTER TABLE web_chat_conversations ADD COLUMN spoke_at bigint NOT NULL DEFAULT 0',
-        // Who spoke before this was noted can't be told from who didn't at this price: they all count as having spoken.
+        // Finding out who spoke before this column existed would cost too much, so all of them count as having spoken.
         `UPDATE web_chat_conversations SET (bytes, touched_at, spoke_at) = (
        SELECT CAST(coalesce(sum(octet_length(activity)), 0) AS bigint),
               coalesce(max(at), web_chat_conversations.created_at),
@@ -108,7 +108,7 @@ export const storeSchema: Schema = {
   ],
 };
 
-/** Lists go by the order of keys, which is that of their bytes in every engine. */
+/** Lists are ordered by key, which in every engine means by the key's bytes. */
 function documents(keyType: string): string {
   return `CREATE TABLE documents (
     key ${keyType} PRIMARY KEY,

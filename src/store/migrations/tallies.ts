@@ -4,7 +4,7 @@ import { talliesForPostgres } from './postgres.ts';
 const of = (row: 'NEW' | 'OLD', prefix: string): string =>
   `${row}.key >= '${prefix}/' AND ${row}.key < '${prefix}0'`;
 
-/** Writes that keep a tally up; several with one name in one statement are fine. */
+/** Writes that update a tally; a name may occur several times in one statement. */
 const add = (names: string, difference: 1 | -1): string =>
   `INSERT INTO tallies (name, count) ${names} ON CONFLICT (name) DO UPDATE SET count = count + ${difference};`;
 
@@ -19,7 +19,7 @@ const runs = (row: 'NEW' | 'OLD'): string =>
 const tallied = (row: 'NEW' | 'OLD'): string =>
   ['survey', 'survey-rounds', 'invitations'].map((prefix) => `(${of(row, prefix)})`).join(' OR ');
 
-/** A trigger that takes a document's old tallies away and adds its new ones, both in the write that changes it. */
+/** A trigger that subtracts a document's old tallies and adds its new ones, in the same write that changes it. */
 function trigger(event: 'INSERT' | 'UPDATE' | 'DELETE', what: 'record' | 'runs'): string {
   const rows = { INSERT: ['NEW'], UPDATE: ['OLD', 'NEW'], DELETE: ['OLD'] } as const;
   const [first] = rows[event];
@@ -35,9 +35,9 @@ function trigger(event: 'INSERT' | 'UPDATE' | 'DELETE', what: 'record' | 'runs')
 const text = (path: string): string => `coalesce(json_extract(body, '${path}'), 'unknown')`;
 
 /**
- * Numbers of records, kept up by the write that changes a record, whoever writes it: survey records by state, sessions
- * without an invitation and invitations by survey and what became of them, watched runs by stage. `tally` is the name under
- * which a document counts. What can't be read counts as unknown, and never fails a write.
+ * Counts of records, updated by every write that changes a record: survey records by state; sessions without an
+ * invitation, and invitations, by survey and state; tracked runs by stage. `tally` is the name under which a document is
+ * counted. An unreadable document counts as unknown, and never makes a write fail.
  */
 export const tallies: Migration = {
   name: 'tallies',

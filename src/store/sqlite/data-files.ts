@@ -17,8 +17,8 @@ export function dataFiles(folder: string) {
 type DataFiles = ReturnType<typeof dataFiles>;
 
 /**
- * Refuses to begin anew where data was: a file that was lost, emptied or left out of a restore must not become an empty
- * database in silence. To be called before the database is made.
+ * Refuses to create a new database where there was one: a file that was lost, emptied or left out of a restore must not
+ * silently become an empty database. To be called before the database is created.
  */
 export function refuseLost(files: DataFiles): void {
   if (isFilled(files.database)) return;
@@ -27,14 +27,14 @@ export function refuseLost(files: DataFiles): void {
     throw lost(files, `${files.database} is missing, and ${files.log} is there`, files.log);
 }
 
-/** The same for a file that is a database, but none of ours. */
+/** The same for a file that is a database, but not one of ours. */
 export function refuseEmptied(files: DataFiles, connection: DatabaseSync): void {
   if (!existsSync(files.marker)) return;
   const table = connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'documents'").get();
   if (table === undefined) throw lost(files, `${files.database} has no tables of Canvass`, files.marker);
 }
 
-/** Once the tables stand: from now on an empty folder is a lost one. */
+/** Called once the tables exist: from now on an empty folder means lost data. */
 export function markUsed({ marker }: DataFiles): void {
   if (existsSync(marker)) return;
   writeFileSync(
@@ -71,10 +71,10 @@ function lost({ database }: DataFiles, what: string, inTheWay: string): StoreErr
   );
 }
 
-/** A database file that is larger is not checked at the start: it would take more than about a second. */
+/** Larger database files are not checked at the start: it would take more than about a second. */
 const maxChecked = 256 * 1024 * 1024;
 
-/** Looks for damage, where the file is small enough that nobody waits for it. */
+/** Checks for damage, if the file is small enough for a quick check. */
 export function refuseDamaged({ database }: DataFiles, connection: DatabaseSync): void {
   if (statSync(database).size > maxChecked) return;
   const found = connection.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
@@ -90,10 +90,10 @@ export function damaged(database: string, found: string, cause?: unknown): Store
   );
 }
 
-/** Less free space than this is a full disk: the log grows to so much before it is written back. */
+/** With less free space the disk counts as full: the log may grow to this size before it is written back. */
 const minFree = 4 * 1024 * 1024;
 
-/** Throws where the disk has hardly room left, although a small write might still find a place. */
+/** Throws where the disk is almost full, even if a small write might still succeed. */
 export function refuseFullDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= minFree) return;
@@ -101,8 +101,8 @@ export function refuseFullDisk(folder: string): void {
 }
 
 /**
- * Remembers which files are open, and throws `STORE_REPLACED` once others (or none) are in their place: what is
- * written then goes to files that nobody will ever read. It costs microseconds.
+ * Remembers which files are open; the result throws `STORE_REPLACED` once they were replaced or removed, since writes
+ * would then go to files that nobody will ever read. A check takes microseconds.
  */
 export function guardOpenFiles({ database, log }: DataFiles): () => void {
   const opened = [database, log].map((path) => ({ path, identity: identityOf(path) }));

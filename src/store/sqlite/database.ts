@@ -7,16 +7,16 @@ import { isLocked, storeErrorOf, whileLocked } from './sqlite-trouble.ts';
 import { createStatementRunner } from './statement-runner.ts';
 
 export interface SqliteDatabaseOptions {
-  /** Asked before each transaction; what it throws is what the writer is told. */
+  /** Called before each transaction; the writer gets what it throws. */
   readonly refuseWrites?: () => void;
-  /** Asked by `probe` alone. */
+  /** Called only by `probe`. */
   readonly refuseProbe?: () => void;
   readonly afterClose?: () => void;
 }
 
 /**
- * The `Database` port over one open connection (with no `busy_timeout`), which it closes. A named transaction needs
- * nothing special here: no two transactions run at once.
+ * The `Database` port over an open connection (without `busy_timeout`), which it closes. Named transactions need nothing
+ * special here, since no two transactions run at once.
  */
 export function createSqliteDatabase(
   connection: DatabaseSync,
@@ -110,7 +110,7 @@ export function createSqliteDatabase(
     async probe() {
       refuseWrites();
       refuseProbe();
-      // Not synced: a disk that is full or gone says so when it is written to.
+      // Without sync: a full or missing disk already fails when it is written to.
       await database.atomically([probeStatement()], 'relaxed');
     },
     close() {

@@ -7,8 +7,8 @@ import { createSqliteDatabase } from './database.ts';
 const maxOpening = 5000;
 
 /**
- * A database file without the lock of `openSqliteDatabase`, made with its folder where it isn't there. Several
- * processes may have it open: they wait for each other, and what has to be atomic is one transaction.
+ * Opens a database file without the lock of `openSqliteDatabase`; the file and its folder are created if necessary.
+ * Several processes may have it open: they wait for each other, and whatever must be atomic is one transaction.
  *
  * @throws the system's own error where the file can't be used
  */
@@ -29,8 +29,8 @@ export function openSharedFile(file: string): Database {
 }
 
 /**
- * Makes sure of a file that only its owner can read. An existing one is never opened here: closing it again
- * would drop the locks that this process has on it (POSIX, fcntl).
+ * Creates the file, readable only by its owner, unless it exists. An existing file is never opened here: closing it again
+ * would release the locks that this process has on it (POSIX, fcntl).
  */
 export function createPrivateFile(path: string): void {
   try {

@@ -1,20 +1,20 @@
 import { StoreError } from '../database.ts';
 import { createTransactionScope } from '../engine.ts';
 
-/** How long a caller waits for a transaction before it is told `STORE_BUSY`. */
+/** How long a caller waits for a transaction before it gets `STORE_BUSY`. */
 const maxWait = 10_000;
 
 /**
- * Who may use the one connection. Statements that need no `await` between them use it whenever the gate is
- * open; a transaction that does takes it, and nothing else slips in until it leaves.
+ * Controls who may use the one connection. Statements without an `await` between them use it whenever the gate is open; a
+ * transaction that awaits something enters the gate, and nothing else can run until it leaves.
  */
 export interface Gate {
   isOpen(): boolean;
-  /** Throws `STORE_MISUSED` inside the transaction that has the gate: waiting there would be for itself. */
+  /** Throws `STORE_MISUSED` inside the transaction that has the gate, which would otherwise wait for itself. */
   refuseHolder(): void;
   /**
-   * Takes the gate in order of asking; the result gives it back. `STORE_BUSY` after waiting too long, and
-   * refused as by `refuseHolder`.
+   * Enters the gate, first come first served; the result leaves it. Throws `STORE_BUSY` after waiting too long, and like
+   * `refuseHolder`.
    */
   enter(): Promise<() => void>;
   /** Runs `work` as the transaction that has the gate, so that its own `enter` is recognised. */

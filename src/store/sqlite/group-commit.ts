@@ -4,9 +4,9 @@ import type { Gate } from './gate.ts';
 import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
 import type { StatementRunner } from './statement-runner.ts';
 
-/** Batches of writes, each whole or not at all, many to one sync of the disk. */
+/** Batches of writes, each atomic, many of which share one sync of the disk. */
 export interface GroupCommit {
-  /** @param durability `relaxed`: it need not wait for the disk; it goes with those that do where there are any */
+  /** @param durability `relaxed`: it need not wait for the disk, but shares the sync of batches that do */
   add(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult>;
   /** To be called by whoever commits without a group: what they write lasts. */
   syncAlways(): void;
@@ -45,7 +45,7 @@ export function createGroupCommit(
   async function flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      // What is added while another program has the lock goes with the rest.
+      // Batches added while another program has the lock join the group.
       await whileLocked(commitWhenOpen);
     } catch (error) {
       for (const pending of takeWaiting()) pending.reject(error);
@@ -68,7 +68,7 @@ export function createGroupCommit(
     return group;
   }
 
-  /** Throws where the transaction can't begin; the group waits on then. */
+  /** Throws where the transaction can't begin; the group then keeps waiting. */
   function commitGroup(): void {
     const unsynced = waiting.every(({ durability }) => durability === 'relaxed');
     syncAs(unsynced ? 'NORMAL' : 'FULL');
@@ -95,7 +95,7 @@ export function createGroupCommit(
     });
   }
 
-  /** Not by the runner: the pragma works as it is prepared, so one that is kept prepared would do nothing. */
+  /** Not through the runner: this pragma takes effect when it is prepared, so a cached statement would do nothing. */
   function syncAs(wanted: 'FULL' | 'NORMAL'): void {
     if (synchronous !== wanted) connection.exec(`PRAGMA synchronous = ${wanted}`);
     synchronous = wanted;
@@ -105,7 +105,7 @@ export function createGroupCommit(
     try {
       if (connection.isTransaction) runner.write('ROLLBACK', []);
     } catch {
-      // Nothing to add: the error that led here is the one that the writers are told.
+      // Ignored: the writers get the error that led here.
     }
   }
 
@@ -121,7 +121,7 @@ export function createGroupCommit(
       }
       return { result };
     } catch (error) {
-      // A full disk and the like end the whole transaction, and with it the other batches of the group.
+      // A full disk, for example, ends the whole transaction, and with it the other batches of the group.
       if (!connection.isTransaction) throw error;
       if (guarded) {
         runner.write('ROLLBACK TO batch', []);

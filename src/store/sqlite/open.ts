@@ -20,7 +20,7 @@ import { createPrivateFile } from './files.ts';
 import { holdFolder } from './process-lock.ts';
 import { isDamaged } from './sqlite-trouble.ts';
 
-/** Nothing is served yet while the database is opened. */
+/** How long opening may wait (ms); nothing is served meanwhile. */
 const maxOpening = 5000;
 
 /**
@@ -62,11 +62,11 @@ function openConnection(location: string, evenIfMoved: boolean): Database {
     refuseEmptied(files, connection);
     refuseDamaged(files, connection);
     connection.exec('PRAGMA journal_mode = WAL');
-    // FULL: a reply that was acknowledged must still be known after the power fails.
+    // FULL: a reply that was acknowledged must survive a power failure.
     connection.exec('PRAGMA synchronous = FULL');
-    // The log is made by the first look.
+    // The first read creates the log.
     connection.exec('SELECT count(*) FROM sqlite_master');
-    // From here on nobody waits within the engine: see `whileLocked`.
+    // From here on the engine itself never waits: see `whileLocked`.
     connection.exec('PRAGMA busy_timeout = 0');
     return createSqliteDatabase(connection, location, {
       refuseWrites: guardOpenFiles(files),

@@ -7,15 +7,15 @@ import { StoreError } from '../database.ts';
 import { createPrivateFile } from './files.ts';
 import { isLocked } from './sqlite-trouble.ts';
 
-/** Two that start at once need a moment to agree, and one that is just ending to let go. */
+/** Two processes that start at once need a moment to agree, and one that is ending needs a moment to release it. */
 const maxWait = 500;
 
 const holderSchema = z.object({ pid: z.int(), host: z.string() });
 
 /**
- * Holds a data folder for this process alone. The lock is the kernel's, on the file of a tiny database, so
- * a process that was killed leaves none behind. Who holds it is written beside it, for the message only.
- * Throws `STORE_HELD`, naming the folder, the process and what to do. The result lets go.
+ * Locks a data folder for this process. It is a kernel lock on the file of a tiny database, so a killed process leaves
+ * none behind. The holder's name is stored too, but only for the message. Throws `STORE_HELD`, naming the folder, the
+ * process and what to do. The result releases the lock.
  */
 export function holdFolder(folder: string): () => void {
   const lockFile = join(folder, 'canvass.lock');
@@ -50,7 +50,7 @@ function holderName(holderFile: string): string {
     const holder = holderSchema.parse(JSON.parse(readFileSync(holderFile, 'utf8')));
     return `Process ${holder.pid} on ${holder.host}`;
   } catch {
-    // It holds the lock and has not got to writing its name yet.
+    // It has the lock but has not written its name yet.
     return 'Another process';
   }
 }

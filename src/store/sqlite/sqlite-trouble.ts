@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { StoreError } from '../database.ts';
 
-/** How long somebody waits for another program's lock before it is told `STORE_BUSY`: a person waits with them. */
+/** How long a caller waits for another program's lock before it gets `STORE_BUSY`; a person may be waiting too. */
 const maxWait = 2000;
 const firstPause = 10;
 const maxPause = 100;
 
 /**
- * Tries again while another program has the database locked. The engine itself must not wait (`busy_timeout` 0): it
- * would stop the whole process. The pauses here stop nobody.
- * @param work must have changed nothing where it throws
- * @throws `STORE_BUSY` once that takes too long; anything else as `storeErrorOf` tells it
+ * Tries again while another program has the database locked. The engine itself must not wait (`busy_timeout` 0), since it
+ * would block the whole process; the pauses here don't.
+ * @param work must not have changed anything if it throws
+ * @throws `STORE_BUSY` once that takes too long; other errors as converted by `storeErrorOf`
  */
 export async function whileLocked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   const until = performance.now() + maxWait;
@@ -33,13 +33,13 @@ export function isLocked(error: unknown): boolean {
   return resultCode(error) === 5;
 }
 
-/** SQLITE_CORRUPT, SQLITE_NOTADB: what is in the file is no (whole) database. */
+/** SQLITE_CORRUPT, SQLITE_NOTADB: the file is not a (complete) database. */
 export function isDamaged(error: unknown): boolean {
   const code = resultCode(error);
   return code === 11 || code === 26;
 }
 
-/** What no statement is to blame for, as a `StoreError`; any other error as it is. */
+/** Converts errors that aren't the statement's fault to a `StoreError`; returns any other error as it is. */
 export function storeErrorOf(error: unknown): unknown {
   const why = cannotWrite[resultCode(error) ?? 0];
   return why === undefined ? error : new StoreError('STORE_CANNOT_WRITE', why, { cause: error });
@@ -52,7 +52,7 @@ const cannotWrite: Readonly<Record<number, string>> = {
   14: 'A file of the database can not be opened.',
 };
 
-/** SQLite's result code without its variant, which stands in the higher bits (sqlite.org/rescode.html). */
+/** SQLite's result code without the extended part in the higher bits (sqlite.org/rescode.html). */
 function resultCode(error: unknown): number | undefined {
   const isCoded = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
   return isCoded ? Number(error.errcode) & 0xff : undefined;

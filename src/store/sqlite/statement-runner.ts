@@ -2,10 +2,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Parameter, Row, Written } from '../database.ts';
 import { refuseWrite } from '../engine.ts';
 
-/** Far more than the hot path has; the rest are statements with lists, whose texts vary. */
+/** Far more than the hot path needs; the rest are statements with lists, whose texts vary. */
 const maxPrepared = 300;
 
-/** Statements on the one connection, at once. Each text is prepared once while it stays in use. */
+/** Runs statements synchronously on the one connection. Each text is prepared once while it stays in use. */
 export interface StatementRunner {
   one(sql: string, parameters: readonly Parameter[]): Row | undefined;
   all(sql: string, parameters: readonly Parameter[]): readonly Row[];
