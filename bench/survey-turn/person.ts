@@ -70,7 +70,7 @@ export async function surveyPerson(
 }
 
 /** The same in the built-in web chat, over Direct Line, with the stream open as a page has it. */
-export async function webChatPerson(bot: BotProcess): Promise<Person> {
+export async function webChatPerson(bot: Pick<BotProcess, 'url'>): Promise<Person> {
   const chat = await beginConversation(bot.url);
   const { activities } = listen(chat.streamUrl);
 
