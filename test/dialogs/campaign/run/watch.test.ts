@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { passed } from '../../../support/stand-in-service.ts';
 import {
   campaign,
   directLine,
@@ -72,6 +73,20 @@ describe('a run from the asking to the summary', () => {
       ]);
     },
   );
+});
+
+it('a look that shows nothing new writes nothing, and tells how long it has been', async () => {
+  watch.service.nextRun = (at) => ({
+    ...{ id: 7, startsAt: at, endsAt: at + 3_600_000 },
+    ...{ results: [passed], result: 'Success' },
+  });
+  await watch.ask('a');
+  await watch.drive('a', 60_000);
+  const saves = vi.spyOn(watch.records, 'save');
+  const said = watch.said.length;
+  await watch.drive('a', 10 * 60_000);
+  expect(saves).not.toHaveBeenCalled();
+  expect(watch.said.length).toBeGreaterThan(said + 20);
 });
 
 describe('an execution of unknown fate', () => {

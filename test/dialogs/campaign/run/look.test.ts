@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { type Glance, lookAtRun } from '../../../../dialogs/campaign/run/look.ts';
+import { watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import type { TestResult } from '../../../../dialogs/ports/campaign.ts';
+import { standInService } from '../../../support/stand-in-service.ts';
+
+/** A run of so many results, 50 to a page, and the cursors that it was asked for (`1`: the first page). */
+function runOf(count: number) {
+  const asked: string[] = [];
+  const results: TestResult[] = Array.from({ length: count }, (_, index) => resultOf(index));
+  const service = standInService(() => 0);
+  service.listResults = async (_campaign, _run, _options, next = '1') => {
+    asked.push(next);
+    const page = Number(next);
+    const items = results.slice((page - 1) * 50, page * 50);
+    if (items.length === 0 && page > 1) {
+      const failure = { code: 'REFUSED', status: 404, operation: '', detail: '', reference: '' } as const;
+      return { ok: false, failure };
+    }
+    const more = results.length > page * 50 ? { next: String(page + 1) } : {};
+    return {
+      ok: true,
+      value: { items, ...more, runStatus: { status: 'Running', totalResults: results.length } },
+    };
+  };
+  const glance: Glance = { unchangedLooks: 0 };
+  let stage = watchingStage({ id: 7 }, 0);
+  return {
+    results,
+    /** @returns what the look counted, and the pages that it read */
+    async look() {
+      asked.length = 0;
+      const ports = { service, newReference: () => 'ref', noteCircle: () => {} };
+      const looked = await lookAtRun(ports, 12, stage, glance);
+      if (!looked.ok) throw new Error(looked.failure.detail);
+      const { failures, read, runStatus } = looked.value;
+      stage = { ...stage, seen: { ...runStatus, failures, read, at: 0 } };
+      return { failures, read, asked: [...asked] };
+    },
+  };
+}
+
+function resultOf(index: number): TestResult {
+  return { ticket: `t${index}`, name: `Case ${index}`, result: index % 10 === 0 ? 'Failed' : 'Success' };
+}
+
+it('begins where the last look ended', async () => {
+  const run = runOf(130);
+  expect(await run.look()).toEqual({ failures: 13, read: 130, asked: ['1', '2', '3'] });
+  expect(await run.look()).toEqual({ failures: 13, read: 130, asked: ['3'] });
+  for (let index = 130; index < 145; index += 1) run.results.push(resultOf(index));
+  expect(await run.look()).toEqual({ failures: 15, read: 145, asked: ['3'] });
+  for (let index = 145; index < 155; index += 1) run.results.push(resultOf(index));
+  expect(await run.look()).toEqual({ failures: 16, read: 155, asked: ['3', '4'] });
+  expect(await run.look()).toEqual({ failures: 16, read: 155, asked: ['4'] });
+});
+
+it('begins anew where results came in before that, or the page is gone', async () => {
+  const run = runOf(130);
+  await run.look();
+  run.results.unshift({ ticket: 'new', name: 'New', result: 'Failed' });
+  expect(await run.look()).toEqual({ failures: 14, read: 131, asked: ['3', '1', '2', '3'] });
+  run.results.length = 60;
+  expect(await run.look()).toEqual({ failures: 7, read: 60, asked: ['3', '1', '2'] });
+});
+
+it('reads one page a look of a run that has very many', async () => {
+  const run = runOf(5_000);
+  expect((await run.look()).asked).toHaveLength(20);
+  run.results.push(resultOf(5_000));
+  expect(await run.look()).toEqual({ failures: 100, read: 1000, asked: ['20'] });
+});
