@@ -9,6 +9,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'canvass-compiled');
 const slow = 'test/**/*.slow.test.ts';
 /** What changes the process that it runs in: its clock, its console. */
 const apart = 'test/**/*.apart.test.ts';
+const globalSetup = 'test/support/postgres/share-postgres.ts';
 
 export default defineConfig({
   test: {
@@ -29,10 +30,11 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [slow, apart],
           isolate: false,
+          globalSetup,
         },
       },
       { extends: true, test: { name: 'apart', include: [apart] } },
-      { extends: true, test: { name: 'slow', include: [slow] } },
+      { extends: true, test: { name: 'slow', include: [slow], globalSetup } },
     ],
   },
 });

@@ -3,7 +3,7 @@ import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { createTallies } from '../../src/store/tallies.ts';
 import { labelled, startConversation } from '../support/conversation.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
-import { startPostgres } from '../support/postgres/start-postgres.ts';
+import { sharedPostgres, startPostgres } from '../support/postgres/start-postgres.ts';
 import { startCampaignCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
 
 test('a survey goes on after a restart and after the server was away, and the numbers are kept up', async () => {
@@ -43,7 +43,7 @@ test('a survey goes on after a restart and after the server was away, and the nu
 });
 
 test('a campaign is run and summed up in web chat', async () => {
-  const server = await startPostgres();
+  const server = await sharedPostgres();
   const canvass = await startCampaignCanvass({ DATABASE_URL: await server.makeDatabase() });
   try {
     const chat = await openWebChat(() => canvass.url, 'operator');
@@ -51,6 +51,5 @@ test('a campaign is run and summed up in web chat', async () => {
     await chat.shows(/passed|failed/i, 40_000);
   } finally {
     await canvass.close();
-    await server.end();
   }
 });

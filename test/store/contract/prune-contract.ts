@@ -16,12 +16,14 @@ export function pruneContract(makePlace: MakePlace): void {
 
     beforeEach(async () => {
       const records = createRecordStore(place.database());
-      for (let n = 0; n < 1_201; n += 1) await records.save(`shown/${n}`, { n }, undefined, 'relaxed');
+      await Promise.all(
+        Array.from({ length: 1_201 }, (_, n) => records.save(`shown/${n}`, { n }, undefined, 'relaxed')),
+      );
       for (const key of ['shown', 'shown0', 'survey/1']) await records.save(key, {}, undefined);
       // Whether one can be read makes no difference.
       await place.database().run("UPDATE documents SET body = '{' WHERE key = 'shown/3'", []);
       const log = createWebChatLog(place.database());
-      for (let n = 0; n < 120; n += 1) await log.createConversation(`c${n}`, 'user');
+      await Promise.all(Array.from({ length: 120 }, (_, n) => log.createConversation(`c${n}`, 'user')));
       await log.append('c1', { activityId: 'a', activity: {} });
     });
 

@@ -5,7 +5,7 @@ import { readPostgresUrl } from '../../../src/store/postgres/connection.ts';
 import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../../src/store/records.ts';
 import { createTallies } from '../../../src/store/tallies.ts';
-import { type PostgresServer, sharedPostgres, startPostgres } from '../../support/postgres/start-postgres.ts';
+import { sharedPostgres, startPostgres } from '../../support/postgres/start-postgres.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -21,7 +21,7 @@ async function open(url: string): Promise<Database> {
 const insert = 'INSERT INTO settings (name, value) VALUES (?, ?)';
 
 describe('on a real server', () => {
-  let server: PostgresServer;
+  let server: Awaited<ReturnType<typeof sharedPostgres>>;
   beforeAll(async () => {
     server = await sharedPostgres();
   });

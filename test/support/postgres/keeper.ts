@@ -103,6 +103,10 @@ async function start(): Promise<void> {
   const settings = [
     'fsync=off',
     'full_page_writes=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    'autovacuum=off',
+    'jit=off',
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'max_connections=200',

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { inject } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
 import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
 
@@ -63,13 +64,23 @@ async function asAdministrator(url: string, sql: string): Promise<void> {
   }
 }
 
-let shared: Promise<PostgresServer> | undefined;
+let shared: Promise<Pick<PostgresServer, 'url' | 'makeDatabase'>> | undefined;
 
-/** The server that all test files of this worker share. It ends with the worker. */
-export function sharedPostgres(): Promise<PostgresServer> {
-  shared ??= startPostgres();
+/** The server that all test files of a run share: the first who asks has it started, and it ends with the run. */
+export function sharedPostgres(): Promise<Pick<PostgresServer, 'url' | 'makeDatabase'>> {
+  shared ??= findShared();
   return shared;
 }
+
+async function findShared(): Promise<Pick<PostgresServer, 'url' | 'makeDatabase'>> {
+  const answer = await fetch(inject('postgres'));
+  const url = await answer.text();
+  if (!answer.ok) throw new Error(url);
+  return { url, makeDatabase: () => makeDatabase(url) };
+}
+
+/** Databases that were emptied: to empty one costs a tenth of making it. */
+const emptied: string[] = [];
 
 /** Empty storage, as the contract tests ask for it. */
 export async function makePostgresPlace(): Promise<{
@@ -77,12 +88,22 @@ export async function makePostgresPlace(): Promise<{
   open(): Promise<Database>;
   remove(): Promise<void>;
 }> {
-  const server = await sharedPostgres();
-  const url = await server.makeDatabase();
+  const url = emptied.pop() ?? (await (await sharedPostgres()).makeDatabase());
   return {
     url,
     open: () => openPostgresDatabase(url),
-    remove: () =>
-      asAdministrator(server.url, `DROP DATABASE "${new URL(url).pathname.slice(1)}" WITH (FORCE)`),
+    async remove() {
+      await asAdministrator(url, dropAll);
+      emptied.push(url);
+    },
   };
 }
+
+const dropAll = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid();
+  DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' LOOP
+      EXECUTE format('DROP SCHEMA %I CASCADE', name);
+    END LOOP;
+  END $$;
+  CREATE SCHEMA public`;
