@@ -47,6 +47,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'dialogs/greeting.ts', 'dialogs/table.ts', 'dialogs/wording'],
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
+  'src/small-memo.ts': [],
   'src/clock.ts': ['dialogs/ports'],
   'src/limits.ts': ['dialogs/ports'],
   'src/http/client': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
@@ -70,8 +71,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot', 'src/bot/activity'],
     'src/bot/connector',
   ],
-  'src/bot/activity': ['dialogs'],
+  'src/bot/activity': ['src/small-memo.ts', 'dialogs'],
   'src/bot/connector': [
+    'src/small-memo.ts',
     ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/clock.ts', 'src/http/client', 'src/bot/sdk'],
   ],
   'src/bot/turn': [
@@ -140,7 +142,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'src/web/security',
     ],
   ],
-  'src/web/security': ['src/http/server', 'src/web', 'src/web/direct-line'],
+  'src/web/security': ['src/small-memo.ts', 'src/http/server', 'src/web', 'src/web/direct-line'],
   'src/reference': [
     ...['src/http/server', 'src/store', 'src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
   ],

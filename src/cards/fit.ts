@@ -70,6 +70,30 @@ export function isSurelyLonger(message: Message, isCard: boolean, most: number):
   return shown + aroundChoice * (message.choices?.length ?? 0) + betweenBraces * braces > most;
 }
 
+/**
+ * What a character takes at the most, in all the places where it may stand: it is written up to ten times (twice over where
+ * Markdown is escaped), and takes up to six bytes in JSON.
+ */
+const mostOfCharacter = 120;
+/** What a choice takes beside its label, the click that it carries included, where that holds no long text; twice in Teams. */
+const mostOfChoice = 700;
+const mostOfRest = 2_000;
+
+/**
+ * Whether a message surely takes no more than so many bytes once it is rendered, so that it need not be measured. For
+ * short ones with choices and nothing else, which most questions are.
+ */
+export function isSurelyShorter(message: Message, most: number): boolean {
+  const { facts, sections, links, figures, form, chart, progress, mentions, choices = [] } = message;
+  if (facts ?? sections ?? links ?? figures ?? form ?? chart ?? progress ?? mentions) return false;
+  let characters = message.text.length + (message.label?.length ?? 0) + (message.note?.length ?? 0);
+  for (const { label, click } of choices) {
+    if (click.do !== 'answer') return false;
+    characters += label.length + click.session.length / 10;
+  }
+  return characters * mostOfCharacter + choices.length * mostOfChoice + mostOfRest <= most;
+}
+
 function textsOf({ text, label, note, choices, facts, sections, links, figures, form }: Message): string[] {
   return [
     text,

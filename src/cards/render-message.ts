@@ -3,7 +3,7 @@ import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/languages.ts';
 import type { CardWords } from './buttons.ts';
 import { messageCard } from './card.ts';
-import { activitySize, fittedMessage, fittings, isSurelyLonger } from './fit.ts';
+import { activitySize, fittedMessage, fittings, isSurelyLonger, isSurelyShorter } from './fit.ts';
 import { type CardKind, channelManner, type RenderedActivity } from './rendered-activity.ts';
 import { scalePoints } from './scale.ts';
 import { readsAlike } from './text.ts';
@@ -43,7 +43,7 @@ export function renderMessage(
     else if (isCard) rendered = messageCard(manner.kind, fitted, fitting, words);
     else if (hasChoices(fitted)) rendered = suggestedMessage(fitted, words);
     else rendered = manner.kind === 'teams' ? mentioningMessage(fitted, words) : bareMessage(fitted, words);
-    if (activitySize(rendered) <= comfortableBytes) break;
+    if (isSurelyShorter(fitted, comfortableBytes) || activitySize(rendered) <= comfortableBytes) break;
   }
   return rendered;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Rate, requestRates } from '../limits.ts';
@@ -50,12 +50,7 @@ export function createRateLimits(
     key: limiterOf('key'),
     visitor: limiterOf('visitor'),
     // Hashed, since the parts come from a client and may be long.
-    person: (channel: string, id: string) =>
-      person(
-        createHash('sha256')
-          .update(JSON.stringify([channel, id]))
-          .digest('base64'),
-      ),
+    person: (channel: string, id: string) => person(hash('sha256', JSON.stringify([channel, id]), 'base64')),
     /** For a refusal that was decided elsewhere. */
     countRefusal,
   };

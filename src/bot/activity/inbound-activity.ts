@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remembering } from '../../small-memo.ts';
 
 export type ParsedActivity =
   | { readonly ok: true; readonly activity: InboundActivity }
@@ -134,13 +135,15 @@ export type CallbackTrust = 'anonymous' | 'authenticated';
  * only over TLS.
  */
 function serviceUrlProblem(serviceUrl: string, trust: CallbackTrust): string | undefined {
-  const url = URL.parse(serviceUrl);
+  const url = urlOf(serviceUrl);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'not an http(s) URL';
   if (url.username !== '' || url.password !== '') return 'a URL with credentials in it is not taken';
   if (isLoopback(url.hostname)) return undefined;
   if (trust === 'anonymous') return 'without an app id only a service URL on loopback is taken';
   return url.protocol === 'https:' ? undefined : 'only https is taken beyond loopback';
 }
+
+const urlOf = remembering((text) => URL.parse(text));
 
 /** `URL` has already normalised every spelling of an IPv4 address (`127.1`, `0x7f000001`) to four numbers. */
 function isLoopback(hostname: string): boolean {

@@ -14,6 +14,7 @@ import { createAgent } from '../../http/client/connect.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
 import { channelCallMs, typingCallMs } from '../../limits.ts';
+import { remembering } from '../../small-memo.ts';
 import type { TokenProvider } from '../sdk/token-provider.ts';
 
 const usualLimits: RetryLimits = { maxTries: 5, budgetMs: channelCallMs, firstPauseMs: 300, minTryMs: 0 };
@@ -51,10 +52,10 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
   const agent = createAgent();
 
   async function tryOnce(call: Call, ends: number, bearer: string | undefined): Promise<TryResult<string>> {
-    const { origin, pathname } = new URL(call.serviceUrl);
+    const { origin, pathname } = targetOf(call.serviceUrl);
     const question = {
       origin,
-      path: `${pathname.endsWith('/') ? pathname : `${pathname}/`}${call.path}`,
+      path: pathname + call.path,
       method: call.method,
       headers: headersOf(call.body !== undefined, bearer),
       body: call.body === undefined ? null : JSON.stringify(call.body),
@@ -157,6 +158,12 @@ function judge({ atMostOnce = false }: Call, { status, headers, body }: HttpRepl
   const detail = `answered ${status}, error code ${errorCode ?? 'none'}`;
   return { ok: false, code, status, again, detail, retryAfterMs: readRetryAfter(headers, clock()) };
 }
+
+/** @throws TypeError where it is no URL */
+const targetOf = remembering((serviceUrl) => {
+  const { origin, pathname } = new URL(serviceUrl);
+  return { origin, pathname: pathname.endsWith('/') ? pathname : `${pathname}/` };
+});
 
 function activityPath(conversation: string, activity?: string): string {
   const path = `v3/conversations/${encodeURIComponent(conversation)}/activities`;

@@ -115,16 +115,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     judge: (answer: HttpAnswer) => TryResult<Value>,
   ): Promise<Outcome<Value>> {
     const { operation, retry } = request;
-    const url = URL.parse(`${base.origin}${base.pathname}${request.path}`);
-    if (url === null || !isBelow(base, url)) return fail(request, outsideOfBase, 0, 0);
-    for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
+    const target = targetOf(base, request);
+    if (target === undefined) return fail(request, outsideOfBase, 0, 0);
     const tryMs = request.tryMs ?? options.attemptMs ?? serviceCall.tryMs;
     const budgetMs = request.totalMs ?? options.retryMs ?? serviceCall.totalMs;
     const limits = { ...tryLimits[retry], budgetMs, minTryMs: Math.min(minTryMs, tryMs) };
     let status = 0;
     const { result, seconds, tries } = await callWithRetries<Value>(
       async (leftMs, tries) => {
-        const answered = await attempt(settings, url, request, tries === 1 ? tryMs : Math.min(tryMs, leftMs));
+        const answered = await attempt(
+          settings,
+          target,
+          request,
+          tries === 1 ? tryMs : Math.min(tryMs, leftMs),
+        );
         if (!answered.ok) {
           const { status: refused, retryAfterMs } = answered;
           if (refused !== undefined) options.onAnswer?.({ status: refused, retryAfterMs });
@@ -190,14 +194,33 @@ interface AttemptSettings {
 
 const maxRedirects = 3;
 
+/** Where a try goes, the query included. */
+type Target = Pick<URL, 'href' | 'pathname' | 'search'>;
+
+/** A path that every reader of URLs takes as it stands, and that leads nowhere but down. */
+const plainPath = /^(?:\/[\w-]+)+$/u;
+
+/** `undefined` where the path leads out of the base URL. */
+function targetOf(base: BaseUrl, { path, query = {} }: HttpRequest): Target | undefined {
+  if (plainPath.test(path)) {
+    const words = new URLSearchParams(query).toString();
+    const search = words === '' ? '' : `?${words}`;
+    const pathname = base.pathname + path;
+    return { href: base.origin + pathname + search, pathname, search };
+  }
+  const url = URL.parse(`${base.origin}${base.pathname}${path}`);
+  if (url === null || !isBelow(base, url)) return undefined;
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
 /**
  * Makes a call once. A GET follows redirects below the base URL; no other redirect is followed.
- * @param url with the query
  * @param budgetMs from sending to the end of the answer, redirects included
  */
 async function attempt(
   { pool, base, maxBytes, redact }: AttemptSettings,
-  url: URL,
+  first: Target,
   request: HttpRequest,
   budgetMs: number,
 ): Promise<TryResult<HttpAnswer>> {
@@ -205,7 +228,7 @@ async function attempt(
   const ends = performance.now() + Math.max(1, Math.round(budgetMs));
   const contentType = body === undefined ? undefined : { 'content-type': 'application/json' };
   const headers = { accept: 'application/json', ...contentType, ...request.headers };
-  let target = url;
+  let target = first;
   try {
     for (let redirects = 0; ; redirects += 1) {
       const path = target.pathname + target.search;

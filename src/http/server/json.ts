@@ -36,6 +36,8 @@ type JsonRead =
 /** No valid request nests this deep; beyond it, recursive code could overflow its stack. */
 const maxNesting = 64;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * The request's JSON body; or 415 for another content type, 413 above `maxBytes`, 400 for missing or invalid JSON. The
  * rest of a refused body is not read: `dismissUnread` ends its connection after the answer.
@@ -53,7 +55,7 @@ export async function readJson(
   if (bytes === undefined) return wrong(413, 'BodyTooLarge', `The body is over ${maxBytes} bytes.`);
   if (bodyIsOptional && bytes.length === 0) return { ok: true, value: undefined };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = utf8.decode(bytes);
     if (isTooDeep(text)) return wrong(400, 'TooDeep', `The body nests deeper than ${maxNesting} levels.`);
     return { ok: true, value: JSON.parse(text) };
   } catch {
@@ -84,7 +86,7 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer |
       resolve(undefined);
     };
     request.on('data', take);
-    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     // The client has gone, so nobody will read the answer.
     request.on('error', () => resolve(undefined));
   });

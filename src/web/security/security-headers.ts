@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'restify';
+import { remembering } from '../../small-memo.ts';
 
 /**
  * For everything except pages: nothing in it may run, load or be framed.
@@ -62,10 +63,14 @@ export function setReportHeaders(res: Response): void {
 
 /** True where the `Host` header names this machine: `localhost`, 127.0.0.0/8 or `::1`, any port. */
 export function isLoopbackHost(host: string | undefined): boolean {
-  if (host === undefined || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
+  return host !== undefined && isLoopback(host);
+}
+
+const isLoopback = remembering((host) => {
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
+});
 
 /** A browser sends the page's origin with every POST and WebSocket; other clients send none. */
 export function isOriginAllowed(req: IncomingMessage, publicUrl: string | undefined): boolean {

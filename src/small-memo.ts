@@ -1,0 +1,15 @@
+/** Answers that are remembered; more than a process meets of what is worth remembering, and few enough to cost nothing. */
+const most = 100;
+
+/** A pure function of a text that remembers what it said last: for what comes with each message, and is mostly the same. */
+export function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = read(text);
+    if (known.size >= most) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
