@@ -26,7 +26,7 @@ export const survey = command({
   help: { text: 'survey' },
   example: 'survey 5',
   offer: (turn, ports: SurveyDependencies, text) => offerSurveys(turn, ports, { text }),
-  run: (turn, ports: SurveyDependencies, { survey: asked }) => startByName(turn, ports, asked),
+  run: (turn, ports: SurveyDependencies, { survey: query }) => startByName(turn, ports, query),
 });
 
 async function offerSurveys(
@@ -56,28 +56,28 @@ async function offer(turn: Turn, message: Message): Promise<void> {
 }
 
 /** Starts the survey that a line names by number or name; where none or several match, offers a choice. */
-async function startByName(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
+async function startByName(turn: Turn, ports: SurveyDependencies, query: string): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
   const listed = await ports.surveys.listSurveys();
-  if (!listed.ok) return await startWithoutList(turn, ports, asked);
+  if (!listed.ok) return await startWithoutList(turn, ports, query);
   const surveys = namedSurveys(listed.value, wording);
-  const found = findSurvey(surveys, asked);
+  const found = findSurvey(surveys, query);
   switch (found.kind) {
     case 'one':
       return await conductForPerson(turn, ports, { kind: 'start', survey: found.survey });
     case 'several':
-      return await offer(turn, listMessage(wording, found.surveys, wording.severalSurveys(asked), 1));
+      return await offer(turn, listMessage(wording, found.surveys, wording.severalSurveys(query), 1));
     case 'none':
-      return await offer(turn, listMessage(wording, surveys, wording.surveyNotFound(asked), 1));
+      return await offer(turn, listMessage(wording, surveys, wording.surveyNotFound(query), 1));
   }
 }
 
 /** Starts the survey that a link names by its number. Where there is none, it says so and lists no other surveys. */
-export async function startByLink(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
+export async function startByLink(turn: Turn, ports: SurveyDependencies, query: string): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
-  const id = surveyNumber(asked);
+  const id = surveyNumber(query);
   const listed = id === undefined ? undefined : await ports.surveys.listSurveys();
-  if (listed?.ok === false) return await startWithoutList(turn, ports, asked);
+  if (listed?.ok === false) return await startWithoutList(turn, ports, query);
   const survey = listed && namedSurveys(listed.value, wording).find((item) => item.id === id);
   if (survey !== undefined) return await conductForPerson(turn, ports, { kind: 'start', survey });
   const choices = [commandButton('surveys', wording.seeSurveys)];
@@ -85,8 +85,8 @@ export async function startByLink(turn: Turn, ports: SurveyDependencies, asked: 
 }
 
 /** For when the list can't be read: a number needs none, since the service itself says whether there is such a survey. */
-async function startWithoutList(turn: Turn, ports: SurveyDependencies, asked: string): Promise<void> {
-  const id = surveyNumber(asked);
+async function startWithoutList(turn: Turn, ports: SurveyDependencies, query: string): Promise<void> {
+  const id = surveyNumber(query);
   if (id === undefined) return await offerSurveys(turn, ports, {});
   const survey = { id, name: ports.wordingFor(turn.incoming.locale).surveyById(id) };
   await conductForPerson(turn, ports, { kind: 'start', survey });
@@ -101,10 +101,10 @@ type FoundSurvey =
  * Finds the survey that was asked for: first by exact name, then by id, then by part of a name. Punctuation at the end
  * counts only where a name has it too.
  */
-export function findSurvey(surveys: readonly SurveyListItem[], asked: string): FoundSurvey {
-  const plain = withoutLastMarks(asked);
-  const wanted = nameIn(plain);
-  if (wanted === '') return { kind: 'none' };
+export function findSurvey(surveys: readonly SurveyListItem[], query: string): FoundSurvey {
+  const plain = withoutLastMarks(query);
+  const wantedName = nameIn(plain);
+  if (wantedName === '') return { kind: 'none' };
   const matches = (test: (survey: SurveyListItem) => boolean): FoundSurvey | undefined => {
     const found = surveys.filter(test);
     const [first, ...more] = found;
@@ -113,22 +113,24 @@ export function findSurvey(surveys: readonly SurveyListItem[], asked: string): F
   };
   const id = surveyNumber(plain);
   return (
-    matches(({ name }) => foldName(name) === nameIn(asked)) ??
-    matches(({ name }) => foldName(name) === wanted) ??
-    matches((survey) => (id === undefined ? foldName(survey.name).includes(wanted) : survey.id === id)) ?? {
+    matches(({ name }) => foldName(name) === nameIn(query)) ??
+    matches(({ name }) => foldName(name) === wantedName) ??
+    matches((survey) =>
+      id === undefined ? foldName(survey.name).includes(wantedName) : survey.id === id,
+    ) ?? {
       kind: 'none',
     }
   );
 }
 
 /** A survey's number as typed or given in a link; undefined where it isn't one. */
-function surveyNumber(asked: string): number | undefined {
-  const plain = nameIn(withoutLastMarks(asked));
+function surveyNumber(query: string): number | undefined {
+  const plain = nameIn(withoutLastMarks(query));
   return /^\d{1,9}$/u.test(plain) ? Number(plain) : undefined;
 }
 
-function nameIn(asked: string): string {
-  return foldName(asked.trim().replace(/^["“”'](.*)["“”']$/u, '$1'));
+function nameIn(query: string): string {
+  return foldName(query.trim().replace(/^["“”'](.*)["“”']$/u, '$1'));
 }
 
 function withoutLastMarks(text: string): string {

@@ -39,13 +39,13 @@ function matching(answers: readonly Answer[], test: (answer: Answer) => boolean)
  * the scale 5, 4, 3 is never taken for 4.
  */
 export function matchChoice(answers: readonly Answer[], typed: string): ChoiceMatch {
-  const wanted = foldText(typed);
-  if (wanted === '') return { kind: 'none' };
+  const folded = foldText(typed);
+  if (folded === '') return { kind: 'none' };
   const byName =
-    matching(answers, ({ text }) => foldText(text) === wanted) ??
-    matching(answers, ({ value }) => foldText(value) === wanted);
+    matching(answers, ({ text }) => foldText(text) === folded) ??
+    matching(answers, ({ value }) => foldText(value) === folded);
   if (byName !== undefined) return byName;
   const answer =
-    positionsCount(answers) && /^[1-9]\d*$/u.test(wanted) ? answers[Number(wanted) - 1] : undefined;
+    positionsCount(answers) && /^[1-9]\d*$/u.test(folded) ? answers[Number(folded) - 1] : undefined;
   return answer === undefined ? { kind: 'none' } : { kind: 'one', answer };
 }

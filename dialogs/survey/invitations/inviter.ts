@@ -80,19 +80,19 @@ async function inviteOnce(
   return taken === undefined ? { kind: 'there', invitation } : await send(deps, taken, person);
 }
 
-/** Takes over an invitation whose sending was cut short; undefined where it is not ours to finish. */
+/** Takes over an invitation whose sending was cut short; undefined where another turn has it. */
 async function takeOver(
   deps: InvitationDependencies,
   { id, survey, delivery, at: begun }: Invitation,
   at: number,
 ): Promise<Invitation | undefined> {
   if (delivery !== 'pending' || at - begun < maxCallMs) return undefined;
-  let ours = false;
+  let isOurs = false;
   const changed = await deps.invitations.change(survey.id, id, (before) => {
-    ours = before.delivery === 'pending' && before.at === begun;
-    return ours ? { ...before, at } : undefined;
+    isOurs = before.delivery === 'pending' && before.at === begun;
+    return isOurs ? { ...before, at } : undefined;
   });
-  return ours ? changed : undefined;
+  return isOurs ? changed : undefined;
 }
 
 async function send(

@@ -15,12 +15,12 @@ type Invited = Pick<Invitation, 'id' | 'survey' | 'by'>;
 
 /** The invitation's card. */
 export function invitationMessage(invitation: Invited, wording: Wording): Message {
-  return asked(invitation, wording, invitedText(invitation, wording));
+  return invitationCard(invitation, wording, invitedText(invitation, wording));
 }
 
 /** The only reminder of an unanswered invitation. */
 export function invitationReminder(invitation: Invitation, wording: Wording): Message {
-  return asked(invitation, wording, wording.invitationReminder(invitation.survey.name));
+  return invitationCard(invitation, wording, wording.invitationReminder(invitation.survey.name));
 }
 
 /** What replaces the card once a button was pressed. */
@@ -37,7 +37,7 @@ export function answeredInvitation(
   };
 }
 
-function asked(invitation: Invited, wording: Wording, text: string): Message {
+function invitationCard(invitation: Invited, wording: Wording, text: string): Message {
   return {
     label: wording.invitation,
     text,

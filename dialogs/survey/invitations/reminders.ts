@@ -56,12 +56,12 @@ async function remind(
   const { locale, timeZone } = (await deps.people.find(person.channel, person.id)) ?? {};
   const quiet = quietUntil(now, timeZone);
   if (quiet !== undefined) return quiet;
-  let ours = false;
+  let isOurs = false;
   const marked = await deps.invitations.change(survey.id, id, (before) => {
-    ours = before.state === 'invited' && before.remindedAt === undefined;
-    return ours ? { ...before, remindedAt: now } : undefined;
+    isOurs = before.state === 'invited' && before.remindedAt === undefined;
+    return isOurs ? { ...before, remindedAt: now } : undefined;
   });
-  if (!ours || marked === undefined) return undefined;
+  if (!isOurs || marked === undefined) return undefined;
   const message = invitationReminder(marked, deps.wordingFor(locale));
   await postInvitation(deps, marked, { place, person, locale }, message, `reminder ${id}`);
   return undefined;

@@ -22,26 +22,26 @@ export const surveyReport = command({
   },
 });
 
-async function report(deps: InvitationDependencies, asked: string | undefined): Promise<Message> {
+async function report(deps: InvitationDependencies, query: string | undefined): Promise<Message> {
   const listed = await deps.surveys.listSurveys();
   const surveys = listed.ok ? listed.value : [];
-  if (asked === undefined) return whichSurvey(surveys, 'Which survey’s report would you like to see?');
-  const found = findSurvey(surveys, asked);
+  if (query === undefined) return whichSurvey(surveys, 'Which survey’s report would you like to see?');
+  const found = findSurvey(surveys, query);
   switch (found.kind) {
     case 'one':
       return reportMessage(found.survey, await tallySurvey(deps.tallies, found.survey.id));
     case 'several':
-      return whichSurvey(found.surveys, `More than one survey goes by “${asked}”. Which one do you mean?`);
+      return whichSurvey(found.surveys, `More than one survey goes by “${query}”. Which one do you mean?`);
     case 'none': {
       // A survey that is no longer deployed, or can't be looked up right now, still has its counts.
-      if (/^\d{1,15}$/u.test(asked)) {
-        const id = Number(asked);
+      if (/^\d{1,15}$/u.test(query)) {
+        const id = Number(query);
         const tally = await tallySurvey(deps.tallies, id);
         const isCounted = tally.invitations.invited + tally.uninvited.started > 0;
         if (isCounted) return reportMessage({ id, name: `Survey ${id}` }, tally);
       }
       return listed.ok
-        ? whichSurvey(surveys, `I don’t know a survey “${asked}”. These are the deployed ones:`)
+        ? whichSurvey(surveys, `I don’t know a survey “${query}”. These are the deployed ones:`)
         : {
             text: `The survey service can’t be asked for its surveys just now. Please try again in a little while, or give the survey’s number. (Reference ${listed.failure.reference})`,
           };

@@ -56,8 +56,8 @@ export function createUnfinishedJob(
       case 'asking':
       case 'unknownFate': {
         const remindAt = touched + deps.reminderMilliseconds;
-        const wanted = deps.reminderMilliseconds > 0 && remindAt < expiresAt;
-        if (!wanted) return expiresAt;
+        const hasReminder = deps.reminderMilliseconds > 0 && remindAt < expiresAt;
+        if (!hasReminder) return expiresAt;
         if (deps.now() < remindAt) return (await wasReminded(deps, state)) ? expiresAt : remindAt;
         const quiet = quietUntil(deps.now(), known.timeZone);
         if (quiet !== undefined && !(await wasReminded(deps, state))) return Math.min(quiet, expiresAt);
@@ -89,12 +89,12 @@ async function remind(
   if ((await wasReminded(deps, state)) || (await deps.optOuts.has(inviteeOf(known)))) return;
   const { survey, reference } = state.session;
   const now = deps.now();
-  let ours = false;
+  let isOurs = false;
   const marked = await deps.sessions.change(survey.id, reference, (before): SurveySession | undefined => {
-    ours = before !== undefined && before.remindedAt === undefined;
-    return before !== undefined && ours ? { ...before, remindedAt: now } : undefined;
+    isOurs = before !== undefined && before.remindedAt === undefined;
+    return before !== undefined && isOurs ? { ...before, remindedAt: now } : undefined;
   });
-  if (!ours || marked === undefined) return;
+  if (!isOurs || marked === undefined) return;
   if (marked.invitation !== undefined) {
     await deps.invitations.change(survey.id, marked.invitation, (before) =>
       before.remindedAt === undefined ? { ...before, remindedAt: now } : undefined,

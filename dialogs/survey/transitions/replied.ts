@@ -69,12 +69,12 @@ function notTaken(
     return finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name)));
   }
   if (status === 409) return finish(session, 'complete', { text: wording.completeAlready(survey.name) });
-  const said = serviceWords(wording, failure);
+  const serviceMessage = serviceWords(wording, failure);
   if (state.repeated) {
     // The first try may have been recorded. The service's open question is then another one than ours, and asking ours
     // again could file its answer under the wrong question.
     const unknown = asUnknown(state);
-    const text = wording.repeatNotTaken(number, given.label, said);
+    const text = wording.repeatNotTaken(number, given.label, serviceMessage);
     return decide(unknown, [unknownFateMessage(wording, unknown, text)]);
   }
   const open = { session, number, question, refusals };
@@ -92,5 +92,7 @@ function notTaken(
   }
   const lacksAnswers = question.kind === 'text' && question.lacksAnswers === true;
   const again = lacksAnswers ? { ...open, refusals: (refusals ?? 0) + 1 } : open;
-  return decide(askingNow(again, context), [askQuestion(wording, again, wording.answerNotTaken(said))]);
+  return decide(askingNow(again, context), [
+    askQuestion(wording, again, wording.answerNotTaken(serviceMessage)),
+  ]);
 }

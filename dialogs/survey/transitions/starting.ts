@@ -17,8 +17,8 @@ export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent,
   const unknown = decide(state, [{ text: wording.startUnknown(survey.name) }]);
   switch (event.kind) {
     case 'start': {
-      const begun = beginStart(event.survey, context, left);
-      return event.survey.id === survey.id ? begun : { ...begun, outputs: unknown.outputs };
+      const start = beginStart(event.survey, context, left);
+      return event.survey.id === survey.id ? start : { ...start, outputs: unknown.outputs };
     }
     case 'restart':
       return beginStart(survey, context, left);

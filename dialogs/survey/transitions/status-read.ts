@@ -99,8 +99,8 @@ function atEnd(
   const missing = { survey: survey.id, shape, status, reference };
   switch (status) {
     case 'complete': {
-      const said = wording.complete(survey.name);
-      return finish(session, 'complete', { text: closing.trim() === '' ? said : `${said}\n${closing}` });
+      const thanks = wording.complete(survey.name);
+      return finish(session, 'complete', { text: closing.trim() === '' ? thanks : `${thanks}\n${closing}` });
     }
     case 'invalid':
       return { ...finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name))), missing };

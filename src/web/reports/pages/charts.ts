@@ -49,13 +49,13 @@ const edge = { left: 38, right: 18, top: 18, bottom: 44 };
 
 /** A histogram of the durations. @param label describes it in words */
 export function histogram(classes: readonly DurationClass[], label: string): Html {
-  const most = Math.max(1, ...classes.map(({ count }) => count));
+  const maxCount = Math.max(1, ...classes.map(({ count }) => count));
   const across = scaleBand<number>()
     .domain(classes.map((_, index) => index))
     .range([edge.left, width - edge.right])
     .paddingInner(0.08);
   const up = scaleLinear()
-    .domain([0, most])
+    .domain([0, maxCount])
     .nice(4)
     .range([height - edge.bottom, edge.top]);
   const ticks = up.ticks(4).filter(Number.isInteger);
@@ -87,7 +87,7 @@ export interface DurationLabel {
 }
 
 /** Labels that fit side by side. */
-const most = 7;
+const maxLabels = 7;
 
 /**
  * The labels below the bars of duration classes: their limits, and `< 8` or `≥ 20` below a wider class at either end,
@@ -109,7 +109,7 @@ export function durationLabels(classes: readonly DurationClass[]): {
   const unit = axisUnit(classes.at(-1)?.to ?? 0);
   const labels: DurationLabel[] = [];
   const [begin, end] = [isTail(0) ? 2 : 0, isTail(last) ? last - 1 : last + 1];
-  const every = Math.ceil((end - begin + 1) / most);
+  const every = Math.ceil((end - begin + 1) / maxLabels);
   for (let at = begin; at <= end; at += every) {
     labels.push({ at, text: unit.write(classes[at]?.from ?? classes[at - 1]?.to ?? 0) });
   }
