@@ -1,6 +1,6 @@
 import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
 import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
-import { auditRecords } from '../../dialogs/campaign/repositories/audit.ts';
+import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
@@ -49,6 +49,7 @@ export const collections: readonly Collection<unknown>[] = [
   actRecords,
   aliasRecords,
   auditRecords,
+  refusalRecords,
   campaignRecords,
   draftRecords,
   lastScheduleRecords,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Act, Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -45,6 +46,13 @@ export const auditRecords = collection({
   keepFor: { days: 731, because: 'two years answer who did what in this year’s review and in the last' },
 });
 
+/** What was refused within an hour, so that the same is recorded once, by whichever process. One record. */
+export const refusalRecords = collection({
+  prefix: 'campaign/refusals',
+  schema: z.object({ since: z.number(), acts: z.array(z.string()).readonly() }),
+  keepFor: { days: 1, because: 'it is of the last hour' },
+});
+
 const perPage = 10;
 const hour = 3_600_000;
 const maxRefusals = 1000;
@@ -53,19 +61,27 @@ export function createAuditRepository(
   records: RecordRepository,
   { now, newId }: { readonly now: Clock; readonly newId: () => string },
 ): AuditRepository {
-  const refusals = new Set<string>();
-  let refusalsSince = 0;
+  /** Recorded in this hour, as far as this process knows: who asks again and again is not looked up again and again. */
+  const known = new Set<string>();
+  let knownSince = 0;
 
-  function isNewRefusal({ action, campaign, by }: Act): boolean {
+  async function isNewRefusal({ action, campaign, by }: Act): Promise<boolean> {
     const at = now();
-    if (at - refusalsSince >= hour) {
-      refusals.clear();
-      refusalsSince = at;
+    if (at - knownSince >= hour) {
+      known.clear();
+      knownSince = at;
     }
-    const key = JSON.stringify([by.id, action, campaign]);
-    if (refusals.has(key) || refusals.size >= maxRefusals) return false;
-    refusals.add(key);
-    return true;
+    const act = digest(JSON.stringify([by.id, action, campaign]));
+    if (known.has(act) || known.size >= maxRefusals) return false;
+    known.add(act);
+    let isNew = false;
+    await refusalRecords.update(records, '', (stored) => {
+      const { since, acts } =
+        stored === undefined || at - stored.since >= hour ? { since: at, acts: [] } : stored;
+      isNew = !acts.includes(act) && acts.length < maxRefusals;
+      return isNew ? { since, acts: [...acts, act] } : undefined;
+    });
+    return isNew;
   }
 
   async function write(act: Act, outcome?: string): Promise<string> {
@@ -80,7 +96,7 @@ export function createAuditRepository(
   return {
     begin: (act) => write(act),
     async refuse(act, outcome) {
-      if (isNewRefusal(act)) await write(act, outcome);
+      if (await isNewRefusal(act)) await write(act, outcome);
     },
     async complete(id, outcome, campaign) {
       await auditRecords.update(records, id, (entry) =>
@@ -102,4 +118,9 @@ export function createAuditRepository(
       return { entries, more: false };
     },
   };
+}
+
+/** Short, whatever a person is called. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

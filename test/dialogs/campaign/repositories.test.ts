@@ -38,6 +38,19 @@ describe('books of what campaign commands keep', () => {
     expect(entries).toEqual([{ ...begun, outcome: 'run 345', completedAt: clock }]);
   });
 
+  it('what is refused is recorded once an hour, whichever of several processes it is asked of', async () => {
+    const processes = [1, 2, 3].map(() => createAuditRepository(records(), each));
+    const refuse = () =>
+      Promise.all(processes.map((audit) => audit.refuse({ action: 'run campaign', by: ann }, 'refused')));
+    const count = async () => (await processes[0]?.list({ page: 1 }))?.entries.length;
+    await refuse();
+    await refuse();
+    expect(await count()).toBe(1);
+    clock += 3_600_000;
+    await refuse();
+    expect(await count()).toBe(2);
+  });
+
   it('who started a run is noted once: what is noted later changes nothing', async () => {
     const starters = createStarterRepository(records());
     await starters.note(12, 345, ann);
