@@ -81,7 +81,14 @@ async function conduct(
     if (event === undefined) return before.state;
     const attempt = ports.attempts.begin(ports.now());
     begun.push(attempt);
-    const context = { wording: place.wording, attempt, reference: ports.newReference() };
+    const context = {
+      wording: place.wording,
+      attempt,
+      // Made where one is needed, which is in few turns.
+      get reference() {
+        return ports.newReference();
+      },
+    };
     const decision = markUntold(place, before.state, transition(before.state, event, context));
     const now = ports.now();
     const version = await saveOutcome(place, before, decision.state, now, { patience, durability });
