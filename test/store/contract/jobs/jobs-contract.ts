@@ -218,6 +218,28 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       ]);
     }, 20_000);
 
+    it('whose job another has taken over changes nothing any more, and says so', async () => {
+      let end = (): void => {};
+      const ending = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const jobs = await place.start({ watch: () => ending.then(() => Date.now() + 60_000) });
+      await jobs.wakeAt('watch', 'a', 0);
+      const read = () => place.database().all('SELECT at, running_since FROM jobs', []);
+      await vi.waitFor(
+        async () => expect(await read()).toMatchObject([{ running_since: expect.any(Number) }]),
+        long,
+      );
+      await place.database().run('UPDATE jobs SET running_since = 5', []);
+      const before = await read();
+      end();
+      await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
+      expect(await read()).toEqual(before);
+      expect(place.troubles).toEqual([
+        { message: expect.stringMatching(/taken over/), kind: 'watch', key: 'a' },
+      ]);
+    });
+
     it('that failed is tried again at once where its job is moved to now', async () => {
       let tries = 0;
       const watch = async (): Promise<undefined> => {
