@@ -16,5 +16,5 @@ describe('jobs on Postgres', () => {
   jobsContract(makePlace);
   rhythmsContract(makePlace);
   clockContract(makePlace);
-  manyJobsContract(makePlace);
+  manyJobsContract(makePlace, 1000);
 });
