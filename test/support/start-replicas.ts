@@ -22,18 +22,22 @@ export interface Replicas {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** @param options `connections`: of each process's pool */
-export async function startReplicas(
-  count: number,
-  options: { readonly connections?: number; readonly environment?: Record<string, string> } = {},
-): Promise<Replicas> {
+interface ReplicaOptions {
+  /** Of each process's pool. */
+  readonly connections?: number;
+  readonly environment?: Record<string, string>;
+  /** PEM of services beside the one of surveys. */
+  readonly certificates?: readonly string[];
+}
+
+export async function startReplicas(count: number, options: ReplicaOptions = {}): Promise<Replicas> {
   const [postgres, service, folder] = await Promise.all([
     startPostgres(),
     startScriptedSurveyService(),
     mkdtemp(join(tmpdir(), 'canvass-replicas-')),
   ]);
   const certificate = join(folder, 'authority.pem');
-  await writeFile(certificate, service.certificate);
+  await writeFile(certificate, [service.certificate, ...(options.certificates ?? [])].join('\n'));
   const databaseUrl = await postgres.makeDatabase();
   const proxy: RoundRobin = await startRoundRobin();
   const running: SpawnedCanvass[] = [];

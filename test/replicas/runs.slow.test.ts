@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../support/campaign-gateway.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
+import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { ada, teamsConversation } from '../support/teams-conversation.ts';
+
+let folder: string;
+let gateway: CampaignGateway;
+let connector: FakeBotConnector;
+let replicas: Replicas;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-runs-'));
+  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 60);
+  connector = await startFakeBotConnector();
+  replicas = await startReplicas(3, {
+    certificates: [gateway.certificate],
+    environment: {
+      OPERATORS: ada.aadObjectId,
+      CAMPAIGN_API_URL: gateway.url,
+      CAMPAIGN_API_KEY: gatewayKey,
+      CAMPAIGN_ACCOUNT_ID: '1',
+      WATCH_INTERVAL_SECONDS: '1',
+    },
+  });
+});
+afterAll(async () => {
+  await replicas[Symbol.asyncDispose]();
+  await connector.close();
+  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** All active ones of the reference service but the largest: a campaign runs once at a time. */
+const campaigns = [3, 5, 7, 9, 12, 15, 18, 21];
+
+test('eight runs, started at any process and watched by any: one of them is killed, and each has one summary', async () => {
+  const threads = campaigns.map((number) =>
+    teamsConversation(() => replicas.url, connector, {
+      id: `19:ops${number}@thread.tacv2;messageid=17`,
+      conversationType: 'channel',
+      tenantId: 'tenant',
+      isGroup: true,
+    }),
+  );
+  await Promise.all(threads.map((thread, index) => thread.say(`run campaign ${campaigns[index]}`)));
+  const [doomed] = replicas.running;
+  if (doomed !== undefined) await replicas.kill(doomed);
+  await Promise.all(threads.map((thread) => thread.shows('Pass rate', 55_000)));
+  for (const thread of threads) {
+    // The message that showed how it went ends in one line; the summary is the card.
+    const summaries = thread.messages().filter(({ text }) => text.includes('Pass rate'));
+    expect(summaries.map(({ text }) => text)).toEqual([expect.any(String)]);
+    expect(thread.messages()).toHaveLength(2);
+  }
+  const executed = gateway.requests.filter(({ method, url }) => method === 'POST' && /execute/i.test(url));
+  expect(executed).toHaveLength(campaigns.length);
+});
