@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config';
 // Workers and the programs that tests start load the same modules over and over: Node keeps them compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'canvass-compiled');
 
-/** What takes seconds by its nature: it kills processes, waits out real limits, or reads a hundred thousand results. */
+/**
+ * What takes seconds by its nature: it kills processes, waits out real limits, reads a hundred thousand results, or shows in
+ * a browser what is tested without one elsewhere.
+ */
 const slow = 'test/**/*.slow.test.ts';
 /** What changes the process that it runs in: its clock, its console. */
 const apart = 'test/**/*.apart.test.ts';

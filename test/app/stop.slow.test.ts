@@ -10,6 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { campaignRun, result } from '../services/campaign/sample-replies.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { openListener } from '../support/open-listener.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 
@@ -120,7 +121,7 @@ test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
   for (const text of ['help', 'who am i']) say(canvass.url, serviceUrl, text);
   const { streamUrl } = await beginConversation(canvass.url);
   const stream = listen(streamUrl);
-  await vi.waitFor(() => expect(stream.watermark).not.toBe(''), 10_000);
+  await eventually(() => expect(stream.watermark).not.toBe(''));
   // Half of a request's headers, and half of a body.
   const address = Number(new URL(canvass.url).port);
   for (const half of [

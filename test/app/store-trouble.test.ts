@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { labelled, startConversation } from '../support/conversation.ts';
 import { beginConversation, call } from '../support/direct-line-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { startSurveyCanvass } from '../support/start-canvass.ts';
 
 it('says to try again while another program has the database, loses nothing, and lives', async () => {
@@ -28,7 +29,7 @@ it('says to try again while another program has the database, loses nothing, and
   expect(canvass.service.filed).toEqual([]);
   other.exec('ROLLBACK');
   other.close();
-  await vi.waitFor(async () => expect((await call(canvass.url, '/readyz')).status).toBe(200), 5000);
+  await eventually(async () => expect((await call(canvass.url, '/readyz')).status).toBe(200));
   await person.say('Good');
   expect(canvass.service.filed).toHaveLength(1);
   await canvass.close();
@@ -56,10 +57,10 @@ it('is not ready once its files are gone, takes nothing more, and says so once i
   const person = startConversation(canvass.url);
   await person.say('survey 5');
   rmSync(canvass.folder, { recursive: true });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const reason = 'database files were deleted or replaced';
     expect(await call(canvass.url, '/readyz')).toMatchObject({ status: 503, json: { reason } });
-  }, 5000);
+  });
   await call(canvass.url, '/readyz');
   expect((await person.say('Good')).text).toContain('Please try again');
   expect(canvass.service.filed).toEqual([]);

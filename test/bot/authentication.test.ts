@@ -126,7 +126,7 @@ const times = {
   'not yet': { nbf: 1200, exp: 3600 },
   'without an end': { nbf: -60, exp: undefined },
 } as const;
-/** One wrong at a time: every other pair is wrong twice. */
+/** One wrong at a time, the audience included: every other pair is wrong twice. */
 const circumstances = [
   ...serviceUrls.map((serviceUrl) => ({ serviceUrl, time: 'now' as const })),
   ...(['expired', 'not yet', 'without an end'] as const).map((time) => ({
@@ -150,20 +150,22 @@ async function letIn(to: TestBot, claims: Record<string, unknown>): Promise<stri
   };
   const tokens = await Promise.all(
     Object.entries(audiences).flatMap(([audience, aud]) =>
-      circumstances.flatMap(({ serviceUrl, time }) =>
-        Object.entries(signing).map(async ([kid, key]) => {
-          const { nbf, exp } = times[time];
-          const payload = {
-            ...claims,
-            serviceurl: serviceurls[serviceUrl],
-            nbf: now + nbf,
-            ...(aud === undefined ? {} : { aud }),
-            ...(exp === undefined ? {} : { exp: now + exp }),
-          };
-          const signed = new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' });
-          return { said: [audience, serviceUrl, time, kid], text: await signed.sign(key) };
-        }),
-      ),
+      circumstances
+        .filter(({ time }) => aud === appId || time === 'now')
+        .flatMap(({ serviceUrl, time }) =>
+          Object.entries(signing).map(async ([kid, key]) => {
+            const { nbf, exp } = times[time];
+            const payload = {
+              ...claims,
+              serviceurl: serviceurls[serviceUrl],
+              nbf: now + nbf,
+              ...(aud === undefined ? {} : { aud }),
+              ...(exp === undefined ? {} : { exp: now + exp }),
+            };
+            const signed = new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' });
+            return { said: [audience, serviceUrl, time, kid], text: await signed.sign(key) };
+          }),
+        ),
     ),
   );
   const admitted: string[] = [];

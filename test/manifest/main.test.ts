@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { childEnvironment } from '../support/child-environment.ts';
 import { manifestProblems } from './manifest-problems.ts';
@@ -17,16 +17,18 @@ const publisher = {
 };
 let folder = '';
 
-/** A checkout of its own, whose publisher can be changed. */
-beforeEach(() => {
+/** A checkout of its own, whose publisher can be changed. Node keeps its modules compiled by their place: one for all cases. */
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'canvass-manifest-'));
   for (const part of ['manifest', 'dialogs', 'src', 'package.json']) {
     cpSync(part, join(folder, part), { recursive: true });
   }
-  rmSync(join(folder, 'manifest/canvass.zip'), { force: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  for (const made of ['manifest/canvass.zip', '.env']) rmSync(join(folder, made), { force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(environment: Record<string, string>, values: unknown = publisher) {
   writeFileSync(join(folder, 'manifest/publisher.json'), JSON.stringify(values));

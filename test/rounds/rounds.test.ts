@@ -4,6 +4,7 @@ import { createRounds, type RunningRounds } from '../../src/rounds/rounds.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { eventually } from '../support/eventually.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -53,10 +54,10 @@ function startProcess(records: Records, keys: readonly string[], more: { lookAt?
 it('one process of several looks; what is handed over in another comes to it', async () => {
   const records = await openRecords();
   const one = startProcess(records, ['a']);
-  await vi.waitFor(() => expect(one.looked).toContain('a'));
+  await eventually(() => expect(one.looked).toContain('a'));
   const other = startProcess(records, ['a']);
   await other.add('b');
-  await vi.waitFor(() => expect(one.looked).toContain('b'));
+  await eventually(() => expect(one.looked).toContain('b'));
   expect(other.looked).toEqual([]);
   expect(await records.list('rounds/handed over/')).toEqual([]);
 });
@@ -64,11 +65,11 @@ it('one process of several looks; what is handed over in another comes to it', a
 it('where it stops, another goes on at once', async () => {
   const records = await openRecords();
   const one = startProcess(records, ['a']);
-  await vi.waitFor(() => expect(one.looked).toContain('a'));
+  await eventually(() => expect(one.looked).toContain('a'));
   const other = startProcess(records, ['a']);
   await one.close();
   const before = one.looked.length;
-  await vi.waitFor(() => expect(other.looked).toContain('a'));
+  await eventually(() => expect(other.looked).toContain('a'));
   expect(one.looked.length).toBe(before);
 });
 
@@ -85,13 +86,13 @@ it('where it can no longer save that it lives, it stops, and another goes on', a
     },
     ['a'],
   );
-  await vi.waitFor(() => expect(one.looked).toContain('a'));
+  await eventually(() => expect(one.looked).toContain('a'));
   const other = startProcess(records, ['a']);
   cut = true;
-  await vi.waitFor(() => expect(other.looked).toContain('a'), { timeout: 5_000 });
+  await eventually(() => expect(other.looked).toContain('a'));
   expect(one.size()).toBe(0);
   const [before, since] = [one.looked.length, other.looked.length];
-  await vi.waitFor(() => expect(other.looked.length).toBeGreaterThan(since + 5));
+  await eventually(() => expect(other.looked.length).toBeGreaterThan(since + 5));
   expect(one.looked.length).toBe(before);
 });
 
@@ -104,13 +105,10 @@ it('a look that fails comes again, and keeps no other waiting', async () => {
       return { at: Date.now() + 10, kind: 'look' };
     },
   });
-  await vi.waitFor(() => expect(rounds.looked.filter((key) => key === 'good').length).toBeGreaterThan(3));
+  await eventually(() => expect(rounds.looked.filter((key) => key === 'good').length).toBeGreaterThan(3));
   fails = false;
   const before = rounds.looked.filter((key) => key === 'bad').length;
-  await vi.waitFor(
-    () => expect(rounds.looked.filter((key) => key === 'bad').length).toBeGreaterThan(before),
-    { timeout: 5_000 },
-  );
+  await eventually(() => expect(rounds.looked.filter((key) => key === 'bad').length).toBeGreaterThan(before));
 });
 
 it('the ends of runs, which take long, leave looks their places; all that is late waits alike', async () => {

@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConversationGoneError } from '../../src/bot/outbox.ts';
 import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 let server: TestWebServer;
@@ -27,7 +28,7 @@ test('what is said, and the reply, come over the socket once and in order, with 
   const stream = listen(streamUrl);
   const answer = await post({ type: 'message', text: 'one', channelData: { clientActivityID: 'mine' } });
   expect(answer).toMatchObject({ status: 200, json: { id: expect.any(String) } });
-  await vi.waitFor(() => expect(stream.texts()).toHaveLength(3));
+  await eventually(() => expect(stream.texts()).toHaveLength(3));
   expect(stream.texts().slice(1)).toEqual(['one', 'You said: one']);
   expect(stream.activities[1]).toMatchObject({
     ...Object(answer.json),
@@ -51,7 +52,7 @@ test('a client cannot say who it is, where it is, or that somebody came', async 
     membersAdded: [{ id: 'x' }],
   });
   expect(answer.status).toBe(200);
-  await vi.waitFor(() => expect(server.bot.handled.at(-1)?.text).toBe('forged'));
+  await eventually(() => expect(server.bot.handled.at(-1)?.text).toBe('forged'));
   const heard = server.bot.handled.at(-1);
   expect(heard).toMatchObject({
     channelId: 'webchat',
@@ -82,7 +83,7 @@ test('the same client id twice at once is one activity, one turn and one id', as
   const answers = await Promise.all([post(twice), post(twice), post(twice)]);
   const later = await post(twice);
   expect(new Set([...answers, later].map(({ text }) => text)).size).toBe(1);
-  await vi.waitFor(() => expect(server.bot.handled.some(({ text }) => text === 'once only')).toBe(true));
+  await eventually(() => expect(server.bot.handled.some(({ text }) => text === 'once only')).toBe(true));
   const turns = server.bot.handled.filter(
     (heard) => heard.conversation.id === conversation && heard.type === 'message',
   );
@@ -92,13 +93,13 @@ test('the same client id twice at once is one activity, one turn and one id', as
 test('a socket that comes back reads on from its watermark', async () => {
   const { say, streamUrl, path, token } = await beginConversation(server.url);
   const first = listen(streamUrl);
-  await vi.waitFor(() => expect(first.texts()).toHaveLength(1));
+  await eventually(() => expect(first.texts()).toHaveLength(1));
   await first.close();
   await say('while away');
   const back = await call(server.url, `${path}?watermark=${first.watermark}`, { token });
   expect(back).toMatchObject({ status: 200, json: { streamUrl: expect.stringContaining('watermark=2') } });
   const second = listen(Object(back.json).streamUrl);
-  await vi.waitFor(() => expect(second.texts()).toEqual(['while away', 'You said: while away']));
+  await eventually(() => expect(second.texts()).toEqual(['while away', 'You said: while away']));
   await second.close();
 });
 
@@ -107,7 +108,7 @@ test('a socket that knows of more than is kept, as after a failure of the power,
   const back = await call(server.url, `${path}?watermark=9`, { token });
   const stream = listen(Object(back.json).streamUrl);
   // What passes comes once the socket is listened to.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await say('anybody there?');
     expect(stream.texts()).toContain('You said: anybody there?');
   });
@@ -121,7 +122,7 @@ test('a long history comes whole', async () => {
     await server.feed.outboxFor(conversation).send({ type: 'message', text: String(number) });
   }
   const stream = listen(streamUrl);
-  await vi.waitFor(() => expect(stream.texts()).toHaveLength(451));
+  await eventually(() => expect(stream.texts()).toHaveLength(451));
   expect(stream.texts().slice(1)).toEqual(Array.from({ length: 450 }, (_, number) => String(number)));
   expect(Number((await read('440')).watermark)).toBe(452);
   await stream.close();
@@ -142,9 +143,9 @@ test('what is said comes once and in order to every socket, whether it was there
   }
   const back = await call(server.url, `${path}?watermark=2`, { token });
   const whole = listen(Object(back.json).streamUrl);
-  await vi.waitFor(() => expect(whole.activities).toHaveLength(120));
+  await eventually(() => expect(whole.activities).toHaveLength(120));
   const kept = whole.activities.map(({ id }) => id);
-  await vi.waitFor(() => {
+  await eventually(() => {
     for (const { activities } of streams) expect(activities.at(-1)?.id).toBe(kept.at(-1));
   });
   for (const { activities, watermark } of streams) {
@@ -158,9 +159,9 @@ test('what is said comes once and in order to every socket, whether it was there
 test('typing is shown now and never again', async () => {
   const { say, streamUrl, read } = await beginConversation(server.url);
   const stream = listen(streamUrl);
-  await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
+  await eventually(() => expect(stream.texts()).toHaveLength(1));
   await say('slow');
-  await vi.waitFor(() => expect(stream.texts()).toHaveLength(3));
+  await eventually(() => expect(stream.texts()).toHaveLength(3));
   expect(stream.activities.map(({ type }) => type)).toEqual(['message', 'message', 'typing', 'message']);
   expect((await read()).activities.map(({ type }) => type)).not.toContain('typing');
   await stream.close();
@@ -176,7 +177,7 @@ test('a turn that throws leaves the server and the conversation alive', async ()
   const { say, read } = await beginConversation(server.url);
   expect((await say('fail')).status).toBe(200);
   await say('still there?');
-  await vi.waitFor(async () => expect((await read()).activities.at(-1)?.text).toBe('You said: still there?'));
+  await eventually(async () => expect((await read()).activities.at(-1)?.text).toBe('You said: still there?'));
   expect(server.logged.some((line) => line.includes('A bug in the bot'))).toBe(true);
 });
 
@@ -264,7 +265,7 @@ test('a socket from a page of another site is refused', async () => {
   const { streamUrl } = await beginConversation(server.url);
   expect(await listen(streamUrl, { origin: 'https://evil.example' }).refused).toBe(403);
   const own = listen(streamUrl, { origin: server.url });
-  await vi.waitFor(() => expect(own.texts()).toHaveLength(1));
+  await eventually(() => expect(own.texts()).toHaveLength(1));
   await own.close();
 });
 
@@ -280,7 +281,7 @@ test('what is said once under a name is kept once, and is another thing in anoth
   await outbox.sendOnce('345 start', { type: 'message', text: 'another name' });
   const said = (await read()).activities.map(({ text }) => text);
   expect(said.slice(1)).toEqual(['Run 345 has ended', 'another name']);
-  await vi.waitFor(() => expect(stream.texts()).toEqual(said));
+  await eventually(() => expect(stream.texts()).toEqual(said));
   await stream.close();
   const other = await beginConversation(server.url);
   await server.feed.outboxFor(other.conversation).sendOnce('345 end', { type: 'message', text: 'here too' });

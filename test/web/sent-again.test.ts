@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 let server: TestWebServer;
@@ -42,10 +43,10 @@ test.each([
   async (_what, more) => {
     const { post, streamUrl, conversation } = await beginConversation(server.url);
     const stream = listen(streamUrl);
-    await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
+    await eventually(() => expect(stream.texts()).toHaveLength(1));
     const written = Date.now();
     const first = await post(message('first', written, more));
-    await vi.waitFor(() => expect(stream.activities).toHaveLength(3));
+    await eventually(() => expect(stream.activities).toHaveLength(3));
     const before = await post(message('second', written + 21_000, more, noted(written, written - 5000)));
     // As it is noted once the first try has come back.
     const place = Date.parse(String(stream.activities[1]?.['timestamp']));
@@ -56,7 +57,7 @@ test.each([
       }),
     );
     expect([before.json, after.json]).toEqual([first.json, first.json]);
-    await vi.waitFor(() => expect(stream.activities).toHaveLength(5));
+    await eventually(() => expect(stream.activities).toHaveLength(5));
     for (const [echo, clientActivityID] of [
       [stream.activities[3], 'second'],
       [stream.activities[4], 'third'],
@@ -82,7 +83,7 @@ test('the same words are another message where they were written anew, and where
   const ids = new Set<unknown>();
   for (const activity of honest) ids.add(Object((await post(activity)).json).id);
   expect(ids.size).toBe(4);
-  await vi.waitFor(() => expect(turnsIn(conversation)).toHaveLength(4));
+  await eventually(() => expect(turnsIn(conversation)).toHaveLength(4));
   const said = (await read()).activities.filter(({ from }) => from.role === 'user');
   expect(said.map(({ text }) => text)).toEqual(['yes', 'yes', 'yes', 'no']);
 });
@@ -92,5 +93,5 @@ test('what a client notes in any other way is no reason to refuse a message, or 
   const odd = [null, 7, 'x', { 'webchat:sequence-id': 'x' }, { 'webchat:sequence-id': -1, webChat: null }];
   for (const channelData of odd)
     expect((await post({ type: 'message', text: 'odd', channelData })).status).toBe(200);
-  await vi.waitFor(() => expect(turnsIn(conversation)).toHaveLength(odd.length));
+  await eventually(() => expect(turnsIn(conversation)).toHaveLength(odd.length));
 });

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/web/metrics.ts';
 import { beginConversation, call, listen } from '../support/direct-line-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { memoryChannel } from '../support/memory-channel.ts';
 import { createStandInBot } from '../support/stand-in-bot.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -9,7 +10,7 @@ test('a stop lets the turn in flight end, sends its reply, and closes the socket
   await using server = await startTestWebServer();
   const { say, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);
-  await vi.waitFor(() => expect(stream.texts()).toHaveLength(1));
+  await eventually(() => expect(stream.texts()).toHaveLength(1));
   await say('slow');
   await server.stop();
   expect(await stream.closed).toBe(1001);
@@ -34,7 +35,7 @@ test('activities that were acknowledged and never handled are handled at the sta
     folder: first.folder,
     webChat: { unhandled: async () => [{ type: 'nonsense' }, left] },
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { activities } = await second.feed.log.readSince(conversation, 0);
     expect(activities.map(({ activity }) => Object(activity).text)).toContain('You said: left over');
   });
@@ -63,7 +64,7 @@ test('a turn that was had before the stop is not counted again', async () => {
     },
     webChat: { unhandled: async () => [activity, { ...activity, id: 'not had' }] },
   });
-  await vi.waitFor(() => expect(asked).toBe(2));
+  await eventually(() => expect(asked).toBe(2));
   expect((await call(server.url, '/metrics')).text).toContain(
     'canvass_turns_total{channel="webchat",outcome="ok"} 1\n',
   );

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { maxActivityBytes } from '../../src/limits.ts';
 import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 const megabyte = 1024 * 1024;
@@ -107,12 +108,12 @@ test('a stream’s address is good once', async () => {
   await using server = await startTestWebServer();
   const begun = await beginConversation(server.url);
   const first = listen(begun.streamUrl);
-  await vi.waitFor(() => expect(first.texts()).toHaveLength(1));
+  await eventually(() => expect(first.texts()).toHaveLength(1));
   expect(await listen(begun.streamUrl).refused).toBe(401);
   await first.close();
   expect(await listen(begun.streamUrl).refused).toBe(401);
   const other = listen(await streamOf(server, begun));
-  await vi.waitFor(() => expect(other.texts()).toHaveLength(1));
+  await eventually(() => expect(other.texts()).toHaveLength(1));
   await other.close();
 });
 
@@ -163,7 +164,7 @@ test('an activity has at most 16 KB, and the longest text below that arrives wor
   const { post, read } = await beginConversation(server.url);
   const text = `${'x'.repeat(15_500)}\nend`;
   expect((await post({ type: 'message', text })).status).toBe(200);
-  await vi.waitFor(() => expect(server.bot.handled.at(-1)?.text).toBe(text));
+  await eventually(() => expect(server.bot.handled.at(-1)?.text).toBe(text));
   const refused = await post({ type: 'message', text: 'x'.repeat(maxActivityBytes) });
   expect(refused).toMatchObject({ status: 413, json: { error: { code: 'BodyTooLarge' } } });
   expect((await post({ type: 'message', text: 'y', channelData: { big: text + text } })).status).toBe(413);
@@ -217,5 +218,5 @@ test('a conversation has at most 20 turns under way; the next message is told wh
   expect([taken?.length, refused?.length]).toEqual([20, 20]);
   expect(refused?.[0]?.headers.get('retry-after')).toBe('1');
   server.bot.release();
-  await vi.waitFor(async () => expect((await say('later')).status).toBe(200));
+  await eventually(async () => expect((await say('later')).status).toBe(200));
 });

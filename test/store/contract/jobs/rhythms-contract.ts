@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { missedKind, readMissedKey } from '../../../../dialogs/ports/jobs.ts';
 import type { JobEngine } from '../../../../src/store/jobs/jobs.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { createClock, minute } from './use-clock.ts';
 import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
 
@@ -63,7 +64,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       await before.repeat('run', 'same', weekdays);
       await before.repeat('run', 'other', { ...weekdays, cron: '0 9 * * 1-5' });
       await place.start(handlers, clock.options);
-      await vi.waitFor(() => expect(woken).toHaveLength(1));
+      await eventually(() => expect(woken).toHaveLength(1));
       await clock.set('2026-06-04T06:20:00Z');
       expect(woken).toEqual(['same 2026-06-04T06:10']);
       await clock.set('2026-06-04T07:00:00Z');
@@ -175,7 +176,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       await clock.set('2026-06-04T12:00:00Z');
       const { woken, handlers } = noting(clock);
       await place.start(handlers, clock.options);
-      await vi.waitFor(() => expect(woken).toEqual(['a 2026-06-04T12:00']));
+      await eventually(() => expect(woken).toEqual(['a 2026-06-04T12:00']));
       await wait(100);
       expect(woken).toHaveLength(1);
       expect(place.troubles).toEqual([]);
