@@ -89,6 +89,11 @@ function circleNotes(log: Logger): (list: string) => void {
 /** Of the looks that the pace allows in two intervals: the rest is for runs whose results fill more than one page. */
 const uncrowded = 0.9;
 
+function idleIntervals(runs: number, intervalSeconds: number): number | undefined {
+  const room = uncrowded * pollPace.perSecond * 2 * intervalSeconds;
+  return runs <= room ? undefined : runs / pollPace.idlePerSecond / intervalSeconds;
+}
+
 /** The jobs of runs and of schedules, and the rounds in which runs are looked at once they are found. */
 export function campaignJobs(
   parts: CampaignParts,
@@ -106,7 +111,7 @@ export function campaignJobs(
     random: Math.random,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
-    isCrowded: () => rounds.size() > uncrowded * pollPace.perSecond * 2 * watch.intervalSeconds,
+    idleIntervals: () => idleIntervals(rounds.size(), watch.intervalSeconds),
   };
   const bulk = client.paced('bulk');
   const rounds: RunningRounds = createRounds({

@@ -205,7 +205,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     random: () => 0.5,
     intervalMilliseconds: 15_000,
     deadlineMilliseconds: 240 * 60_000,
-    isCrowded: () => false,
+    idleIntervals: () => undefined,
     log: { warn() {}, error() {} },
   };
   return watched;

@@ -29,8 +29,8 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   random(): number;
   readonly intervalMilliseconds: number;
   readonly deadlineMilliseconds: number;
-  /** Whether more runs are watched than can be looked at every two intervals. */
-  isCrowded(): boolean;
+  /** How many intervals apart looks that show nothing new may be; undefined while there is room for every run. */
+  idleIntervals(): number | undefined;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 

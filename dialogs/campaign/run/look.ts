@@ -110,7 +110,7 @@ const growthFailed = 2;
 /** With the jitter, what is shown of a run is at most two intervals old. */
 const maxIntervalsUnchanged = 1.6;
 /** Where there are more runs than can be looked at so often, those in which nothing happens make way for the others. */
-const crowded = { growth: 3, maxIntervals: 40 };
+const growthCrowded = 3;
 const maxIntervalsFailed = 8;
 
 interface LookSituation {
@@ -125,8 +125,8 @@ interface LookSituation {
   readonly failedLooks: number;
   /** The run says that it is over, and one more look will confirm it: it comes soon. */
   readonly settling: boolean;
-  /** More runs are watched than can be looked at every two intervals. */
-  readonly crowded?: boolean;
+  /** Where more runs are watched than can be looked at every two intervals: how far apart looks that show nothing may be. */
+  readonly idleIntervals?: number | undefined;
   /** From 0 to 1, for the jitter. */
   readonly random: () => number;
 }
@@ -143,10 +143,10 @@ export function nextLook(situation: LookSituation): number | undefined {
 }
 
 function plainPause(situation: LookSituation): number {
-  const { interval, unchangedLooks, failedLooks, settling, crowded: isCrowded = false } = situation;
+  const { interval, unchangedLooks, failedLooks, settling, idleIntervals } = situation;
   if (failedLooks > 0) return interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks);
   if (settling) return Math.min(interval, settlingPause);
-  return isCrowded
-    ? interval * Math.min(crowded.maxIntervals, crowded.growth ** unchangedLooks)
-    : interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
+  return idleIntervals === undefined
+    ? interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks)
+    : interval * Math.min(Math.max(maxIntervalsUnchanged, idleIntervals), growthCrowded ** unchangedLooks);
 }

@@ -40,7 +40,7 @@ export async function watchRun(
     unchangedLooks: glance.unchangedLooks,
     failedLooks: next.stage.failedLooks,
     settling: next.runStage === 'settling',
-    crowded: deps.isCrowded(),
+    idleIntervals: deps.idleIntervals(),
     random: deps.random,
   });
   if (look === undefined) {

@@ -104,19 +104,18 @@ describe('the next look at a run', () => {
       interval: 15_000,
       unchangedLooks: 0,
       failedLooks: 0,
-      crowded: false,
     },
     settling: false,
     random: () => 0.5,
   };
-  it.each<[string, Partial<typeof situation>, number]>([
+  it.each<[string, Partial<Parameters<typeof nextLook>[0]>, number]>([
     ['every interval', {}, 15_000],
     ['a fifth sooner', { random: () => 0 }, 12_000],
     ['a fifth later', { random: () => 1 }, 18_000],
     ['later while nothing changes', { unchangedLooks: 1 }, 22_500],
     ['never more than 1.6 intervals apart', { unchangedLooks: 50 }, 24_000],
-    ['much later where very many are watched', { unchangedLooks: 50, crowded: true }, 600_000],
-    ['as soon where something changes, however many are watched', { crowded: true }, 15_000],
+    ['much later where very many are watched', { unchangedLooks: 50, idleIntervals: 40 }, 600_000],
+    ['as soon where something changes, however many are watched', { idleIntervals: 40 }, 15_000],
     ['later while looks fail', { failedLooks: 2, unchangedLooks: 1 }, 60_000],
     ['never more than 8 intervals apart', { failedLooks: 5000 }, 120_000],
     ['soon while it settles', { settling: true, unchangedLooks: 9 }, 5000],
