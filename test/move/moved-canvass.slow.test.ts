@@ -82,6 +82,9 @@ test('what was under way in one process on its folder goes on in two on a Postgr
   expect((await move(folder, { DATABASE_URL: url })).out).toContain('Both hold the same.');
   await expect(start(folder)).rejects.toThrow('Set DATABASE_URL');
 
+  // As if eight o'clock had just come.
+  const database = await openPostgresDatabase(url);
+  await database.run("UPDATE jobs SET repeat_at = ? WHERE kind = 'schedule'", [Date.now() - 1000]);
   const [first, other] = await Promise.all([
     start(newFolder(), { DATABASE_URL: url }),
     start(newFolder(), { DATABASE_URL: url }),
@@ -95,9 +98,13 @@ test('what was under way in one process on its folder goes on in two on a Postgr
   await operator.say('schedules');
   await operator.shows(/every weekday at 08:00/);
   await expect.poll(() => operator.history(), { timeout: 20_000 }).toMatch(/\/reports\/7\//);
-  const database = await openPostgresDatabase(url);
   const rhythms = await database.all('SELECT kind, key, cron FROM jobs WHERE cron IS NOT NULL', []);
   await database.close();
+  await expect
+    .poll(async () => new Set((await operator.history()).match(/\/reports\/12\/\d+/g)).size, {
+      timeout: 20_000,
+    })
+    .toBe(2);
   expect(rhythms).toEqual([{ kind: 'schedule', key: '1', cron: '0 8 * * 1-5' }]);
   expect(`${first.said()}${other.said()}`).not.toContain('can not be read');
 });
