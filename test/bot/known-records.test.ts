@@ -22,3 +22,19 @@ test('what has not changed is saved once; what could not be saved is tried again
   for (const name of ['Ann', 'Ann', 'Bea', 'Bea']) await save(name);
   expect(saved).toEqual(['Ann', 'Ann', 'Bea']);
 });
+
+test('where others save the same, what is known is known for a while only', async () => {
+  const known = new KnownRecords<{ readonly name: string }>(10, 50);
+  let saves = 0;
+  const save = () =>
+    known.saveIfChanged('a', { name: 'Ann' }, async () => {
+      saves += 1;
+      return undefined;
+    });
+  await save();
+  await save();
+  expect(saves).toBe(1);
+  await expect.poll(() => known.get('a')).toBeUndefined();
+  await save();
+  expect(saves).toBe(2);
+});

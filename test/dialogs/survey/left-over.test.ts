@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { beginConversation, call } from '../../support/direct-line-client.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+
+let canvass: SurveyCanvass;
+beforeEach(async () => {
+  canvass = await startSurveyCanvass();
+});
+afterEach(() => canvass.close());
+
+const kept = z.object({ conversation_id: z.string(), sequence: z.int(), activity: z.string(), at: z.int() });
+
+test('a message that a stopped process left over is no answer to a question that was asked after it came', async () => {
+  const chat = await beginConversation(canvass.url);
+  const shown = async () => JSON.stringify((await chat.read()).activities);
+  await chat.say('survey 5');
+  await expect.poll(shown).toContain('How was the coffee?');
+  await chat.say('Good');
+  await expect.poll(shown).toContain('How was the cake?');
+  expect(canvass.service.filed).toHaveLength(1);
+
+  // The same was said twice, as who hears nothing says it again; a process died over the first, and the second was answered.
+  await canvass.restart((database) => {
+    const rows = database.prepare('SELECT * FROM web_chat_activities ORDER BY sequence').all();
+    const said = rows
+      .map((row) => kept.parse(row))
+      .find(({ activity }) => activity.includes('"Good"') && activity.includes('"You"'));
+    if (said === undefined) throw new Error('It was said.');
+    const activity = JSON.stringify({ ...JSON.parse(said.activity), id: 'first try' });
+    database
+      .prepare(
+        `INSERT INTO web_chat_activities (conversation_id, sequence, activity_id, activity, at)
+         SELECT id, last_sequence + 1, 'first try', ?, ? FROM web_chat_conversations WHERE id = ?`,
+      )
+      .run(activity, said.at, said.conversation_id);
+    database.prepare('UPDATE web_chat_conversations SET last_sequence = last_sequence + 1').run();
+  });
+  const now = async () => (await call(canvass.url, `${chat.path}/activities`, { token: chat.token })).text;
+  await expect.poll(now).toContain('came before');
+  expect(canvass.service.filed).toHaveLength(1);
+});
