@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createActivityLog } from '../../../src/store/activity-log.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { createDocumentStorage } from '../../../src/store/document-storage.ts';
+import { migrate } from '../../../src/store/migrations/migrate.ts';
+import { replicasSchema } from '../../../src/store/migrations/replicas-schema.ts';
+import { createActivityClaims } from '../../../src/store/postgres/activity-claims.ts';
+import { makePostgresPlace } from '../../support/postgres/start-postgres.ts';
+
+let place: Awaited<ReturnType<typeof makePostgresPlace>>;
+let database: Database;
+beforeEach(async () => {
+  place = await makePostgresPlace();
+  database = await place.open();
+  await migrate(database, replicasSchema);
+  for (const id of ['one', 'other'])
+    await database.run('INSERT INTO processes (id, beat_at) VALUES (?, now())', [id]);
+});
+afterEach(async () => {
+  await database.close();
+  await place.remove();
+});
+
+const logOf = (process: string) =>
+  createActivityLog(database, { claims: createActivityClaims(database, process) });
+
+test('of many processes’ deliveries at once one is let through, and none after it is done', async () => {
+  const logs = [logOf('one'), logOf('other')];
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, count) => logs[count % 2]?.begin('a') ?? 'duplicate'),
+  );
+  expect(answers.filter((answer) => answer === 'new')).toHaveLength(1);
+  for (const log of logs) log.finish('a');
+  await Promise.all(logs.map((log) => log.close()));
+  expect(await logOf('other').begin('a')).toBe('duplicate');
+});
+
+test('what a process gave up another may begin', async () => {
+  const [one, other] = [logOf('one'), logOf('other')];
+  expect(await one.begin('a')).toBe('new');
+  expect(await other.begin('a')).toBe('duplicate');
+  one.release('a');
+  await expect.poll(() => other.begin('a')).toBe('new');
+  expect(await one.begin('a')).toBe('duplicate');
+});
+
+test('what a process that is silent had begun another takes over, and knows whether it was acted on', async () => {
+  const [one, other] = [logOf('one'), logOf('other')];
+  await one.begin('a');
+  await one.begin('b');
+  await createDocumentStorage(database, { activityKey: 'b' }).write({ k: {} });
+  expect(await other.begin('a')).toBe('duplicate');
+  await database.run("UPDATE processes SET beat_at = now() - interval '21 seconds' WHERE id = 'one'", []);
+  expect(await other.begin('a')).toBe('new');
+  expect(await other.begin('b')).toBe('again');
+});
