@@ -70,7 +70,11 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
     statements: readonly Statement[],
     longest = maxSilence,
   ): Promise<Exchanged> {
-    const sent = await withinTime(sendTogether(client, statements), longest);
+    const sent = await withinTime(sendTogether(client, statements), longest).catch((error: unknown) => {
+      // Whoever took it next would wait behind what is not answered.
+      broken.add(client);
+      throw error;
+    });
     if ('results' in sent) return sent;
     const { error, failedAt: unchanged } = sent;
     if (serverCode(error) === unchangedCode && statements[unchanged]?.mustChange === true)

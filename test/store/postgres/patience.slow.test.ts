@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
 import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
@@ -50,4 +52,29 @@ it('who waits too long for what another process holds is told so, and all is wel
 it('a statement that takes too long is ended, and its connection is as good as before', async () => {
   await expect(database.one('SELECT pg_sleep(30)', [])).rejects.toMatchObject(busy);
   expect(await database.one('SELECT value FROM settings WHERE name = ?', ['held'])).toEqual({ value: '2' });
+});
+
+it('a connection on which nothing is answered any more is given up, and the next one taken', async () => {
+  const url = new URL(await (await sharedPostgres()).makeDatabase());
+  const port = Number(url.port);
+  const reached: Socket[] = [];
+  const between = createServer((socket) => {
+    const server = connect(port, url.hostname);
+    reached.push(server);
+    for (const end of [socket, server]) end.on('error', () => {});
+    socket.on('close', () => server.destroy());
+    socket.pipe(server).pipe(socket);
+  });
+  between.listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const address = between.address();
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  const through = await openPostgresDatabase(`${url.href}?connection_limit=1`);
+  const read = () => through.one('SELECT 1 AS one', []);
+  await read();
+  for (const server of reached) server.unpipe();
+  await expect(read()).rejects.toMatchObject({ code: 'STORE_UNREACHABLE', temporary: true });
+  expect(await read()).toEqual({ one: 1 });
+  await through.close();
+  between.close();
 });

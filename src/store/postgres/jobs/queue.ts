@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { z } from 'zod';
+import { databaseStatementMs } from '../../../limits.ts';
 import { originalText, storedKey, storedText } from '../../documents.ts';
 import type { JobName } from '../../jobs/statements.ts';
 import type { PostgresTarget } from '../connection.ts';
@@ -38,6 +39,9 @@ export const keepMilliseconds = 3_000;
 /** Beside those of the records: looking for tickets, and telling that one lives, never wait for a turn's connection. */
 const connections = 2;
 
+/** Beyond the server's own bound for each of several statements: nothing comes back any more, and the connection is given up. */
+const maxSilence = 3 * databaseStatementMs;
+
 const ticketData = z.object({ key: z.string() });
 
 /** Begins to hand out tickets for jobs of these kinds, by pg-boss, in a schema of its own. */
@@ -49,6 +53,7 @@ export async function openTicketQueue(
   const options = {
     ...pool,
     max: connections,
+    query_timeout: maxSilence,
     application_name: `${pool.application_name ?? 'canvass'} jobs`,
     schema: 'canvass_jobs',
     // Rhythms are rows of our own table.
