@@ -153,7 +153,13 @@ async function postEndTo(
     if (edited.ok) return await finish();
     if (edited.reason !== 'gone') return await fail();
   } else if (editable !== undefined) await messenger.edit(place, editable, live);
-  await change(({ marked }) => ({ marked: withName(marked, name) }));
+  let isOurs = false;
+  await change(({ marked }) => {
+    isOurs = !marked.includes(name) || audience.marked.includes(name);
+    return { marked: withName(marked, name) };
+  });
+  // Another process that took the run over is posting it, or has.
+  if (!isOurs) return firstPause;
   const posted = await messenger.post(place, { ...message, ...defined({ mentions }) }, `${run.id} ${name}`);
   if (posted.ok || posted.reason === 'gone') return await finish();
   // Where it certainly didn't arrive, the next try is the first again.

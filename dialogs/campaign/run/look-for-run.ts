@@ -6,8 +6,16 @@ import { announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { findRuns, readRunsSince } from './find-run.ts';
 import { progressMessage } from './messages.ts';
-import { type Looking, runIdOf, runJob, runKey, type TrackedRun, watchingStage } from './tracked-run.ts';
-import { changeRun } from './tracked-runs.ts';
+import {
+  type Looking,
+  runIdOf,
+  runJob,
+  runKey,
+  type TrackedRun,
+  type Watching,
+  watchingStage,
+} from './tracked-run.ts';
+import { changeRun, changeTrackedRuns } from './tracked-runs.ts';
 
 const firstPause = 1500;
 const maxPause = 15_000;
@@ -36,16 +44,33 @@ export async function lookForRun(
     const [found, ...others] = findRuns(stage, free);
     if (found !== undefined) {
       const runs = [found, ...others].map(({ id, startedAt }) => ({ id, ...defined({ startedAt }) }));
-      const isOurs = others.length === 0;
-      await moveStage(
-        deps,
-        run,
-        isOurs ? watchingStage(found, stage.executedAt) : { kind: 'ambiguous', runs },
-      );
+      if (others.length === 0) await takeRun(deps, run, watchingStage(found, stage.executedAt));
+      else await moveStage(deps, run, { kind: 'ambiguous', runs });
       return 'goOn';
     }
   }
   return await lookAgain(deps, run, stage, listed.ok, now);
+}
+
+/**
+ * Takes a new run for ours, unless another of the campaign's executions has taken it meanwhile. To those that still look for
+ * theirs it is known from then on, also when this one is over.
+ */
+async function takeRun(
+  { records }: WatchDeps,
+  { campaign, id }: TrackedRun,
+  watching: Watching,
+): Promise<void> {
+  await changeTrackedRuns(records, campaign, (runs) => {
+    const isLooking = runs.some((one) => one.id === id && one.stage.kind === 'looking');
+    if (!isLooking || runs.some((one) => runIdOf(one) === watching.run)) return undefined;
+    return runs.map((one) => {
+      if (one.id === id) return { ...one, stage: watching };
+      const { stage } = one;
+      if (stage.kind !== 'looking') return one;
+      return { ...one, stage: { ...stage, knownRuns: [...stage.knownRuns, watching.run] } };
+    });
+  });
 }
 
 /**

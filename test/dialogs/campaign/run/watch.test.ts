@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { changeTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { passed } from '../../../support/stand-in-service.ts';
 import {
   campaign,
@@ -21,6 +21,40 @@ const texts = () => watch.said.map(({ message }) => message.text);
 const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
 
 describe('a run from the asking to the summary', () => {
+  it('is nobody else’s, also once it is over and another of the campaign still looks for its own', async () => {
+    const { service } = watch;
+    service.nextRun = (at) => ({
+      ...{ id: 100, startsAt: at, endsAt: at + 60_000, shownFrom: at + 5_000 },
+      ...{ results: [passed], result: 'Success' },
+    });
+    await watch.ask('a');
+    const [asked] = await readTrackedRuns(watch.records, campaign);
+    await watch.drive('a', 1_000);
+    if (asked !== undefined) {
+      const again = { ...asked, id: 'b', askedAt: watch.clock };
+      await changeTrackedRuns(watch.records, campaign, (runs) => [...runs, again]);
+    }
+    service.onExecute = 'loseUndone';
+    await watch.drive('b', 100);
+    await watch.drive('a');
+    await watch.drive('b');
+    expect(summaries().map(({ once }) => once)).toEqual(['a summary']);
+    expect(posts().map(({ once }) => once)).toContain('b closing');
+  });
+
+  it('is told once where two processes tell its end at the same time', async () => {
+    await watch.ask('a', [teams, directLine]);
+    await watch.drive('a', 1_000);
+    watch.clock += 90_000;
+    await Promise.all([watch.drive('a'), watch.drive('a')]);
+    expect(
+      summaries()
+        .map(({ channel }) => channel)
+        .toSorted(),
+    ).toEqual(['directline', 'msteams']);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  });
+
   it('is executed once, found, watched and told; nothing stays on the desk', async () => {
     await watch.ask('a');
     await watch.drive('a');
