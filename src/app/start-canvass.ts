@@ -195,7 +195,13 @@ export async function startCanvass(
   });
 
   listensAt ??= server.url;
-  replicas?.onLeftOver(() => server.handleLeftOver());
+  replicas?.onLeftOver(() => {
+    server.handleLeftOver();
+    // A run may have been written down by a process that is gone, and its job not woken.
+    recoverRuns(room.records, jobs, clock()).catch((err: unknown) =>
+      log.error({ err }, 'Runs that were left behind could not be looked for.'),
+    );
+  });
   warnOfReferences(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
   const runs = campaignJobs(room, campaigns, bot.announcer, configuration, log, onlyProcess);

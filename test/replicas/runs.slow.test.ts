@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
+import { createRecordRepository } from '../../src/store/records.ts';
 import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../support/campaign-gateway.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
 import { type Replicas, startReplicas } from '../support/start-replicas.ts';
@@ -55,6 +58,27 @@ test('eight runs, started at any process and watched by any: one of them is kill
     expect(summaries.map(({ text }) => text)).toEqual([expect.any(String)]);
     expect(thread.messages()).toHaveLength(2);
   }
-  const executed = gateway.requests.filter(({ method, url }) => method === 'POST' && /execute/i.test(url));
-  expect(executed).toHaveLength(campaigns.length);
+  expect(executions()).toBe(campaigns.length);
+});
+
+const executions = () =>
+  gateway.requests.filter(({ method, url }) => method === 'POST' && /execute/i.test(url)).length;
+
+test('a run that was written down by a process that died before it woke its job is executed by another', async () => {
+  const before = executions();
+  const database = await openPostgresDatabase(replicas.databaseUrl);
+  try {
+    const run = {
+      id: 'left',
+      campaign: 3,
+      askedAt: Date.now(),
+      stage: { kind: 'asked' as const },
+      audiences: [],
+    };
+    await changeTrackedRuns(createRecordRepository(database), 3, (runs) => [...runs, run]);
+    await database.run("INSERT INTO processes (id, beat_at) VALUES ('gone', now() - interval '1 hour')", []);
+    await expect.poll(executions, { timeout: 30_000 }).toBe(before + 1);
+  } finally {
+    await database.close();
+  }
 });

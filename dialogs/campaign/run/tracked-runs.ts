@@ -120,8 +120,8 @@ export function runsDigest(runs: readonly TrackedRun[]): string {
 }
 
 /**
- * Wakes the job of every tracked run that isn't found yet. For the start of a process: a run may have been written down,
- * and the process ended before its job was.
+ * Wakes the job of every tracked run that isn't found yet. For the start of a process, and the end of another: a run may
+ * have been written down, and the process ended before its job was.
  */
 export async function recoverRuns(records: RecordRepository, jobs: Jobs, now: number): Promise<void> {
   for await (const { runs } of trackedRunRecords.list(records)) {
