@@ -83,18 +83,23 @@ export async function createRunner(
   /** Starts all of them in one write, or none. */
   async function begin(taken: readonly Held[], time: number): Promise<void> {
     const planned = taken.map((held) => ({ held, job: held.job, plan: planRun(held.job, time) }));
-    const batch = await database.atomically([
+    const writing = database.atomically([
       ...planned.map(({ job, plan }) =>
         plan.kind === 'run' ? claimJob(job, time, plan.nextRepeat) : moveRhythm(job, plan.nextRepeat),
       ),
       ...planned.flatMap(({ job, plan }) => (plan.kind === 'run' ? [] : tellMissed(job, plan.missed, time))),
     ]);
+    const batch = await writing.catch(async (error: unknown) => {
+      // What is held and not run would be run by nobody.
+      await Promise.allSettled(taken.map((held) => held.release()));
+      throw error;
+    });
     for (const [index, { held, job, plan }] of planned.entries()) {
       const isWritten = batch.done && batch.results[index]?.changes === 1;
       if (isWritten && plan.problem !== undefined) settings.onError(plan.problem, job);
       const handler = handlers.get(job.kind);
       if (isWritten && plan.kind === 'run' && handler !== undefined) run(held, time, handler);
-      else await held.release();
+      else await held.release().catch((error: unknown) => settings.onError(error, job));
     }
   }
 

@@ -129,11 +129,18 @@ function createHoldings(
     },
     async take(wanted, most) {
       const held: Held[] = [];
+      const before = new Set(tickets.keys());
       const first = Map.groupBy(wanted.slice(0, most), ({ kind }) => kind);
-      for (const [kind, jobs] of Map.groupBy(wanted, (job) => job.kind)) {
-        const share = Math.min(first.get(kind)?.length ?? 1, most - held.length);
-        const taken = share > 0 ? await takeTickets(kind, jobs, share) : [];
-        if (taken.length > 0) held.push(...(await sort(kind, taken)));
+      try {
+        for (const [kind, jobs] of Map.groupBy(wanted, (job) => job.kind)) {
+          const share = Math.min(first.get(kind)?.length ?? 1, most - held.length);
+          const taken = share > 0 ? await takeTickets(kind, jobs, share) : [];
+          if (taken.length > 0) held.push(...(await sort(kind, taken)));
+        }
+      } catch (error) {
+        // Tickets of which nobody hears are not kept, so that they come to others.
+        for (const name of tickets.keys()) if (!before.has(name)) tickets.delete(name);
+        throw error;
       }
       return held.toSorted((one, other) => one.job.due - other.job.due);
     },

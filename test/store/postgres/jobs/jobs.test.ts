@@ -57,6 +57,27 @@ it('leaves no ticket behind, whatever became of the job', async () => {
   }, patient);
 });
 
+it('runs a job all the same where the write that begins it failed', async () => {
+  let failures = 0;
+  const woken: string[] = [];
+  const faulty: Database = {
+    ...database,
+    async atomically(statements, durability) {
+      if (failures === 0 && statements.some(({ sql }) => sql.includes('SET running_since = ?'))) {
+        failures += 1;
+        throw new Error('away');
+      }
+      return await database.atomically(statements, durability);
+    },
+  };
+  const jobs = createPostgresJobs(faulty, place.url, { onError: (error) => troubles.push(String(error)) });
+  engines.push(jobs);
+  await jobs.start(new Map([['watch', async (key: string) => void woken.push(key)]]));
+  await jobs.wakeAt('watch', 'a', 0);
+  await vi.waitFor(() => expect(woken).toEqual(['a']), { ...patient, timeout: 15_000 });
+  expect(failures).toBe(1);
+});
+
 it('gives back a ticket for a job that was cancelled or put off before its turn', async () => {
   const woken: string[] = [];
   let free = (): void => {};
