@@ -28,13 +28,11 @@ test('each kind of record is kept for as long as it says, and what a place waits
     const by = { id: 'ada', name: 'Ada' };
     await createSubscriptionRepository(records, { now: Date.now }).add(12, { place, by });
 
-    const all = await keysAfter(89);
-    expect(all).toHaveLength(recordKinds.length + 3);
     const lasting = (days: number) =>
       recordKinds
         .filter(({ keepFor }) => 'forEver' in keepFor || keepFor.days > days)
         .map(({ prefix }) => `${prefix}x`);
-    for (const days of [91, 401, 732, 10_000]) {
+    for (const days of [0.5, 89, 91, 401, 732, 10_000]) {
       const kept = await keysAfter(days);
       expect(kept.filter((key) => key.endsWith('x'))).toEqual(lasting(days).toSorted());
       expect(kept).toContain('references/msteams/19%3Aops');

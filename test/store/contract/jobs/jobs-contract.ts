@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { wholeClock } from '../../../../src/clock.ts';
 import type { JobEngine } from '../../../../src/store/jobs/jobs.ts';
 import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
 
@@ -11,10 +12,10 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
   describe('an appointment', () => {
     it('wakes the handler of its kind with its key, not before its time and soon after it', async () => {
       const woken: [string, string, number][] = [];
-      const at = Date.now() + 150;
+      const at = wholeClock() + 150;
       const jobs = await place.start({
-        watch: async (key) => void woken.push(['watch', key, Date.now() - at]),
-        remind: async (key) => void woken.push(['remind', key, Date.now() - at]),
+        watch: async (key) => void woken.push(['watch', key, wholeClock() - at]),
+        remind: async (key) => void woken.push(['remind', key, wholeClock() - at]),
       });
       await jobs.wakeAt('watch', '12/345', at);
       await jobs.wakeAt('remind', '12/345', 0);
@@ -51,10 +52,10 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
     it('is moved by a later call, to sooner and to later', async () => {
       const woken: string[] = [];
       const jobs = await place.start({ watch: async (key) => void woken.push(key) });
-      await jobs.wakeAt('watch', 'sooner', Date.now() + 60_000);
-      await jobs.wakeAt('watch', 'later', Date.now() + 100);
-      await jobs.wakeAt('watch', 'sooner', Date.now() + 50);
-      await jobs.wakeAt('watch', 'later', Date.now() + 60_000);
+      await jobs.wakeAt('watch', 'sooner', wholeClock() + 60_000);
+      await jobs.wakeAt('watch', 'later', wholeClock() + 100);
+      await jobs.wakeAt('watch', 'sooner', wholeClock() + 50);
+      await jobs.wakeAt('watch', 'later', wholeClock() + 60_000);
       await wait(400);
       expect(woken).toEqual(['sooner']);
     });
@@ -62,8 +63,8 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
     it('is cancelled, and can be made again', async () => {
       const woken: string[] = [];
       const jobs = await place.start({ watch: async (key) => void woken.push(key) });
-      await jobs.wakeAt('watch', 'a', Date.now() + 80);
-      await jobs.wakeAt('watch', 'b', Date.now() + 80);
+      await jobs.wakeAt('watch', 'a', wholeClock() + 80);
+      await jobs.wakeAt('watch', 'b', wholeClock() + 80);
       await jobs.cancel('watch', 'a');
       await jobs.cancel('watch', 'nobody');
       await wait(300);
@@ -94,8 +95,8 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       const woken: number[] = [];
       const jobs = await place.start({
         watch: async () => {
-          woken.push(Date.now());
-          return woken.length < 4 ? Date.now() + 60 : undefined;
+          woken.push(wholeClock());
+          return woken.length < 4 ? wholeClock() + 60 : undefined;
         },
       });
       await jobs.wakeAt('watch', 'a', 0);
@@ -113,8 +114,8 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
         watch: async (key) => {
           woken.push(key);
           if (woken.filter((other) => other === key).length > 1) return undefined;
-          const soon = Date.now() + 50;
-          const late = Date.now() + 60_000;
+          const soon = wholeClock() + 50;
+          const late = wholeClock() + 60_000;
           await jobs.wakeAt('watch', key, key === 'moved sooner' ? soon : late);
           if (key === 'moved only') await jobs.wakeAt('watch', key, soon);
           return key === 'returned sooner' ? soon : key === 'moved sooner' ? late : undefined;
@@ -165,7 +166,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
           woken.push(key);
           await wait(100);
           if (key === 'fails') throw new Error('no');
-          return Date.now();
+          return wholeClock();
         },
       });
       await jobs.wakeAt('watch', 'fails', 0);
@@ -187,7 +188,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
             others.push(key);
             return Promise.resolve(undefined);
           }
-          tries.push(Date.now());
+          tries.push(wholeClock());
           if (tries.length === 1) throw new Error('thrown at once');
           if (tries.length === 2) return Promise.reject(new Error('rejected'));
           return Promise.resolve(tries.length === 3 ? Number.NaN : undefined);
@@ -223,7 +224,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       const ending = new Promise<void>((resolve) => {
         end = resolve;
       });
-      const jobs = await place.start({ watch: () => ending.then(() => Date.now() + 60_000) });
+      const jobs = await place.start({ watch: () => ending.then(() => wholeClock() + 60_000) });
       await jobs.wakeAt('watch', 'a', 0);
       const read = () => place.database().all('SELECT at, running_since FROM jobs', []);
       await vi.waitFor(
@@ -249,10 +250,10 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       const jobs = await place.start({ watch }, { random: () => 1 });
       await jobs.wakeAt('watch', 'a', 0);
       await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
-      const moved = Date.now();
+      const moved = wholeClock();
       await jobs.wakeAt('watch', 'a', 0);
       await vi.waitFor(() => expect(place.runs).toHaveLength(2), long);
-      expect(Date.now() - moved).toBeLessThan(900);
+      expect(wholeClock() - moved).toBeLessThan(900);
       await wait(1200);
       expect(tries).toBe(2);
     });
