@@ -58,18 +58,19 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
 
   const ownPort = options.metricsAt && (await startMetricsServer(options.metricsAt, localMode, metrics, log));
   const url = await listen(server, host, port);
+  let closing = false;
   let leftOver = Promise.resolve();
   /** One look at a time: two would take up the same. */
   function handleLeftOver(): void {
     leftOver = leftOver.then(() => (closing ? undefined : chat?.handleLeftOver()));
   }
-  const closing = false;
   handleLeftOver();
   return {
     url,
     handleLeftOver,
     ...defined({ metricsUrl: ownPort?.url }),
     close: () => {
+      closing = true;
       ownPort?.close();
       return stopWebServer(http, connections, {
         turns: async () => {

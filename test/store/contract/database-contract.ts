@@ -85,8 +85,10 @@ export function databaseContract(makePlace: MakePlace): void {
 
     it('keeps batches apart that come at once: a failing one takes no other with it', async () => {
       const database = place.database();
+      // Before the others: an engine may take what comes at once in any order.
+      await database.run(insert, ['a', 1]);
       const outcomes = await Promise.allSettled([
-        database.atomically([add('a'), add('b')]),
+        database.atomically([add('b')]),
         database.atomically([add('c'), add('a')]),
         database.run(insert, ['a', 1]),
         database.run('this is no SQL', []),
