@@ -5,6 +5,7 @@
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   dialogs: ['dialogs/ports', 'dialogs/wording'],
   'dialogs/ports': ['dialogs'],
+  'dialogs/rhythm.ts': ['dialogs/ports'],
   'dialogs/wording': ['dialogs/ports'],
   'dialogs/commands': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values'],
   'dialogs/commands/values': ['dialogs', 'dialogs/commands', 'dialogs/wording'],
@@ -37,7 +38,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/results': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign'],
   'dialogs/campaign/keep': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    ...['dialogs/campaign/run', 'dialogs/campaign/repositories'],
+    ...['dialogs/campaign/run', 'dialogs/campaign/repositories', 'dialogs/rhythm.ts'],
   ],
   'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
   'dialogs/greeting.ts': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
@@ -92,7 +93,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/cards': ['dialogs', 'dialogs/wording'],
   'src/store': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
   'src/store/migrations': ['src/clock.ts', 'src/store'],
-  'src/store/jobs': ['dialogs/ports', 'src/clock.ts', 'src/store'],
+  'src/store/jobs': ['dialogs/ports', 'dialogs/rhythm.ts', 'src/clock.ts', 'src/store'],
   'src/store/postgres': ['src/limits.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],
   'src/store/sqlite': ['src/clock.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],
   'src/web': [
@@ -181,7 +182,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'botframework-connector': ['src/bot'],
   'botframework-schema': ['src/bot'],
   'chrono-node': ['dialogs'],
-  croner: ['src/store', 'dialogs'],
+  croner: ['dialogs'],
   'd3-scale': ['src/web/reports'],
   'd3-shape': ['src/web/reports'],
   fflate: ['manifest'],

@@ -1,14 +1,19 @@
+import { createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import {
+  createScheduleRepository,
+  type ScheduleRepository,
+} from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import {
   createSubscriptionRepository,
   type SubscriptionRepository,
 } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
-import { runKey } from '../../dialogs/campaign/run/tracked-run.ts';
-import { askRun } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { readRunKey, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
@@ -56,6 +61,10 @@ export interface TestRunWatch {
   restart(): void;
   /** @param inPerson false: a schedule asks */
   ask(id: string, places?: readonly Place[], inPerson?: boolean): Promise<void>;
+  /** Calls the job of a schedule, which notes in `woken` the run whose job it wakes. */
+  callSchedule(id: number): Promise<void>;
+  readonly schedules: ScheduleRepository;
+  readonly woken: string[];
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
   drive(id: string, until?: number): Promise<void>;
   close(): Promise<void>;
@@ -112,6 +121,11 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         })),
       });
     },
+    async callSchedule(id) {
+      await scheduleJob(String(id));
+    },
+    schedules: createScheduleRepository(stored, { now }),
+    woken: [],
     async drive(id, until = 24 * 60 * 60_000) {
       const end = watched.clock + until;
       const isFound = new Set<string>();
@@ -208,5 +222,17 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     idleIntervals: () => undefined,
     log: { warn() {}, error() {} },
   };
+  const scheduleJob = createScheduleRunner({
+    ...{ ...ports, schedules: watched.schedules, newId: () => crypto.randomUUID() },
+    jobs: {
+      async wakeAt(_kind, key) {
+        alive(key);
+        watched.woken.push(readRunKey(key)?.id ?? '');
+        mortal(key);
+      },
+      async repeat() {},
+      async cancel() {},
+    },
+  });
   return watched;
 }

@@ -4,14 +4,15 @@ import type { Message } from '../../message.ts';
 import { type JobHandler, type Jobs, readMissedKey } from '../../ports/jobs.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
+import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import type { Schedule, ScheduleRepository } from '../repositories/schedules.ts';
-import { unfinishedMessage } from '../run/messages.ts';
+import { askScheduledRun } from '../run/ask-run.ts';
+import { lostRunsMessage, unfinishedMessage } from '../run/messages.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
-import { askRun } from '../run/tracked-runs.ts';
+import { takeLost } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { nextTimes } from './schedules.ts';
 
 /** What the jobs of schedules work with. */
 export interface ScheduleDeps
@@ -21,8 +22,9 @@ export interface ScheduleDeps
 }
 
 /**
- * The job of a schedule: asks for a run as a person would, announced where the schedule was set up.
- * While a run of the campaign isn't finished it starts none, and says so.
+ * The job of a schedule: asks for a run as a person would, announced where the schedule was set up. While a run of the
+ * campaign isn't finished it starts none, and says so. Called again for the same occurrence, it asks for no other run: its
+ * process may have been killed, and the run be over by now.
  */
 export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   return async (key) => {
@@ -31,20 +33,32 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     const { id, campaign, by, place } = schedule;
     const campaignName = (await deps.campaigns.find(campaign))?.name;
     const now = deps.now();
+    const at = lastOccurrence(schedule, now) ?? now;
+    const post = (message: Message) =>
+      deps.messenger.post(
+        place,
+        { ...message, text: `Schedule ${id}: ${message.text}` },
+        `schedule ${id} ${at}`,
+      );
     const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail: `schedule ${id}` });
+    if (await takeLost(deps.records, campaign)) {
+      await deps.audit.complete(audit, 'not executed: the record of its runs could not be read');
+      await post(lostRunsMessage(campaign));
+      return undefined;
+    }
     const run = {
       ...{ id: deps.newId(), campaign, ...defined({ campaignName }), askedAt: now, audit },
       ...{ startedBy: { ...by, schedule: id }, audiences: [newAudience(place)] },
     };
-    const unfinished = await askRun(deps.records, run);
-    if (unfinished.length === 0) {
-      await deps.jobs.wakeAt(runJob, runKey(run), now);
+    const request = await askScheduledRun(deps.records, run, { schedule: id, at });
+    if ('asked' in request) {
+      if (request.asked !== run.id)
+        await deps.audit.complete(audit, 'nothing new: the run had been asked for already');
+      await deps.jobs.wakeAt(runJob, runKey({ campaign, id: request.asked }), now);
       return undefined;
     }
     await deps.audit.complete(audit, 'not executed: another run was unfinished');
-    const message = unfinishedMessage(unfinished, now);
-    const text = `Schedule ${id}: ${message.text}`;
-    await deps.messenger.post(place, { ...message, text }, `schedule ${id} ${now}`);
+    await post(unfinishedMessage(request.unfinished, now));
     return undefined;
   };
 }
@@ -63,7 +77,7 @@ export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
     const { id, campaign, by, place } = schedule;
     const name = (await deps.campaigns.find(campaign))?.name;
     const now = deps.now();
-    const [next] = nextTimes(schedule, at, 1);
+    const next = nextOccurrence(schedule, at);
     const message = missedMessage(schedule, name, at, next, now);
     const posted = await deps.messenger.post(place, message, `schedule ${id} missed ${at}`);
     if (!posted.ok && posted.reason === 'failed' && next !== undefined && now < next) return now + pause;

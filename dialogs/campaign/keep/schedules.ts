@@ -1,13 +1,13 @@
-import { Cron } from 'croner';
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
-import type { Rhythm } from '../../ports/jobs.ts';
 import { isSamePlace } from '../../records.ts';
+import { nextOccurrences } from '../../rhythm.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { countWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resolveExisting } from '../resolve.ts';
+import { forgetSchedule } from '../run/ask-run.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
@@ -56,7 +56,7 @@ export const schedule = command({
     await deps.campaigns.note({ id: campaign.id });
     const now = deps.now();
     const assumed = `No time zone was named, so it is ${timeZone}. Another one goes at the end: ${words} (Europe/Berlin)`;
-    const times = nextTimes(made, now, 3).map((time) => timeWords(time, { timeZone, now }));
+    const times = nextOccurrences(made, now, 3).map((time) => timeWords(time, { timeZone, now }));
     await sayMessage(turn, {
       tone: 'good',
       text: `Schedule ${made.id}: ${title} runs ${rhythm}. What comes of it is posted here.`,
@@ -84,7 +84,7 @@ export const schedules = command({
     const now = deps.now();
     const lines = all.map(({ id, campaign, words, cron, timeZone, by, place }) => {
       const name = seen.find((one) => one.id === campaign)?.name;
-      const [next] = nextTimes({ cron, timeZone }, now, 1);
+      const [next] = nextOccurrences({ cron, timeZone }, now, 1);
       const when = next === undefined ? 'never again' : `next ${timeWords(next, { timeZone, now })}`;
       const where = isSamePlace(place, turn.place) ? 'told here' : 'told in another conversation';
       return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone}); ${when}; ${where}; by ${by.name}`;
@@ -117,6 +117,7 @@ export const unschedule = command({
       async () => {
         await deps.jobs.cancel(scheduleJob, String(id));
         await deps.schedules.remove(id);
+        await forgetSchedule(turn.records, campaign, id);
       },
       () => 'taken off',
     );
@@ -126,8 +127,3 @@ export const unschedule = command({
     });
   },
 });
-
-/** The next times of a schedule: at most `count` times, milliseconds since 1970. */
-export function nextTimes({ cron, timeZone }: Rhythm, now: number, count: number): readonly number[] {
-  return new Cron(cron, { timezone: timeZone }).nextRuns(count, new Date(now)).map((date) => date.getTime());
-}

@@ -2,6 +2,7 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { durationWords } from '../../wording/format.ts';
 import { campaignWords, listed } from '../wording.ts';
+import { runsDigest } from './ask-run.ts';
 import {
   isDoubtful,
   type Looking,
@@ -10,7 +11,6 @@ import {
   type TrackedRun,
   type Watching,
 } from './tracked-run.ts';
-import { runsDigest } from './tracked-runs.ts';
 
 /**
  * How far a run is, as the one message that is edited while it goes on.
@@ -178,6 +178,18 @@ export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Mes
       { label: 'Run anyway', click: { ...click, action: 'runAnyway', base: runsDigest(runs) } },
     ],
   };
+}
+
+/** Whoever is about to start a run should see the last runs first. */
+export function lookFirstMessage(campaign: number, text: string): Message {
+  const choices = [commandButton(`runs of campaign ${campaign}`, 'Runs'), runAgainButton(campaign)];
+  return { tone: 'warning', text, choices };
+}
+
+/** After `takeLost`. */
+export function lostRunsMessage(campaign: number): Message {
+  const text = `Nothing was started: my record of the runs of campaign ${campaign} couldn’t be read, so one may be going on that I don’t know of. The last runs tell.`;
+  return lookFirstMessage(campaign, text);
 }
 
 function capitalised(line: string): string {

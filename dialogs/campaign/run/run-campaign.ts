@@ -1,15 +1,14 @@
-import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
-import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { progressMessage, runAgainButton, unfinishedMessage } from './messages.ts';
+import { askRun } from './ask-run.ts';
+import { lookFirstMessage, lostRunsMessage, progressMessage, unfinishedMessage } from './messages.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
-import { askRun, changeRun, readTrackedRuns, takeLost } from './tracked-runs.ts';
+import { changeRun, readTrackedRuns, takeLost } from './tracked-runs.ts';
 
 export const runCampaign = command({
   name: 'runCampaign',
@@ -47,12 +46,9 @@ export async function askForRun(
     if (asked !== undefined) return await sayAndWake(turn, deps, asked);
     // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun anew.
     const text = `Canvass was restarted while it worked on that, and I’m starting nothing twice. The last runs tell whether campaign ${campaign.id} was executed.`;
-    return await sayMessage(turn, lookFirst(campaign.id, text));
+    return await sayMessage(turn, lookFirstMessage(campaign.id, text));
   }
-  if (await takeLost(records, campaign.id)) {
-    const text = `Nothing was started: my record of the runs of campaign ${campaign.id} couldn’t be read, so one may be going on that I don’t know of. The last runs tell.`;
-    return await sayMessage(turn, lookFirst(campaign.id, text));
-  }
+  if (await takeLost(records, campaign.id)) return await sayMessage(turn, lostRunsMessage(campaign.id));
   if (known.length > 0 && despite === undefined) {
     return await sayMessage(turn, unfinishedMessage(known, deps.now()));
   }
@@ -66,11 +62,6 @@ export async function askForRun(
   if (unfinished.length === 0) return await sayAndWake(turn, deps, run);
   await deps.audit.complete(audit, 'not executed: another run was unfinished');
   await sayMessage(turn, unfinishedMessage(unfinished, deps.now()));
-}
-
-function lookFirst(campaign: number, text: string): Message {
-  const choices = [commandButton(`runs of campaign ${campaign}`, 'Runs'), runAgainButton(campaign)];
-  return { tone: 'warning', text, choices };
 }
 
 /** Even where it can't be said, the run goes on: its end will be announced. */

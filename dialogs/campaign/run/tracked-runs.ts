@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { EpochMs } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { isFound, isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+import { isFound, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
 /**
  * The runs of one campaign that are being tracked: one record for all of them, so that of two people who ask
@@ -11,15 +12,22 @@ import { isFound, isUnfinished, runJob, runKey, type TrackedRun, trackedRunSchem
  */
 export const trackedRunRecords = collection<TrackedRuns>({
   prefix: 'campaign/desk/',
-  schema: z.object({ runs: z.array(trackedRunSchema), lost: z.literal(true).exactOptional() }),
+  schema: z.object({
+    runs: z.array(trackedRunSchema),
+    scheduled: z.array(z.object({ schedule: z.int(), at: z.number(), run: z.string() })).exactOptional(),
+    lost: z.literal(true).exactOptional(),
+  }),
   keepFor: {
-    forEver: 'a run must never be started twice; one for each campaign, empty while none of its runs is open',
+    forEver:
+      'a run must never be started twice; one for each campaign, almost empty while none of its runs is open',
   },
   replacement: { runs: [], lost: true },
 });
 
-interface TrackedRuns {
+export interface TrackedRuns {
   readonly runs: readonly TrackedRun[];
+  /** The last occurrence of each of the campaign's schedules that asked for a run, with that run's id. */
+  readonly scheduled?: readonly { readonly schedule: number; readonly at: EpochMs; readonly run: string }[];
   /** There were runs that can't be read any more, and nobody has been informed yet. */
   readonly lost?: true;
 }
@@ -42,9 +50,9 @@ export async function readTrackedRuns(
  */
 export async function takeLost(records: RecordStore, campaign: number): Promise<boolean> {
   let taken = false;
-  await trackedRunRecords.update(records, keyOf(campaign), (before) => {
-    taken = before?.lost === true;
-    return before !== undefined && taken ? { runs: before.runs } : undefined;
+  await changeTracked(records, campaign, ({ lost, ...rest }) => {
+    taken = lost === true;
+    return taken ? rest : undefined;
   });
   return taken;
 }
@@ -59,11 +67,22 @@ export async function changeTrackedRuns(
   campaign: number,
   change: (runs: readonly TrackedRun[]) => readonly TrackedRun[] | undefined,
 ): Promise<readonly TrackedRun[]> {
-  const after = await trackedRunRecords.update(records, keyOf(campaign), (before) => {
-    const runs = change(before?.runs ?? []);
-    return runs === undefined ? undefined : { ...before, runs };
+  const after = await changeTracked(records, campaign, (before) => {
+    const runs = change(before.runs);
+    return runs && { ...before, runs };
   });
-  return after?.runs ?? [];
+  return after.runs;
+}
+
+/** The same with what else is kept of them. */
+export async function changeTracked(
+  records: RecordStore,
+  campaign: number,
+  change: (before: TrackedRuns) => TrackedRuns | undefined,
+): Promise<TrackedRuns> {
+  const key = keyOf(campaign);
+  const after = await trackedRunRecords.update(records, key, (before) => change(before ?? { runs: [] }));
+  return after ?? { runs: [] };
 }
 
 /** What names a tracked run. */
@@ -88,35 +107,6 @@ export async function removeRun(records: RecordStore, { campaign, id }: RunKey):
   await changeTrackedRuns(records, campaign, (runs) =>
     runs.some((one) => one.id === id) ? runs.filter((one) => one.id !== id) : undefined,
   );
-}
-
-/**
- * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tracked already, it
- * isn't written.
- * @param despite the `runsDigest` of the unfinished runs that the person has seen, where they want another all the same
- * @returns the unfinished runs that prevent it, none where it is written; of two who ask at once one gets the other's
- */
-export async function askRun(
-  records: RecordStore,
-  run: Omit<TrackedRun, 'stage'>,
-  despite?: string,
-): Promise<readonly TrackedRun[]> {
-  let against: readonly TrackedRun[] = [];
-  await changeTrackedRuns(records, run.campaign, (runs) => {
-    const unfinished = runs.filter(isUnfinished);
-    against = runsDigest(unfinished) === despite ? [] : unfinished;
-    return against.length === 0 ? [...runs, { ...run, stage: { kind: 'asked' } }] : undefined;
-  });
-  return against;
-}
-
-/** Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another. */
-export function runsDigest(runs: readonly TrackedRun[]): string {
-  return runs
-    .map(({ id }) => id.slice(0, 12))
-    .sort()
-    .join(' ')
-    .slice(0, 200);
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { JobHandler, Jobs } from '../../../dialogs/ports/jobs.ts';
+import { nextOccurrence } from '../../../dialogs/rhythm.ts';
 import { wholeClock } from '../../clock.ts';
 import { type Database, StoreError } from '../database.ts';
 import type { Holdings } from './holdings.ts';
 import type { JobSettings } from './run-job.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { cancelJob, type JobName, moveTo, setRhythm } from './statements.ts';
-import { appointment, nextOccurrence } from './timing.ts';
+import { appointment } from './timing.ts';
 
 /** Appointments can be made from the beginning; they are kept from `start` to `close`. */
 export interface JobEngine extends Jobs {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { nextOccurrence } from '../../../dialogs/rhythm.ts';
 import type { Database } from '../database.ts';
 import { originalText, storedText } from '../documents.ts';
 import type { Holdings } from './holdings.ts';
 import type { JobSettings } from './run-job.ts';
 import { hastenRetries, moveRhythm, readJob, readRepeating, readStrangers } from './statements.ts';
-import { maxBackOff, never, nextOccurrence } from './timing.ts';
+import { maxBackOff, never } from './timing.ts';
 
 const strangerRow = z.object({ kind: z.string(), key: z.string(), count: z.int() });
 

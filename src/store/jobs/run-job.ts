@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
+import { lastOccurrence, nextOccurrence } from '../../../dialogs/rhythm.ts';
 import type { Database, Statement } from '../database.ts';
 import { endRun, failRun, type Job, type JobName } from './statements.ts';
-import { appointment, backOff, lastOccurrence, never, nextOccurrence } from './timing.ts';
+import { appointment, backOff, never } from './timing.ts';
 
 /** The settings of the job engine; `createJobs` has the defaults. */
 export interface JobSettings {

@@ -1,6 +1,3 @@
-import { Cron } from 'croner';
-import type { Rhythm } from '../../../dialogs/ports/jobs.ts';
-
 /** Means "never"; later than every time. */
 export const never = Number.MAX_SAFE_INTEGER;
 
@@ -28,34 +25,3 @@ export function backOff(failures: number, random: number): number {
 
 /** No wait is longer. */
 export const maxBackOff = longest;
-
-/**
- * The next occurrence of a rhythm after a time, in milliseconds since 1970; undefined: never. Throws a `RangeError` where
- * the expression doesn't have five valid cron fields, or the time zone is unknown.
- *
- * When clocks are put forward, a time of day that doesn't exist occurs right after the gap; when they are put back, one
- * that exists twice occurs only the first time. A rhythm with a wildcard or a step in its minutes or hours simply
- * follows elapsed time through both.
- */
-export function nextOccurrence(rhythm: Rhythm, after: number): number | undefined {
-  return read(rhythm, (cron) => cron.nextRun(new Date(after))?.getTime());
-}
-
-/** The last occurrence at or before a time; undefined and errors as above. */
-export function lastOccurrence(rhythm: Rhythm, until: number): number | undefined {
-  // Occurrences are whole seconds, and croner is asked for those before a time.
-  const after = new Date(Math.floor(until / 1000) * 1000 + 1000);
-  return read(rhythm, (cron) => cron.previousRuns(1, after)[0]?.getTime());
-}
-
-function read<Value>({ cron, timeZone }: Rhythm, ask: (cron: Cron) => Value): Value {
-  try {
-    // Croner would accept a date as an expression, and use the machine's time zone for an empty one.
-    if (cron.trim().split(/\s+/).length !== 5) throw new RangeError('A rhythm has five fields.');
-    if (timeZone === '') throw new RangeError('A rhythm has a time zone.');
-    // Several hours in a list are times of day too: `no-wildcard`.
-    return ask(new Cron(cron, { timezone: timeZone, mode: '5-part', fixedTimeRule: 'no-wildcard' }));
-  } catch (cause) {
-    throw new RangeError(`No rhythm: ${JSON.stringify(cron)} in ${JSON.stringify(timeZone)}.`, { cause });
-  }
-}

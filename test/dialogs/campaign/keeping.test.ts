@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scheduleJob } from '../../../dialogs/campaign/dependencies.ts';
 import { recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
-import { nextTimes } from '../../../dialogs/campaign/keep/schedules.ts';
 import { auditRecords } from '../../../dialogs/campaign/repositories/audit.ts';
+import { nextOccurrences } from '../../../dialogs/rhythm.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
@@ -64,7 +64,7 @@ describe('schedules', () => {
     expect(message.sections?.[0]?.lines).toHaveLength(3);
     for (const line of message.sections?.[0]?.lines ?? []) expect(line).toMatch(/ 08:00 (CET|CEST)$/u);
     const rhythm = { cron: '0 8 * * 1-5', timeZone: 'Europe/Berlin' };
-    const [first = 0, second = 0, third = 0] = nextTimes(rhythm, Date.now(), 3);
+    const [first = 0, second = 0, third = 0] = nextOccurrences(rhythm, Date.now(), 3);
     expect(await woken(first - 1000)).toEqual([]);
     expect(await woken(first + 1000)).toEqual(['1']);
     expect(await woken(second + 1000)).toEqual(['1']);
@@ -105,7 +105,7 @@ describe('schedules', () => {
     const lost = await dialogs.ports.schedules.create({
       ...{ campaign: 3, ...rhythm, words: 'every day at 03:00', place: here, by: { id: 'ann', name: 'Ann' } },
     });
-    const [next = 0] = nextTimes(rhythm, Date.now(), 1);
+    const [next = 0] = nextOccurrences(rhythm, Date.now(), 1);
     await recoverSchedules(dialogs.ports.schedules, dialogs.ports.jobs);
     expect(await woken(next + 1000)).toContain(String(lost.id));
     await dialogs.type(`unschedule ${lost.id}`);
@@ -119,7 +119,7 @@ describe('schedules', () => {
 
   it('keeps the wall clock when summer time ends', () => {
     const before = Date.UTC(2026, 9, 24, 12);
-    const times = nextTimes({ cron: '0 8 * * *', timeZone: 'Europe/Berlin' }, before, 2);
+    const times = nextOccurrences({ cron: '0 8 * * *', timeZone: 'Europe/Berlin' }, before, 2);
     expect(times).toEqual([Date.UTC(2026, 9, 25, 7), Date.UTC(2026, 9, 26, 7)]);
   });
 });

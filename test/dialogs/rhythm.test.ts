@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastOccurrence, nextOccurrence } from '../../../src/store/jobs/timing.ts';
+import { lastOccurrence, nextOccurrence } from '../../dialogs/rhythm.ts';
 
 function next(cron: string, from: string, count: number, timeZone = 'Europe/Berlin'): string[] {
   const times: string[] = [];

@@ -1,0 +1,87 @@
+import type { EpochMs } from '../../ports/clock.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import { isUnfinished, type TrackedRun } from './tracked-run.ts';
+import { changeTracked, changeTrackedRuns, type TrackedRuns } from './tracked-runs.ts';
+
+type NewRun = Omit<TrackedRun, 'stage'>;
+
+/**
+ * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tracked already, it
+ * isn't written.
+ * @param despite the `runsDigest` of the unfinished runs that the person has seen, where they want another all the same
+ * @returns the unfinished runs that prevent it, none where it is written; of two who ask at once one gets the other's
+ */
+export async function askRun(
+  records: RecordStore,
+  run: NewRun,
+  despite?: string,
+): Promise<readonly TrackedRun[]> {
+  let against: readonly TrackedRun[] = [];
+  await changeTrackedRuns(records, run.campaign, (runs) => {
+    const unfinished = runs.filter(isUnfinished);
+    against = runsDigest(unfinished) === despite ? [] : unfinished;
+    return against.length === 0 ? withRun(runs, run) : undefined;
+  });
+  return against;
+}
+
+/** A time of a schedule: each asks for one run at most. */
+export interface Occurrence {
+  readonly schedule: number;
+  readonly at: EpochMs;
+}
+
+type ScheduledRequest = { readonly asked: string } | { readonly unfinished: readonly TrackedRun[] };
+
+/** @returns the id of the run that this occurrence asked for, now or before; else the unfinished runs that prevent it */
+export async function askScheduledRun(
+  records: RecordStore,
+  run: NewRun,
+  occurrence: Occurrence,
+): Promise<ScheduledRequest> {
+  let result: ScheduledRequest = { asked: run.id };
+  await changeTracked(records, run.campaign, (before) => {
+    const asked = findAsked(before, occurrence, run.askedAt);
+    const unfinished = asked === undefined ? before.runs.filter(isUnfinished) : [];
+    result = unfinished.length === 0 ? { asked: asked ?? run.id } : { unfinished };
+    if (asked !== undefined || unfinished.length > 0) return undefined;
+    const others = (before.scheduled ?? []).filter(({ schedule }) => schedule !== occurrence.schedule);
+    const scheduled = [...others, { ...occurrence, run: run.id }];
+    return { ...before, runs: withRun(before.runs, run), scheduled };
+  });
+  return result;
+}
+
+/** Forgets the occurrences of a schedule that is no more. */
+export async function forgetSchedule(
+  records: RecordStore,
+  campaign: number,
+  schedule: number,
+): Promise<void> {
+  await changeTracked(records, campaign, ({ scheduled = [], ...rest }) => {
+    const others = scheduled.filter((one) => one.schedule !== schedule);
+    return others.length === scheduled.length ? undefined : { ...rest, scheduled: others };
+  });
+}
+
+/** Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another. */
+export function runsDigest(runs: readonly TrackedRun[]): string {
+  return runs
+    .map(({ id }) => id.slice(0, 12))
+    .sort()
+    .join(' ')
+    .slice(0, 200);
+}
+
+function withRun(runs: readonly TrackedRun[], run: NewRun): readonly TrackedRun[] {
+  return [...runs, { ...run, stage: { kind: 'asked' } }];
+}
+
+/** Occurrences further ahead than this were computed by a clock that has been set back since. Milliseconds. */
+const maxAhead = 60 * 60_000;
+
+/** To a process whose clock is behind, the occurrence that has asked may not have come yet. */
+function findAsked({ scheduled }: TrackedRuns, occurrence: Occurrence, now: EpochMs): string | undefined {
+  const last = scheduled?.find(({ schedule }) => schedule === occurrence.schedule);
+  return last !== undefined && last.at >= occurrence.at && last.at <= now + maxAhead ? last.run : undefined;
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { forgetSchedule } from '../../../dialogs/campaign/run/ask-run.ts';
+import { readTrackedRuns, trackedRunRecords } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
+
+const day = 24 * 60 * 60_000;
+const by = { id: 'u1', name: 'Ada' };
+
+let watch: TestRunWatch;
+let id: number;
+beforeEach(async () => {
+  watch = await startRunWatch();
+  const rhythm = { cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00' };
+  ({ id } = await watch.schedules.create({ campaign, ...rhythm, place: teams, by }));
+  // A little after eight.
+  watch.clock += 40;
+});
+afterEach(() => watch.close());
+
+const texts = () => watch.said.map(({ message }) => message.text).join('\n');
+
+async function driveWoken(): Promise<void> {
+  for (const run of watch.woken.splice(0)) await watch.drive(run);
+}
+
+it('an occurrence that is repeated after its run has ended asks for no second one, and the next one does', async () => {
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(texts()).toContain('1 passed, 1 failed');
+  expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  const said = watch.said.length;
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(1);
+  expect(watch.said).toHaveLength(said);
+  expect((await watch.outcomes()).at(-1)).toBe('nothing new: the run had been asked for already');
+  watch.clock += day;
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(2);
+});
+
+it.each([1, 2, 3, 4])(
+  'a process that dies after step %i leaves a job that runs again: one run, and nobody hears of another',
+  async (steps) => {
+    watch.dieAfter = steps;
+    const died = await watch.callSchedule(id).then(
+      () => false,
+      () => true,
+    );
+    watch.restart();
+    // What it asked for goes on in another process, and may be over by the time that the job is called again.
+    for (const run of await readTrackedRuns(watch.records, campaign)) await watch.drive(run.id);
+    if (died) await watch.callSchedule(id);
+    await driveWoken();
+    expect(watch.service.executions).toBe(1);
+    expect(texts()).not.toContain('not finished');
+  },
+);
+
+it('a repeated occurrence wakes the job of the run that it asked for, and says nothing', async () => {
+  await watch.callSchedule(id);
+  await watch.callSchedule(id);
+  const [first, second, ...more] = watch.woken;
+  expect([second, ...more]).toEqual([first]);
+  expect(watch.said).toEqual([]);
+});
+
+it('of two processes at once that call for an occurrence one asks', async () => {
+  await Promise.all([watch.callSchedule(id), watch.callSchedule(id)]);
+  expect(await readTrackedRuns(watch.records, campaign)).toHaveLength(1);
+  await driveWoken();
+  expect(watch.service.executions).toBe(1);
+});
+
+it('a process whose clock is behind asks for nothing again, and one that was a day ahead keeps nobody from running', async () => {
+  await watch.callSchedule(id);
+  await driveWoken();
+  watch.clock = Date.UTC(2026, 10, 20, 7, 59, 59);
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(1);
+  watch.clock -= day;
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(2);
+});
+
+it('nothing is started where another run isn’t finished, nor where the record of the runs was lost', async () => {
+  await watch.ask('other');
+  await watch.callSchedule(id);
+  expect(texts()).toContain(`Schedule ${id}: Campaign ${campaign} is not finished yet`);
+  await watch.drive('other');
+  expect(watch.service.executions).toBe(1);
+  await trackedRunRecords.update(watch.records, String(campaign).padStart(12, '0'), () => ({
+    ...{ runs: [], lost: true },
+  }));
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(1);
+  expect(texts()).toContain(`Schedule ${id}: Nothing was started: my record of the runs`);
+});
+
+it('a schedule that is no more leaves nothing in the record of the runs', async () => {
+  await watch.callSchedule(id);
+  await driveWoken();
+  await forgetSchedule(watch.records, campaign, id);
+  const kept = await Array.fromAsync(trackedRunRecords.list(watch.records));
+  expect(kept).toEqual([{ runs: [], scheduled: [] }]);
+});
