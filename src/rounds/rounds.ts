@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { Rounds } from '../../dialogs/ports/rounds.ts';
@@ -20,6 +21,8 @@ export interface RoundsSettings extends ScheduleSettings {
   /** Whether no other process can look: then this one does, without a lease. */
   readonly onlyProcess: boolean;
   readonly times: LeaseTimes;
+  /** How long after a failure to read what is stored it is read again. Milliseconds. */
+  readonly retryMs?: number;
   /** Names this process. */
   readonly owner: string;
 }
@@ -34,22 +37,26 @@ export interface RunningRounds extends Rounds {
 
 /** Looks at all that is stored and at what is handed over, in one process of all that share a database. */
 export function createRounds(settings: RoundsSettings): RunningRounds {
-  const { records, stored, onlyProcess, onError } = settings;
+  const { records, stored, onlyProcess, onError, retryMs = 5_000 } = settings;
   let schedule: Schedule | undefined;
   let stopping: Promise<void> = Promise.resolve();
 
   function begin(): void {
-    const begun = createSchedule(settings);
-    schedule = begun;
-    fill(begun).catch((error: unknown) => {
-      onError(error, '');
-      // What could not be read is found by whoever begins next: a moment later, this process.
-      if (schedule === begun) setTimeout(() => schedule === begun && begin(), retryMs).unref();
-    });
+    schedule = createSchedule(settings);
+    void fill(schedule);
   }
 
+  /** Adds what is stored, as often as it takes to read all of it: the looks at what was read begin meanwhile. */
   async function fill(begun: Schedule): Promise<void> {
-    for await (const key of stored()) begun.add(key);
+    while (schedule === begun) {
+      try {
+        for await (const key of stored()) if (!begun.has(key)) begun.add(key);
+        return;
+      } catch (error) {
+        onError(error, '');
+        await wait(retryMs, undefined, { ref: false });
+      }
+    }
   }
 
   function end(): Promise<void> {
@@ -88,5 +95,4 @@ export function createRounds(settings: RoundsSettings): RunningRounds {
   };
 }
 
-const retryMs = 5_000;
 const maxTaken = 500;

@@ -14,6 +14,7 @@ export interface ScheduleSettings {
 export interface Schedule {
   /** To be looked at now, whatever was planned. */
   add(key: string): void;
+  has(key: string): boolean;
   /** How many things are looked at. */
   size(): number;
   /** Begins no look any more, forgets all, and waits for those under way. */
@@ -135,6 +136,7 @@ export function createSchedule(settings: ScheduleSettings): Schedule {
       due.look.unshift(key);
       alarm.setWithin(0);
     },
+    has: (key) => entries.has(key),
     size: () => entries.size,
     async stop() {
       stopped = true;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { LookAt, NextLook } from '../../dialogs/ports/rounds.ts';
 import { createRounds, type RunningRounds } from '../../src/rounds/rounds.ts';
@@ -27,13 +28,16 @@ interface Process extends RunningRounds {
 }
 
 /** The rounds of one process of several. Everything is looked at every 10 ms, unless told otherwise. */
-function startProcess(records: Records, keys: readonly string[], more: { lookAt?: LookAt } = {}): Process {
+function startProcess(
+  records: Records,
+  keys: readonly string[],
+  more: { lookAt?: LookAt; stored?: () => AsyncIterable<string> } = {},
+): Process {
   const looked: string[] = [];
   const rounds = createRounds({
     records,
-    async *stored() {
-      yield* keys;
-    },
+    stored: more.stored ?? (() => Readable.from(keys)),
+    retryMs: 20,
     async lookAt(key, kind) {
       looked.push(key);
       return (await more.lookAt?.(key, kind)) ?? { at: Date.now() + 10, kind: 'look' };
@@ -94,6 +98,25 @@ it('where it can no longer save that it lives, it stops, and another goes on', a
   const [before, since] = [one.looked.length, other.looked.length];
   await eventually(() => expect(other.looked.length).toBeGreaterThan(since + 5));
   expect(one.looked.length).toBe(before);
+});
+
+it('what is stored and could not be read at the beginning is looked at later, and nothing twice', async () => {
+  const records = await openRecords();
+  let failures = 3;
+  const rounds = startProcess(records, [], {
+    async *stored() {
+      yield 'a';
+      failures -= 1;
+      if (failures >= 0) throw new Error('The database is out of reach.');
+      yield 'b';
+    },
+    lookAt: async () => ({ at: Date.now() + 3_600_000, kind: 'look' }),
+  });
+  await eventually(() => expect(rounds.looked).toContain('a'));
+  await rounds.add('c');
+  await eventually(() => expect(rounds.looked).toContain('b'));
+  expect(rounds.looked.toSorted()).toEqual(['a', 'b', 'c']);
+  expect(rounds.size()).toBe(3);
 });
 
 it('a look that fails comes again, and keeps no other waiting', async () => {
