@@ -43,6 +43,8 @@ export interface ScriptedSurveyService extends TlsServer {
   clear(): void;
   /** Called when a reply has arrived, before anything else is done with it. */
   onReply(hook: () => void | Promise<void>): void;
+  /** The same for a start. */
+  onStart(hook: () => void | Promise<void>): void;
 }
 
 const choose = (title: string, text: string, ...answers: string[]) => ({
@@ -72,6 +74,7 @@ export async function startScriptedSurveyService(
   const positions = new Map<string, number>();
   const forecast: Record<string, (Weather | Scripted)[]> = { start: [], reply: [], status: [], list: [] };
   let hook: () => void | Promise<void> = () => {};
+  let startHook = hook;
 
   function misbehave(weather: Weather | Scripted, answer: Answering): boolean {
     if (typeof weather === 'object') {
@@ -122,6 +125,7 @@ export async function startScriptedSurveyService(
           ? 'start'
           : 'reply';
     if (operation === 'reply') await hook();
+    if (operation === 'start') await startHook();
     const weather = forecast[operation]?.shift() ?? 'fair';
     const acts = typeof weather === 'object' || weather === 'fair' || weather.endsWith('After');
     if (!acts && misbehave(weather, answer)) return;
@@ -180,6 +184,9 @@ export async function startScriptedSurveyService(
     },
     onReply(next) {
       hook = next;
+    },
+    onStart(next) {
+      startHook = next;
     },
   };
 }

@@ -67,6 +67,7 @@ export async function startSurveyCanvass(
 export async function startCampaignCanvass(
   environment: Record<string, string> = {},
   gateway?: CampaignGateway,
+  wordingFor?: WordingFor,
 ): Promise<TestCanvass> {
   const { campaign, ...others } = await configure({
     OPERATORS: `${ada.aadObjectId},${bert.aadObjectId}`,
@@ -82,7 +83,7 @@ export async function startCampaignCanvass(
     campaign === undefined || gateway === undefined
       ? others
       : { ...others, campaign: { ...campaign, certificateAuthority: gateway.certificate } };
-  return await start(trusting);
+  return await start(trusting, wordingFor);
 }
 
 async function configure(environment: Record<string, string>) {

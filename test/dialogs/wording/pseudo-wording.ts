@@ -1,4 +1,5 @@
 import type { Wording } from '../../../dialogs/wording/wording.ts';
+import { changedWording } from '../../support/changed-wording.ts';
 
 const accents: ReadonlyMap<string, string> = new Map(
   Object.entries({ a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'ü' }),
@@ -11,26 +12,9 @@ function accented(text: string, values: readonly string[]): string {
   return `⟦${text.replace(pattern, (found) => accents.get(found) ?? found)}⟧`;
 }
 
-function marked(texts: unknown): unknown {
-  if (typeof texts === 'string') return accented(texts, []);
-  if (typeof texts === 'function') {
-    return (...values: readonly unknown[]): string => {
-      const said: unknown = Reflect.apply(texts, undefined, values);
-      return accented(String(said), values.map(String));
-    };
-  }
-  return Object.fromEntries(Object.entries(texts ?? {}).map(([name, text]) => [name, marked(text)]));
-}
-
-function isWording(texts: unknown, like: Wording): texts is Wording {
-  return typeof texts === 'object' && texts !== null && Object.keys(like).every((name) => name in texts);
-}
-
 /** A language in which each text stands in ⟦…⟧: what reaches a person without these was not worded. */
 export function pseudoWording(wording: Wording): Wording {
-  const texts = marked(wording);
-  if (!isWording(texts, wording)) throw new Error('The marks got lost.');
-  return texts;
+  return changedWording(wording, accented);
 }
 
 /** What is left of a text without all that stands in marks, one in the other. */

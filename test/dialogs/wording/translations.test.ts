@@ -5,7 +5,7 @@ import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { spanish } from '../../../dialogs/wording/spanish.ts';
 import { faithful } from '../../../dialogs/wording/wording.ts';
 import { readCommand } from '../../support/read-command.ts';
-import { textsOf } from './texts-of.ts';
+import { textsOf } from '../../support/texts-of.ts';
 
 const marks = [40_003, 50_005, 60_007, 70_009];
 const others = languageTags.filter((tag) => tag !== 'en');

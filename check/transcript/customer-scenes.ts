@@ -1,0 +1,85 @@
+import type { Wording } from '../../dialogs/wording/wording.ts';
+import { createVisitor, type Stage } from './people.ts';
+
+/** What a customer meets when all is well, with the surveys that come with the project. */
+export async function customerScenes(stage: Stage, words: Wording): Promise<void> {
+  const { scene } = stage.transcript;
+  const ada = createVisitor(stage);
+
+  scene('Arriving');
+  const membersAdded = [{ id: 'bot', name: 'Canvass' }];
+  await ada.deliver('opens the chat', { type: 'conversationUpdate', membersAdded });
+  for (const line of ['hello', 'help', 'who am i', 'status', 'resume']) await ada.say(line);
+
+  scene('What isn’t understood');
+  for (const line of ['good weather today', 'strat survey 7', '/surves', 'survey', 'surveys page x'])
+    await ada.say(line);
+  for (const line of ['language klingon', 'run campaign 12', 'results of campaign 12']) await ada.say(line);
+  await ada.deliver('presses a button of another bot', { value: { nobody: 'knows this' } });
+
+  scene('The list');
+  await ada.say('surveys');
+  await ada.press(words.moreSurveys);
+  for (const line of ['survey unicorns', 'survey s']) await ada.say(line);
+
+  scene('A survey from beginning to end');
+  await ada.say('survey shop visit');
+  await ada.say('not good');
+  await ada.press('Yes');
+  for (const line of ['', 'status']) await ada.say(line);
+  await ada.press(words.resume);
+  await ada.press('Yes');
+  await ada.say('2');
+  for (const line of ['', 'stop']) await ada.say(line);
+  await ada.say('/help');
+  await ada.say('A café.');
+  for (const line of ['resume', 'status', 'restart', 'survey 7']) await ada.say(line);
+
+  scene('Leaving and coming back');
+  const ben = createVisitor(stage, 'Ben');
+  await ben.say('survey 7');
+  await ben.say('stop');
+  await ben.press(words.resume);
+  await ben.say('Yes');
+  await ben.say('stop');
+  for (const line of ['hello', 'status', 'resume', 'restart']) await ben.say(line);
+  await ben.say('Yes');
+  await ben.say('Helpful');
+  await ben.say('help');
+  await ben.say('/stop');
+  await ben.press('Yes');
+
+  scene('Starting over, and another survey');
+  const cleo = createVisitor(stage, 'Cleo');
+  await cleo.say('survey 7');
+  await cleo.say('restart');
+  await cleo.say('perhaps');
+  await cleo.press(words.keepGoing);
+  await cleo.say('Yes');
+  await cleo.say('restart');
+  await cleo.press(words.keepGoing);
+  await cleo.say('Helpful');
+  await cleo.say('/restart');
+  await cleo.say('Better coffee');
+  await cleo.press(words.yesStartOver);
+  await cleo.say('Yes');
+  await cleo.say('survey 1');
+  await cleo.press(words.leaveAndStart('Net promoter score'));
+  await cleo.press('9');
+
+  scene('In another language');
+  const dan = createVisitor(stage, 'Dan');
+  await dan.say('language');
+  await dan.say('survey 7');
+  await dan.say('language en');
+
+  scene('Where only text is shown');
+  const fred = createVisitor(stage, 'Fred', { channelId: 'sms' });
+  for (const line of ['hello', 'survey 7', '3', 'run campaign 12']) await fred.say(line);
+}
+
+/** What the chat page says around the conversation; its texts come and go with the connection. */
+export function pageScene({ transcript }: Pick<Stage, 'transcript'>, { page }: Wording): void {
+  transcript.scene('The page around the chat');
+  for (const text of Object.values(page)) transcript.hears({ text });
+}

@@ -1,0 +1,16 @@
+/** The texts that no conversation of the transcript brings, with the reason. */
+export const unsaid: Readonly<Record<string, string>> = {
+  languageName:
+    'On the buttons of “language”, taken from the list of languages and not from one’s own wording.',
+  givenUp: 'Takes a process that dies twice over the same message; test/crash has it.',
+  didYouMeanOneOf: 'Takes a line that is as close to one command as to another; none that is typed here is.',
+  'ownRole.operator': 'An operator is refused nothing.',
+  'card.showAll': 'Under lists that are longer than any here; test/cards has it.',
+  'card.showMore': 'The same.',
+  'card.andMore': 'The same.',
+  'card.moreSections': 'In cards too large for a channel; test/cards has it.',
+  'card.required':
+    'In forms written out where no cards are shown; nobody has a role there. test/cards has it.',
+  'card.now': 'The same.',
+  'card.typeInOneLine': 'The same.',
+};
