@@ -8,7 +8,7 @@ const manifest = z
     dependencies: versions,
     devDependencies: versions,
     optionalDependencies: versions,
-    overrides: z.strictObject({ 'botframework-webchat': versions }),
+    overrides: z.strictObject({ 'botframework-directlinejs': versions, 'botframework-webchat': versions }),
   })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 const lock = z

@@ -6,6 +6,8 @@ export interface RoundRobin {
   readonly url: string;
   /** Where the next requests go, in turn; full URLs without a slash at their end. */
   use(backends: readonly string[]): void;
+  /** Breaks all connections that are open. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,9 @@ export async function startRoundRobin(backends: readonly string[] = []): Promise
     socket.on('error', () => forwarded.destroy());
     socket.on('close', () => forwarded.destroy());
   });
+  function cut(): void {
+    for (const socket of sockets) socket.destroy();
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -66,10 +71,11 @@ export async function startRoundRobin(backends: readonly string[] = []): Promise
     use(backends) {
       targets = backends;
     },
+    cut,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
+        cut();
       }),
   };
 }
