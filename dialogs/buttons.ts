@@ -40,7 +40,7 @@ const surveyActions = [
 export type SurveyButtonAction = (typeof surveyActions)[number];
 
 /** What buttons of campaign messages do that is more than a command. */
-export const campaignActions = [
+const campaignActions = [
   'runAnyway',
   'watch',
   'pickRun',

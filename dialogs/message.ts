@@ -39,7 +39,7 @@ export interface Message {
   readonly form?: Form;
 }
 
-export interface Figure {
+interface Figure {
   /** As shown, e.g. `1,204`. */
   readonly number: string;
   /** What is counted, e.g. `passed`. */

@@ -4,7 +4,7 @@ import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } f
 import type { Person, Place } from './turn.ts';
 
 /** How a kind of record is declared. `schema` parses a stored body into a `Value`. */
-export interface CollectionOptions<Value> {
+interface CollectionOptions<Value> {
   /** How the keys begin, with the final slash; the whole key where there is only one record. */
   readonly prefix: string;
   readonly schema: z.ZodType<Value>;
@@ -58,7 +58,7 @@ export interface Collection<Value> extends RecordKind {
   ): Promise<SaveResult>;
 }
 
-export type RecordReader = Pick<RecordStore, 'load' | 'setAside'>;
+type RecordReader = Pick<RecordStore, 'load' | 'setAside'>;
 type RecordLister = Pick<RecordRepository, 'list' | 'tellUnreadable'>;
 
 interface ListedKeys {

@@ -35,7 +35,7 @@ interface Ports extends RouterDependencies {
 }
 
 /** Handles one turn: the input goes to the survey or to a command. */
-export type Converse = (turn: Turn) => Promise<void>;
+type Converse = (turn: Turn) => Promise<void>;
 
 export function createConverse(dependencies: RouterDependencies): Converse {
   const ports: Ports = { ...dependencies, read: createCommandReader(dependencies.commands) };

@@ -31,7 +31,7 @@ export function titleOf(phrase: string): string {
 }
 
 /** What a command list of the manifest holds at most. */
-export const maxCommands = 12;
+const maxCommands = 12;
 
 /** Listed before all others, in this order; among the others the table's order decides. */
 const first = {

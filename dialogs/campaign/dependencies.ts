@@ -37,7 +37,7 @@ export interface CampaignDependencies {
   readonly keyPlacement: string;
 }
 
-export interface CampaignLinks {
+interface CampaignLinks {
   /** The report page of a run. */
   report(campaign: number, run: number): string;
   /** Its results as CSV. */

@@ -15,7 +15,7 @@ export interface ReadPagesOptions<Item, Read = Page<Item>> extends PageDependenc
 }
 
 /** What sets an item apart from the others of its list. */
-export interface Identity {
+interface Identity {
   readonly key: string | number;
   /**
    * Whether a second item with this key is the same one. Where it may be another that looks alike, only a page that is
@@ -143,7 +143,7 @@ export interface Gathered<Item> {
   readonly whole: boolean;
 }
 
-export interface GatherOptions<Item> {
+interface GatherOptions<Item> {
   /** What is read, for the log: `plans`. */
   readonly list: string;
   readonly maxPages: number;
@@ -219,7 +219,7 @@ function areNewestFirst(runs: readonly CampaignRun[]): boolean {
 }
 
 /** One page of a list as it is shown. */
-export interface ShownPage<Item> {
+interface ShownPage<Item> {
   readonly items: readonly Item[];
   /** From 1; a page past the end shows the last one. */
   readonly page: number;

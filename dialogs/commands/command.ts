@@ -38,7 +38,7 @@ interface Behaviour<Dependencies> {
 }
 
 /** One way to type a command. */
-export interface Pattern {
+interface Pattern {
   readonly elements: readonly Element[];
   readonly short: boolean;
 }
@@ -63,9 +63,6 @@ export interface TableCommand<Name extends string = string, Dependencies = never
   extends Command<Name, Dependencies> {
   readonly dialog: Dialog;
 }
-
-export type ListedCommand<Name extends string = string> = CommandInfo<Name> &
-  Pick<TableCommand, 'dialog' | 'patterns'>;
 
 interface Declaration<Name extends string, Phrase extends string, Short extends string, Dependencies>
   extends CommandInfo<Name>,

@@ -28,7 +28,7 @@ export type Miss =
     }
   | { readonly kind: 'invalid'; readonly match: Match; readonly fault: Fault };
 
-export interface Matching {
+interface Matching {
   readonly line: SplitLine;
   readonly moment: Moment;
   /** Whether typos in the phrase's own words are overlooked. */

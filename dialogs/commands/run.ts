@@ -9,7 +9,7 @@ import type { CommandReading } from './read.ts';
 import { incompleteMessage, invalidMessage, refusal, suggestionMessage } from './replies.ts';
 
 /** What the person is told by, and where a refusal is written down. */
-export interface RoleCheck {
+interface RoleCheck {
   readonly wording: Wording;
   readonly audit: Pick<Audit, 'refuse'>;
 }

@@ -21,7 +21,7 @@ export type Posted =
   /** `id` is absent where the channel gives none; such a message can't be edited. */
   { readonly ok: true; readonly id?: string } | { readonly ok: false; readonly reason: PostFailure };
 
-export type Edited = { readonly ok: true } | { readonly ok: false; readonly reason: PostFailure };
+type Edited = { readonly ok: true } | { readonly ok: false; readonly reason: PostFailure };
 
 /**
  * - `gone`: the conversation no longer exists or the bot was removed: don't try again;

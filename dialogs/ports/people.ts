@@ -33,7 +33,7 @@ export interface People {
   open(person: KnownPerson): Promise<OpenedPlace>;
 }
 
-export type OpenedPlace =
+type OpenedPlace =
   | { readonly ok: true; readonly place: Place }
   /** `notInstalled`: the app isn't there for the person; `failed`: not now. */
   | { readonly ok: false; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };

@@ -92,7 +92,7 @@ export type PersonEvent =
   | { readonly kind: 'stop' };
 
 /** `orphaned`: the process that made the attempt is gone; `expired`: the survey was left untouched for too long. */
-export type ClockEvent = { readonly kind: 'orphaned' } | { readonly kind: 'expired' };
+type ClockEvent = { readonly kind: 'orphaned' } | { readonly kind: 'expired' };
 
 /** The result of a call; `attempt` is the id of the attempt that made it. */
 export type ServiceEvent =

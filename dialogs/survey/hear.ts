@@ -9,7 +9,7 @@ import type { StateOf, SurveyState } from './state.ts';
 import { readAnswer } from './typed-answer.ts';
 
 /** What a typed message means to a survey: an answer (or an attempt at one), a command, or a button. */
-export type Heard =
+type Heard =
   | { readonly kind: 'survey'; readonly event: PersonEvent }
   | { readonly kind: 'command' }
   /** The label of a button was typed. */

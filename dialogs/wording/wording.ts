@@ -11,7 +11,7 @@ type Takes<Texts> = Texts extends (...values: infer Values) => string
     : { readonly [Name in keyof Texts]: Takes<Texts[Name]> };
 
 /** A wording none of whose texts takes fewer values than the English one. */
-export type Faithful<Texts extends Wording> =
+type Faithful<Texts extends Wording> =
   Takes<Texts> extends Takes<Wording>
     ? Texts
     : { readonly 'A text takes fewer values than in English': never };

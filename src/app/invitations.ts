@@ -16,7 +16,7 @@ import type { WordingFor } from '../../dialogs/wording/languages.ts';
 import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
 
-export interface InvitationParts {
+interface InvitationParts {
   readonly surveys: SurveyService;
   readonly audit: Audit;
   readonly jobs: Jobs;

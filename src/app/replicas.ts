@@ -18,7 +18,7 @@ import type { MakeLimiter } from '../web/rate-limits.ts';
 import { shareLimits } from '../web/shared-limiter.ts';
 
 /** What one of several processes on a database has of the others. */
-export interface Replicas {
+interface Replicas {
   readonly claims: ActivityClaims;
   readonly wire: SharedWire;
   readonly makeLimiter: MakeLimiter;

@@ -113,7 +113,7 @@ function connectCampaign(
   };
 }
 
-export interface SurveyClient {
+interface SurveyClient {
   readonly service: SurveyService;
   close(): Promise<void>;
 }

@@ -41,7 +41,7 @@ import { keepRecords } from './record-kinds.ts';
 import { joinReplicas } from './replicas.ts';
 import { createReportCall, openCampaignClient, openSurveyClient, warnOfReferences } from './services.ts';
 
-export interface Canvass {
+interface Canvass {
   /** The URL at which people reach the web chat and channels the messages route, without a final slash. */
   readonly url: string;
   /** Finishes the turns in flight, then closes everything except the database; takes at most 10 s. */

@@ -29,13 +29,13 @@ export interface MentionEntity {
   readonly mentioned: { readonly id: string; readonly name: string };
 }
 
-export interface RenderedAttachment {
+interface RenderedAttachment {
   readonly contentType: string;
   readonly content: unknown;
 }
 
 /** A suggested action (Bot Framework protocol schema, "Card action"). */
-export interface CardAction {
+interface CardAction {
   readonly type: 'messageBack' | 'imBack';
   readonly title: string;
   readonly text?: string;
@@ -48,7 +48,7 @@ export interface CardAction {
  * `webChat`: suggested actions, and Adaptive Cards that only know how to submit. `text`: text with the
  * choices written out, plus suggested actions where the channel has them.
  */
-export type ChannelManner =
+type ChannelManner =
   | { readonly kind: 'teams' }
   | { readonly kind: 'webChat' }
   | { readonly kind: 'text'; readonly suggested: SuggestedLimit | undefined };

@@ -5,7 +5,7 @@ import { type Fault, nearMisses, valueFaults } from './faults.ts';
 import { valuesSchema } from './value-schemas.ts';
 import { variables } from './variables.ts';
 
-export type ReadConfiguration =
+type ReadConfiguration =
   | { readonly ok: true; readonly configuration: Configuration; readonly warnings: readonly string[] }
   /** All faults, each naming its variable, what was wrong and what is accepted. Holds no secret. */
   | { readonly ok: false; readonly message: string };

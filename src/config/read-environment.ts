@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-export type ReadEnvironment =
+type ReadEnvironment =
   | { readonly ok: true; readonly environment: Readonly<Record<string, string | undefined>> }
   | { readonly ok: false; readonly message: string };
 

@@ -185,7 +185,7 @@ export const identitySchema = valuesSchema.pick({
 export const keyPlacementSchema = valueSchemas.CAMPAIGN_API_KEY_PLACEMENT;
 
 /** All addresses whose first `prefix` bits are those of `address`. */
-export interface AddressRange {
+interface AddressRange {
   /** IPv4 or IPv6. */
   readonly address: string;
   readonly prefix: number;

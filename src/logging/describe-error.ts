@@ -1,5 +1,5 @@
 /** What a log line holds of an error. */
-export interface DescribedError {
+interface DescribedError {
   readonly name: string;
   readonly message: string;
   readonly code?: string | number | undefined;

@@ -11,7 +11,7 @@ export interface Part {
 /** Parts by name: a table, or a table and the beginning of the keys of its records. */
 export type Parts = ReadonlyMap<string, Part>;
 
-export interface PartCounter {
+interface PartCounter {
   add(table: MovedTable, rows: readonly Values[]): void;
   parts(): Parts;
 }

@@ -6,7 +6,7 @@ import { readPages } from './pages.ts';
 import { listTables, type MovedTable, sourceTables } from './tables.ts';
 import { claimTarget, finishMove, identityOf, readMoved } from './target.ts';
 
-export interface Move {
+interface Move {
   /** The embedded database, open, and held by nobody else. */
   readonly source: Database;
   /** A Postgres, of which nothing was migrated. */

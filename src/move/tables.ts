@@ -9,7 +9,7 @@ export interface MovedTable {
   readonly key: readonly string[];
 }
 
-export interface Column {
+interface Column {
   readonly name: string;
   /** As Postgres writes it. */
   readonly type: string;

@@ -24,7 +24,7 @@ export interface LeaseTimes {
   readonly stopMs: number;
 }
 
-export interface LeaseSettings {
+interface LeaseSettings {
   readonly records: RecordRepository;
   readonly owner: string;
   readonly times: LeaseTimes;

@@ -14,7 +14,7 @@ export const handedOverRecords = collection<object>({
   durability: 'relaxed',
 });
 
-export interface RoundsSettings extends ScheduleSettings {
+interface RoundsSettings extends ScheduleSettings {
   readonly records: RecordRepository;
   /** The keys of all that is to be looked at, as it is stored. */
   readonly stored: () => AsyncIterable<string>;

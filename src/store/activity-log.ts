@@ -37,7 +37,7 @@ export interface ActivityClaims {
   readonly forgetOld: Statement;
 }
 
-export interface ActivityLogOptions {
+interface ActivityLogOptions {
   /** Absent where no other process is on the database. */
   readonly claims?: ActivityClaims;
   /** Called for a failed write, which is tried again with the next ones. */

@@ -19,14 +19,14 @@ export interface DocumentStorage {
   delete(keys: string[]): Promise<void>;
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** `relaxed` for what may be lost: a crash keeps it, a power failure soon after may undo it. */
   readonly durability?: 'relaxed' | undefined;
   /** Called with the new eTag of each item that was written with one, once all of them are stored. */
   readonly onStored?: (key: string, eTag: string) => void;
 }
 
-export interface StorageOptions {
+interface StorageOptions {
   readonly keeping?: RecordKeeping;
   /**
    * Only the turn of this activity writes here. Its first write also records, in the same transaction, that the activity

@@ -3,7 +3,7 @@ import { wholeClock } from '../clock.ts';
 import { type Statement, StoreError } from './database.ts';
 
 /** Recognises code that uses the database directly inside one of its transactions, and so might wait for itself. */
-export interface TransactionScope {
+interface TransactionScope {
   /** Throws `STORE_MISUSED` inside `run`. */
   refuseInside(): void;
   run<Value>(work: () => Promise<Value>): Promise<Value>;

@@ -18,7 +18,7 @@ export interface Pruning {
   };
 }
 
-export type RecordsOf = (conversation: string, user: string) => readonly string[];
+type RecordsOf = (conversation: string, user: string) => readonly string[];
 
 /** Tables are processed in short ranges of keys, so that no statement holds up a message for long. */
 interface Walk {

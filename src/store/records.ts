@@ -173,7 +173,7 @@ async function remove(database: Database, key: string, expected: string): Promis
 }
 
 /** Stored keys with a common prefix: `from` ≤ key < `below`, by code points. Without `below`: to the end. */
-export interface KeyRange {
+interface KeyRange {
   readonly from: string;
   readonly below?: string;
 }

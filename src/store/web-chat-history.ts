@@ -6,7 +6,7 @@ import { documentBody, originalText, storedKey, storedText } from './documents.t
 import { readStoredJson } from './record-keeping.ts';
 import { createAppend } from './web-chat-append.ts';
 
-export interface WebChatConversation {
+interface WebChatConversation {
   readonly id: string;
   readonly userId: string;
   /** Milliseconds since 1970. */
@@ -16,7 +16,7 @@ export interface WebChatConversation {
 }
 
 /** An activity to store. `activity` is any JSON value, and is returned unchanged. */
-export interface NewWebChatActivity {
+interface NewWebChatActivity {
   readonly activityId: string;
   /** The client's own id, so that an activity sent twice is stored once. */
   readonly clientActivityId?: string;
@@ -28,7 +28,7 @@ export interface NewWebChatActivity {
   readonly fromVisitor?: true;
 }
 
-export interface KeptWebChatActivity {
+interface KeptWebChatActivity {
   /** 1, 2, 3 … within a conversation; the first ones of a long conversation may be gone. */
   readonly sequence: number;
   readonly activityId: string;
@@ -37,7 +37,7 @@ export interface KeptWebChatActivity {
   readonly at: number;
 }
 
-export interface WebChatPage {
+interface WebChatPage {
   readonly activities: readonly KeptWebChatActivity[];
   /**
    * What to read from next: the last sequence here, or what was asked for where there is nothing newer; never beyond the
@@ -101,7 +101,7 @@ const countedRow = z.compile(z.object({ bytes: z.int() }));
 const selectActivity =
   'SELECT sequence, activity_id, activity, at FROM web_chat_activities WHERE conversation_id = ?';
 
-export interface WebChatLogOptions {
+interface WebChatLogOptions {
   /** Default: `maxHistoryBytes`. */
   readonly maxHistoryBytes?: number;
 }

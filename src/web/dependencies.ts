@@ -5,7 +5,7 @@ import type { Allowance } from '../bot/process-http.ts';
 /** An activity as JSON (Bot Framework protocol schema); its reader checks the shape. */
 export type ActivityJson = Readonly<Record<string, unknown>>;
 
-export type ParsedActivity<Activity> =
+type ParsedActivity<Activity> =
   | { readonly ok: true; readonly activity: Activity }
   /** `message` names the field and what was wrong with it; it is sent in a 400. */
   | { readonly ok: false; readonly message: string };

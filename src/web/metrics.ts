@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { failureCodes } from '../../dialogs/ports/outcome.ts';
 
 const turnOutcomes = ['ok', 'refused', 'failed'] as const;
-export type TurnOutcome = (typeof turnOutcomes)[number];
+type TurnOutcome = (typeof turnOutcomes)[number];
 
 /**
  * The limits that a request can exceed: the rate limits, the number of sockets, and the number of simultaneous messages

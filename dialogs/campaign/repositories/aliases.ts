@@ -27,7 +27,7 @@ export function aliasProblem(alias: string, commandWords: ReadonlySet<string>): 
 }
 
 /** A short name for a campaign. */
-export interface Alias {
+interface Alias {
   /** As it was typed, spaces tidied. */
   readonly alias: string;
   readonly campaign: number;

@@ -21,7 +21,7 @@ export interface AuditRepository extends Audit {
   list(wanted: { readonly campaign?: number; readonly page: number }): Promise<AuditPage>;
 }
 
-export interface AuditPage {
+interface AuditPage {
   readonly entries: readonly AuditEntry[];
   /** Whether there are older ones. */
   readonly more: boolean;

@@ -37,7 +37,7 @@ export interface LastRun {
 }
 
 /** What is learned of a campaign; what is left out stays as it was. */
-export interface CampaignNote {
+interface CampaignNote {
   readonly id: number;
   readonly name?: string;
   readonly lastRun?: LastRun;

@@ -5,7 +5,7 @@ import { padNumber } from '../../text.ts';
 import type { Person } from '../../turn.ts';
 
 /** Who had the bot start a run. */
-export interface Starter extends Person {
+interface Starter extends Person {
   readonly schedule?: number;
 }
 

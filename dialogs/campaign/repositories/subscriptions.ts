@@ -6,7 +6,7 @@ import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
 
 /** A place that is told of every run of a campaign. */
-export interface Subscription {
+interface Subscription {
   readonly place: Place;
   /** `failures`: only of runs that did not pass; `changes`: only where something changed. Absent: of all. */
   readonly only?: 'failures' | 'changes';
@@ -15,7 +15,7 @@ export interface Subscription {
 }
 
 /** A place that wants to hear nothing of a campaign for a while. */
-export interface Mute {
+interface Mute {
   readonly place: Place;
   /** Milliseconds since 1970. */
   readonly until: number;

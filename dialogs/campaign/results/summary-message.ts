@@ -24,7 +24,7 @@ import {
 } from '../wording.ts';
 
 /** What a summary says beyond the results of the run. */
-export interface SummaryContext {
+interface SummaryContext {
   readonly clock: TimeContext;
   /** The report page. */
   readonly reportUrl: string;

@@ -26,7 +26,7 @@ export async function askRun(
 }
 
 /** A time of a schedule: each asks for one run at most. */
-export interface Occurrence {
+interface Occurrence {
   readonly schedule: number;
   readonly at: EpochMs;
 }

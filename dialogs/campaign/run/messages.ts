@@ -214,6 +214,6 @@ function starterWords(run: TrackedRun, now: number): string {
   return `${startedWords(run)} ${who}, ${agoWords(run, now)}`;
 }
 
-export function runAgainButton(campaign: number, label = 'Run again'): Choice {
+function runAgainButton(campaign: number, label = 'Run again'): Choice {
   return commandButton(`run campaign ${campaign}`, label);
 }

@@ -13,7 +13,7 @@ export function beginsSchedule(word: Word): boolean {
 }
 
 /** When a schedule runs, as it was read from words. */
-export interface ScheduleTime {
+interface ScheduleTime {
   /** Five fields, e.g. `0 8 * * 1-5`. */
   readonly cron: string;
   /** IANA; absent: none was said. */

@@ -4,7 +4,7 @@ import type { Wording } from '../../wording/wording.ts';
 import type { Open } from '../state.ts';
 import type { Invitation } from './invitations.ts';
 
-export type InvitationChoice = (typeof invitationChoices)[number];
+type InvitationChoice = (typeof invitationChoices)[number];
 
 /** The reference by which its card is replaced, like a question's: question 1 of a session with the invitation's id. */
 export function referenceOfInvitation({ id }: Pick<Invitation, 'id'>): QuestionReference {

@@ -192,7 +192,7 @@ interface Address {
 }
 
 /** The parameters of a new conversation (Bot Connector REST API v3, "ConversationParameters"). */
-export interface NewConversation {
+interface NewConversation {
   readonly isGroup: boolean;
   readonly bot: { readonly id: string; readonly name?: string };
   readonly members: readonly { readonly id: string; readonly name?: string }[];

@@ -18,7 +18,7 @@ export interface Pacer {
   close(): void;
 }
 
-export interface PacerSettings {
+interface PacerSettings {
   readonly perSecond: number;
   readonly burst: number;
   readonly minShare: number;

@@ -35,7 +35,7 @@ export const callFlowSchema = z.strictObject({
  * How a test case's calls go wrong, beyond the few that always may. `failsEvery` 4 with `failsFor` 2: two runs
  * in a row out of every four fail; which two depends on the test case's id.
  */
-export const behaviourSchema = z
+const behaviourSchema = z
   .strictObject({
     failureRate: share.default(0.01),
     satisfactoryRate: share.default(0.05),
@@ -111,7 +111,7 @@ export const campaignFileSchema = z.strictObject({
   history: z.strictObject({ runs: z.int().min(1).max(1000), every: timeSpan, latest: timeSpan }).optional(),
 });
 
-export type CallFlow = z.infer<typeof callFlowSchema>;
+type CallFlow = z.infer<typeof callFlowSchema>;
 export type CallFlowStep = CallFlow['steps'][number];
 export type Behaviour = z.infer<typeof behaviourSchema>;
 export type TestCase = z.infer<typeof testCaseSchema>;

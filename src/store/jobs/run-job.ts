@@ -98,9 +98,9 @@ async function writeDown(
 }
 
 /** How late an occurrence of a rhythm may still be run. */
-export const maxMissed = 60 * 60 * 1000;
+const maxMissed = 60 * 60 * 1000;
 
-export type Plan =
+type Plan =
   | { readonly kind: 'run'; readonly nextRepeat: number; readonly problem?: unknown }
   /** The rhythm continues with its next occurrence; the one at `missed` is too long past to be run. */
   | {

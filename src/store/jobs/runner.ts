@@ -150,7 +150,7 @@ export async function createRunner(
   };
 }
 
-export interface Alarm {
+interface Alarm {
   /**
    * Rings after so many milliseconds or sooner, if it was already set to or if that is longer than a timer can wait (24
    * days).

@@ -12,7 +12,7 @@ export interface PostgresTarget {
 /** Of one process. A server takes 100 by default, from all of them. */
 const defaultConnections = 10;
 
-export const sslModes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 
 /**
  * Reads a `postgres://` URL. Without `sslmode` the connection is encrypted and the server's certificate is checked, unless

@@ -5,7 +5,7 @@ import { storeErrorOf } from './postgres-trouble.ts';
 import { beatMs, leaseMs } from './processes.ts';
 
 /** What a process hears of the others on its database. No listener may throw. */
-export interface LinkEvents {
+interface LinkEvents {
   /** Another process told this. */
   readonly onNews: (news: string) => void;
   /** News may have been missed: there was no connection for a while. */
@@ -18,7 +18,7 @@ export interface LinkEvents {
 }
 
 /** A process's own connection to the database, beside those that its statements share. */
-export interface Link {
+interface Link {
   /** Tells the other processes, soon. Never waits and never fails: what is lost they find when they look for it. */
   tell(news: string): void;
   /** @param unfinished whether this process leaves work behind that the others should look for */

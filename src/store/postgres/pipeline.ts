@@ -2,9 +2,7 @@ import type { ClientBase, Connection, Submittable } from 'pg';
 import type { Parameter, Row, Statement, Written } from '../database.ts';
 
 /** What came of statements that were sent together: all of them happened, or the one at `failedAt` undid them all. */
-export type Sent =
-  | { readonly results: readonly Written[] }
-  | { readonly failedAt: number; readonly error: unknown };
+type Sent = { readonly results: readonly Written[] } | { readonly failedAt: number; readonly error: unknown };
 
 /**
  * Sends statements in one go and waits once. The server takes them as one transaction, as there is one `Sync` behind all of

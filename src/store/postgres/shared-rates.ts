@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database.ts';
 
 /** What is asked of an allowance: whole uses. `burst` and `perSecond` are the allowance's own. */
-export interface RateAsk {
+interface RateAsk {
   readonly key: string;
   readonly uses: number;
   readonly burst: number;
@@ -10,7 +10,7 @@ export interface RateAsk {
 }
 
 /** What is granted of it, and what is left, which is less than 1 where less was granted than asked. */
-export interface RateGrant {
+interface RateGrant {
   readonly granted: number;
   readonly left: number;
 }

@@ -6,7 +6,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { isLocked, storeErrorOf, whileLocked } from './sqlite-trouble.ts';
 import { createStatementRunner } from './statement-runner.ts';
 
-export interface SqliteDatabaseOptions {
+interface SqliteDatabaseOptions {
   /** Called before each transaction; the writer gets what it throws. */
   readonly refuseWrites?: () => void;
   /** Called only by `probe`. */

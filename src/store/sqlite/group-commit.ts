@@ -5,7 +5,7 @@ import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
 import type { StatementRunner } from './statement-runner.ts';
 
 /** Batches of writes, each atomic, many of which share one sync of the disk. */
-export interface GroupCommit {
+interface GroupCommit {
   /** @param durability `relaxed`: it need not wait for the disk, but shares the sync of batches that do */
   add(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult>;
   /** To be called by whoever commits without a group: what they write lasts. */

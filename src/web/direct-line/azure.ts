@@ -14,7 +14,7 @@ export function azureUrl({ baseUrl = azureDirectLineUrl }: AzureDirectLine): str
   return baseUrl;
 }
 
-export interface AzureSession {
+interface AzureSession {
   readonly conversation: string;
   readonly token: string;
 }

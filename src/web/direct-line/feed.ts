@@ -13,7 +13,7 @@ export type FeedChange =
   | { readonly kind: 'passing'; readonly activity: ActivityJson }
   | { readonly kind: 'grown'; readonly by?: AppendedActivity };
 
-export type FeedListener = (change: FeedChange) => void;
+type FeedListener = (change: FeedChange) => void;
 
 /** The log of web chat conversations, with notifications about changes. */
 export interface WebChatFeed extends LocalChannel {

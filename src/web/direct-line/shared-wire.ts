@@ -4,7 +4,7 @@ import type { WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel } from './account.ts';
 import { createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
 
-export interface SharedWireOptions {
+interface SharedWireOptions {
   /** Tells the other processes, soon. Never waits and never fails; what is told may get lost. */
   readonly tell: (news: string) => void;
   readonly log: Pick<WebChatLog, 'readSince'>;

@@ -11,7 +11,7 @@ import type { DirectLineDependencies } from './dependencies.ts';
 import type { FeedChange, WebChatFeed } from './feed.ts';
 import type { AppendedActivity } from './wire.ts';
 
-export interface StreamServer {
+interface StreamServer {
   /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, refusedBefore?: number): Promise<void>;
   /** Tells every page that the server is going away (1001), and drops those that don't answer soon. */

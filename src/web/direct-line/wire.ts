@@ -17,7 +17,7 @@ export type FeedNews =
   /** A kept activity is shown once more, under an id of the client's. */
   | { readonly kind: 'echo'; readonly kept: KeptActivity; readonly clientActivityId: string | undefined };
 
-export type NewsListener = (news: FeedNews) => void;
+type NewsListener = (news: FeedNews) => void;
 
 /** Carries word of what is new to whoever listens. */
 export interface FeedWire {

@@ -28,7 +28,7 @@ type LinkCheck =
   /** `expired`: it was valid once; `forged`: it never was, or was changed. */
   | { readonly ok: false; readonly reason: 'expired' | 'forged' };
 
-export interface ReportLinksOptions {
+interface ReportLinksOptions {
   /** 32 bytes or more, the same after a restart and in every replica. */
   readonly secret: Uint8Array | string;
   /** Where people reach the server, without a final slash. Called for each link. */

@@ -9,7 +9,7 @@ import type { ReportFiles } from './files.ts';
 import type { Html, PageAssets } from './pages/html.ts';
 import { failurePage } from './pages/other-pages.ts';
 
-export interface PageSurroundings {
+interface PageSurroundings {
   readonly files: ReportFiles;
   readonly log: Logger;
 }

@@ -6,7 +6,7 @@ import { directLinePath } from '../direct-line/account.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { isLoopbackHost, isOriginAllowed, setPlainHeaders } from './security-headers.ts';
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly localMode: boolean;
   readonly publicUrl: string | undefined;
 }

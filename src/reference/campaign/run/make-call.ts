@@ -11,7 +11,7 @@ export interface StepOutcome {
 }
 
 /** A call as it went. Times are ms. */
-export interface Call extends Decision {
+interface Call extends Decision {
   readonly detail: string;
   readonly dial: {
     readonly result: 'Answered' | 'NoAnswer' | 'Busy' | 'None';

@@ -80,7 +80,7 @@ function round(value: number): number {
 
 type DurationClass = RunSummary['durations'][number];
 
-export interface DurationLabel {
+interface DurationLabel {
   /** Position in classes from the left: 2 is between the second and the third, 2.5 below the third. */
   readonly at: number;
   readonly text: string;

@@ -16,7 +16,7 @@ import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html
 import { trend } from './trend.ts';
 import { markOfRun, moment, verdictOrder, verdictSentence } from './words.ts';
 
-export interface ReportParts {
+interface ReportParts {
   readonly report: RunReport;
   readonly trend: readonly TrendPoint[];
   readonly about: RunAbout | undefined;
