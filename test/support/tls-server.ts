@@ -29,22 +29,26 @@ export interface Answering {
 
 export interface TlsServer {
   readonly url: string;
-  /** PEM of the server's own certificate. */
+  /** PEM of its certificate. */
   readonly certificate: string;
   readonly requests: SeenRequest[];
   handle(handler: (request: SeenRequest, answer: Answering) => void | Promise<void>): void;
   close(): Promise<void>;
 }
 
+/** Made once: a hundred cases need no certificate of their own each. */
+let shared: ReturnType<typeof makeCertificate> | undefined;
+
 /**
- * A scriptable HTTPS server on a free loopback port with a certificate of its own.
+ * A scriptable HTTPS server on a free loopback port, with the certificate of all that this process starts.
  * @param onConnection meets each TCP connection before its TLS handshake, e.g. to reset it; counted from 1
  */
 export async function startTlsServer(
   handler: (request: SeenRequest, answer: Answering) => void | Promise<void>,
   onConnection?: (socket: Socket, count: number) => void,
 ): Promise<TlsServer> {
-  const { certificate, key } = await makeCertificate();
+  shared ??= makeCertificate();
+  const { certificate, key } = await shared;
   const requests: SeenRequest[] = [];
   let current = handler;
   const server = createServer({ cert: certificate, key }, (request, response) => {

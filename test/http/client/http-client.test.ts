@@ -232,7 +232,7 @@ describe('a call that changes something', () => {
 
   test('to a server with another certificate never leaves, and is not tried again', async () => {
     const remote = await server((_request, answer) => answer.json(200, {}));
-    const other = await server((_request, answer) => answer.json(200, {}));
+    const other = await makeCertificate();
     const outcome = await client(remote.url, other.certificate).request(post);
     expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
     expect(calls[0]?.tries).toBe(1);

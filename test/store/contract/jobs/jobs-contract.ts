@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { wholeClock } from '../../../../src/clock.ts';
 import type { JobEngine } from '../../../../src/store/jobs/jobs.ts';
+import { createClock, minute } from './use-clock.ts';
 import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
 
 export function jobsContract(makePlace: MakeJobsPlace): void {
@@ -51,26 +52,31 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
 
     it('is moved by a later call, to sooner and to later', async () => {
       const woken: string[] = [];
-      const jobs = await place.start({ watch: async (key) => void woken.push(key) });
-      await jobs.wakeAt('watch', 'sooner', wholeClock() + 60_000);
-      await jobs.wakeAt('watch', 'later', wholeClock() + 1000);
-      await jobs.wakeAt('watch', 'sooner', wholeClock() + 50);
-      await jobs.wakeAt('watch', 'later', wholeClock() + 60_000);
+      const clock = createClock('2026-06-01T00:00:00Z');
+      const start = clock.now();
+      const jobs = await place.start({ watch: async (key) => void woken.push(key) }, clock.options);
+      await jobs.wakeAt('watch', 'sooner', start + 60 * minute);
+      await jobs.wakeAt('watch', 'later', start + 2 * minute);
+      await jobs.wakeAt('watch', 'sooner', start + minute);
+      await jobs.wakeAt('watch', 'later', start + 60 * minute);
+      await clock.set(start + minute);
       await vi.waitFor(() => expect(woken).toEqual(['sooner']), long);
-      await wait(1200);
+      await clock.set(start + 59 * minute);
       expect(woken).toEqual(['sooner']);
     });
 
     it('is cancelled, and can be made again', async () => {
       const woken: string[] = [];
-      const jobs = await place.start({ watch: async (key) => void woken.push(key) });
-      const at = wholeClock() + 1000;
+      const clock = createClock('2026-06-01T00:00:00Z');
+      const jobs = await place.start({ watch: async (key) => void woken.push(key) }, clock.options);
+      const at = clock.now() + minute;
       await jobs.wakeAt('watch', 'a', at);
       await jobs.wakeAt('watch', 'b', at);
       await jobs.cancel('watch', 'a');
       await jobs.cancel('watch', 'nobody');
+      await clock.set(at);
       await vi.waitFor(() => expect(woken).toEqual(['b']), long);
-      await wait(100);
+      await clock.set(at + minute);
       expect(woken).toEqual(['b']);
       await jobs.wakeAt('watch', 'a', 0);
       await vi.waitFor(() => expect(woken).toEqual(['b', 'a']), long);
@@ -164,47 +170,54 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
 
     it('has no say in its job any more once that is cancelled', async () => {
       const woken: string[] = [];
-      const jobs = await place.start({
-        watch: async (key) => {
-          woken.push(key);
-          await wait(100);
-          if (key === 'fails') throw new Error('no');
-          return wholeClock();
-        },
+      const clock = createClock('2026-06-01T00:00:00Z');
+      let end = (): void => {};
+      const ending = new Promise<void>((resolve) => {
+        end = resolve;
       });
+      const watch = async (key: string): Promise<number> => {
+        woken.push(key);
+        await ending;
+        if (key === 'fails') throw new Error('no');
+        return clock.now();
+      };
+      const jobs = await place.start({ watch }, clock.options);
       await jobs.wakeAt('watch', 'fails', 0);
       await jobs.wakeAt('watch', 'returns', 0);
       await vi.waitFor(() => expect(woken).toHaveLength(2), long);
       await jobs.cancel('watch', 'fails');
       await jobs.cancel('watch', 'returns');
-      await wait(1500);
+      end();
+      await clock.set(clock.now() + minute);
       expect(woken).toHaveLength(2);
       expect(await place.database().all('SELECT * FROM jobs', [])).toEqual([]);
     });
 
     it('that fails is told, and tried again with pauses that grow; others go on', async () => {
-      const tries: number[] = [];
+      let tries = 0;
       const others: string[] = [];
-      const jobs = await place.start({
-        watch: (key) => {
-          if (key !== 'bad') {
-            others.push(key);
-            return Promise.resolve(undefined);
-          }
-          tries.push(wholeClock());
-          if (tries.length === 1) throw new Error('thrown at once');
-          if (tries.length === 2) return Promise.reject(new Error('rejected'));
-          return Promise.resolve(tries.length === 3 ? Number.NaN : undefined);
-        },
-      });
+      const clock = createClock('2026-06-01T00:00:00Z');
+      const watch = (key: string): Promise<number | undefined> => {
+        if (key !== 'bad') {
+          others.push(key);
+          return Promise.resolve(undefined);
+        }
+        tries++;
+        if (tries === 1) throw new Error('thrown at once');
+        if (tries === 2) return Promise.reject(new Error('rejected'));
+        return Promise.resolve(tries === 3 ? Number.NaN : undefined);
+      };
+      // By chance it would be half of each pause at the least.
+      const jobs = await place.start({ watch }, { ...clock.options, random: () => 1 });
       await jobs.wakeAt('watch', 'bad', 0);
       await jobs.wakeAt('watch', 'good', 0);
       await vi.waitFor(() => expect(others).toEqual(['good']), long);
-      await vi.waitFor(() => expect(tries).toHaveLength(4), { timeout: 30_000 });
-      const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
-      for (const [index, pause] of pauses.entries()) {
-        expect(pause).toBeGreaterThanOrEqual(500 * 2 ** index);
-        expect(pause).toBeLessThan(1000 * 2 ** index + 500);
+      for (const [index, pause] of [1000, 2000, 4000].entries()) {
+        await vi.waitFor(() => expect(place.troubles).toHaveLength(index + 1), long);
+        await clock.set(clock.now() + pause - 1);
+        expect(tries).toBe(index + 1);
+        await clock.set(clock.now() + 1);
+        await vi.waitFor(() => expect(tries).toBe(index + 2), long);
       }
       expect(place.troubles).toEqual([
         { message: 'thrown at once', kind: 'watch', key: 'bad' },
@@ -249,15 +262,14 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       const watch = async (): Promise<undefined> => {
         if (++tries === 1) throw new Error('no');
       };
-      // By itself it would be tried again after a whole second.
-      const jobs = await place.start({ watch }, { random: () => 1 });
+      // By itself it would be tried again after a whole second, and this clock stands still.
+      const clock = createClock('2026-06-01T00:00:00Z');
+      const jobs = await place.start({ watch }, { ...clock.options, random: () => 1 });
       await jobs.wakeAt('watch', 'a', 0);
       await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
-      const moved = wholeClock();
       await jobs.wakeAt('watch', 'a', 0);
       await vi.waitFor(() => expect(place.runs).toHaveLength(2), long);
-      expect(wholeClock() - moved).toBeLessThan(900);
-      await wait(1200);
+      await clock.set(clock.now() + minute);
       expect(tries).toBe(2);
     });
   });

@@ -1,0 +1,44 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+// Workers and the programs that tests start load the same modules over and over: Node keeps them compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'canvass-compiled');
+
+/**
+ * What takes seconds by its nature: it kills processes, waits out real limits, reads a hundred thousand results, or shows in
+ * a browser what is tested without one elsewhere.
+ */
+const slow = 'test/**/*.slow.test.ts';
+/** What changes the process that it runs in: its clock, its console. */
+const apart = 'test/**/*.apart.test.ts';
+const globalSetup = 'test/support/postgres/share-postgres.ts';
+
+export default defineConfig({
+  test: {
+    testTimeout: 60_000, setupFiles: ["/tmp/quick-prof/setup.ts"],
+    hookTimeout: 60_000,
+    // What is waited for comes when it comes: only what never comes fails.
+    expect: { poll: { timeout: 30_000 } },
+    // Processes, not threads: files start servers, databases and child processes.
+    pool: 'forks',
+    // More than the two cores that the suite is timed on: much of it waits for sockets, pages and processes.
+    maxWorkers: 4,
+    projects: [
+      {
+        extends: true,
+        // A worker goes on with the next file: a fifth of the time would go into loading the same modules for each.
+        test: {
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [slow, apart],
+          isolate: false,
+          globalSetup,
+        },
+      },
+      { extends: true, test: { name: 'apart', include: [apart] } },
+      // They kill and wait for real: a machine that is busy with something else gets a second try, which the report names.
+      { extends: true, test: { name: 'slow', include: [slow], globalSetup, retry: 1 } },
+    ],
+  },
+});
