@@ -103,38 +103,6 @@ test('without an app id, and half a publisher, one message names all that is mis
   expect(existsSync(join(folder, 'manifest/canvass.zip'))).toBe(false);
 });
 
-test.each<[string, Record<string, string>, unknown, string]>([
-  ['an app id that is no GUID', { MicrosoftAppId: 'canvass' }, publisher, '“canvass”, which is no GUID'],
-  [
-    'an open public URL',
-    { MicrosoftAppId: appId, PUBLIC_URL: 'http://bot.example.com' },
-    publisher,
-    'PUBLIC_URL “http://bot.example.com” is http: and not this machine',
-  ],
-  [
-    'a link that is not https:',
-    { MicrosoftAppId: appId },
-    { ...publisher, privacyUrl: 'http://example.com/' },
-    'publisher.json: privacyUrl is no https:// address',
-  ],
-  [
-    'a publisher that is no object',
-    { MicrosoftAppId: appId },
-    'Example',
-    'publisher.json holds no JSON object',
-  ],
-  [
-    'a name that Teams would cut',
-    { MicrosoftAppId: appId },
-    { ...publisher, name: 'x'.repeat(33) },
-    'name is longer than 32 characters',
-  ],
-])('%s is refused', (_what, environment, values, told) => {
-  const { status, stderr } = run(environment, values);
-  expect(status).toBe(1);
-  expect(stderr).toContain(told);
-});
-
 test('without a public address the package is made, and what that means is said', () => {
   const { status, stderr } = run({ MicrosoftAppId: appId, PUBLIC_URL: 'http://127.0.0.1:3978' });
   expect(status).toBe(0);

@@ -31,9 +31,9 @@ function held(): number {
   return heapUsed + external;
 }
 
-test('24 sockets that don’t read cost a page each, and get everything in order once they do', async () => {
+test('eight sockets that don’t read cost a page each, and get everything in order once they do', async () => {
   await using server = await startTestWebServer({ maxHistoryBytes: 64 * megabyte });
-  const conversations = await Promise.all(Array.from({ length: 6 }, () => beginConversation(server.url)));
+  const conversations = await Promise.all(Array.from({ length: 2 }, () => beginConversation(server.url)));
   const text = 'x'.repeat(100_000);
   for (const { conversation } of conversations) {
     const outbox = server.feed.outboxFor(conversation);
@@ -71,7 +71,7 @@ test('24 sockets that don’t read cost a page each, and get everything in order
     },
     { timeout: 20_000, interval: 200 },
   );
-  expect((held() - before) / megabyte).toBeLessThan(40);
+  expect((held() - before) / megabyte).toBeLessThan(14);
   for (const { socket } of silent) socket.resume();
   const numbers = Array.from({ length: 110 }, (_, number) => String(number));
   await vi.waitFor(() => expect(silent.every(({ texts }) => texts.length === 111)).toBe(true), {

@@ -113,20 +113,6 @@ describe('an answer of unknown fate', () => {
   });
 });
 
-describe('an answer that hangs', () => {
-  // A channel waits for 15 s. Both cases wait for our limit at once.
-  test.concurrent.each<Weather>(['hangBefore', 'hangAfter'])(
-    '(%s) is of unknown fate in time for the channel',
-    async (weather) => {
-      const somebody = startConversation(canvass.url);
-      await somebody.say('survey 5');
-      canvass.service.next('reply', weather);
-      const told = await somebody.say('Good');
-      expect(told.text).toContain('may or may not have been recorded');
-    },
-  );
-});
-
 describe('an answer that the service does not take', () => {
   test('(400) is asked again with the service’s own words, escaped', async () => {
     await person.say('survey 5');

@@ -72,14 +72,6 @@ describe('execute', () => {
     });
     expect(remote.requests).toHaveLength(1);
   });
-
-  test('that hangs is of unknown fate in the end, and was sent once', async () => {
-    const { campaigns, remote } = await scripted((_request, answer) => answer.hang());
-    expect(await campaigns.execute(12)).toMatchObject({
-      failure: { code: 'FATE_UNKNOWN', operation: 'campaign.execute' },
-    });
-    expect(remote.requests).toHaveLength(1);
-  });
 });
 
 describe('what may have been done is not done again', () => {

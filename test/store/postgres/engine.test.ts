@@ -5,7 +5,7 @@ import { readPostgresUrl } from '../../../src/store/postgres/connection.ts';
 import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../../src/store/records.ts';
 import { createTallies } from '../../../src/store/tallies.ts';
-import { sharedPostgres, startPostgres } from '../../support/postgres/start-postgres.ts';
+import { sharedPostgres } from '../../support/postgres/start-postgres.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -153,33 +153,6 @@ describe('on a real server', () => {
     expect(told).toContain('127.0.0.1');
     for (const secret of [url.password, decodeURIComponent(url.password)]) expect(told).not.toContain(secret);
   });
-});
-
-it('a server that was stopped is told as such, and used again by itself once it is back', async () => {
-  const server = await startPostgres();
-  cleanUps.push(() => server.end());
-  const database = await open(await server.makeDatabase());
-  await Promise.all(Array.from({ length: 20 }, (_, n) => database.run(insert, [`before ${n}`, 'v'])));
-  const held = database.transaction(async (own) => {
-    await own.run(insert, ['held', 'v']);
-    await server.stop();
-    await own.run(insert, ['held on', 'v']);
-  });
-  await expect(held).rejects.toMatchObject({ code: 'STORE_UNREACHABLE', temporary: true });
-  for (const refused of [
-    database.probe(),
-    database.one('SELECT 1 AS one', []),
-    database.atomically([{ sql: insert, parameters: ['while', 'v'] }]),
-  ]) {
-    await expect(refused).rejects.toMatchObject({ code: 'STORE_UNREACHABLE', temporary: true });
-  }
-  await server.start();
-  await database.probe();
-  expect(await database.one("SELECT count(*) AS count FROM settings WHERE name <> 'last probe'", [])).toEqual(
-    {
-      count: 20,
-    },
-  );
 });
 
 describe('the URL', () => {

@@ -70,7 +70,10 @@ it('runs a job all the same where the write that begins it failed', async () => 
       return await database.atomically(statements, durability);
     },
   };
-  const jobs = createPostgresJobs(faulty, place.url, { onError: (error) => troubles.push(String(error)) });
+  const jobs = createPostgresJobs(faulty, place.url, {
+    onError: (error) => troubles.push(String(error)),
+    lookMilliseconds: 200,
+  });
   engines.push(jobs);
   await jobs.start(new Map([['watch', async (key: string) => void woken.push(key)]]));
   await jobs.wakeAt('watch', 'a', 0);

@@ -13,5 +13,5 @@ describe('jobs on the embedded engine', () => {
   jobsContract(makePlace);
   rhythmsContract(makePlace);
   clockContract(makePlace);
-  manyJobsContract(makePlace, 5000);
+  manyJobsContract(makePlace, 2000);
 });

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startConversation } from '../../support/conversation.ts';
+import type { Weather } from '../../support/scripted-survey-service.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+
+let canvass: SurveyCanvass;
+beforeAll(async () => {
+  canvass = await startSurveyCanvass();
+});
+afterAll(() => canvass.close());
+
+// A channel waits for 15 s. Both cases wait for our limit at once.
+test.concurrent.each<Weather>(['hangBefore', 'hangAfter'])(
+  'an answer that hangs (%s) is of unknown fate in time for the channel',
+  async (weather) => {
+    const somebody = startConversation(canvass.url);
+    await somebody.say('survey 5');
+    canvass.service.next('reply', weather);
+    const told = await somebody.say('Good');
+    expect(told.text).toContain('may or may not have been recorded');
+  },
+);

@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from 'vitest';
+import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
+import { startPostgres } from '../../support/postgres/start-postgres.ts';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+const insert = 'INSERT INTO settings (name, value) VALUES (?, ?)';
+
+it('a server that was stopped is told as such, and used again by itself once it is back', async () => {
+  const server = await startPostgres();
+  cleanUps.push(() => server.end());
+  const database = await openPostgresDatabase(await server.makeDatabase());
+  cleanUps.push(() => database.close());
+  await Promise.all(Array.from({ length: 20 }, (_, n) => database.run(insert, [`before ${n}`, 'v'])));
+  const held = database.transaction(async (own) => {
+    await own.run(insert, ['held', 'v']);
+    await server.stop();
+    await own.run(insert, ['held on', 'v']);
+  });
+  await expect(held).rejects.toMatchObject({ code: 'STORE_UNREACHABLE', temporary: true });
+  for (const refused of [
+    database.probe(),
+    database.one('SELECT 1 AS one', []),
+    database.atomically([{ sql: insert, parameters: ['while', 'v'] }]),
+  ]) {
+    await expect(refused).rejects.toMatchObject({ code: 'STORE_UNREACHABLE', temporary: true });
+  }
+  await server.start();
+  await database.probe();
+  expect(await database.one("SELECT count(*) AS count FROM settings WHERE name <> 'last probe'", [])).toEqual(
+    {
+      count: 20,
+    },
+  );
+});
