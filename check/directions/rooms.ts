@@ -49,6 +49,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
   'src/small-memo.ts': [],
+  'src/alarm.ts': [],
   'src/clock.ts': ['dialogs/ports'],
   'src/limits.ts': ['dialogs/ports'],
   'src/http/client': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
@@ -89,11 +90,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/bot/conversations': [
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
   ],
-  'src/rounds': ['dialogs', 'dialogs/ports'],
+  'src/rounds': ['dialogs', 'dialogs/ports', 'src/alarm.ts'],
   'src/cards': ['dialogs', 'dialogs/wording'],
   'src/store': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
   'src/store/migrations': ['src/clock.ts', 'src/store'],
-  'src/store/jobs': ['dialogs/ports', 'dialogs/rhythm.ts', 'src/clock.ts', 'src/store'],
+  'src/store/jobs': ['dialogs/ports', 'dialogs/rhythm.ts', 'src/alarm.ts', 'src/clock.ts', 'src/store'],
   'src/store/postgres': ['src/limits.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],
   'src/store/sqlite': ['src/clock.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],
   'src/web': [

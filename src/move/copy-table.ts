@@ -3,8 +3,8 @@ import { readPages, type Values } from './pages.ts';
 import type { MovedTable } from './tables.ts';
 
 /**
- * Writes all rows of the source to the target, where they may stand already, older ones too: a move that was interrupted
- * goes on, whatever happened in the source meanwhile. Every page is one write, which the disk need not have at once.
+ * Copies all rows of a table. The target may have some of them already, or older versions of them: a move that was
+ * interrupted goes on, whatever has changed in the source since. Each page is one write, and need not be on the disk at once.
  */
 export async function copyTable(
   source: Database,
@@ -19,7 +19,7 @@ export async function copyTable(
   }
 }
 
-/** Deletes what the source no longer has: it was moved by an earlier try. */
+/** Deletes rows that an earlier try copied and the source no longer has. */
 export async function deleteGone(source: Database, target: Database, table: MovedTable): Promise<void> {
   const places = table.key.map((column) => table.columns.findIndex(({ name }) => name === column));
   const where = table.key.map((column) => `${column} = ?`).join(' AND ');
@@ -33,7 +33,7 @@ export async function deleteGone(source: Database, target: Database, table: Move
   }
 }
 
-/** Rows travel as one JSON text, so that a page is one statement, and its text the same for every page. */
+/** The rows of a page are one JSON parameter, so that every page is one statement with the same text. */
 function upsert({ name: into, columns, key }: MovedTable): string {
   const names = columns.map(({ name }) => name);
   const typed = columns.map(({ name, type }) => `${name} ${type}`).join(', ');

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Values } from './pages.ts';
 import type { MovedTable } from './tables.ts';
 
-/** How many rows, and what is in them: two parts with the same digest hold the same, in whatever order it was read. */
+/** How many rows there are, and a digest of their contents that doesn't depend on the order in which they were read. */
 export interface Part {
   readonly rows: number;
   readonly digest: string;
 }
 
-/** Parts by name: a table, or a table and the beginning of the keys of its records. */
+/** By name: a table's, or `documents` and the prefix of a kind of record. */
 export type Parts = ReadonlyMap<string, Part>;
 
 interface PartCounter {
@@ -18,7 +18,7 @@ interface PartCounter {
 
 const modulus = 1n << 256n;
 
-/** @param prefixes the kinds of records, whose numbers stand by themselves */
+/** @param prefixes of the kinds of records, each of which is a part of its own */
 export function countParts(prefixes: readonly string[]): PartCounter {
   const sums = new Map<string, { rows: number; sum: bigint }>();
   return {

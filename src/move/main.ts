@@ -14,10 +14,10 @@ import { openSqliteDatabase } from '../store/sqlite/open.ts';
 import { moveData } from './move.ts';
 import { conclusionOf, tableOf } from './report.ts';
 
-/** What keeps the move from being made, in words for whoever asked for it. */
+/** Why nothing could be moved, in words for whoever ran the command. */
 class NotMoved extends Error {}
 
-/** `npm run move`: from `DATA_DIR` to `DATABASE_URL`, by the same configuration as Canvass has. */
+/** `npm run move`: from `DATA_DIR` to `DATABASE_URL`, read from the same configuration as Canvass's own. */
 async function main(): Promise<void> {
   const read = readEnvironment(process.env, '.env');
   if (!read.ok) throw new NotMoved(read.message);
@@ -58,7 +58,7 @@ function refuseNoData({ database, marker }: ReturnType<typeof dataFiles>): void 
       `DATA_DIR: there is no folder ${folder}. Accepted: the data folder of a Canvass that is stopped.`,
     );
   }
-  // A folder whose database is gone is told by the store itself.
+  // If the database is gone, the store itself says so.
   if (existsSync(marker) || (statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
   throw new NotMoved(
     `DATA_DIR: ${folder} has no database (canvass.sqlite). Accepted: the data folder of a Canvass that is stopped.`,
@@ -83,7 +83,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** One line that changes, where somebody watches. */
+/** Rewrites one line of a terminal. */
 function showProgress(table = '', rows?: number): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(`\r\u001b[K${rows === undefined ? '' : `${table}: ${rows.toLocaleString('en')}`}`);

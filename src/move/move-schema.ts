@@ -1,8 +1,8 @@
 import type { Schema } from '../store/migrations/migrate.ts';
 
 /**
- * What a move writes down where it moves to. `moves` has one row, of the one source; without `finished_at` the move is not
- * finished, and Canvass starts on none of it (`refuseHalfMoved`). `moved_parts`: what the source held once all was there.
+ * What a move records in its target. `moves` has one row, for the one source; until its `finished_at` is set, Canvass
+ * refuses to start on the database (`refuseHalfMoved`). `moved_parts`: what the source held when the move was finished.
  */
 export const moveSchema: Schema = {
   room: 'move',
@@ -22,7 +22,7 @@ export const moveSchema: Schema = {
   ],
 };
 
-/** The tables above, and those in which their migrations are noted. */
+/** Whether a table is one of the above, or records their migrations. */
 export function isOfMove(table: string): boolean {
   return /^(moves|moved_parts|move_migrations(_lock)?)$/.test(table);
 }

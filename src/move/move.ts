@@ -7,31 +7,31 @@ import { listTables, type MovedTable, sourceTables } from './tables.ts';
 import { claimTarget, finishMove, identityOf, readMoved } from './target.ts';
 
 interface Move {
-  /** The embedded database, open, and held by nobody else. */
+  /** The embedded database, open and locked. */
   readonly source: Database;
-  /** A Postgres, of which nothing was migrated. */
+  /** A Postgres that wasn't migrated yet. */
   readonly target: Database;
-  /** The rooms whose tables may stand in the source, in the order in which they are made. The first is always there. */
+  /** Of the tables that the source may have, in the order in which they are created. Those of the first are always there. */
   readonly schemas: readonly [Schema, ...Schema[]];
-  /** How the keys of each kind of record begin. */
+  /** Of the kinds of records. */
   readonly prefixes: readonly string[];
-  /** Called when all is there and before anybody may start on it: from then on the source is to be left alone. */
+  /** Called once everything is copied, before the move counts as finished: Canvass must not start on the source again. */
   readonly leaveSource: () => void;
   readonly onProgress?: (table: string, rows: number) => void;
 }
 
 export interface MoveResult {
-  /** When the move was finished before this, in milliseconds since 1970: then nothing was changed now. */
+  /** When an earlier call finished the move, in milliseconds since 1970; in that case this one changed nothing. */
   readonly finishedBefore: number | undefined;
   readonly source: Parts;
   readonly target: Parts;
-  /** What was moved, as it stood then. */
+  /** What the source held when the move was finished. */
   readonly moved: Parts;
 }
 
 /**
- * Copies all that an embedded database holds into a Postgres, and compares. It may be interrupted anywhere, and done again:
- * until it is finished it makes the target like the source, and from then on it compares alone.
+ * Copies everything in an embedded database to a Postgres, and compares. It can be interrupted anywhere and run again: until
+ * it has finished it makes the target equal to the source, and after that it only compares.
  * @throws `StoreError`, among them `STORE_CANNOT_OPEN` for a target that holds anything else
  */
 export async function moveData(move: Move): Promise<MoveResult> {
@@ -60,7 +60,7 @@ export async function moveData(move: Move): Promise<MoveResult> {
   return { finishedBefore, source: parts, target: there, moved: parts };
 }
 
-/** Rooms that never had tables in the source get none by the move. */
+/** A reference service that has no tables in the source gets none in the target. */
 async function schemasOf({ source, schemas: [first, ...others] }: Move): Promise<readonly Schema[]> {
   const tables = await sourceTables(source);
   return [
@@ -80,7 +80,7 @@ async function copyAll(tables: readonly MovedTable[], move: Move): Promise<Parts
       onProgress(table.name, copied);
     });
   }
-  // Those that refer to others go before them.
+  // Rows that refer to others are deleted before those.
   for (const table of tables.toReversed()) await deleteGone(source, target, table);
   return await withTallies(source, counter.parts());
 }
@@ -93,7 +93,7 @@ async function count(database: Database, tables: readonly MovedTable[], { prefix
   return await withTallies(database, counter.parts());
 }
 
-/** Each engine counts by itself, and both have to come to the same. */
+/** Each engine keeps its own tallies, and they have to agree. */
 async function withTallies(database: Database, parts: Parts): Promise<Parts> {
   const rows = await database.all('SELECT name, count FROM tallies WHERE count <> 0', []);
   if (rows.length === 0) return parts;
@@ -112,7 +112,7 @@ function refuseDifference({ location }: Database, source: Parts, target: Parts):
   if (wrong.length === 0) return;
   throw new StoreError(
     'STORE_DAMAGED',
-    `What was written to ${location} is not what is read there: ${wrong.join(', ')}. Somebody else writes there, or the ` +
-      'copy went wrong. The move is not finished, and Canvass starts on none of it.',
+    `What was read back from ${location} differs from what was written: ${wrong.join(', ')}. Either somebody else writes ` +
+      'to that database, or the copy failed. The move is not finished, and Canvass won’t start there.',
   );
 }

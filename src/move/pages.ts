@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, type Parameter, type Row, StoreError } from '../store/database.ts';
 import type { MovedTable } from './tables.ts';
 
-/** Of one page; what is read ahead of it is keys alone. */
+/** Limits of one page. Its size is found from keys and lengths alone, before it is read. */
 const maxRows = 1000;
 const maxBytes = 2 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ const sizeRow = z.looseObject({ moved_bytes: z.coerce.number() });
 /** Values in the order of the table's columns, as every engine can hold them. */
 export type Values = readonly Parameter[];
 
-/** All rows of a table, in pages by its key that take little memory however many and however large the rows are. */
+/** All rows of a table by its key, in pages that take little memory however many and however large the rows are. */
 export async function* readPages(database: Database, table: MovedTable): AsyncGenerator<readonly Values[]> {
   const key = table.key.join(', ');
   const places = table.key.map(() => '?').join(', ');
@@ -57,8 +57,8 @@ function lastOfPage(sizes: readonly Row[]): Row | undefined {
 const unsafe = /\u0000|\p{Surrogate}/gu;
 
 /**
- * What Postgres can't hold is in no row that Canvass wrote. In a text that it can't read anyway it is written out, so that
- * the record is there to be looked at.
+ * No row that Canvass wrote contains what Postgres can't hold. In a text that Canvass can't read anyway it is replaced by an
+ * escape sequence, so that the record can still be looked at.
  */
 function valuesOf({ name, columns, key }: MovedTable, row: Row): Values {
   return columns.map((column) => {
@@ -72,7 +72,7 @@ function valuesOf({ name, columns, key }: MovedTable, row: Row): Values {
     const where = key.map((part) => String(row[part])).join(', ');
     throw new StoreError(
       'STORE_UNUSABLE_BODY',
-      `In the table ${name} the row ${where} has a ${column.name} that is no whole number. Mend or delete it.`,
+      `In the table ${name}, the row ${where} has a ${column.name} that is not a whole number. Correct or delete it.`,
     );
   });
 }

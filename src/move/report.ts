@@ -24,7 +24,7 @@ export function tableOf({ source, target }: MoveResult): string {
     .join('\n');
 }
 
-/** What an operator has to know of it, and whether all is well. */
+/** What an operator has to know about the result, and whether all is well. */
 export function conclusionOf({ finishedBefore, source, target, moved }: MoveResult): {
   readonly words: string;
   readonly isWell: boolean;
@@ -34,20 +34,20 @@ export function conclusionOf({ finishedBefore, source, target, moved }: MoveResu
   if (finishedBefore === undefined) {
     return {
       isWell: true,
-      words: 'All of it was moved, read again and compared. Start Canvass with this DATABASE_URL.',
+      words: 'Everything was moved, read back and compared. Start Canvass with this DATABASE_URL.',
     };
   }
-  const before = `It was moved on ${new Date(finishedBefore).toISOString().slice(0, 16)}Z. Nothing was changed now.`;
+  const before = `The data was moved on ${new Date(finishedBefore).toISOString().slice(0, 16)}Z. Nothing was changed this time.`;
   if (sourceGoneOn.length > 0) {
     return {
       isWell: false,
       words:
-        `${before} The data folder has changed since, which is not in Postgres: ${sourceGoneOn.join(', ')}. ` +
-        'Move it to an empty database instead, or go on with what is in Postgres.',
+        `${before} The data folder has changed since, and Postgres lacks those changes: ${sourceGoneOn.join(', ')}. ` +
+        'Move the folder to an empty database instead, or keep what is in Postgres.',
     };
   }
   const since =
-    targetGoneOn.length > 0 ? 'What differs was written in Postgres since then.' : 'Both hold the same.';
+    targetGoneOn.length > 0 ? 'Whatever differs was written in Postgres since then.' : 'Both hold the same.';
   return { isWell: true, words: `${before} ${since}` };
 }
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { type Database, StoreError } from '../store/database.ts';
 
-/** A table that is moved. Its columns stand in the source's order; generated ones are not among them. */
+/** A table that is moved, with its columns in the source's order; generated ones are left out. */
 export interface MovedTable {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The primary key, in its order. */
+  /** The columns of the primary key, in its order. */
   readonly key: readonly string[];
 }
 
 interface Column {
   readonly name: string;
-  /** As Postgres writes it. */
+  /** As Postgres spells it. */
   readonly type: string;
 }
 
@@ -19,11 +19,11 @@ const nameRow = z.object({ name: z.string() });
 const sourceColumn = z.object({ name: z.string(), pk: z.int() });
 const targetColumn = z.object({ name: z.string(), type: z.string() });
 
-/** Made by the tables' own means: migrations are noted where they are run, and tallies are counted by the documents. */
+/** The target makes these itself: it records the migrations it runs, and its triggers keep the tallies. */
 const notMoved = /^(sqlite_|schema_migrations$|tallies$)|_migrations(_lock)?$/;
 
 /**
- * The tables of the source in the order in which they were made, so that one comes before those that refer to it.
+ * The tables of the source in the order of their creation, so that each comes before those that refer to it.
  * @throws `STORE_NEWER_SCHEMA` for a table or a column that the target has no place for
  */
 export async function listTables(source: Database, target: Database): Promise<readonly MovedTable[]> {
@@ -62,6 +62,6 @@ async function columnsOf(target: Database, table: string): Promise<ReadonlyMap<s
 function noPlace({ location }: Database, what: string): StoreError {
   return new StoreError(
     'STORE_NEWER_SCHEMA',
-    `The data in ${location} has something that this Canvass has no place for in Postgres: ${what}.`,
+    `This version of Canvass has no place in Postgres for ${what}, which the data in ${location} has.`,
   );
 }

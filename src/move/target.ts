@@ -11,7 +11,7 @@ const moveRow = z.object({ source: z.string(), folder: z.string(), finished_at: 
 const tableRow = z.object({ schema: z.string(), name: z.string() });
 const partRow = z.object({ name: z.string(), rows: z.int(), digest: z.string() });
 
-/** What the source is known by, made the first time: it stays with the data, whatever the folder is called. */
+/** An id of the source's data, created at the first call. It stays with the data, whatever the folder is called. */
 export async function identityOf(source: Database): Promise<string> {
   await source.run('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', [
     identityName,
@@ -22,16 +22,16 @@ export async function identityOf(source: Database): Promise<string> {
 
 const identityName = 'identity of these data';
 
-/** Tables of anybody in the schema that Canvass uses, and those of its queue; what an extension brought counts for nothing. */
+/** All tables in the schema that Canvass uses, and those of its queue, except what an extension brought. */
 const tables = `SELECT nspname AS schema, relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE relkind IN ('r', 'p') AND (nspname = current_schema() OR nspname = 'canvass_jobs')
   AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
   ORDER BY 1, 2`;
 
 /**
- * Takes an empty database for this source, or one that a move of it was begun in.
+ * Claims an empty database for this source, or one that a move of it was begun in.
  * @returns when that move was finished, in milliseconds since 1970
- * @throws `STORE_CANNOT_OPEN` where there is anything else
+ * @throws `STORE_CANNOT_OPEN` if the database contains anything else
  */
 export async function claimTarget(
   target: Database,
@@ -52,7 +52,7 @@ export async function claimTarget(
     );
   }
   await migrate(target, moveSchema);
-  // Where two folders are moved here at once, one of them is told.
+  // If two folders are moved here at once, one of them is refused.
   await target.run(
     `INSERT INTO moves (source, folder, begun_at)
      SELECT CAST(? AS text), CAST(? AS text), CAST(? AS bigint) WHERE NOT EXISTS (SELECT 1 FROM moves)`,
@@ -66,7 +66,7 @@ export async function claimTarget(
 function refused({ location }: Database, why: string): StoreError {
   return new StoreError(
     'STORE_CANNOT_OPEN',
-    `The database at ${location} ${why}. Nothing was changed there. Accepted: a database in which there is nothing yet, ` +
+    `The database at ${location} ${why}. Nothing was changed there. Accepted: an empty database, ` +
       'or one that this folder was moved to before.',
   );
 }
@@ -76,7 +76,7 @@ async function readMove(target: Database): Promise<z.infer<typeof moveRow> | und
   return row === undefined ? undefined : moveRow.parse(row);
 }
 
-/** In one write, which the disk has once it resolves, and with it all that was written before. */
+/** One write. Once it resolves, it is on the disk, and so is everything that was written before. */
 export async function finishMove(target: Database, parts: Parts): Promise<void> {
   await target.atomically([
     { sql: 'DELETE FROM moved_parts', parameters: [] },
@@ -88,7 +88,7 @@ export async function finishMove(target: Database, parts: Parts): Promise<void> 
   ]);
 }
 
-/** What was moved, as it was then. */
+/** What the source held when the move was finished. */
 export async function readMoved(target: Database): Promise<Parts> {
   const rows = await target.all('SELECT name, rows, digest FROM moved_parts', []);
   return new Map(

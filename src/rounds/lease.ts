@@ -7,7 +7,7 @@ interface Lease {
   readonly beat: number;
 }
 
-/** Which process looks at runs. Each beat saves it anew, so that its version tells whether that process lives. */
+/** Which process looks at runs. It saves this record at every beat: if the version stays the same, the process is gone. */
 export const leaseRecords = collection<Lease>({
   prefix: 'rounds/watcher',
   schema: z.object({ owner: z.string(), beat: z.int() }),
@@ -16,11 +16,11 @@ export const leaseRecords = collection<Lease>({
 });
 
 export interface LeaseTimes {
-  /** How often it is renewed, or looked at by those who don't have it. Milliseconds. */
+  /** How often its holder renews it, and the others check it. Milliseconds. */
   readonly beatMs: number;
-  /** Without a beat for so long it is free. */
+  /** It is free if it wasn't renewed for this long. */
   readonly goneMs: number;
-  /** Who couldn't renew it for so long stops, which is before anybody else begins. */
+  /** A holder that couldn't renew it for this long stops, before anybody else begins. */
   readonly stopMs: number;
 }
 
@@ -30,7 +30,7 @@ interface LeaseSettings {
   readonly times: LeaseTimes;
   readonly gained: () => void;
   readonly lost: () => void;
-  /** At every beat while it is held. */
+  /** Called at every beat while this process holds it. */
   readonly held: () => Promise<void>;
   readonly onError: (error: unknown, key: string) => void;
   /** Monotonic, milliseconds. */
@@ -40,8 +40,8 @@ interface LeaseSettings {
 const nobody = '';
 
 /**
- * One of several processes has it. No two clocks are compared: whoever wants it watches by its own clock whether the
- * record changes, and takes it where it hasn't for long enough, by compare-and-set.
+ * A lease that one of several processes holds. No two clocks are compared: a process that wants it times by its own clock
+ * how long the record hasn't changed, and takes it by compare-and-set once that is long enough.
  */
 export function createLease(settings: LeaseSettings) {
   const { records, owner, times, gained, lost, held, onError } = settings;
@@ -60,7 +60,7 @@ export function createLease(settings: LeaseSettings) {
     if (!isMine && !isFree(value?.owner, version)) return;
     const saved = await leaseRecords.save(records, '', { owner, beat: (value?.beat ?? 0) + 1 }, version);
     if (saved === 'conflict') return giveUp();
-    // Counted from before it was asked for: others count from when they saw it.
+    // Counted from before the write: the others count from when they see it, which is later.
     const isNew = renewed === undefined;
     renewed = asked;
     if (isNew) gained();
@@ -80,7 +80,7 @@ export function createLease(settings: LeaseSettings) {
     lost();
   }
 
-  /** Apart from the beat, which may be what hangs. */
+  /** Checks the time by itself, since a beat may hang. */
   function tick(): void {
     if (renewed !== undefined && monotonic() - renewed >= times.stopMs) giveUp();
     if (beating !== undefined || closed) return;

@@ -6,7 +6,7 @@ import { collection } from '../../dialogs/records.ts';
 import { createLease, type LeaseTimes } from './lease.ts';
 import { createSchedule, type Schedule, type ScheduleSettings } from './schedule.ts';
 
-/** What was handed over in a process that doesn't look itself. One that is lost is found with the next beginning. */
+/** What was added in a process without the lease. If such a record is lost, whoever begins next finds the thing itself. */
 export const handedOverRecords = collection<object>({
   prefix: 'rounds/handed over/',
   schema: z.looseObject({}),
@@ -16,12 +16,12 @@ export const handedOverRecords = collection<object>({
 
 interface RoundsSettings extends ScheduleSettings {
   readonly records: RecordRepository;
-  /** The keys of all that is to be looked at, as it is stored. */
+  /** The keys of everything that is to be looked at, from the store. */
   readonly stored: () => AsyncIterable<string>;
-  /** Whether no other process can look: then this one does, without a lease. */
+  /** No other process shares the database, so no lease is needed. */
   readonly onlyProcess: boolean;
   readonly times: LeaseTimes;
-  /** How long after a failure to read what is stored it is read again. Milliseconds. */
+  /** The pause before the store is read again if that failed. Milliseconds. */
   readonly retryMs?: number;
   /** Names this process. */
   readonly owner: string;
@@ -31,11 +31,11 @@ export interface RunningRounds extends Rounds {
   start(): void;
   /** How many things this process looks at. */
   size(): number;
-  /** Begins no look any more, waits for those under way, and lets another process go on at once. */
+  /** Begins no more looks, waits for those under way, and lets another process take over at once. */
   close(): Promise<void>;
 }
 
-/** Looks at all that is stored and at what is handed over, in one process of all that share a database. */
+/** Looks at everything that is stored and at what is added later, in one of the processes that share a database. */
 export function createRounds(settings: RoundsSettings): RunningRounds {
   const { records, stored, onlyProcess, onError, retryMs = 5_000 } = settings;
   let schedule: Schedule | undefined;
@@ -46,7 +46,7 @@ export function createRounds(settings: RoundsSettings): RunningRounds {
     void fill(schedule);
   }
 
-  /** Adds what is stored, as often as it takes to read all of it: the looks at what was read begin meanwhile. */
+  /** Reads the store again until it could be read to its end. What has been read is looked at meanwhile. */
   async function fill(begun: Schedule): Promise<void> {
     while (schedule === begun) {
       try {

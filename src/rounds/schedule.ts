@@ -1,43 +1,44 @@
 import type { EpochMs } from '../../dialogs/ports/clock.ts';
 import type { LookAt, LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
+import { createAlarm } from '../alarm.ts';
 
 export interface ScheduleSettings {
   readonly lookAt: LookAt;
   /** How many looks of a kind are under way at once. */
   readonly atOnce: Readonly<Record<LookKind, number>>;
   readonly now: () => EpochMs;
-  /** For how many milliseconds no look may begin. */
+  /** How long no look may begin, in milliseconds; 0: looks may begin. */
   readonly pausedFor: () => number;
   readonly onError: (error: unknown, key: string) => void;
 }
 
 export interface Schedule {
-  /** To be looked at now, whatever was planned. */
+  /** Has it looked at now, whatever was planned. */
   add(key: string): void;
   has(key: string): boolean;
   /** How many things are looked at. */
   size(): number;
-  /** Begins no look any more, forgets all, and waits for those under way. */
+  /** Begins no more looks, forgets everything, and waits for the looks under way. */
   stop(): Promise<void>;
 }
 
 interface Entry {
   kind: LookKind;
   at: EpochMs;
-  /** When it was looked at last: what is late is taken in this order, so that a round is as even as it can be. */
+  /** The number of its last look. What is overdue is looked at in this order, so that nothing falls behind the rest. */
   looked: number;
   running: boolean;
-  /** It was added while it was being looked at. */
+  /** It was added again while it was being looked at. */
   again: boolean;
   failures: number;
 }
 
-/** All are gone through at most this often, in milliseconds: they may be ten thousand. */
-const grain = 250;
+/** All entries, perhaps ten thousand, are gone through at most this often. */
+const minPauseMs = 250;
 const firstRetryMs = 1_000;
 const maxRetryMs = 5 * 60_000;
 
-/** Looks at each thing when it is due, a bounded number at once; where more is due than can be looked at, all wait alike. */
+/** Looks at each thing when it is due, a limited number at once. If more is due than that, everything waits equally long. */
 export function createSchedule(settings: ScheduleSettings): Schedule {
   const { lookAt, atOnce, now, pausedFor, onError } = settings;
   const entries = new Map<string, Entry>();
@@ -53,18 +54,18 @@ export function createSchedule(settings: ScheduleSettings): Schedule {
     const time = now();
     const pause = pausedFor();
     if (pause > 0) {
-      alarm.setWithin(Math.max(grain, pause));
+      alarm.setWithin(Math.max(minPauseMs, pause));
       return;
     }
     const soonest = gatherDue(time);
     begin('end');
     begin('look');
-    if (soonest !== undefined) alarm.setWithin(Math.max(grain, soonest - time));
+    if (soonest !== undefined) alarm.setWithin(Math.max(minPauseMs, soonest - time));
   }
 
   /**
-   * Goes through all that there is, where nothing is left of the round before.
-   * @returns when the soonest of those that aren't due is
+   * Queues what is due, for each kind whose queue is empty.
+   * @returns when the first of the others is due
    */
   function gatherDue(time: EpochMs): EpochMs | undefined {
     if (due.look.length > 0 && due.end.length > 0) return time;
@@ -110,7 +111,7 @@ export function createSchedule(settings: ScheduleSettings): Schedule {
         underWay.delete(ended);
         running[kind] -= 1;
         begin(kind);
-        if (!stopped) alarm.setWithin(Math.max(due[kind].length > 0 ? grain : 0, entry.at - now()));
+        if (!stopped) alarm.setWithin(Math.max(due[kind].length > 0 ? minPauseMs : 0, entry.at - now()));
       });
     underWay.add(ended);
   }
@@ -143,31 +144,6 @@ export function createSchedule(settings: ScheduleSettings): Schedule {
       alarm.off();
       entries.clear();
       await Promise.allSettled(underWay);
-    },
-  };
-}
-
-const maxTimer = 60_000;
-
-/** One timer, which rings at the soonest of all times that it was set to. */
-function createAlarm(ring: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let ringsAt = Number.POSITIVE_INFINITY;
-  return {
-    setWithin(milliseconds: number): void {
-      const pause = Math.max(0, Math.min(milliseconds, maxTimer));
-      const at = performance.now() + pause;
-      if (at >= ringsAt) return;
-      clearTimeout(timer);
-      ringsAt = at;
-      timer = setTimeout(() => {
-        ringsAt = Number.POSITIVE_INFINITY;
-        ring();
-      }, pause);
-    },
-    off(): void {
-      clearTimeout(timer);
-      ringsAt = Number.NEGATIVE_INFINITY;
     },
   };
 }

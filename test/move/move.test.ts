@@ -154,7 +154,7 @@ test('what has changed since is told apart by where it changed', async () => {
   await source.run("DELETE FROM documents WHERE key LIKE 'language/%'", []);
   const here = conclusionOf(await move(source, target));
   expect(here.isWell).toBe(false);
-  expect(here.words).toContain('not in Postgres: documents language/');
+  expect(here.words).toContain('Postgres lacks those changes: documents language/');
 });
 
 test('a copy that is not what was read is never finished', async () => {

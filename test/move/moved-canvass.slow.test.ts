@@ -76,7 +76,7 @@ test('what was under way in one process on its folder goes on in two on a Postgr
   const moved = await move(folder, { DATABASE_URL: url });
   expect(moved).toMatchObject({ code: 0, err: '' });
   expect(moved.out).toMatch(/^documents survey\/ +1 +1 {2}same/m);
-  expect(moved.out).toContain('All of it was moved');
+  expect(moved.out).toContain('Everything was moved');
   expect(moved.out).not.toContain('DIFFERENT');
   expect(moved.out).not.toContain(new URL(url).password);
   expect((await move(folder, { DATABASE_URL: url })).out).toContain('Both hold the same.');

@@ -1,14 +1,14 @@
 import type { Job } from './statements.ts';
 
-/** Which process has a job: what the engines of jobs differ in. A job is run by who holds it, and by nobody else. */
+/** Which process has which job: this is where the two engines differ. Only the process that holds a job runs it. */
 export interface Holdings {
-  /** The engine's list of values out of a JSON parameter, to select from. */
+  /** SQL, to select from: the values of a JSON parameter that is an array. */
   readonly list: string;
-  /** Jobs of the known kinds that are due first, in order, among them `most` where there are as many; and those that run. */
+  /** The jobs of the known kinds that are due next, at least `most` of them if there are as many, and those that run. */
   soonest(most: number): Promise<readonly Job[]>;
   /**
-   * Holds jobs for this process, as they are now: those that are wanted or others that are due, at most so many. What another
-   * process holds is not among them; what one held that is no more is to be tried again.
+   * Takes at most so many jobs for this process, those that are wanted or others that are due, and reads them again. None is
+   * held by another process; one that a dead process held is marked to be tried again.
    */
   take(wanted: readonly Job[], most: number): Promise<readonly Held[]>;
   close(): Promise<void>;
@@ -16,8 +16,8 @@ export interface Holdings {
 
 export interface Held {
   readonly job: Job;
-  /** Once the end of the run is written down, or where there was none. */
+  /** After the end of the run has been stored, or if the job wasn't run. */
   release(): Promise<void>;
-  /** The run is still under way in a process that ends: the job is tried again soon. */
+  /** For a run that is still under way when its process ends: the job is tried again soon. */
   abandon(since: number): Promise<void>;
 }

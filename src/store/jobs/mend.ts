@@ -4,20 +4,20 @@ import type { Database } from '../database.ts';
 import { originalText, storedText } from '../documents.ts';
 import type { Holdings } from './holdings.ts';
 import type { JobSettings } from './run-job.ts';
-import { hastenRetries, moveRhythm, readJob, readRepeating, readStrangers } from './statements.ts';
+import { hastenRetries, moveRhythm, readJob, readRepeating, readUnknownKinds } from './statements.ts';
 import { maxBackOff, never } from './timing.ts';
 
-const strangerRow = z.object({ kind: z.string(), key: z.string(), count: z.int() });
+const unknownKindRow = z.object({ kind: z.string(), key: z.string(), count: z.int() });
 
-/** Tells of jobs that nobody runs, since their kinds have no handler. */
-export async function tellStrangers(
+/** Reports jobs that nobody runs because their kinds have no handler. */
+export async function reportUnknownKinds(
   database: Database,
   kinds: readonly string[],
   { list }: Holdings,
   settings: JobSettings,
 ): Promise<void> {
-  for (const row of await database.all(readStrangers(list), [JSON.stringify(kinds.map(storedText))])) {
-    const { kind, key, count } = strangerRow.parse(row);
+  for (const row of await database.all(readUnknownKinds(list), [JSON.stringify(kinds.map(storedText))])) {
+    const { kind, key, count } = unknownKindRow.parse(row);
     settings.onError(
       new Error(`Jobs of a kind that this version doesn't know are kept, and not run: ${count}.`),
       { kind: originalText(kind), key: originalText(key) },
@@ -25,12 +25,12 @@ export async function tellStrangers(
   }
 }
 
-/** Steps back that are smaller are left alone: an occurrence that has just been run would be run again. */
+/** Smaller steps back are ignored: an occurrence that has just been run would be run again. */
 export const maxStep = 60 * 60 * 1000;
 
 /**
- * Times that were computed by a clock which has been set back since, and so are too far off: the next
- * occurrence of a rhythm, and the next try of a failed run. Appointments are what they are.
+ * Corrects times that are too far off because the clock has been set back since they were computed: the next occurrence of
+ * a rhythm, and the next try of a failed run. Appointments stay as they are.
  */
 export async function mendTimes(database: Database, settings: JobSettings): Promise<void> {
   const now = settings.now();

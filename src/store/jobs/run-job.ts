@@ -9,8 +9,8 @@ import { appointment, backOff, never } from './timing.ts';
 /** The settings of the job engine; `createJobs` has the defaults. */
 export interface JobSettings {
   /**
-   * Called for each failed run, job without a handler and missed occurrence, and (without a job) for a database that can't
-   * be read.
+   * Called for each failed run, each job without a handler and each missed occurrence, and (without a job) if the database
+   * can't be read.
    */
   readonly onError: (error: unknown, job?: JobName) => void;
   readonly onRun: (run: JobRun) => void;
@@ -20,7 +20,7 @@ export interface JobSettings {
   readonly random: () => number;
   /** How many jobs run at once. */
   readonly concurrency: number;
-  /** The table is read at least this often, in milliseconds, even if nothing should be due: the clock may have jumped. */
+  /** The table is read at least this often, in milliseconds, even if nothing is expected: the clock may have jumped. */
   readonly lookMilliseconds: number;
   /** How long `close` waits for the jobs that run. */
   readonly closeMilliseconds: number;
@@ -39,8 +39,8 @@ const longMilliseconds = 10 * 60 * 1000;
 const betweenTries = 1000;
 
 /**
- * Runs a claimed job and stores its result, trying as often as necessary. After a close that is tried only once: a run
- * whose result isn't stored is repeated after the next start.
+ * Runs a claimed job and stores its result, trying as often as necessary; after a close only once, as a run whose result
+ * isn't stored is repeated after the next start.
  * @param since identifies the run: when it started
  * @returns whether the result is stored
  */
@@ -70,15 +70,15 @@ export async function runJob(
     clearTimeout(slow);
   }
   const seconds = (performance.now() - begun) / 1000;
-  const written = await writeDown(database, statements, (error) => settings.onError(error, job), isClosed);
+  const isStored = await store(database, statements, (error) => settings.onError(error, job), isClosed);
   settings.onRun({ kind: job.kind, outcome: failed ? 'failed' : 'done', secondsLate, seconds });
-  return written;
+  return isStored;
 }
 
 const takenOver =
-  'Another process has taken over the job of this run, as this one could not be reached. What the run asks for does not count.';
+  'Another process took over the job of this run, because this process seemed to be dead. The run’s result does not count.';
 
-async function writeDown(
+async function store(
   database: Database,
   statements: readonly Statement[],
   onError: (error: unknown) => void,
@@ -102,7 +102,7 @@ const maxMissed = 60 * 60 * 1000;
 
 type Plan =
   | { readonly kind: 'run'; readonly nextRepeat: number; readonly problem?: unknown }
-  /** The rhythm continues with its next occurrence; the one at `missed` is too long past to be run. */
+  /** The rhythm continues with its next occurrence; the one at `missed` was too long ago to be run. */
   | {
       readonly kind: 'skip';
       readonly nextRepeat: number;
@@ -111,9 +111,9 @@ type Plan =
     };
 
 /**
- * What to do with a job that is due. Everything that is due is one run, so missed occurrences are never run one by one.
- * A rhythm whose last occurrence is an hour past is not run, unless something else is due: nobody expects a campaign that
- * is scheduled for eight in the morning to run in the afternoon.
+ * What to do with a job that is due. Everything that is due is one run, so missed occurrences are never run one by one. If
+ * the last occurrence was an hour ago or more and nothing else is due, there is no run: nobody expects a campaign that is
+ * scheduled for eight in the morning to run in the afternoon.
  */
 export function planRun(job: Job, now: number): Plan {
   if (job.rhythm === undefined || job.repeatAt > now) return { kind: 'run', nextRepeat: never };

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type JobHandler, missedKey, missedKind } from '../../../dialogs/ports/jobs.ts';
+import { createAlarm } from '../../alarm.ts';
 import type { Database, Statement } from '../database.ts';
 import type { Held, Holdings } from './holdings.ts';
-import { maxStep, mendTimes, tellStrangers } from './mend.ts';
+import { maxStep, mendTimes, reportUnknownKinds } from './mend.ts';
 import { type JobSettings, planRun, runJob } from './run-job.ts';
 import { claimJob, type Job, moveRhythm, moveTo } from './statements.ts';
 
@@ -16,7 +17,7 @@ export interface Runner {
 }
 
 const afterTrouble = 5000;
-/** Others have what is due, and have yet to write that down. */
+/** What is due is held by other processes, which have yet to mark it as running. */
 const afterOthers = 250;
 
 /** Resolves once it runs. */
@@ -80,17 +81,19 @@ export async function createRunner(
     return ![...running.values()].some(({ held: { job } }) => job.kind === kind && job.key === key);
   }
 
-  /** Starts all of them in one write, or none. */
+  /** Marks all of them as running in one write, and runs them. */
   async function begin(taken: readonly Held[], time: number): Promise<void> {
     const planned = taken.map((held) => ({ held, job: held.job, plan: planRun(held.job, time) }));
     const writing = database.atomically([
       ...planned.map(({ job, plan }) =>
         plan.kind === 'run' ? claimJob(job, time, plan.nextRepeat) : moveRhythm(job, plan.nextRepeat),
       ),
-      ...planned.flatMap(({ job, plan }) => (plan.kind === 'run' ? [] : tellMissed(job, plan.missed, time))),
+      ...planned.flatMap(({ job, plan }) =>
+        plan.kind === 'run' ? [] : reportMissed(job, plan.missed, time),
+      ),
     ]);
     const batch = await writing.catch(async (error: unknown) => {
-      // What is held and not run would be run by nobody.
+      // Otherwise nobody would run what is held here.
       await Promise.allSettled(taken.map((held) => held.release()));
       throw error;
     });
@@ -104,7 +107,7 @@ export async function createRunner(
   }
 
   /** Part of the write that moves the rhythm on, so that no crash leaves a missed occurrence unreported. */
-  function tellMissed({ kind, key }: Job, missed: number, time: number): readonly Statement[] {
+  function reportMissed({ kind, key }: Job, missed: number, time: number): readonly Statement[] {
     const name = { kind: missedKind(kind), key: missedKey(key, missed) };
     return handlers.has(name.kind) ? [moveTo(name, time)] : [];
   }
@@ -118,16 +121,16 @@ export async function createRunner(
   }
 
   async function runAndRelease(held: Held, since: number, handler: JobHandler): Promise<void> {
-    const written = await runJob(database, held.job, since, handler, settings, () => closed);
-    // What is not written down stays held until the process ends.
-    if (written) await held.release().catch((error: unknown) => settings.onError(error, held.job));
+    const isStored = await runJob(database, held.job, since, handler, settings, () => closed);
+    // If not, the job stays held until the process ends.
+    if (isStored) await held.release().catch((error: unknown) => settings.onError(error, held.job));
   }
 
   function expect(at: number): void {
     if (!closed) alarm.setWithin(Math.min(at - settings.now(), settings.lookMilliseconds));
   }
 
-  await tellStrangers(database, [...handlers.keys()], holdings, settings);
+  await reportUnknownKinds(database, [...handlers.keys()], holdings, settings);
   await mendTimes(database, settings);
   look();
 
@@ -147,43 +150,5 @@ export async function createRunner(
       await Promise.allSettled([...running.values()].map(({ held, since }) => held.abandon(since)));
       await holdings.close();
     },
-  };
-}
-
-interface Alarm {
-  /**
-   * Rings after so many milliseconds or sooner, if it was already set to or if that is longer than a timer can wait (24
-   * days).
-   */
-  setWithin(milliseconds: number): void;
-  off(): void;
-}
-
-const maxTimer = 2 ** 31 - 1;
-
-function createAlarm(ring: () => void): Alarm {
-  let timer: NodeJS.Timeout | undefined;
-  let ringsAt = Number.POSITIVE_INFINITY;
-
-  function off(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    ringsAt = Number.POSITIVE_INFINITY;
-  }
-
-  return {
-    setWithin(milliseconds) {
-      const pause = Math.max(0, Math.min(milliseconds, maxTimer));
-      // This clock is never set back.
-      const at = performance.now() + pause;
-      if (at >= ringsAt) return;
-      clearTimeout(timer);
-      ringsAt = at;
-      timer = setTimeout(() => {
-        off();
-        ring();
-      }, pause);
-    },
-    off,
   };
 }

@@ -16,7 +16,7 @@ export interface Job {
   readonly failures: number;
   /** The earliest of the three times; `never` while it runs. */
   readonly due: number;
-  /** When the run began that has the job. It names that run. */
+  /** When the current run of the job began, which identifies that run. */
   readonly runningSince?: number;
 }
 
@@ -107,7 +107,7 @@ export function cancelJob(name: JobName): readonly Statement[] {
   ];
 }
 
-/** Claims a due job for a run. It changes nothing where the job was moved, cancelled or given another rhythm. */
+/** Claims a due job for a run. Changes nothing if the job was moved, cancelled or given another rhythm. */
 export function claimJob(job: Job, now: number, nextRepeat: number): Statement {
   return {
     sql: `UPDATE jobs SET running_since = ?, retry_at = ${never},
@@ -127,7 +127,7 @@ export function moveRhythm(job: Job, nextRepeat: number): Statement {
 }
 
 /**
- * Ends the run that began at `since`; where another has taken its place, nothing changes.
+ * Ends the run that began at `since`. Changes nothing if another run has taken its place.
  * @param next the appointment that the handler asks for, or `never`; an earlier one stays
  */
 export function endRun(name: JobName, since: number, next: number): readonly Statement[] {
@@ -143,8 +143,8 @@ export function endRun(name: JobName, since: number, next: number): readonly Sta
 }
 
 /**
- * The run that started at `since` failed or ended with its process. A job that was cancelled meanwhile is not retried; if
- * another run has taken its place, nothing changes.
+ * The run that began at `since` failed, or ended with its process. A job that was cancelled meanwhile is not retried. Changes
+ * nothing if another run has taken its place.
  */
 export function failRun(name: JobName, since: number, retryAt: number): readonly Statement[] {
   return [
@@ -177,8 +177,8 @@ export const readRepeating = `SELECT ${jobColumns} FROM jobs WHERE cron IS NOT N
 
 /**
  * One job of each kind that isn't in a list, with how many there are.
- * @param list the list, as the engine selects it from a parameter
+ * @param list SQL, to select from: the kinds
  */
-export function readStrangers(list: string): string {
+export function readUnknownKinds(list: string): string {
   return `SELECT kind, min(key) AS key, count(*) AS count FROM jobs WHERE kind NOT IN (${list}) GROUP BY kind`;
 }

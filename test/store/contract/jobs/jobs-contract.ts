@@ -253,7 +253,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
       expect(await read()).toEqual(before);
       expect(place.troubles).toEqual([
-        { message: expect.stringMatching(/taken over/), kind: 'watch', key: 'a' },
+        { message: expect.stringMatching(/took over/), kind: 'watch', key: 'a' },
       ]);
     });
 
