@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import type { WordingFor } from '../../dialogs/wording/languages.ts';
 import { type FakeBotConnector, startFakeBotConnector } from './fake-bot-connector.ts';
@@ -22,6 +23,8 @@ export interface InvitationCanvass {
   stranger(name: string, aadObjectId?: string): TeamsPerson;
   /** The same, after a word from them. */
   introduced(name: string, aadObjectId?: string): Promise<TeamsPerson>;
+  /** The same, and invited to survey 5. */
+  invited(name: string): Promise<TeamsPerson>;
   /** A message of somebody's in a chat of their own, in Teams unless told otherwise. */
   deliver(account: { readonly id: string }, fields?: object): Promise<void>;
   post(
@@ -65,16 +68,34 @@ export async function startInvitationCanvass(
       press: (button) => invitations.press(button, account),
     };
   };
+  const introduced: InvitationCanvass['introduced'] = async (name, aadObjectId) => {
+    const person = teamster(name, aadObjectId);
+    await person.say('who am i');
+    await connector.waitFor(
+      ({ conversationId, type }) => type === 'message' && conversationId === person.conversation,
+    );
+    return person;
+  };
+  const post: InvitationCanvass['post'] = async (body, headers = { authorization: `Bearer ${key}` }) => {
+    const response = await fetch(`${canvass.url}/api/invitations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: answerSchema.parse(await response.json()),
+    };
+  };
   return {
     canvass,
     connector,
     stranger: teamster,
-    async introduced(name, aadObjectId) {
-      const person = teamster(name, aadObjectId);
-      await person.say('who am i');
-      await connector.waitFor(
-        ({ conversationId, type }) => type === 'message' && conversationId === person.conversation,
-      );
+    introduced,
+    async invited(name) {
+      const person = await introduced(name);
+      expect((await post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
       return person;
     },
     async deliver(account, fields = {}) {
@@ -85,21 +106,24 @@ export async function startInvitationCanvass(
         ...fields,
       });
     },
-    async post(body, headers = { authorization: `Bearer ${key}` }) {
-      const response = await fetch(`${canvass.url}/api/invitations`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      });
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: answerSchema.parse(await response.json()),
-      };
-    },
+    post,
     async close() {
       await canvass.close();
       await connector.close();
     },
   };
+}
+
+/** Answers all questions of survey 5, each as it comes. */
+export async function finishSurvey(person: TeamsPerson): Promise<void> {
+  for (const [question, answer] of [
+    ['coffee', 'Good'],
+    ['cake', 'Good'],
+    ['service', 'Good'],
+    ['Anything else', 'No.'],
+  ] as const) {
+    await person.shows(question);
+    await person.say(answer);
+  }
+  await person.shows('That was the last question');
 }

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labelled } from '../../../support/conversation.ts';
+import { useMovableClock } from '../../../support/pass-time.ts';
+import {
+  finishSurvey,
+  type InvitationCanvass,
+  startInvitationCanvass,
+  type TeamsPerson,
+  viewer,
+} from '../../../support/start-invitation-canvass.ts';
+
+let invitations: InvitationCanvass;
+const passTime = useMovableClock();
+
+/** So many hours later, with all done that was to be done until then; the bot was down in between. */
+async function hoursLater(hours: number): Promise<void> {
+  passTime(hours * 3_600_000);
+  await invitations.canvass.restart();
+  await invitations.canvass.jobsDone();
+}
+
+/** A bot of its own for each `describe`: what one reminds of must not count in the other. */
+function useInvitations(reminderHours: number, expiryHours: number): void {
+  beforeAll(async () => {
+    invitations = await startInvitationCanvass({
+      REMINDER_AFTER_HOURS: String(reminderHours),
+      SURVEY_EXPIRY_HOURS: String(expiryHours),
+    });
+  });
+  afterAll(() => invitations.close());
+}
+
+/** As they were sent: an answered one no longer says so. */
+function reminders(person: TeamsPerson): number {
+  return invitations.connector.requests.filter(
+    ({ operation, path, body }) =>
+      operation === 'send' &&
+      path.includes(encodeURIComponent(person.conversation)) &&
+      JSON.stringify(body).includes('This is the only reminder'),
+  ).length;
+}
+
+describe('a reminder', () => {
+  useInvitations(24, 1000);
+
+  test('an unanswered invitation is reminded of once, also over a restart', async () => {
+    const ada = await invitations.invited('Ada');
+    await hoursLater(23);
+    expect(reminders(ada)).toBe(0);
+    await hoursLater(1.1);
+    const reminder = await ada.shows('haven’t answered the invitation');
+    expect(reminder.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
+    await hoursLater(48);
+    expect(reminders(ada)).toBe(1);
+    // Begun after that, and left: there was a reminder already.
+    await ada.press(labelled(reminder, 'Start'));
+    await ada.shows('How was the coffee?');
+    await hoursLater(48);
+    expect(reminders(ada)).toBe(1);
+  });
+
+  test('an unfinished survey is reminded of once, after its last answer; the question is not asked again', async () => {
+    const ben = await invitations.introduced('Ben');
+    await ben.say('survey 5');
+    await ben.shows('How was the coffee?');
+    await hoursLater(15);
+    await ben.say('Good');
+    await ben.shows('How was the cake?');
+    await hoursLater(15);
+    expect(reminders(ben)).toBe(0);
+    await hoursLater(10);
+    const reminder = await ben.shows('one answer so far');
+    expect(reminder.text).not.toContain('cake');
+    expect(reminder.buttons.map(({ label }) => label)).toEqual([
+      'Resume',
+      'Leave the survey',
+      'Never ask me again',
+    ]);
+    const asked = (): number =>
+      ben.messages().filter(({ text }) => text.includes('How was the cake?')).length;
+    await ben.press(labelled(reminder, 'Resume'));
+    await expect.poll(asked).toBe(2);
+    await ben.say('Bad');
+    await ben.shows('How was the service?');
+    await hoursLater(48);
+    expect(reminders(ben)).toBe(1);
+  });
+
+  test('who declined, opted out, stopped or finished hears nothing more', async () => {
+    const [dora, emil, fay, gus] = await Promise.all(
+      ['Dora', 'Emil', 'Fay', 'Gus'].map((name) => invitations.invited(name)),
+    );
+    if (dora === undefined || emil === undefined || fay === undefined || gus === undefined) throw new Error();
+    await dora.press(labelled(await dora.shows('invited'), 'Not now'));
+    await dora.shows('All right, not now');
+    await dora.shows('You chose: Not now');
+    await emil.say('invitations off');
+    await fay.press(labelled(await fay.shows('invited'), 'Start'));
+    await fay.shows('How was the coffee?');
+    await fay.say('stop');
+    await fay.shows('You have left');
+    await gus.press(labelled(await gus.shows('invited'), 'Start'));
+    await finishSurvey(gus);
+    await hoursLater(60);
+    expect([dora, emil, fay, gus].map(reminders)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('a reminder that a channel refuses is not sent again', async () => {
+    const hal = await invitations.invited('Hal');
+    await hal.shows('invited');
+    invitations.connector.failNext({ answer: 500, on: 'send', type: 'message' });
+    const sends = (): number =>
+      invitations.connector.requests.filter(({ operation, body }) => {
+        return operation === 'send' && JSON.stringify(body).includes('only reminder');
+      }).length;
+    const before = sends();
+    await hoursLater(24.1);
+    expect(sends()).toBe(before + 1);
+    await hoursLater(48);
+    expect(sends()).toBe(before + 1);
+  });
+
+  test('at night where the person is nobody is reminded', async () => {
+    // It is two in the morning there: `Etc/GMT-3` is three hours ahead of UTC.
+    const ahead = ((2 - new Date(Date.now()).getUTCHours() + 36) % 24) - 12;
+    const account = { id: '29:owl', name: 'Owl', aadObjectId: randomUUID() };
+    await invitations.deliver(account, {
+      localTimezone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
+    });
+    await invitations.connector.waitFor(({ conversationId }) => conversationId === 'a:29:owl');
+    expect((await invitations.post({ surveyId: 5, user: { id: account.id } })).status).toBe(202);
+    const awake = await invitations.invited('Awake');
+    await hoursLater(24.1);
+    await awake.shows('haven’t answered the invitation');
+    expect(JSON.stringify(invitations.connector.messages('a:29:owl'))).not.toContain('only reminder');
+  });
+});
+
+describe('an end', () => {
+  const expiryHours = 72;
+  useInvitations(0, expiryHours);
+
+  test('the report counts what came of each, from the records, and time lets go without a word', async () => {
+    const vera = await invitations.introduced('Vera', viewer);
+    const [done, left, declined, never, open, silent] = await Promise.all(
+      ['Done', 'Left', 'Declined', 'Never', 'Open', 'Silent'].map((name) => invitations.invited(name)),
+    );
+    if (!done || !left || !declined || !never || !open || !silent) throw new Error('Somebody is missing.');
+    const press = async (person: TeamsPerson, label: string): Promise<void> => {
+      await person.press(labelled(await person.shows('You are invited'), label));
+    };
+    await Promise.all([press(done, 'Start'), press(left, 'Start'), press(open, 'Start')]);
+    await Promise.all([press(declined, 'Not now'), press(never, 'Never ask me again')]);
+    const own = await invitations.introduced('Own');
+    await own.say('survey 5');
+    await Promise.all([finishSurvey(done), finishSurvey(own)]);
+    await left.shows('coffee');
+    await left.say('stop');
+    await left.shows('You have left');
+    await open.shows('coffee');
+
+    const report = async (): Promise<string> => {
+      const before = vera.messages().length;
+      await vera.say('survey report 5');
+      await expect.poll(() => vera.messages().length).toBe(before + 1);
+      return JSON.stringify(invitations.connector.messages(vera.conversation).at(-1));
+    };
+    const numbers = async (): Promise<Record<string, string>> => {
+      // The same in words, as a notification shows it.
+      const [, words = ''] = /"summary":"([^"]+)"/u.exec(await report()) ?? [];
+      const facts = words.split('\\n').flatMap((line) => /^([A-Z][a-z ]+): (\d.*)$/u.exec(line) ?? []);
+      return Object.fromEntries(
+        Array.from({ length: facts.length / 3 }, (_, index) => [facts[index * 3 + 1], facts[index * 3 + 2]]),
+      );
+    };
+    expect(await numbers()).toEqual({
+      Invited: '6',
+      Started: '3',
+      Complete: '1',
+      Partial: '2',
+      Expired: '0',
+      Declined: '1',
+      'Never ask again': '1',
+      'Not answered yet': '1',
+      'Completion rate': '33.3% (1 of 3 started)',
+    });
+    expect(await report()).toContain('1 started, 1 complete, 0 partial, 0 expired; completion rate 100%');
+
+    const heard = [left, open, silent].map((person) => person.messages().length);
+    await hoursLater(expiryHours + 1);
+    expect(await numbers()).toEqual({
+      Invited: '6',
+      Started: '3',
+      Complete: '1',
+      Partial: '0',
+      Expired: '3 (1 never started)',
+      Declined: '1',
+      'Never ask again': '1',
+      'Completion rate': '33.3% (1 of 3 started)',
+    });
+    expect([left, open, silent].map((person) => person.messages().length)).toEqual(heard);
+    // Whoever comes back is told then, and a pressed card says that it is over.
+    await open.say('Good');
+    await open.shows('left unfinished for too long');
+    await press(silent, 'Start');
+    await silent.shows('This invitation is over');
+    // What is over can be sent anew.
+    expect((await invitations.post({ surveyId: 5, user: { id: silent.account.id } })).status).toBe(202);
+  });
+
+  test('a start over belongs to the same invitation', async () => {
+    const rita = await invitations.invited('Rita');
+    await rita.press(labelled(await rita.shows('You are invited'), 'Start'));
+    await rita.shows('coffee');
+    await rita.say('Good');
+    await rita.shows('cake');
+    await rita.say('/restart');
+    await rita.press(labelled(await rita.shows('from the beginning'), 'Yes, start over'));
+    await expect.poll(() => rita.messages().filter(({ text }) => text.includes('coffee')).length).toBe(2);
+    await finishSurvey(rita);
+    const vera = await invitations.introduced('Vera', viewer);
+    await vera.say('survey report Coffee bar');
+    const text = (await vera.shows('Survey report')).text;
+    expect(text).toContain('1 started');
+  });
+});
