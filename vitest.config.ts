@@ -16,6 +16,7 @@ const globalSetup = 'test/support/postgres/share-postgres.ts';
 
 export default defineConfig({
   test: {
+    setupFiles: 'test/support/property-runs.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is waited for comes when it comes: only what never comes fails.

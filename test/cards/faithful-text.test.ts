@@ -42,7 +42,6 @@ describe('whatever is written', () => {
         const blocks = JSON.stringify(card.content['body']).matchAll(/"type":"TextBlock","text":"([^"]*)"/gu);
         for (const [, digits] of blocks) expect(digits).toMatch(/^\d{1,2}$/u);
       }),
-      { numRuns: 150 },
     );
   });
 
@@ -72,7 +71,6 @@ describe('whatever is written', () => {
           if (name === 'msteams') expect(card.texts[0]).toMatch(/^<at>[\p{L}\p{M}\p{N} .,'’-]+<\/at>$/u);
         }
       }),
-      { numRuns: 100 },
     );
   });
 
@@ -85,7 +83,6 @@ describe('whatever is written', () => {
           message.choices?.map(({ click }) => click),
         );
       }),
-      { numRuns: 150 },
     );
   });
 
@@ -95,7 +92,6 @@ describe('whatever is written', () => {
         const seen = everythingSeen(renderMessage(question(given), name));
         for (const one of given) expect(seen).toContain(oneLine(one));
       }),
-      { numRuns: 150 },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Message } from '../../dialogs/message.ts';
 import { activitySize, isSurelyShorter } from '../../src/cards/fit.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
+import { many } from '../support/property-runs.ts';
 
 const hostile = fc.constantFrom(
   '*',
@@ -59,7 +60,7 @@ test('a message that is not measured is shorter than it may be, whatever stands 
         if (isSurelyShorter(message, 28_000)) sure += 1;
       },
     ),
-    { numRuns: 600 },
+    many,
   );
   expect(sure).toBeGreaterThan(10);
 });

@@ -8,6 +8,7 @@ import { createRecordRepository } from '../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { closeAll, type Scripted, scripted } from '../../services/campaign/scripted-campaigns.ts';
 import { makeFolder } from '../../store/sqlite/make-folder.ts';
+import { few } from '../../support/property-runs.ts';
 import type { SeenRequest } from '../../support/tls-server.ts';
 
 /** How the pages of a list lead on. */
@@ -117,7 +118,7 @@ describe('a circle of pages', () => {
       expect(await read(remote)).toEqual(whole);
       expect(circles).toHaveLength(1);
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, few);
   });
 
   it('leaves a report its summary: five failures are five', async () => {

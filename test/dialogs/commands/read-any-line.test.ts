@@ -4,6 +4,7 @@ import type { Element } from '../../../dialogs/commands/grammar.ts';
 import { editDistance } from '../../../dialogs/commands/typos.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { computedMilliseconds } from '../../support/computed.ts';
+import { many } from '../../support/property-runs.ts';
 import { readCommand } from '../../support/read-command.ts';
 
 const now = Date.parse('2026-11-19T15:30:00Z');
@@ -43,7 +44,7 @@ describe('whatever is typed', () => {
           }
         }
       }),
-      { numRuns: 3000 },
+      many,
     );
   });
 
@@ -57,7 +58,7 @@ describe('whatever is typed', () => {
           command: { name: reading.name },
         });
       }),
-      { numRuns: 3000 },
+      many,
     );
   });
 

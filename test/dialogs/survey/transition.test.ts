@@ -5,6 +5,7 @@ import type { SurveyEvent } from '../../../dialogs/survey/decision.ts';
 import { sessionStatusChanges } from '../../../dialogs/survey/sessions.ts';
 import type { SurveyState } from '../../../dialogs/survey/state.ts';
 import { transition } from '../../../dialogs/survey/transition.ts';
+import { many } from '../../support/property-runs.ts';
 import {
   asking,
   attempt,
@@ -257,7 +258,7 @@ test('whatever happens in whatever order, only the service’s word that it is c
         state = next;
       }
     }),
-    { numRuns: 3000 },
+    many,
   );
 });
 

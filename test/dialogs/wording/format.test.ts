@@ -14,6 +14,7 @@ import {
   timeWords,
   verdictWords,
 } from '../../../dialogs/wording/format.ts';
+import { many } from '../../support/property-runs.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);
 
@@ -50,7 +51,7 @@ describe('a pass rate', () => {
         else if (passed === 0) expect(words).toBe('0%');
         else expect(told).toBe(Math.min(999, Math.max(1, exact)));
       }),
-      { numRuns: 2000 },
+      many,
     );
   });
 

@@ -11,6 +11,7 @@ import {
   unfinishedStatus,
   verdict,
 } from '../../../src/reference/campaign/run/timeline.ts';
+import { few } from '../../support/property-runs.ts';
 
 const data = readData(fileURLToPath(new URL('../../../src/reference/campaign/data', import.meta.url)));
 
@@ -198,7 +199,7 @@ describe('the course of a run', () => {
           expect(runLength(run)).toBeCloseTo(Math.max(...ends), 3);
         },
       ),
-      { numRuns: 60 },
+      few,
     );
   });
 

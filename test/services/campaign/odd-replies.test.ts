@@ -136,6 +136,5 @@ test('no reply at all makes a call reject', async () => {
       body = one;
       expect(typeof (await campaigns.listRuns(12)).ok).toBe('boolean');
     }),
-    { numRuns: 150 },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { prune } from '../../../src/store/prune.ts';
 import { createRecordRepository } from '../../../src/store/records.ts';
 import { createTallies } from '../../../src/store/tallies.ts';
+import { few } from '../../support/property-runs.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 const survey = '0000000000000005';
@@ -86,7 +87,7 @@ export function talliesContract(makePlace: MakePlace): void {
           );
           expect(Object.fromEntries(kept)).toEqual(totals);
         }),
-        { numRuns: 60 },
+        few,
       );
     });
 
