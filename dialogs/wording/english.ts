@@ -284,4 +284,6 @@ export const english = {
     tooLong:
       'Your message is too long, so nothing of it was sent. Please shorten it to about 15,000 characters and send it again.',
   },
+  /** On the button that opens the chat on a page of another site, and on the one that closes it. */
+  embed: { open: 'Give feedback', close: 'Close' },
 };

@@ -282,4 +282,5 @@ export const french = {
     tooLong:
       'Votre message est trop long, rien n’en a été envoyé. Raccourcissez-le à environ 15 000 caractères et envoyez-le à nouveau.',
   },
+  embed: { open: 'Donnez votre avis', close: 'Fermer' },
 } satisfies Wording;

@@ -284,4 +284,5 @@ export const german = {
     tooLong:
       'Ihre Nachricht ist zu lang, deshalb wurde nichts davon gesendet. Bitte kürzen Sie sie auf etwa 15.000 Zeichen und senden Sie sie noch einmal.',
   },
+  embed: { open: 'Feedback geben', close: 'Schließen' },
 } satisfies Wording;

@@ -267,4 +267,5 @@ export const japanese = {
     tooLong:
       'メッセージが長すぎるため、送信されませんでした。5,000文字程度に短くして、もう一度送信してください。',
   },
+  embed: { open: 'アンケートに答える', close: '閉じる' },
 } satisfies Wording;

@@ -282,4 +282,5 @@ export const portuguese = {
     tooLong:
       'Sua mensagem é longa demais, por isso nada dela foi enviado. Encurte-a para cerca de 15.000 caracteres e envie-a de novo.',
   },
+  embed: { open: 'Dê sua opinião', close: 'Fechar' },
 } satisfies Wording;

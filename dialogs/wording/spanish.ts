@@ -280,4 +280,5 @@ export const spanish = {
     tooLong:
       'Su mensaje es demasiado largo, así que no se envió nada. Acórtelo a unos 15.000 caracteres y envíelo de nuevo.',
   },
+  embed: { open: 'Denos su opinión', close: 'Cerrar' },
 } satisfies Wording;

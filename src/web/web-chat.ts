@@ -11,6 +11,7 @@ import { createWebChatTokens } from './direct-line/tokens.ts';
 import { createTurns } from './direct-line/turns.ts';
 import type { WebChatOptions, WebServerOptions } from './options.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { addEmbedRoute } from './routes/embed-route.ts';
 import { addPageRoutes } from './routes/page-routes.ts';
 
 /** The built-in web chat: its page and, unless Azure's is used, the Direct Line service behind it. */
@@ -37,6 +38,7 @@ export function addWebChat<Activity>(
     operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
   addPageRoutes(server, log, azure, webChat.sites ?? []);
+  addEmbedRoute(server, log, webChat.sites ?? []);
   addSessionRoute(server, parts, azure);
   if (azure === undefined) {
     addTokenRoutes(server, parts);

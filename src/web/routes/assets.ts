@@ -11,14 +11,20 @@ export interface Asset {
   serve(req: Request, res: Response): Promise<void>;
 }
 
-/** Reads the file (or its parts) and compresses it when it is first requested. */
-export function createAsset(path: string | readonly string[], contentType: string): Asset {
+/**
+ * Reads the file (or its parts, or what a function gives) and compresses it when it is first requested.
+ * @param unversioned the `cache-control` where no version was asked for
+ */
+export function createAsset(
+  source: string | readonly string[] | (() => Promise<string>),
+  contentType: string,
+  unversioned = 'no-cache',
+): Asset {
   let reading: Promise<{ bytes: Buffer; version: string }> | undefined;
   const encoded = new Map<Encoding, Promise<Buffer>>();
 
   function read() {
-    reading ??= Promise.all([path].flat().map((part) => readFile(part))).then((parts) => {
-      const bytes = Buffer.concat(parts);
+    reading ??= readSource(source).then((bytes) => {
       return { bytes, version: createHash('sha256').update(bytes).digest('base64url').slice(0, 16) };
     });
     return reading;
@@ -40,7 +46,7 @@ export function createAsset(path: string | readonly string[], contentType: strin
       const asked = new URL(req.url ?? '/', 'http://localhost').searchParams.get('v');
       res.setHeader('etag', etag);
       res.setHeader('vary', 'accept-encoding');
-      res.setHeader('cache-control', asked === version ? 'public, max-age=31536000, immutable' : 'no-cache');
+      res.setHeader('cache-control', asked === version ? 'public, max-age=31536000, immutable' : unversioned);
       if (req.headers['if-none-match'] === etag) {
         res.writeHead(304);
         res.end();
@@ -52,6 +58,11 @@ export function createAsset(path: string | readonly string[], contentType: strin
       res.end(req.method === 'HEAD' ? undefined : body);
     },
   };
+}
+
+async function readSource(source: Parameters<typeof createAsset>[0]): Promise<Buffer> {
+  if (typeof source === 'function') return Buffer.from(await source());
+  return Buffer.concat(await Promise.all([source].flat().map((part) => readFile(part))));
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';

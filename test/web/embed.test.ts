@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
+import { call } from '../support/direct-line-client.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
+
+const site = 'https://www.example.com';
+
+test('the script for other sites’ pages is under 5 KB, and any of them may load it', async () => {
+  await using server = await startTestWebServer({ webChat: { sites: [site] } });
+  const { status, headers, text } = await call(server.url, '/embed.js');
+  expect(status).toBe(200);
+  expect(Buffer.byteLength(text)).toBeLessThan(5_000);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'max-age=600',
+  });
+  expect(text).toContain(JSON.stringify([site]));
+  for (const tag of languageTags) expect(text).toContain(JSON.stringify(wordings[tag].embed));
+  const again = { 'if-none-match': headers.get('etag') ?? '' };
+  const unchanged = await call(server.url, '/embed.js', { headers: again });
+  expect(unchanged.status).toBe(304);
+  expect(unchanged.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+
+  // Its version is that of its contents: other sites, another one.
+  await using other = await startTestWebServer({ webChat: { sites: [] } });
+  expect((await call(other.url, '/embed.js', { headers: again })).status).toBe(200);
+});
+
+test('without web chat there is none', async () => {
+  await using server = await startTestWebServer({ chat: false });
+  expect((await call(server.url, '/embed.js')).status).toBe(404);
+});
