@@ -13,8 +13,8 @@ import { z } from 'zod';
 import { type Database, type Dialect, type Parameter, type Statements, StoreError } from '../database.ts';
 
 /**
- * One step of a schema. Once released it never changes. The version before it, which may still be running while a newer
- * one starts, must keep working: so a step only adds, and never removes.
+ * One step of a schema. Once released it never changes. The version before it may still be running, or start again, after
+ * a newer one has run it: so a step only adds, and what is no longer needed goes in a later version (docs/scaling.md).
  */
 export interface Migration {
   readonly name: string;
