@@ -74,8 +74,16 @@ export const clickSchema = z.discriminatedUnion('do', [
     /** Set on "leave it and start": the open session that the person agreed to leave. */
     instead: z.string().max(64).optional(),
   }),
-  // Sent by the chat page where its address names a survey; the name is as it stands in the address.
-  z.object({ ...mark, do: z.literal('link'), survey: z.string().max(100) }),
+  z.object({
+    ...mark,
+    do: z.literal('link'),
+    /** As it stands in the link: perhaps no number at all. */
+    survey: z.string().max(100),
+    /** Its name, where it was found already. */
+    name: z.string().max(400).optional(),
+    /** Set on "leave it and start", as above. */
+    instead: z.string().max(64).optional(),
+  }),
   z.object({
     ...atQuestion,
     do: z.literal('invitation'),

@@ -4,8 +4,9 @@ import { maxConflicts } from '../records.ts';
 import type { WordingFor } from '../wording/languages.ts';
 import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
+import { pastAfter, pastOf } from './past.ts';
 import { saveOutcome } from './save-outcome.ts';
-import type { Attempt, SurveyState } from './state.ts';
+import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
 import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace } from './survey-record.ts';
 import { transition } from './transition.ts';
 
@@ -84,6 +85,8 @@ async function conduct(
     const context = {
       wording: place.wording,
       attempt,
+      past: (survey: number) =>
+        pastOf(before.past, survey, { now: ports.now(), expiryMilliseconds: ports.expiryMilliseconds }),
       // Made where one is needed, which is in few turns.
       get reference() {
         return ports.newReference();
@@ -100,7 +103,7 @@ async function conduct(
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
     try {
       for (const output of decision.outputs) await place.conversation.say(output);
-      await markShown(place, decision, version, before.touched);
+      await markShown(place, decision, version, before);
     } finally {
       await ports.follower?.changed(place, before.state, decision.state);
     }
@@ -110,13 +113,21 @@ async function conduct(
       next = () => result;
       // The result of a start or a reply is always stored: if somebody stored in between, that save conflicts, and the
       // result is applied to what they stored. A status may change nothing, so it is applied to what is stored now.
-      if (decision.call.kind !== 'status') announced = { state: decision.state, touched: now, version };
+      if (decision.call.kind !== 'status') {
+        const past = pastAfter(before.past, before.state, decision.state, now);
+        announced = { state: decision.state, touched: now, version, past };
+      }
       continue;
     }
     // What the person did is applied after an expiry or a crash; where the survey expired, only a start still counts.
-    const hasMore = overdue !== undefined && (decision.outputs.length === 0 || wanted?.kind === 'start');
+    const starts = wanted?.kind === 'start' || (wanted?.kind === 'open' && !isOf(decision.state, wanted.survey));
+    const hasMore = overdue !== undefined && (decision.outputs.length === 0 || starts);
     if (!hasMore) return decision.state;
   }
+}
+
+function isOf(state: SurveyState, survey: SurveyChoice): boolean {
+  return sessionOf(state)?.survey.id === survey.id;
 }
 
 /** Notes that the person doesn't know yet that their survey expired. Whoever left it on purpose need not be told. */

@@ -39,6 +39,8 @@ export interface Context {
   readonly attempt: Attempt;
   /** A new id for a session that the transition starts, or a fault that it reports. */
   readonly reference: string;
+  /** What is known of a survey, by its number, that isn't the current one; undefined where it was never taken here. */
+  readonly past: (survey: number) => StateOf<'stopped' | 'finished'> | undefined;
 }
 
 /** The state with an open question that has not been shown yet. */
@@ -91,6 +93,13 @@ export type PersonEvent =
   | { readonly kind: 'restart' }
   | { readonly kind: 'stop' };
 
+/** A link to a survey was opened, perhaps not for the first time. `instead`: as with `start`. */
+export interface LinkEvent {
+  readonly kind: 'open';
+  readonly survey: SurveyChoice;
+  readonly instead?: string | undefined;
+}
+
 /** `orphaned`: the process that made the attempt is gone; `expired`: the survey was left untouched for too long. */
 type ClockEvent = { readonly kind: 'orphaned' } | { readonly kind: 'expired' };
 
@@ -100,4 +109,4 @@ export type ServiceEvent =
   | { readonly kind: 'replied'; readonly attempt: string; readonly outcome: Outcome<ReplyTaken> }
   | { readonly kind: 'statusRead'; readonly session: string; readonly outcome: Outcome<SessionStatus> };
 
-export type SurveyEvent = PersonEvent | ClockEvent | ServiceEvent;
+export type SurveyEvent = PersonEvent | LinkEvent | ClockEvent | ServiceEvent;

@@ -41,6 +41,12 @@ export function startButton(survey: SurveyChoice, label: string, instead?: strin
   return { label, click: { canvass: 1, do: 'start', survey: survey.id, name, instead } };
 }
 
+/** Opens a survey as its link does: it goes on where it was, and starts nothing that is over. */
+export function linkButton(survey: SurveyChoice, label: string, instead?: string): Choice {
+  const name = survey.name.slice(0, maxNameLength);
+  return { label, click: { canvass: 1, do: 'link', survey: String(survey.id), name, instead } };
+}
+
 /** Says that a survey ended early, and offers to start it again. */
 export function startAnew(wording: Wording, survey: SurveyChoice, text: string): Message {
   return { text, choices: [startButton(survey, wording.startAnew)] };

@@ -87,6 +87,8 @@ const leftSchema = z.discriminatedUnion('kind', [askingSchema, unknownFateSchema
 /** `left`: the survey that was left for this start; it can be resumed where the start fails. */
 const startSchema = z.object({ survey: surveySchema, attempt: attemptSchema, left: leftSchema.optional() });
 
+const outcomeSchema = z.enum(['complete', 'gone', 'expired']);
+
 const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('idle') }),
   startSchema.extend({ kind: z.literal('starting') }),
@@ -99,14 +101,26 @@ const stateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('finished'),
     session: sessionSchema,
-    outcome: z.enum(['complete', 'gone', 'expired']),
+    outcome: outcomeSchema,
     /** The person has not been told that the survey expired; they are when they come back. */
     untold: z.literal(true).exactOptional(),
   }),
 ]);
 
+/** A survey of before: how it ended, or where it was left for another one. `at`: milliseconds since 1970. */
+const pastSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('left'), was: leftSchema, at: z.number() }),
+  z.object({ kind: z.literal('finished'), session: sessionSchema, outcome: outcomeSchema, at: z.number() }),
+]);
+
 /** The record of one person's survey in one conversation. `touched`: last change, milliseconds since 1970. */
-export const surveyRecordSchema = z.object({ format: z.literal(1), touched: z.number(), state: stateSchema });
+export const surveyRecordSchema = z.object({
+  format: z.literal(1),
+  touched: z.number(),
+  state: stateSchema,
+  /** One for each survey at most, the newest first. */
+  past: z.array(pastSchema).exactOptional(),
+});
 
 export type SurveyState = z.infer<typeof stateSchema>;
 
@@ -143,3 +157,4 @@ export type Given = z.infer<typeof givenSchema>;
 export type Offered = z.infer<typeof offeredSchema>;
 export type Interruption = z.infer<typeof meanwhileSchema>;
 export type SurveyChoice = z.infer<typeof surveySchema>;
+export type PastSurvey = z.infer<typeof pastSchema>;

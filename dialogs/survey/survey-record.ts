@@ -4,7 +4,8 @@ import type { Conversation, Person, Place } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Decision } from './decision.ts';
 import type { Invitee } from './invitations/invitees.ts';
-import { type SurveyRecord, type SurveyState, surveyRecordSchema } from './state.ts';
+import { pastAfter } from './past.ts';
+import { type PastSurvey, type SurveyRecord, type SurveyState, surveyRecordSchema } from './state.ts';
 
 /** One person's survey in one conversation, as a turn sees it. */
 export interface SurveyPlace {
@@ -22,6 +23,8 @@ export interface LoadedSurvey {
   readonly version: string | undefined;
   /** Milliseconds since 1970 of the last change; 0 where there was none. */
   readonly touched: number;
+  /** The surveys of before, the newest first. */
+  readonly past: readonly PastSurvey[];
 }
 
 export const surveyRecords = collection({
@@ -57,8 +60,8 @@ export async function loadSurvey({
   records,
 }: Pick<SurveyPlace, 'key' | 'records'>): Promise<LoadedSurvey> {
   const { value, version } = await surveyRecords.load(records, ownKey(key));
-  if (value === undefined) return { state: { kind: 'idle' }, version, touched: 0 };
-  return { state: value.state, touched: value.touched, version };
+  if (value === undefined) return { state: { kind: 'idle' }, version, touched: 0, past: [] };
+  return { state: value.state, touched: value.touched, version, past: value.past ?? [] };
 }
 
 /**
@@ -73,9 +76,14 @@ export async function saveSurvey(
   durability?: 'relaxed' | undefined,
 ): Promise<string | undefined> {
   if (state === before.state) return before.version;
-  const record: SurveyRecord = { format: 1, touched: now, state };
+  const record = recordOf(before, state, now);
   const saved = await surveyRecords.save(records, ownKey(key), record, before.version, durability);
   return saved === 'conflict' ? 'conflict' : saved.version;
+}
+
+function recordOf({ past, state: before }: LoadedSurvey, state: SurveyState, touched: number): SurveyRecord {
+  const after = pastAfter(past, before, state, touched);
+  return { format: 1, touched, state, ...(after.length > 0 && { past: [...after] }) };
 }
 
 /**
@@ -86,7 +94,7 @@ export async function markShown(
   { key, records }: SurveyPlace,
   { state, outputs }: Decision,
   version: string | undefined,
-  touched: number,
+  before: LoadedSurvey,
 ): Promise<void> {
   if (state.kind !== 'asking' || state.asked.shown) return;
   const { session, number } = state;
@@ -97,11 +105,8 @@ export async function markShown(
       message.questionRef.question === number,
   );
   if (!shown) return;
-  const record: SurveyRecord = {
-    format: 1,
-    touched: Math.max(touched, state.asked.at),
-    state: { ...state, asked: { ...state.asked, shown: true } },
-  };
+  const touched = Math.max(before.touched, state.asked.at);
+  const record = recordOf(before, { ...state, asked: { ...state.asked, shown: true } }, touched);
   await surveyRecords.save(records, ownKey(key), record, version, 'relaxed');
 }
 

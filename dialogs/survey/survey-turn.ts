@@ -2,7 +2,7 @@ import type { RecordStore } from '../ports/records.ts';
 import type { Conversation, Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies } from './conduct.ts';
-import type { PersonEvent } from './decision.ts';
+import type { LinkEvent, PersonEvent } from './decision.ts';
 import { inviteeOfTurn } from './invitations/invitees.ts';
 import type { Interruption } from './state.ts';
 import { changeOpenQuestion, type SurveyPlace, surveyKey } from './survey-record.ts';
@@ -21,7 +21,7 @@ export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversa
 export async function conductForPerson(
   turn: Turn,
   ports: SurveyDependencies,
-  event: PersonEvent,
+  event: PersonEvent | LinkEvent,
 ): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
   const conversation = await privateConversation(turn, wording);

@@ -12,6 +12,7 @@ import type { SurveyState } from './state.ts';
 import { asking } from './transitions/asking.ts';
 import { beginStart } from './transitions/begin.ts';
 import { ending, finished, stopped } from './transitions/ended.ts';
+import { opened } from './transitions/opened.ts';
 import { asUnknown, replied } from './transitions/replied.ts';
 import { started, startUnknown } from './transitions/starting.ts';
 import { statusRead } from './transitions/status-read.ts';
@@ -45,6 +46,8 @@ export function transition(state: SurveyState, event: SurveyEvent, context: Cont
     }
     case 'statusRead':
       return statusRead(state, event, context);
+    case 'open':
+      return opened(state, event, context);
     default:
       return byPerson(state, event, context);
   }

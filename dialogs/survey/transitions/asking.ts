@@ -48,6 +48,7 @@ export function asking(state: Asking, event: PersonEvent, context: Context): Dec
       return decide({ ...state, aside }, [askWhetherAnswer(state, aside, wording)]);
     }
     case 'start':
+      if (event.survey.id === state.session.survey.id) return goOn(state, context);
       return event.instead === state.session.reference
         ? beginStart(event.survey, context, withoutInterruption(state))
         : interrupt({ kind: 'start', survey: event.survey });
@@ -113,7 +114,7 @@ function sendOffered(
 }
 
 /** Ends any interruption and shows the open question again, with the unsent answer if there is one. */
-function goOn(state: Asking, { wording }: Context, note?: string): Decision {
+export function goOn(state: Asking, { wording }: Context, note?: string): Decision {
   const next = withoutInterruption(state);
   const asked = askQuestion(wording, next, note);
   return state.unsent === undefined

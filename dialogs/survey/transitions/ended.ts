@@ -1,6 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import { askQuestion, isAt, startButton } from '../messages.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { StateOf } from '../state.ts';
 import { beginStart } from './begin.ts';
 
@@ -9,23 +10,28 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   const { wording } = context;
   const { session, outcome } = state;
   const { survey } = session;
-  const past = { complete: wording.finishedBefore, gone: wording.gone, expired: wording.letGoBefore };
-  const text = past[outcome](survey.name);
-  const again = startButton(survey, outcome === 'complete' ? wording.takeAgain : wording.startAnew);
+  const { text, choices: again } = overMessage(state, wording);
   switch (event.kind) {
     case 'start':
       return beginStart(event.survey, context);
     case 'restart':
       return decide(state, [
-        { text: outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : text, choices: [again] },
+        { text: outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : text, choices: again },
       ]);
     case 'status':
       return decide(state, [], { kind: 'status', session });
     default:
       return decide(state.untold === undefined ? state : { kind: 'finished', session, outcome }, [
-        { text, choices: [again, commandButton('surveys', wording.seeSurveys)] },
+        { text, choices: [...again, commandButton('surveys', wording.seeSurveys)] },
       ]);
   }
+}
+
+/** Says that a survey is over, and offers to take it again. */
+export function overMessage({ session: { survey }, outcome }: StateOf<'finished'>, wording: Wording) {
+  const text = { complete: wording.finishedBefore, gone: wording.gone, expired: wording.letGoBefore };
+  const label = outcome === 'complete' ? wording.takeAgain : wording.startAnew;
+  return { text: text[outcome](survey.name), choices: [startButton(survey, label)] };
 }
 
 /** The person left the survey. The open question is kept, so that "resume" can continue. */

@@ -31,6 +31,7 @@ export function unknownFate(state: StateOf<'unknownFate'>, event: PersonEvent, c
           return look;
       }
     case 'start':
+      if (event.survey.id === session.survey.id) return look;
       return event.instead === session.reference
         ? beginStart(event.survey, context, state)
         : decide(state, [switchMessage(state, event.survey, wording)]);

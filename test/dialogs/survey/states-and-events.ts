@@ -3,7 +3,7 @@ import type { SurveyState } from '../../../dialogs/survey/state.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 
 export const attempt = { id: 'fresh', instance: 'here', since: 2000 };
-export const context = { wording: english, attempt, reference: 'newref' };
+export const context = { wording: english, attempt, reference: 'newref', past: () => undefined };
 
 const survey = { id: 5, name: 'Coffee' };
 export const session = { reference: 'ref', survey, sessionId: 'secret-session' };

@@ -1,0 +1,106 @@
+import { type Context, type Decision, decide, type LinkEvent } from '../decision.ts';
+import { isInterrupted } from '../interruption.ts';
+import { askQuestion, linkButton, surveyButton } from '../messages.ts';
+import { leftIn } from '../past.ts';
+import type { StateOf, SurveyState } from '../state.ts';
+import { goOn } from './asking.ts';
+import { beginStart } from './begin.ts';
+import { overMessage, stopped } from './ended.ts';
+import { startUnknown } from './starting.ts';
+
+/**
+ * A link to a survey was opened: by a first press, in a new tab, by a reload, or in two tabs at once. The survey starts
+ * where it was never taken here, and goes on where it was left. One that is over stays over, and another one that is open
+ * stays open: then this only says what can be done. So opening a link again does no harm, however often it happens.
+ */
+export function opened(state: SurveyState, event: LinkEvent, context: Context): Decision {
+  const { wording } = context;
+  switch (state.kind) {
+    case 'idle':
+      return elsewhere(state, event, context);
+    case 'starting': {
+      // Its first question is on its way.
+      if (state.survey.id === event.survey.id) return decide(state, []);
+      const choices = [linkButton(event.survey, wording.tryAgain)];
+      return decide(state, [{ text: wording.alreadyStarting(state.survey.name), choices }]);
+    }
+    case 'startUnknown':
+      return startUnknown(
+        state,
+        state.survey.id === event.survey.id ? { kind: 'resume' } : { kind: 'start', survey: event.survey },
+        context,
+      );
+    case 'asking':
+      if (!isAbout(state, event)) return leaveOrNot(state, event, context);
+      return hasSaidMore(state) ? goOn(state, context) : decide(state, []);
+    case 'sending':
+      // Its next question is on its way.
+      return isAbout(state, event) ? decide(state, []) : leaveOrNot(state, event, context);
+    case 'unknownFate':
+      return isAbout(state, event)
+        ? decide(state, [], { kind: 'status', session: state.session })
+        : leaveOrNot(state, event, context);
+    case 'ending':
+      return isAbout(state, event)
+        ? decide(state, [], { kind: 'status', session: state.session })
+        : elsewhere(state, event, context);
+    case 'stopped':
+      return isAbout(state.was, event)
+        ? stopped(state, { kind: 'resume' }, context)
+        : elsewhere(state, event, context);
+    case 'finished':
+      return isAbout(state, event)
+        ? decide(state, [overMessage(state, wording)])
+        : elsewhere(state, event, context);
+  }
+}
+
+function isAbout({ session }: Pick<StateOf<'sending'>, 'session'>, { survey }: LinkEvent): boolean {
+  return session.survey.id === survey.id;
+}
+
+/** Whether the open question may no longer be the last thing on the screen, or never was there. */
+function hasSaidMore(state: StateOf<'asking'>): boolean {
+  const { asked, aside, unsent } = state;
+  return !asked.shown || isInterrupted(state) || aside !== undefined || unsent !== undefined;
+}
+
+/** Another survey is open. The person decides which of the two to go on with. */
+function leaveOrNot(
+  state: StateOf<'asking' | 'sending' | 'unknownFate'>,
+  event: LinkEvent,
+  context: Context,
+): Decision {
+  const { wording } = context;
+  const { survey, instead } = event;
+  const { session } = state;
+  const before = context.past(survey.id);
+  if (before?.kind === 'finished') {
+    const open = state.kind === 'asking' ? [askQuestion(wording, state)] : [];
+    return decide(state, [overMessage(before, wording), ...open]);
+  }
+  if (instead === session.reference && state.kind !== 'sending') return elsewhere(state, event, context);
+  const message = {
+    text: wording.switchQuestion(session.survey.name, survey.name),
+    choices: [
+      surveyButton(state, 'keepGoing', wording.keepGoing),
+      linkButton(survey, wording.leaveAndStart(survey.name), session.reference),
+    ],
+    singleUse: true,
+  } as const;
+  if (state.kind !== 'asking') return decide(state, [message]);
+  return decide({ ...state, meanwhile: { kind: 'start', survey } }, [message]);
+}
+
+/** Nothing keeps the person from this survey: it goes on if they left it before, and else it starts. */
+function elsewhere(state: SurveyState, { survey }: LinkEvent, context: Context): Decision {
+  const before = context.past(survey.id);
+  switch (before?.kind) {
+    case 'finished':
+      return decide(state, [overMessage(before, context.wording)]);
+    case 'stopped':
+      return stopped(before, { kind: 'resume' }, context);
+    case undefined:
+      return beginStart(survey, context, leftIn(state));
+  }
+}
