@@ -124,6 +124,9 @@ export const clickSchema = z.discriminatedUnion('do', [
 
 export type Click = z.infer<typeof clickSchema>;
 
+/** The name of an event activity whose value is a click: what a chat page does for the person, without a message to show. */
+export const pressEvent = 'canvass/press';
+
 export function commandButton(line: string, label: string): Choice {
   return { label, click: { canvass: 1, do: 'command', line } };
 }

@@ -17,7 +17,7 @@ import type { PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
-import { startByLink } from './survey/surveys.ts';
+import { openByLink } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
 import { sayMessage, type Turn } from './turn.ts';
 import type { Wording } from './wording/wording.ts';
@@ -68,7 +68,7 @@ async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknow
     case 'command':
       return await typed(turn, ports, wording, `/${click.data.line}`);
     case 'link':
-      return await startByLink(turn, ports, click.data.survey);
+      return await openByLink(turn, ports, click.data);
     case 'invitation':
       return await answerInvitation(turn, ports, ports.invitations, wording, click.data);
     case 'campaign':
@@ -111,11 +111,14 @@ async function campaignClicked(
   await runCampaignClick(turn, ports.campaign, click);
 }
 
+/** Doing them once more does no harm: what they start is stored, and is looked at first. */
+const repeatableClicks: ReadonlySet<Click['do']> = new Set(['campaign', 'submit', 'invitation', 'link']);
+
 /** Whether this turn may run again after a crash: its own records say what was started. */
 function isRepeatable(turn: Turn, ports: Ports): boolean {
   const { input } = turn.incoming;
   const click = input.kind === 'click' ? clickSchema.safeParse(input.value).data : undefined;
-  if (click?.do === 'campaign' || click?.do === 'submit' || click?.do === 'invitation') return true;
+  if (click !== undefined && repeatableClicks.has(click.do)) return true;
   const line = click?.do === 'command' ? `/${click.line}` : input.kind === 'text' ? input.text : '';
   const reading = readTyped(turn, ports, line);
   if (reading?.kind !== 'command') return false;

@@ -114,6 +114,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/web/routes': [
     ...[
+      'dialogs',
       'dialogs/ports',
       'dialogs/wording',
       'src/http/server',
@@ -198,6 +199,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   selfsigned: ['src/reference'],
   'temporal-polyfill': ['dialogs'],
   undici: ['src/http/client'],
+  uqr: ['src/web/routes'],
   ws: ['src/web'],
   zod: ['dialogs', 'src', 'manifest'],
   'zod-openapi': ['src/reference'],

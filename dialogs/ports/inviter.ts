@@ -1,6 +1,11 @@
 /** Invites people on behalf of another system. */
 export interface Inviter {
   invite(request: InvitationRequest): Promise<InvitationAnswer>;
+  /**
+   * Invites whoever gets a link: nothing is sent.
+   * @param key the same key and survey give the same invitation again; absent: a new one each time
+   */
+  inviteByLink(surveyId: number, key?: string): Promise<InvitationAnswer>;
 }
 
 export interface InvitationRequest {

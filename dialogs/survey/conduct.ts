@@ -26,10 +26,12 @@ export interface SurveyDependencies {
   readonly follower?: SurveyFollower;
 }
 
-/** Counts sessions as they come and go. Never rejects. */
+/** Counts sessions as they come and go. Only `spent` rejects. */
 export interface SurveyFollower {
   /** The service is about to be asked for a session. */
   starting(place: SurveyPlace): Promise<void>;
+  /** Why the person can't start a survey: a link lets them take it once, and for so long. Undefined: they can. */
+  spent(place: SurveyPlace, survey: number): Promise<'completed' | 'expired' | undefined>;
   /** A change was stored and, if possible, shown. */
   changed(place: SurveyPlace, before: SurveyState, after: SurveyState): Promise<void>;
 }
@@ -120,7 +122,8 @@ async function conduct(
       continue;
     }
     // What the person did is applied after an expiry or a crash; where the survey expired, only a start still counts.
-    const starts = wanted?.kind === 'start' || (wanted?.kind === 'open' && !isOf(decision.state, wanted.survey));
+    const starts =
+      wanted?.kind === 'start' || (wanted?.kind === 'open' && !isOf(decision.state, wanted.survey));
     const hasMore = overdue !== undefined && (decision.outputs.length === 0 || starts);
     if (!hasMore) return decision.state;
   }
@@ -138,7 +141,8 @@ function markUntold({ silent }: SurveyPlace, before: SurveyState, decision: Deci
   return { ...decision, state: { ...state, untold: true } };
 }
 
-function clockEvent(
+/** What has become of a survey by itself since it was last changed. */
+export function clockEvent(
   state: SurveyState,
   touched: number,
   ports: SurveyDependencies,

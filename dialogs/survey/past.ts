@@ -26,8 +26,7 @@ export function pastOf(
 ): StateOf<'stopped' | 'finished'> | undefined {
   const known = past.find((each) => isOf(each, survey));
   if (known === undefined) return undefined;
-  if (known.kind === 'finished')
-    return { kind: 'finished', session: known.session, outcome: known.outcome };
+  if (known.kind === 'finished') return { kind: 'finished', session: known.session, outcome: known.outcome };
   const { was, at } = known;
   return now - at > expiryMilliseconds
     ? { kind: 'finished', session: was.session, outcome: 'expired' }

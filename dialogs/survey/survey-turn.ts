@@ -1,5 +1,5 @@
 import type { RecordStore } from '../ports/records.ts';
-import type { Conversation, Turn } from '../turn.ts';
+import { type Conversation, sayMessage, type Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies } from './conduct.ts';
 import type { LinkEvent, PersonEvent } from './decision.ts';
@@ -26,7 +26,14 @@ export async function conductForPerson(
   const wording = ports.wordingFor(turn.incoming.locale);
   const conversation = await privateConversation(turn, wording);
   if (conversation === undefined) return;
-  await conductSurvey(surveyPlace(turn, wording, conversation), ports, () => event);
+  const place = surveyPlace(turn, wording, conversation);
+  const starts = event.kind === 'start' || event.kind === 'open';
+  const spent = starts ? await ports.follower?.spent(place, event.survey.id) : undefined;
+  if (starts && spent !== undefined) {
+    const text = spent === 'completed' ? wording.finishedBefore(event.survey.name) : wording.linkExpired;
+    return await sayMessage(conversation, { text });
+  }
+  await conductSurvey(place, ports, () => event);
 }
 
 async function privateConversation(turn: Turn, wording: Wording): Promise<Conversation | undefined> {

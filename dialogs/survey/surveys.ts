@@ -1,4 +1,4 @@
-import { commandButton } from '../buttons.ts';
+import { type Click, commandButton } from '../buttons.ts';
 import { command } from '../commands/command.ts';
 import type { Message } from '../message.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
@@ -7,6 +7,7 @@ import { sayMessage, type Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { listMessage } from './messages.ts';
+import type { SurveyChoice } from './state.ts';
 import { surveyKey } from './survey-record.ts';
 import { conductForPerson, interruptSurvey } from './survey-turn.ts';
 
@@ -72,16 +73,26 @@ async function startByName(turn: Turn, ports: SurveyDependencies, query: string)
   }
 }
 
-/** Starts the survey that a link names by its number. Where there is none, it says so and lists no other surveys. */
-export async function startByLink(turn: Turn, ports: SurveyDependencies, query: string): Promise<void> {
+/** Opens the survey that a link names by its number. Where there is none, it says so and lists no other surveys. */
+export async function openByLink(
+  turn: Turn,
+  ports: SurveyDependencies,
+  { survey: link, name, instead }: Extract<Click, { do: 'link' }>,
+): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
-  const id = surveyNumber(query);
-  const listed = id === undefined ? undefined : await ports.surveys.listSurveys();
-  if (listed?.ok === false) return await startWithoutList(turn, ports, query);
-  const survey = listed && namedSurveys(listed.value, wording).find((item) => item.id === id);
-  if (survey !== undefined) return await conductForPerson(turn, ports, { kind: 'start', survey });
-  const choices = [commandButton('surveys', wording.seeSurveys)];
-  await sayMessage(turn, { text: wording.linkUnknown, choices });
+  const id = surveyNumber(link);
+  const open = (survey: SurveyChoice) => conductForPerson(turn, ports, { kind: 'open', survey, instead });
+  if (id === undefined) return await sayMessage(turn, unknownLink(wording));
+  if (name !== undefined) return await open({ id, name });
+  const listed = await ports.surveys.listSurveys();
+  if (!listed.ok) return await open({ id, name: wording.surveyById(id) });
+  const survey = namedSurveys(listed.value, wording).find((item) => item.id === id);
+  if (survey !== undefined) return await open(survey);
+  await sayMessage(turn, unknownLink(wording));
+}
+
+export function unknownLink(wording: Wording) {
+  return { text: wording.linkUnknown, choices: [commandButton('surveys', wording.seeSurveys)] };
 }
 
 /** For when the list can't be read: a number needs none, since the service itself says whether there is such a survey. */
@@ -124,7 +135,7 @@ export function findSurvey(surveys: readonly SurveyListItem[], query: string): F
 }
 
 /** A survey's number as typed or given in a link; undefined where it isn't one. */
-function surveyNumber(query: string): number | undefined {
+export function surveyNumber(query: string): number | undefined {
   const plain = nameIn(withoutLastMarks(query));
   return /^\d{1,9}$/u.test(plain) ? Number(plain) : undefined;
 }

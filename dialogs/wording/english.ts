@@ -62,6 +62,9 @@ export const english = {
   surveyNotFound: (asked: string) =>
     `I don’t know a survey “${asked}”. These are the ones that can be taken:`,
   linkUnknown: 'This link doesn’t lead to a survey that can be taken here.',
+  linkExpired: 'This link has expired.',
+  newConversationQuestion: (survey: string) =>
+    `“${survey}” isn’t finished yet. Start a new conversation anyway? You can still come back.`,
   severalSurveys: (asked: string) => `More than one survey goes by “${asked}”. Which one do you mean?`,
   surveyById: (id: number) => `Survey ${id}`,
   surveyNumber: (name: string, id: number) => `${name} (${id})`,
@@ -271,6 +274,7 @@ export const english = {
     description: 'Take a survey, or run a test campaign, by chat.',
     conversation: 'Conversation with Canvass',
     newConversation: 'New conversation',
+    goBack: 'Back to where I was',
     operator: 'Operator',
     connecting: 'Connecting…',
     connected: 'Connected',

@@ -60,6 +60,9 @@ export const french = {
     `Je ne peux pas obtenir la liste des enquêtes pour l’instant. Veuillez réessayer dans un moment. (Référence ${reference})`,
   surveyNotFound: (asked) => `Je ne connais pas d’enquête « ${asked} ». Voici celles qui sont proposées :`,
   linkUnknown: 'Ce lien ne mène à aucune enquête à laquelle on puisse répondre ici.',
+  linkExpired: 'Ce lien a expiré.',
+  newConversationQuestion: (survey) =>
+    `Vous n’avez pas fini « ${survey} ». Commencer quand même une nouvelle conversation ? Vous pourrez encore revenir.`,
   severalSurveys: (asked) => `Plusieurs enquêtes correspondent à « ${asked} ». Laquelle souhaitez-vous ?`,
   surveyById: (id) => `Enquête ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -270,6 +273,7 @@ export const french = {
     description: 'Répondez à une enquête, ou lancez une campagne de tests, par chat.',
     conversation: 'Conversation avec Canvass',
     newConversation: 'Nouvelle conversation',
+    goBack: 'Revenir où j’en étais',
     operator: 'Opérateur',
     connecting: 'Connexion…',
     connected: 'Connecté',

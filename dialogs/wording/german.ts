@@ -60,6 +60,9 @@ export const german = {
     `Ich kann die Liste der Umfragen gerade nicht abrufen. Bitte versuchen Sie es in einer Weile noch einmal. (Referenz ${reference})`,
   surveyNotFound: (asked) => `Eine Umfrage „${asked}“ kenne ich nicht. An diesen können Sie teilnehmen:`,
   linkUnknown: 'Dieser Link führt zu keiner Umfrage, an der man hier teilnehmen kann.',
+  linkExpired: 'Dieser Link ist abgelaufen.',
+  newConversationQuestion: (survey) =>
+    `„${survey}“ ist noch nicht fertig. Trotzdem ein neues Gespräch beginnen? Sie können noch zurück.`,
   severalSurveys: (asked) => `„${asked}“ passt auf mehr als eine Umfrage. Welche meinen Sie?`,
   surveyById: (id) => `Umfrage ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -271,6 +274,7 @@ export const german = {
     description: 'An einer Umfrage teilnehmen oder eine Testkampagne starten, im Chat.',
     conversation: 'Unterhaltung mit Canvass',
     newConversation: 'Neue Unterhaltung',
+    goBack: 'Zurück zum vorigen Gespräch',
     operator: 'Operator',
     connecting: 'Verbinde…',
     connected: 'Verbunden',

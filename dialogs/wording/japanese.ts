@@ -59,6 +59,9 @@ export const japanese = {
   surveyNotFound: (asked) =>
     `「${asked}」というアンケートは見つかりません。回答できるアンケートは次のとおりです。`,
   linkUnknown: 'このリンクの先に、ここで回答できるアンケートはありません。',
+  linkExpired: 'このリンクの有効期限が切れています。',
+  newConversationQuestion: (survey) =>
+    `「${survey}」はまだ終わっていません。新しい会話を始めますか？あとで戻ることもできます。`,
   severalSurveys: (asked) => `「${asked}」に当てはまるアンケートが複数あります。どれにしますか？`,
   surveyById: (id) => `アンケート${id}`,
   surveyNumber: (name, id) => `${name}（${id}）`,
@@ -255,6 +258,7 @@ export const japanese = {
     description: 'チャットでアンケートに回答したり、テストキャンペーンを実行したりできます。',
     conversation: 'Canvassとの会話',
     newConversation: '新しい会話',
+    goBack: '前の会話に戻る',
     operator: '運用者',
     connecting: '接続中…',
     connected: '接続済み',

@@ -60,6 +60,9 @@ export const portuguese = {
     `Não consigo obter a lista de pesquisas agora. Tente de novo daqui a pouco. (Referência ${reference})`,
   surveyNotFound: (asked) => `Não conheço uma pesquisa “${asked}”. Estas são as que você pode responder:`,
   linkUnknown: 'Este link não leva a nenhuma pesquisa que possa ser respondida aqui.',
+  linkExpired: 'Este link expirou.',
+  newConversationQuestion: (survey) =>
+    `“${survey}” ainda não terminou. Começar uma nova conversa mesmo assim? Você ainda pode voltar.`,
   severalSurveys: (asked) => `Mais de uma pesquisa corresponde a “${asked}”. Qual delas você quer?`,
   surveyById: (id) => `Pesquisa ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -270,6 +273,7 @@ export const portuguese = {
     description: 'Responda a uma pesquisa, ou execute uma campanha de testes, por chat.',
     conversation: 'Conversa com o Canvass',
     newConversation: 'Nova conversa',
+    goBack: 'Voltar para onde eu estava',
     operator: 'Operador',
     connecting: 'Conectando…',
     connected: 'Conectado',

@@ -60,6 +60,9 @@ export const spanish = {
     `Ahora mismo no puedo obtener la lista de encuestas. Inténtelo de nuevo dentro de un rato. (Referencia ${reference})`,
   surveyNotFound: (asked) => `No conozco ninguna encuesta «${asked}». Estas son las que puede hacer:`,
   linkUnknown: 'Este enlace no lleva a ninguna encuesta que se pueda responder aquí.',
+  linkExpired: 'Este enlace ha caducado.',
+  newConversationQuestion: (survey) =>
+    `«${survey}» aún no está terminada. ¿Empezar una conversación nueva de todos modos? Podrá volver.`,
   severalSurveys: (asked) => `Hay más de una encuesta que responde a «${asked}». ¿A cuál se refiere?`,
   surveyById: (id) => `Encuesta ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -268,6 +271,7 @@ export const spanish = {
     description: 'Haga una encuesta, o ejecute una campaña de pruebas, por chat.',
     conversation: 'Conversación con Canvass',
     newConversation: 'Nueva conversación',
+    goBack: 'Volver a donde estaba',
     operator: 'Operador',
     connecting: 'Conectando…',
     connected: 'Conectado',

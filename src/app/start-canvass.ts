@@ -9,6 +9,7 @@ import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinished-survey.ts';
+import { createSurveyLinks } from '../../dialogs/survey/links.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { commands } from '../../dialogs/table.ts';
 import type { Role } from '../../dialogs/turn.ts';
@@ -30,6 +31,7 @@ import { secretSetting } from '../store/secret-setting.ts';
 import { createTallies } from '../store/tallies.ts';
 import { createWebChatLog, recentWebChatActivities } from '../store/web-chat-history.ts';
 import { createWebChatFeed } from '../web/direct-line/feed.ts';
+import { createInvitationLinks } from '../web/invitation-links.ts';
 import { createMetrics } from '../web/metrics.ts';
 import { createReportLinks } from '../web/reports/links.ts';
 import { createWebServer } from '../web/server.ts';
@@ -90,6 +92,10 @@ export async function startCanvass(
     secret: await secretSetting(database, 'report links'),
     publicUrl: () => listensAt ?? '',
   });
+  const invitationLinks = createInvitationLinks(
+    await secretSetting(database, 'report links'),
+    () => listensAt ?? '',
+  );
   const room = campaignDependencies(campaigns, recordBook, jobs, links, log);
 
   const people = {
@@ -129,6 +135,13 @@ export async function startCanvass(
       log.error({ err }, 'A survey session could not be counted.'),
     ),
   };
+
+  const surveyLinks = createSurveyLinks({
+    ...surveyPorts,
+    records,
+    people: invitations.people,
+    invitations: invitations.invitations,
+  });
 
   metrics.watchCampaignRuns(() => tallies.read(trackedRunRecords.prefix));
 
@@ -178,13 +191,20 @@ export async function startCanvass(
       makeLimiter: replicas?.makeLimiter,
       metricsAt: configuration.metrics,
       invitations:
-        invitationKey === undefined ? undefined : { key: invitationKey, inviter: createInviter(invitations) },
+        invitationKey === undefined
+          ? undefined
+          : {
+              key: invitationKey,
+              inviter: createInviter(invitations),
+              ...(configuration.webChat && directLineSecret === undefined && { links: invitationLinks }),
+            },
       webChat: configuration.webChat
         ? {
             feed,
             records,
             operatorSwitch: configuration.localMode,
             sites: configuration.webChatSites,
+            links: { surveys: surveyLinks, invitations: invitationLinks },
             tokenSecret: await secretSetting(database, 'web chat tokens'),
             ...defined({ spendToken: replicas?.spendToken }),
             unhandled: () => recentWebChatActivities(database, clock() - leftOverMs),

@@ -1,7 +1,7 @@
 import type { Middleware } from 'botbuilder';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
-import type { Role } from '../../dialogs/turn.ts';
+import type { Place, Role } from '../../dialogs/turn.ts';
 import { clock } from '../clock.ts';
 import type { RetryLimits } from '../http/client/retry.ts';
 import {
@@ -38,6 +38,7 @@ import type { AuthenticateRequestResult } from './sdk/sdk-types.ts';
 import { recordsIn } from './sdk/storage.ts';
 import { createTokenProvider, type TokenProvider } from './sdk/token-provider.ts';
 import { createSentCards, messageResponse } from './sent-cards.ts';
+import { greetsFirst } from './turn/greetings.ts';
 import {
   handleActivity,
   handleLeftOver,
@@ -66,6 +67,8 @@ export interface Bot {
   admits(authorization: string): boolean;
   /** Checks a JSON value; answer `ok: false` with a 400. */
   parseActivity(value: unknown): ParsedActivity;
+  /** Whoever joins this conversation has come for something, and is not greeted. */
+  withholdGreeting(place: Place): Promise<void>;
   /** Runs a turn of the local channel, which has authenticated the sender itself. Resolves to how it ended. */
   processLocal(activity: InboundActivity, sender?: LocalSender): Promise<TurnEnd['kind']>;
   /** Adds SDK middleware, which all turns of all channels go through from then on. */
@@ -205,6 +208,7 @@ export function createBot(options: BotOptions): Bot {
       watched(processHttp({ log, admits, parse, run: runHttp }, request, response, allowance)),
     parseActivity: parse,
     processLocal: (activity, sender = {}) => watched(runLocal(activity, sender)),
+    withholdGreeting: async (place) => void (await greetsFirst(records, place)),
     use: (middleware) => void adapter.use(middleware),
     announcer: createProactiveMessenger(deps),
     people: createPeople({ ...deps, ...people }),

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'restify';
 import type { RunReports } from '../../dialogs/ports/runs.ts';
+import type { Place } from '../../dialogs/turn.ts';
 import type { Allowance } from '../bot/process-http.ts';
 
 /** An activity as JSON (Bot Framework protocol schema); its reader checks the shape. */
@@ -35,6 +36,8 @@ export interface WebBot<Activity> {
     res: Response,
     allowance: Allowance,
   ): Promise<'ok' | 'refused' | 'failed' | 'duplicate'>;
+  /** Whoever joins this conversation has come for something, and is not greeted. */
+  withholdGreeting(place: Place): Promise<void>;
   /** False where an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
   admits(authorization: string): boolean;
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '../../dialogs/ports/clock.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
+import type { SurveyLinks } from '../../dialogs/ports/survey-links.ts';
 import type { ConnectionLimits } from '../http/server/connection-limits.ts';
 import type { ReportSource, WebBot } from './dependencies.ts';
 import type { WebChatFeed } from './direct-line/feed.ts';
 import type { SpendOnce } from './direct-line/tokens.ts';
+import type { InvitationLinks } from './invitation-links.ts';
 import type { Metrics } from './metrics.ts';
 import type { MakeLimiter } from './rate-limits.ts';
 import type { ReportLinks } from './reports/links.ts';
@@ -59,6 +61,13 @@ export interface WebChatOptions {
   readonly unhandled?: () => Promise<readonly unknown[]>;
   /** If set, the page talks through Azure Direct Line, with tokens that the server gets for it. */
   readonly azure?: AzureDirectLine;
+  /** What links to surveys lead to. Absent: a link only opens the page. */
+  readonly links?: ChatLinks;
+}
+
+export interface ChatLinks {
+  readonly surveys: SurveyLinks;
+  readonly invitations: InvitationLinks;
 }
 
 export interface ReportOptions {

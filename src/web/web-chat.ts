@@ -12,6 +12,7 @@ import { createTurns } from './direct-line/turns.ts';
 import type { WebChatOptions, WebServerOptions } from './options.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { addEmbedRoute } from './routes/embed-route.ts';
+import { addInvitationPages } from './routes/invitation-pages.ts';
 import { addPageRoutes } from './routes/page-routes.ts';
 
 /** The built-in web chat: its page and, unless Azure's is used, the Direct Line service behind it. */
@@ -37,9 +38,10 @@ export function addWebChat<Activity>(
     publicUrl,
     operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
-  addPageRoutes(server, log, azure, webChat.sites ?? []);
+  const servePage = addPageRoutes(server, log, azure, webChat.sites ?? []);
+  if (webChat.links !== undefined) addInvitationPages(server, webChat.links.invitations, servePage, log);
   addEmbedRoute(server, log, webChat.sites ?? []);
-  addSessionRoute(server, parts, azure);
+  addSessionRoute(server, parts, azure, webChat.links);
   if (azure === undefined) {
     addTokenRoutes(server, parts);
     addConversationRoutes(server, parts);

@@ -30,6 +30,7 @@ export function createStandInBot({ outboxFor }: Pick<LocalChannel, 'outboxFor'>)
       await converse(activity, outboxFor(activity.conversation.id));
       return 'done';
     },
+    withholdGreeting: async () => {},
     admits: () => true,
     async processHttp(req, res, { person }) {
       const parsed = parseActivity(req.body, 'anonymous');
@@ -42,14 +43,16 @@ export function createStandInBot({ outboxFor }: Pick<LocalChannel, 'outboxFor'>)
 
 async function converse(activity: InboundActivity, outbox: LocalOutbox): Promise<void> {
   const say = (more: object) => outbox.send({ type: 'message', replyToId: activity.id, ...more });
-  if (activity.type === 'conversationUpdate') {
+  const link = linkedSurvey(activity.value);
+  if (activity.type === 'event') {
+    if (link !== undefined) await say({ attachments: [card(link)] });
+  } else if (activity.type === 'conversationUpdate') {
     await say({
       text: 'Hello! I can take you through a survey.\n\nType "surveys" to see them.',
       suggestedActions: actions(['surveys', 'help']),
     });
   } else if (activity.type === 'message') {
     const text = activity.text ?? '';
-    const link = linkedSurvey(activity.value);
     if (/^\/?survey /.test(text) || link !== undefined) await say({ attachments: [card(link ?? text)] });
     else if (text === 'fail') throw new Error('A bug in the bot');
     else {

@@ -28,7 +28,13 @@ describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => 
       publicUrl: 'https://bot.example.com',
       trustedProxies: [{ address: '127.0.0.1', prefix: 32 }],
       bot: bot.bot,
-      invitations: { key, inviter: { invite: async () => ({ kind: 'accepted', id: '1' }) } },
+      invitations: {
+        key,
+        inviter: {
+          inviteByLink: async () => ({ kind: 'accepted', id: 'l' }),
+          invite: async () => ({ kind: 'accepted', id: '1' }),
+        },
+      },
     });
     nginx = await startNginx(server.url);
   });

@@ -5,6 +5,7 @@ import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { People } from '../../ports/people.ts';
 import type { RecordStore, Tallies } from '../../ports/records.ts';
 import type { SurveyService } from '../../ports/survey.ts';
+import type { Person } from '../../turn.ts';
 import type { WordingFor } from '../../wording/languages.ts';
 import type { SurveySessionRepository } from '../sessions.ts';
 import type { InvitationRepository } from './invitations.ts';
@@ -30,6 +31,9 @@ export interface InvitationDependencies {
   /** 0: no reminders. */
   readonly reminderMilliseconds: number;
 }
+
+/** Who calls `POST /api/invitations`. */
+export const otherSystem: Person = { id: 'POST /api/invitations', name: 'another system' };
 
 /** The job that reminds of an unanswered invitation and lets it expire; its key is `survey/id`. */
 export const invitationJob = 'invitation';

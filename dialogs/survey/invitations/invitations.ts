@@ -25,6 +25,15 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
         .toSorted((one, other) => other.at - one.at)
         .at(0);
     },
+    /** Stores an invitation of somebody who can have no other. One that is there already stays as it is. */
+    async create(invitation: Invitation): Promise<void> {
+      const { id, survey } = invitation;
+      await invitationRecords.create(records, keyOf(survey.id, id), invitation);
+      const { person } = (await find(survey.id, id)) ?? invitation;
+      for (const identity of identitiesOf(person)) {
+        await latestInvitationRecords.create(index, keyOf(survey.id, identity), { id });
+      }
+    },
     /** Stores a new invitation, unless the person has an open one to the same survey, which is returned instead. */
     async open(invitation: Invitation) {
       const { id, person } = invitation;
@@ -83,6 +92,8 @@ const invitationSchema = z.object({
   startedAt: z.number().exactOptional(),
   /** Our own reference of the latest session that it led to. */
   session: z.string().exactOptional(),
+  /** Set where a signed link was given out in place of a message: the web chat conversation to which it leads. */
+  link: z.object({ conversation: z.string() }).exactOptional(),
 });
 
 export const invitationRecords = collection({
@@ -107,6 +118,11 @@ export type InvitationState = Invitation['state'];
 /** Whether the person may still answer, so that no second invitation is sent. */
 function isOpen({ state }: Invitation): boolean {
   return state === 'invited' || state === 'started' || state === 'partial';
+}
+
+/** Whether nothing came of it for too long. The job that writes this down may be late. */
+export function hasExpired({ state, at }: Invitation, now: number, expiryMilliseconds: number): boolean {
+  return state === 'expired' || (state === 'invited' && now - at >= expiryMilliseconds);
 }
 
 /** Whether a session that the person starts now counts for this invitation. */

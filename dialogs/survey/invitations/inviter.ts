@@ -2,11 +2,18 @@ import { defined } from '../../defined.ts';
 import type { InvitationAnswer, InvitationRefusal, Inviter, RequestedUser } from '../../ports/inviter.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
-import type { SurveyListItem } from '../../ports/survey.ts';
 import type { Person, Place } from '../../turn.ts';
 import type { SurveyChoice } from '../state.ts';
-import { firstWait, type InvitationDependencies, invitationJob, invitationJobKey } from './dependencies.ts';
+import { createSurveyFinder } from '../survey-finder.ts';
+import {
+  firstWait,
+  type InvitationDependencies,
+  invitationJob,
+  invitationJobKey,
+  otherSystem,
+} from './dependencies.ts';
 import type { Invitation } from './invitations.ts';
+import { inviteByLink } from './invite-by-link.ts';
 import { inviteeOf } from './invitees.ts';
 import { invitationMessage } from './messages.ts';
 import { postInvitation } from './reminders.ts';
@@ -41,8 +48,6 @@ export async function invite(
   await deps.audit.complete(audit, outcomeOf(invited));
   return invited;
 }
-
-const otherSystem: Person = { id: 'POST /api/invitations', name: 'another system' };
 
 function outcomeOf(invited: Invited): string {
   switch (invited.kind) {
@@ -128,7 +133,7 @@ async function send(
 
 /** Invitations that another system asks for. */
 export function createInviter(deps: InvitationDependencies): Inviter {
-  const findSurvey = createSurveyFinder(deps);
+  const findSurvey = createSurveyFinder(deps.surveys, deps.now);
   return {
     async invite({ surveyId, user }) {
       const survey = await findSurvey(surveyId);
@@ -148,6 +153,12 @@ export function createInviter(deps: InvitationDependencies): Inviter {
             ? { kind: 'unavailable', reason: 'channel' }
             : refused('user', invited.reason);
       }
+    },
+    async inviteByLink(surveyId, key) {
+      const survey = await findSurvey(surveyId);
+      if (survey === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
+      if (survey === 'unknown') return refused('surveyId', 'unknownSurvey');
+      return { kind: 'accepted', id: await inviteByLink(deps, survey, key) };
     },
   };
 }
@@ -173,21 +184,4 @@ async function findUser(people: People, user: RequestedUser): Promise<KnownPerso
   const stranger = await people.stranger(aadObjectId, tenantId);
   if (stranger === 'noTenant') return 'unknownUser';
   return stranger === 'severalTenants' ? 'severalTenants' : stranger;
-}
-
-/** A batch of invitations reads the list once. A survey that isn't in it is looked for in a fresh one. */
-const maxAgeMilliseconds = 60_000;
-
-/** Finds deployed surveys by number, from a list that is at most a minute old. */
-function createSurveyFinder({ surveys, now }: Pick<InvitationDependencies, 'surveys' | 'now'>) {
-  let kept: { readonly at: number; readonly list: readonly SurveyListItem[] } | undefined;
-  return async (id: number): Promise<SurveyListItem | 'unknown' | 'unavailable'> => {
-    const fresh = kept !== undefined && now() - kept.at < maxAgeMilliseconds ? kept.list : [];
-    const known = fresh.find((survey) => survey.id === id);
-    if (known !== undefined) return known;
-    const listed = await surveys.listSurveys();
-    if (!listed.ok) return 'unavailable';
-    kept = { at: now(), list: listed.value };
-    return listed.value.find((survey) => survey.id === id) ?? 'unknown';
-  };
 }

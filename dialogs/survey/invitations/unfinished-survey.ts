@@ -11,6 +11,7 @@ import { loadSurvey, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
 import { interruptSurvey } from '../survey-turn.ts';
 import { firstWait, type InvitationDependencies } from './dependencies.ts';
 import { type FollowDeps, followSurvey } from './follow-survey.ts';
+import { hasExpired } from './invitations.ts';
 import { inviteeOf } from './invitees.ts';
 import { unfinishedReminder } from './messages.ts';
 import { quietUntil } from './reminders.ts';
@@ -116,6 +117,12 @@ export function createSurveyFollower(
   return {
     starting: async ({ key }) =>
       await deps.jobs.wakeAt(unfinishedJob, key, deps.now() + firstWait(deps)).catch(onError),
+    async spent({ person }, survey) {
+      const latest = await deps.invitations.latest(survey, person);
+      if (latest?.link === undefined) return undefined;
+      if (latest.state === 'completed') return 'completed';
+      return hasExpired(latest, deps.now(), deps.expiryMilliseconds) ? 'expired' : undefined;
+    },
     changed: async ({ person }, before, after) =>
       await followSurvey(deps, person, before, after).catch(onError),
   };

@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import { askQuestion, isAt, startButton } from '../messages.ts';
-import type { Wording } from '../../wording/wording.ts';
 import type { StateOf } from '../state.ts';
 import { beginStart } from './begin.ts';
 

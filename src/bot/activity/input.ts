@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pressEvent } from '../../../dialogs/buttons.ts';
 import type { Input } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 import { removeBotMentions } from './mentions.ts';
@@ -22,6 +23,8 @@ export function readInput(activity: InboundActivity): Input | undefined {
       return isTeams(activity.channelId) && isPersonal && isEdit(activity) ? { kind: 'edited' } : undefined;
     case 'conversationUpdate':
       return hasArrived(activity, isPersonal) ? { kind: 'arrived' } : undefined;
+    case 'event':
+      return fromEvent(activity);
     case 'installationUpdate':
       return activity.action?.startsWith('add') === true && isPersonal ? { kind: 'arrived' } : undefined;
     default:
@@ -57,6 +60,10 @@ function clickValue(value: unknown): unknown {
 function fromInvoke({ name, value }: InboundActivity): Input | undefined {
   if (name !== cardActionName) return undefined;
   return { kind: 'click', value: cardAction.safeParse(value).data?.action.data };
+}
+
+function fromEvent({ name, value }: InboundActivity): Input | undefined {
+  return name === pressEvent && ours.safeParse(value).success ? { kind: 'click', value } : undefined;
 }
 
 /** In a group only the bot's own arrival counts; people who join it later are not greeted. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
+import { pressEvent } from '../../../dialogs/buttons.ts';
 import { defined } from '../../../dialogs/defined.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { maxActivityBytes } from '../../limits.ts';
@@ -156,10 +157,19 @@ function stampActivity(body: unknown, identity: WebChatIdentity) {
   return { ok: true, value: { ...stamp(parsed.data, identity), clientActivityId } } as const;
 }
 
-/** The activity that tells the bot that the person has joined (Bot Framework protocol, "Conversation update"). */
-export function arrivalOf(identity: WebChatIdentity, locale?: string) {
-  const membersAdded = [{ id: identity.user }];
-  return stamp({ type: 'conversationUpdate', membersAdded, ...defined({ locale }) }, identity);
+/**
+ * The activity with which a conversation begins: that the person has joined (Bot Framework protocol, "Conversation update")
+ * or, where they came to do something, what they do.
+ */
+export function arrivalOf(
+  identity: WebChatIdentity,
+  { locale, press }: { readonly locale: string | undefined; readonly press: ActivityJson | undefined },
+) {
+  const fields =
+    press === undefined
+      ? { type: 'conversationUpdate', membersAdded: [{ id: identity.user }] }
+      : { type: 'event', name: pressEvent, value: press };
+  return stamp({ ...fields, ...defined({ locale }) }, identity);
 }
 
 function stamp(fields: ActivityJson, identity: WebChatIdentity) {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import type { ActivityJson } from '../dependencies.ts';
 import { arrivalOf } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import type { WebChatIdentity } from './tokens.ts';
@@ -7,16 +8,20 @@ import type { WebChatIdentity } from './tokens.ts';
 /** Long enough for a greeting to come before anything else, and the longest that a page waits for it. */
 const patienceMilliseconds = 3000;
 
-/** Tells the bot that a person has joined a new conversation, and waits a little for its greeting. */
-export async function greet<Activity>(
+/** Tells the bot that a person has joined a new conversation, or what they came for, and waits a little for what it says. */
+export async function beginConversation<Activity>(
   { bot, feed, turns }: DirectLineDependencies<Activity>,
   identity: WebChatIdentity,
-  locale: string | undefined,
+  how: { readonly locale: string | undefined; readonly press: ActivityJson | undefined },
 ): Promise<void> {
-  const { id, activity } = arrivalOf(identity, locale);
+  const { id, activity } = arrivalOf(identity, how);
   const parsed = bot.parseActivity(activity);
-  if (!parsed.ok) throw new Error(`The bot does not take its own conversation update: ${parsed.message}`);
-  await feed.append(identity.conversation, { activityId: id, activity });
+  if (!parsed.ok) throw new Error(`The bot does not take the beginning of a conversation: ${parsed.message}`);
+  await feed.append(identity.conversation, {
+    activityId: id,
+    activity,
+    ...(how.press !== undefined && { fromVisitor: true }),
+  });
   const patience = new AbortController();
   const enough = setTimeout(patienceMilliseconds, undefined, { signal: patience.signal }).catch(() => {});
   await Promise.race([turns.run(identity.conversation, parsed.activity), enough]);

@@ -8,6 +8,9 @@ import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/cl
 import { azureCallMs } from '../../limits.ts';
 import type { AzureDirectLine } from '../options.ts';
 
+/** Azure's name of the channel. */
+export const azureChannel = 'directline';
+
 export const azureDirectLineUrl = 'https://directline.botframework.com/v3/directline';
 
 export function azureUrl({ baseUrl = azureDirectLineUrl }: AzureDirectLine): string {

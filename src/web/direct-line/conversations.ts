@@ -1,15 +1,24 @@
 import type { Request, Server } from 'restify';
 import { z } from 'zod';
 import { sendJson } from '../../http/server/json.ts';
+import { maxActivityBytes } from '../../limits.ts';
 import { handleSafely, type Refusal, readJsonBody, sendRefusal } from '../answers.ts';
 import { directLinePath, noConversation } from './account.ts';
 import { readWatermark } from './activities.ts';
-import { greet } from './arrivals.ts';
+import { beginConversation } from './arrivals.ts';
 import { withIdentity } from './authorize.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import { newIdentity, tokenSeconds, type WebChatIdentity, type WebChatTokens } from './tokens.ts';
 
-const start = z.object({ locale: z.string().regex(/^[A-Za-z0-9-]{2,35}$/) });
+const start = z.object({
+  locale: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{2,35}$/)
+    .optional()
+    .catch(undefined),
+  /** What the person does first, such as opening a link: a button's value. It takes the place of a greeting. */
+  press: z.record(z.string(), z.unknown()).optional().catch(undefined),
+});
 
 /** Direct Line 3.0, "Start a conversation" and "Reconnect to a conversation". */
 export function addConversationRoutes<Activity>(
@@ -24,10 +33,10 @@ export function addConversationRoutes<Activity>(
       const refused = await limits.conversation(req);
       if (refused !== undefined) return sendRefusal(res, refused);
       // The body is optional, and so are all its fields.
-      const body = await readJsonBody(req);
-      const locale = body.ok ? start.safeParse(body.value).data?.locale : undefined;
+      const body = await readJsonBody(req, maxActivityBytes);
+      const { locale, press } = (body.ok ? start.safeParse(body.value).data : undefined) ?? {};
       const isNew = await feed.log.createConversation(identity.conversation, identity.user);
-      if (isNew) await greet(parts, identity, locale);
+      if (isNew) await beginConversation(parts, identity, { locale, press });
       sendJson(res, isNew ? 201 : 200, await conversationAnswer(req, tokens, identity, 0, publicUrl));
     }),
   );

@@ -1,10 +1,12 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
+import type { LinkView } from '../../../dialogs/ports/survey-links.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
-import type { AzureDirectLine } from '../options.ts';
-import { directLinePath } from './account.ts';
-import { azureUrl, newAzureSession, resumeAzureSession } from './azure.ts';
+import type { AzureDirectLine, ChatLinks } from '../options.ts';
+import { directLinePath, webChatChannel } from './account.ts';
+import { azureChannel, azureUrl, newAzureSession, resumeAzureSession } from './azure.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import { newIdentity, tokenSeconds, type WebChatIdentity } from './tokens.ts';
 
@@ -12,8 +14,21 @@ const request = z.object({
   resume: z.string().max(4096).optional(),
   /** Signs in or out at the operator's switch; absent: as before. */
   role: z.enum(['operator', 'none']).optional(),
-  /** Leaves the conversation of `resume` for good: its tokens are no longer exchanged. */
-  leave: z.literal(true).optional(),
+  /**
+   * `true` leaves the conversation of `resume` for good: its tokens are no longer exchanged. `ask` only says what to ask the
+   * person before.
+   */
+  leave: z.literal([true, 'ask']).optional(),
+  /** The language of the page, for what it shows in place of a conversation. */
+  locale: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{2,35}$/)
+    .optional()
+    .catch(undefined),
+  /** The survey in the page's address. */
+  survey: z.string().max(100).optional(),
+  /** The token of a personal link, in place of `resume`. */
+  invitation: z.string().max(200).optional(),
 });
 
 type AskedRole = z.infer<typeof request>['role'];
@@ -38,11 +53,28 @@ export function addSessionRoute<Activity>(
   server: Server,
   parts: DirectLineDependencies<Activity>,
   azure: AzureDirectLine | undefined,
+  links: ChatLinks | undefined,
 ): void {
   const { tokens, left, limits, log, feed, operatorSwitch } = parts;
+  const channel = azure === undefined ? webChatChannel : azureChannel;
 
   async function ownSession(identity: WebChatIdentity, resumed: boolean): Promise<Session> {
     return { ...identity, domain: directLinePath, token: await tokens.issue('access', identity), resumed };
+  }
+
+  async function openInvitation(
+    surveyLinks: ChatLinks,
+    token: string,
+    locale: string | undefined,
+  ): Promise<{ session?: Session; link: LinkView }> {
+    const { visitor, ...link } = await surveyLinks.surveys.openInvitation(
+      surveyLinks.invitations.check(token),
+      locale,
+    );
+    if (visitor === undefined) return { link };
+    const { conversation, user } = visitor;
+    const known = await feed.log.findConversation(conversation);
+    return { link, session: await ownSession({ conversation, user }, known !== undefined) };
   }
 
   async function resume(token: string, asked: AskedRole): Promise<Session | undefined> {
@@ -78,30 +110,55 @@ export function addSessionRoute<Activity>(
     return { domain: azureUrl(azure), ...session, resumed: false, user: identity.user };
   }
 
+  async function leaveQuestion(token: string | undefined, locale: string | undefined) {
+    const kept = token === undefined ? 'invalid' : await tokens.verify('resume', token);
+    return typeof kept === 'string'
+      ? undefined
+      : await links?.surveys.askToLeave({ ...kept, channel, locale });
+  }
+
+  const common = {
+    azure: azure !== undefined,
+    operatorSwitch,
+    expiresInSeconds: tokenSeconds.access,
+  };
+
   server.post(
     '/web-chat/session',
     handleSafely(log, async (req, res) => {
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);
-      const { resume: old, role: asked, leave: leaves } = request.safeParse(body.value).data ?? {};
+      const asked = request.safeParse(body.value).data ?? {};
+      const { resume: old, leave: leaves, locale } = asked;
+      if (leaves === 'ask') return sendJson(res, 200, { question: await leaveQuestion(old, locale) });
       if (leaves === true) {
         if (old !== undefined) await leave(old);
         return sendJson(res, 200, {});
       }
-      const resumed = old === undefined ? undefined : await resume(old, asked);
+      if (asked.invitation !== undefined && links !== undefined) {
+        const { session, link } = await openInvitation(links, asked.invitation, locale);
+        if (session?.resumed !== true) {
+          const refused = await limits.conversation(req);
+          if (refused !== undefined) return sendRefusal(res, refused);
+        }
+        return sendJson(res, 200, { ...(session ?? (await begin('none'))), ...common, link });
+      }
+      const resumed = old === undefined ? undefined : await resume(old, asked.role);
       // After a restart all open pages come back at once, so only new conversations are counted.
       const refused = resumed === undefined ? await limits.conversation(req) : undefined;
       if (refused !== undefined) return sendRefusal(res, refused);
-      const session = resumed ?? (await begin(asked));
+      const session = resumed ?? (await begin(asked.role));
       const { conversation, user, role } = session;
       const keep = await tokens.issue('resume', { conversation, user, role });
-      sendJson(res, 200, {
-        ...session,
-        azure: azure !== undefined,
-        operatorSwitch,
-        resume: keep,
-        expiresInSeconds: tokenSeconds.access,
-      });
+      const link =
+        asked.survey === undefined
+          ? undefined
+          : await links?.surveys.open(asked.survey, { channel, conversation, user, locale });
+      // Azure tells the bot itself that somebody has joined.
+      if (azure !== undefined && link?.press !== undefined) {
+        await parts.bot.withholdGreeting({ channel, conversation, kind: 'personal' });
+      }
+      sendJson(res, 200, { ...session, ...common, resume: keep, ...defined({ link }) });
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
+import { defined } from '../../../dialogs/defined.ts';
 import type {
   InvitationAnswer,
   InvitationRefusal,
@@ -10,12 +11,15 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { createSecretCheck } from '../../http/server/secret-check.ts';
 import { handleSafely, type Refusal, readJsonBody, sendRefusal } from '../answers.ts';
+import type { InvitationLinks } from '../invitation-links.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
 export interface InvitationOptions {
   /** The bearer key that callers must send. */
   readonly key: string;
   readonly inviter: Inviter;
+  /** Absent where there is no web chat of our own in which a link could open. */
+  readonly links?: InvitationLinks;
 }
 
 const idText = z.string().trim().min(1, 'must not be empty').max(2_000, 'is too long');
@@ -34,6 +38,10 @@ const bodySchema: z.ZodType<InvitationRequest> = z.strictObject({
   ),
 });
 
+const linkSchema = z.strictObject({ surveyId: z.int('must be a whole number'), link: z.literal(true) });
+const asksForLink = z.looseObject({ link: z.literal(true), user: z.undefined() });
+const keySchema = z.string().trim().min(1).max(255).optional();
+
 const unauthorized: Refusal = {
   status: 401,
   code: 'Unauthorized',
@@ -43,7 +51,7 @@ const unauthorized: Refusal = {
 /** `POST /api/invitations`: other systems invite people to surveys. 202 with the invitation's id. */
 export function addInvitationsRoute(
   server: Server,
-  { key, inviter }: InvitationOptions,
+  { key, inviter, links }: InvitationOptions,
   limits: RateLimits,
   log: Logger,
 ): void {
@@ -60,15 +68,39 @@ export function addInvitationsRoute(
       if (flooded !== undefined) return sendRefusal(res, flooded);
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);
-      const parsed = bodySchema.safeParse(body.value);
+      const isLink = asksForLink.safeParse(body.value).success;
+      const parsed = (isLink ? linkSchema : bodySchema).safeParse(body.value);
       if (!parsed.success) return sendJson(res, 400, { error: badField(parsed.error) });
-      const answer = await inviter.invite(parsed.data);
-      if (answer.kind === 'accepted') return sendJson(res, 202, { id: answer.id });
+      if (isLink && links === undefined) return sendJson(res, 409, { error: noWebChat });
+      const repeated = keySchema.safeParse(req.headers['idempotency-key']);
+      if (!repeated.success) return sendJson(res, 400, { error: badKey });
+      const answer =
+        'user' in parsed.data
+          ? await inviter.invite(parsed.data)
+          : await inviter.inviteByLink(parsed.data.surveyId, repeated.data);
+      if (answer.kind === 'accepted') {
+        const { id } = answer;
+        const url = isLink ? links?.urlOf({ survey: parsed.data.surveyId, id }) : undefined;
+        return sendJson(res, 202, { id, ...defined({ url }) });
+      }
       const { status, headers, error } = refusalOf(answer);
       sendJson(res, status, { error }, headers);
     }),
   );
 }
+
+const noWebChat: FieldError = {
+  code: 'NoWebChat',
+  field: 'link',
+  message:
+    'link: there is no web chat here in which it could open. It takes WEB_CHAT=on and no DIRECT_LINE_SECRET.',
+};
+
+const badKey: FieldError = {
+  code: 'BadField',
+  field: 'Idempotency-Key',
+  message: 'Idempotency-Key: must have 1 to 255 characters.',
+};
 
 interface FieldError {
   readonly code: string;

@@ -16,13 +16,16 @@ const page = (name: string): string => fileURLToPath(new URL(`../page/${name}`, 
 const bundle = (): string =>
   fileURLToPath(new URL('./webchat.js', import.meta.resolve('botframework-webchat')));
 
-/** Serves the chat page, its scripts and its styles; nothing comes from another host. */
+/**
+ * Serves the chat page, its scripts and its styles; nothing comes from another host.
+ * @returns what serves the page, for other addresses of it
+ */
 export function addPageRoutes(
   server: Server,
   log: Logger,
   azure: AzureDirectLine | undefined,
   sites: readonly string[],
-): void {
+) {
   const assets: Record<string, Asset> = {
     '/webchat-bundle.js': createAsset(bundle(), javascript),
     '/web-chat.js': createAsset(page('web-chat.js'), javascript),
@@ -51,26 +54,25 @@ export function addPageRoutes(
     return filled.replace('<html lang="en">', `<html lang="${language}">`);
   }
 
-  server.get(
-    '/',
-    handleSafely(log, async (req, res) => {
-      const nonce = randomBytes(16).toString('base64');
-      const html = await render(nonce, acceptedLanguage(req.headers['accept-language']));
-      setPageHeaders(res, nonce, connect, sites);
-      res.writeHead(200, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-length': Buffer.byteLength(html),
-        'cache-control': 'no-store',
-        vary: 'accept-language',
-      });
-      res.end(html);
-    }),
-  );
+  const servePage = handleSafely(log, async (req, res) => {
+    const nonce = randomBytes(16).toString('base64');
+    const html = await render(nonce, acceptedLanguage(req.headers['accept-language']));
+    setPageHeaders(res, nonce, connect, sites);
+    res.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': Buffer.byteLength(html),
+      'cache-control': 'no-store',
+      vary: 'accept-language',
+    });
+    res.end(html);
+  });
+  server.get('/', servePage);
   for (const [path, asset] of Object.entries(assets)) {
     const handler = handleSafely(log, (req, res) => asset.serve(req, res));
     server.get(path, handler);
     server.head(path, handler);
   }
+  return servePage;
 }
 
 /** The supported language that the browser prefers (RFC 9110 §12.5.4); English where it names none of them. */

@@ -1,0 +1,49 @@
+import type { Choice, Click } from '../buttons.ts';
+
+/** What a link to a survey leads to, before anything is said in the conversation. Changes nothing. */
+export interface SurveyLinks {
+  /** @param link what the address names, perhaps no survey at all */
+  open(link: string, visitor: LinkVisitor): Promise<LinkView>;
+  /** A personal link. @param locale BCP 47, for somebody who has never been here */
+  openInvitation(link: InvitationLink | undefined, locale: string | undefined): Promise<InvitationView>;
+  /** Asks somebody in the middle of a survey whether to leave the conversation; undefined where none is open. */
+  askToLeave(visitor: LinkVisitor): Promise<LeaveQuestion | undefined>;
+}
+
+/** Somebody who opens a link, in the conversation that their browser remembers or that it is about to begin. */
+export interface LinkVisitor {
+  readonly channel: string;
+  readonly conversation: string;
+  readonly user: string;
+  /** BCP 47: that of the page, for somebody who chose none. */
+  readonly locale?: string | undefined;
+}
+
+export interface InvitationLink {
+  readonly survey: number;
+  /** The invitation's id. */
+  readonly id: string;
+}
+
+export interface LinkView {
+  readonly survey?: { readonly id: number; readonly name: string };
+  /** Opens the survey; absent where there is nothing to open. */
+  readonly press?: Click;
+  /** To be shown in place of the survey: it is over, or unknown, or another one is open. */
+  readonly notice?: LinkNotice;
+}
+
+export interface LinkNotice {
+  readonly text: string;
+  readonly choices: readonly Choice[];
+}
+
+export interface InvitationView extends LinkView {
+  /** The one conversation to which the link leads, from wherever it is opened; absent where it leads nowhere. */
+  readonly visitor?: LinkVisitor;
+}
+
+export interface LeaveQuestion {
+  readonly text: string;
+  readonly stay: string;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { SurveyChoice } from '../state.ts';
+import {
+  firstWait,
+  type InvitationDependencies,
+  invitationJob,
+  invitationJobKey,
+  otherSystem,
+} from './dependencies.ts';
+
+/** The channel in which a link opens. */
+const channel = 'webchat';
+
+/**
+ * Invites whoever opens a link: a person of the web chat who was never there before, in a conversation that begins when the
+ * link is first opened. Nothing is sent, and nobody is reminded before that.
+ * @param key the same key and survey give the same invitation again; absent: a new one each time
+ * @returns the invitation's id
+ */
+export async function inviteByLink(
+  deps: InvitationDependencies,
+  { id: surveyId, name }: SurveyChoice,
+  key: string | undefined,
+): Promise<string> {
+  const id = key === undefined ? deps.newId() : idFor(surveyId, key);
+  const known = await deps.invitations.find(surveyId, id);
+  if (known !== undefined) {
+    // A crash may have come between the invitation and the index.
+    await deps.invitations.create(known);
+    return id;
+  }
+  const action = `invite to survey ${surveyId}`;
+  const audit = await deps.audit.begin({ action, by: otherSystem, detail: 'by link' });
+  const at = deps.now();
+  await deps.jobs.wakeAt(invitationJob, invitationJobKey(surveyId, id), at + firstWait(deps));
+  await deps.invitations.create({
+    id,
+    survey: { id: surveyId, name },
+    // Direct Line reserves user ids with `dl_` for those bound to a token.
+    person: { channel, id: `dl_${deps.newId()}`, name: '' },
+    link: { conversation: deps.newId() },
+    at,
+    delivery: 'sent',
+    state: 'invited',
+  });
+  await deps.audit.complete(audit, 'invited');
+  return id;
+}
+
+function idFor(survey: number, key: string): string {
+  return createHash('sha256').update(`${survey}\n${key}`).digest('base64url').slice(0, 22);
+}

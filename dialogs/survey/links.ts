@@ -1,0 +1,112 @@
+import type { Message } from '../message.ts';
+import type { People } from '../ports/people.ts';
+import type { RecordStore } from '../ports/records.ts';
+import type { LinkNotice, LinkView, LinkVisitor, SurveyLinks } from '../ports/survey-links.ts';
+import type { Wording } from '../wording/wording.ts';
+import { clockEvent, type SurveyDependencies } from './conduct.ts';
+import type { Decision, LinkEvent } from './decision.ts';
+import { hasExpired, type InvitationRepository } from './invitations/invitations.ts';
+import { linkButton } from './messages.ts';
+import { pastOf } from './past.ts';
+import { type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
+import { createSurveyFinder } from './survey-finder.ts';
+import { type LoadedSurvey, loadSurvey, surveyKey } from './survey-record.ts';
+import { surveyNumber, unknownLink } from './surveys.ts';
+import { transition } from './transition.ts';
+
+export interface LinkDependencies extends SurveyDependencies {
+  readonly records: RecordStore;
+  readonly people: Pick<People, 'find'>;
+  readonly invitations: Pick<InvitationRepository, 'find'>;
+}
+
+export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
+  const findSurvey = createSurveyFinder(ports.surveys, ports.now);
+
+  async function wordingFor({ channel, user, locale }: LinkVisitor): Promise<Wording> {
+    return ports.wordingFor((await ports.people.find(channel, user))?.locale ?? locale);
+  }
+
+  const load = ({ channel, conversation, user }: LinkVisitor): Promise<LoadedSurvey> =>
+    loadSurvey({
+      key: surveyKey({ channel, conversation, kind: 'personal' }, { id: user, name: '' }),
+      records: ports.records,
+    });
+
+  async function open(link: string, visitor: LinkVisitor): Promise<LinkView> {
+    const [wording, loaded] = await Promise.all([wordingFor(visitor), load(visitor)]);
+    const id = surveyNumber(link);
+    const survey = id === undefined ? undefined : await surveyIn(loaded, id, wording);
+    if (survey === undefined) return { notice: unknownLink(wording) };
+    const decision = await foresee(ports, loaded, { kind: 'open', survey }, wording);
+    const notice = noticeIn(decision);
+    return { survey, press: linkButton(survey, '').click, ...(notice !== undefined && { notice }) };
+  }
+
+  /** A survey that was taken here needs no list, and may no longer be in it. */
+  async function surveyIn(
+    { state, past }: LoadedSurvey,
+    id: number,
+    wording: Wording,
+  ): Promise<SurveyChoice | undefined> {
+    const here = [sessionOf(state), ...past.map((each) => (each.kind === 'left' ? each.was : each).session)];
+    const known = here.find((session) => session?.survey.id === id)?.survey;
+    if (known !== undefined) return known;
+    const found = await findSurvey(id);
+    if (found === 'unknown') return undefined;
+    const isNamed = found !== 'unavailable' && found.unnamed !== true;
+    return { id, name: isNamed ? found.name : wording.surveyById(id) };
+  }
+
+  return {
+    open,
+    async openInvitation(link, locale) {
+      const found = link && (await ports.invitations.find(link.survey, link.id));
+      if (found?.link === undefined) return { notice: unknownLink(ports.wordingFor(locale)) };
+      const { survey, person, state } = found;
+      const { conversation } = found.link;
+      const visitor = { channel: person.channel, conversation, user: person.id, locale };
+      const wording = await wordingFor(visitor);
+      if (state === 'completed') {
+        return { survey, visitor, notice: { text: wording.finishedBefore(survey.name), choices: [] } };
+      }
+      if (hasExpired(found, ports.now(), ports.expiryMilliseconds)) {
+        return { survey, notice: { ...unknownLink(wording), text: wording.linkExpired } };
+      }
+      return { visitor, ...(await open(String(survey.id), visitor)) };
+    },
+    async askToLeave(visitor) {
+      const { state } = await load(visitor);
+      const isOpen = state.kind === 'asking' || state.kind === 'sending' || state.kind === 'unknownFate';
+      if (!isOpen) return undefined;
+      const wording = await wordingFor(visitor);
+      return { text: wording.newConversationQuestion(state.session.survey.name), stay: wording.keepGoing };
+    },
+  };
+}
+
+/** What opening the link would do now. */
+async function foresee(
+  ports: SurveyDependencies,
+  { state, touched, past }: LoadedSurvey,
+  event: LinkEvent,
+  wording: Wording,
+): Promise<Decision> {
+  const now = ports.now();
+  const context = {
+    wording,
+    attempt: { id: '', instance: '', since: now },
+    reference: '',
+    past: (id: number) => pastOf(past, id, { now, expiryMilliseconds: ports.expiryMilliseconds }),
+  };
+  const overdue = await clockEvent(state, touched, ports);
+  const current: SurveyState = overdue === undefined ? state : transition(state, overdue, context).state;
+  return transition(current, event, context);
+}
+
+/** What would be said in place of a question, if nothing would be started or asked. */
+function noticeIn({ call, outputs }: Decision): LinkNotice | undefined {
+  const message: Message | undefined = outputs.find(({ kind }) => kind === 'message')?.message;
+  if (call !== undefined || message === undefined || message.questionRef !== undefined) return undefined;
+  return { text: message.text, choices: message.choices ?? [] };
+}

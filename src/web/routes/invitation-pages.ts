@@ -1,0 +1,40 @@
+import type { Response, Server } from 'restify';
+import { renderSVG } from 'uqr';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { Handler } from '../../http/server/safely.ts';
+import { handleSafely, type Refusal, sendRefusal } from '../answers.ts';
+import { type InvitationLinks, invitationPath } from '../invitation-links.ts';
+
+const noLink: Refusal = { status: 404, code: 'NoLink', message: 'There is no such link.' };
+
+/** What a personal link leads to: the chat page, which knows its own address, or with `?qr` the link as a picture. */
+export function addInvitationPages(
+  server: Server,
+  links: InvitationLinks,
+  servePage: Handler,
+  log: Logger,
+): void {
+  server.get(
+    `${invitationPath}:token`,
+    handleSafely(log, async (req, res) => {
+      const query = new URL(req.url ?? '/', 'http://localhost').searchParams;
+      if (!query.has('qr')) return await servePage(req, res);
+      const token: unknown = req.params?.token;
+      const link = typeof token === 'string' ? links.check(token) : undefined;
+      if (link === undefined) return sendRefusal(res, noLink);
+      sendQrCode(res, links.urlOf(link));
+    }),
+  );
+}
+
+/** For pages and mails of other sites, too: whoever has its address has the link. */
+function sendQrCode(res: Response, url: string): void {
+  const svg = renderSVG(url);
+  res.writeHead(200, {
+    'content-type': 'image/svg+xml',
+    'content-length': Buffer.byteLength(svg),
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  res.end(svg);
+}
