@@ -36,6 +36,7 @@ export interface InvitationCanvass {
 
 const answerSchema = z.object({
   id: z.string().exactOptional(),
+  url: z.string().exactOptional(),
   error: z
     .object({ code: z.string(), field: z.string().exactOptional(), message: z.string() })
     .exactOptional(),

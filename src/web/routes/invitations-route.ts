@@ -39,7 +39,7 @@ const bodySchema: z.ZodType<InvitationRequest> = z.strictObject({
 });
 
 const linkSchema = z.strictObject({ surveyId: z.int('must be a whole number'), link: z.literal(true) });
-const asksForLink = z.looseObject({ link: z.literal(true), user: z.undefined() });
+const asksForLink = z.looseObject({ link: z.literal(true), user: z.undefined().optional() });
 const keySchema = z.string().trim().min(1).max(255).optional();
 
 const unauthorized: Refusal = {

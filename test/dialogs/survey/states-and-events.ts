@@ -107,6 +107,10 @@ export const failures = {
 export const events: Record<string, SurveyEvent> = {
   start: { kind: 'start', survey: { id: 6, name: 'Tea' } },
   'start instead': { kind: 'start', survey: { id: 6, name: 'Tea' }, instead: 'ref' },
+  'start of the same': { kind: 'start', survey },
+  open: { kind: 'open', survey },
+  'open another': { kind: 'open', survey: { id: 6, name: 'Tea' } },
+  'open another instead': { kind: 'open', survey: { id: 6, name: 'Tea' }, instead: 'ref' },
   pick: { kind: 'pick', at: here, answerId: 0 },
   'pick of another question': { kind: 'pick', at: { session: 'ref', question: 1 }, answerId: 0 },
   'pick of another session': { kind: 'pick', at: { session: 'else', question: 2 }, answerId: 0 },

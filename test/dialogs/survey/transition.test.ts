@@ -22,6 +22,7 @@ import {
 
 const personKinds = new Set<SurveyEvent['kind']>([
   'start',
+  'open',
   'pick',
   'answer',
   'unmatched',
@@ -65,7 +66,13 @@ describe('every pair of state and event', () => {
       if (event.kind === 'replied') expect(event.attempt).toBe(state.attempt.id);
     }
     // Whatever a person does is answered, at once or after a call.
-    if (personKinds.has(event.kind)) expect(outputs.length > 0 || call !== undefined).toBe(true);
+    const isShown = ['asking', 'sending', 'starting'].includes(state.kind);
+    const isQuiet = event.kind === 'open' && event.survey.id === session.survey.id && isShown;
+    if (personKinds.has(event.kind) && !isQuiet) expect(outputs.length > 0 || call !== undefined).toBe(true);
+    // A link never starts again what is open, left or over.
+    if (event.kind === 'open' && event.survey.id === session.survey.id && state.kind !== 'idle') {
+      expect(call?.kind).not.toBe('start');
+    }
     // The number of the open question only rises by its own answer being taken.
     if (next.kind === 'asking' && state.kind === 'asking') expect(next.number).toBe(state.number);
     if (next.kind === 'asking' && (state.kind === 'sending' || state.kind === 'unknownFate')) {

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkVisitor } from '../../../support/link-visitor.ts';
+import {
+  type InvitationCanvass,
+  key,
+  startInvitationCanvass,
+  viewer,
+} from '../../../support/start-invitation-canvass.ts';
+
+let invitations: InvitationCanvass;
+
+beforeAll(async () => {
+  invitations = await startInvitationCanvass();
+});
+afterAll(() => invitations.close());
+
+const browser = () => linkVisitor(() => invitations.canvass.url);
+type Browser = ReturnType<typeof browser>;
+
+async function link(headers?: Record<string, string>): Promise<string> {
+  const authorization = { authorization: `Bearer ${key}` };
+  const { status, body } = await invitations.post(
+    { surveyId: 5, link: true },
+    { ...authorization, ...headers },
+  );
+  expect(status).toBe(202);
+  expect(body.id).toMatch(/^[\w-]{8,}$/u);
+  return body.url ?? '';
+}
+
+const tokenIn = (url: string) => ({ invitation: url.slice(url.lastIndexOf('/') + 1) });
+
+async function shows(visitor: Browser, words: string): Promise<void> {
+  await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain(words);
+}
+
+async function finish(visitor: Browser): Promise<void> {
+  for (const [question, answer] of [
+    ['coffee', 'Good'],
+    ['cake', 'Good'],
+    ['service', 'Good'],
+    ['Anything else', 'No.'],
+  ] as const) {
+    await shows(visitor, question);
+    await visitor.say(answer);
+  }
+  await shows(visitor, 'Thank you');
+}
+
+test('a link opens its survey; opened elsewhere it goes on with the same round', async () => {
+  const url = await link();
+  expect(url).toMatch(new RegExp(`^${invitations.canvass.url}/i/5\\.[\\w-]+\\.[\\w-]{43}$`, 'u'));
+  const [phone, laptop] = [browser(), browser()];
+  expect(await phone.open(tokenIn(url))).toBeUndefined();
+  await shows(phone, 'coffee');
+  await phone.say('Good');
+  await shows(phone, 'cake');
+  const started = invitations.canvass.service.sessions.length;
+  expect(await laptop.open(tokenIn(url))).toBeUndefined();
+  await shows(laptop, 'cake');
+  await laptop.say('Good');
+  await shows(phone, 'service');
+  expect(laptop.conversation).toBe(phone.conversation);
+  expect(invitations.canvass.service.sessions).toHaveLength(started);
+});
+
+test('it is good for one round: then it says so, wherever it is opened, and nothing starts that survey there', async () => {
+  const url = await link();
+  const visitor = browser();
+  await visitor.open(tokenIn(url));
+  await finish(visitor);
+  const started = invitations.canvass.service.sessions.length;
+  for (const each of [visitor, browser()]) {
+    const notice = await each.open(tokenIn(url));
+    expect(notice?.text).toContain('Coffee bar');
+    expect(notice?.choices).toEqual([]);
+  }
+  await visitor.say('/survey 5');
+  await visitor.press({ click: { canvass: 1, do: 'start', survey: 5, name: 'Coffee bar' } });
+  await visitor.press({ click: { canvass: 1, do: 'link', survey: '5', name: 'Coffee bar' } });
+  await expect.poll(async () => (await visitor.messages()).length).toBeGreaterThanOrEqual(8);
+  expect(invitations.canvass.service.sessions).toHaveLength(started);
+});
+
+test('two links are two people; one key is one link', async () => {
+  const [one, other] = [await link(), await link()];
+  expect(one).not.toBe(other);
+  const keyed = { 'idempotency-key': 'order 4711' };
+  const [first, second] = await Promise.all([link(keyed), link(keyed)]);
+  expect(second).toBe(first);
+  expect(await link({ 'idempotency-key': 'order 4712' })).not.toBe(first);
+  const [ada, ben] = [browser(), browser()];
+  await ada.open(tokenIn(one));
+  await ben.open(tokenIn(other));
+  expect(ada.conversation).not.toBe(ben.conversation);
+});
+
+test('the report counts what comes of it as of any invitation', async () => {
+  const vera = await invitations.introduced('Vera', viewer);
+  const counted = async () => {
+    await vera.say('survey report 5');
+    const report = await vera.shows('Completion rate');
+    return ['Invited', 'Started', 'Complete'].map((name) =>
+      Number(new RegExp(`${name}\\n(\\d+)`, 'u').exec(report.text)?.[1]),
+    );
+  };
+  const before = await counted();
+  expect(before[0]).toBeGreaterThan(0);
+  const visitor = browser();
+  await visitor.open(tokenIn(await link()));
+  await finish(visitor);
+  await link();
+  await expect.poll(counted).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1, (before[2] ?? 0) + 1]);
+});
+
+test('a token that was not made here, or was changed, leads nowhere; nothing else opens its conversation', async () => {
+  const { invitation } = tokenIn(await link());
+  const [survey = '', id = '', signature = ''] = invitation.split('.');
+  for (const forged of [
+    `6.${id}.${signature}`,
+    `${survey}.${id}x.${signature}`,
+    `${survey}.${id}.${signature.slice(0, -2)}AA`,
+    `${survey}.${id}`,
+    '..',
+    'nonsense',
+  ]) {
+    const notice = await browser().open({ invitation: forged });
+    expect(notice?.choices).toHaveLength(1);
+  }
+  const visitor = browser();
+  await visitor.open({ invitation });
+  // Nothing that the browser keeps opens it again without the link.
+  expect(visitor.resume).toBeUndefined();
+});
+
+test('it comes as a QR code, too, and stands in no log', async () => {
+  const url = await link();
+  const picture = await fetch(`${url}?qr`);
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await picture.text()).toMatch(/^<svg[^>]* viewBox="0 0 \d+ \d+"[\s\S]*<\/svg>$/u);
+  expect((await fetch(`${url}x?qr`)).status).toBe(404);
+  const page = await fetch(url);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  await browser().open(tokenIn(url));
+  expect(invitations.canvass.logged()).not.toContain(tokenIn(url).invitation.split('.')[2]);
+});
+
+test.each([
+  ['another survey', { surveyId: 99, link: true }, 404, 'surveyId'],
+  ['a user as well', { surveyId: 5, link: true, user: { id: 'x' } }, 400, 'link'],
+  ['no link after all', { surveyId: 5, link: false }, 400, 'user'],
+  ['more', { surveyId: 5, link: true, locale: 'de' }, 400, 'locale'],
+])('with %s the caller is told what is wrong', async (_what, body, status, field) => {
+  const refused = await invitations.post(body);
+  expect(refused.status).toBe(status);
+  expect(refused.body.error?.field).toBe(field);
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { labelled } from '../../support/conversation.ts';
+import { type LinkVisitor, linkVisitor } from '../../support/link-visitor.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+
+let canvass: SurveyCanvass;
+let visitor: LinkVisitor;
+
+const surveys = [
+  { id: 5, description: 'Coffee bar' },
+  { id: 6, description: 'Tea room' },
+];
+
+beforeAll(async () => {
+  canvass = await startSurveyCanvass();
+});
+beforeEach(() => {
+  canvass.service.clear();
+  canvass.service.next('list', ...Array.from({ length: 20 }, () => ({ body: surveys })));
+  visitor = linkVisitor(() => canvass.url);
+});
+afterAll(() => canvass.close());
+
+const five = { survey: '5' };
+const six = { survey: '6' };
+
+async function said(): Promise<string[]> {
+  return (await visitor.messages()).map(({ text }) => text);
+}
+
+/** Waits until the last message holds `words`. */
+async function shows(words: string) {
+  await expect.poll(async () => (await said()).at(-1) ?? '').toContain(words);
+  const last = (await visitor.messages()).at(-1);
+  if (last === undefined) throw new Error('It was there a moment ago.');
+  return last;
+}
+
+async function finish(): Promise<void> {
+  for (const [question, answer] of [
+    ['coffee', 'Good'],
+    ['cake', 'Good'],
+    ['service', 'Good'],
+    ['Anything else', 'No.'],
+  ] as const) {
+    await shows(question);
+    await visitor.say(answer);
+  }
+  await shows('Thank you');
+}
+
+const started = () => canvass.service.sessions.length;
+
+test('the survey’s question is the first thing said, and all of it', async () => {
+  expect(await visitor.open(five)).toBeUndefined();
+  await shows('How was the coffee?');
+  expect(await said()).toHaveLength(1);
+  expect((await said()).join()).not.toMatch(/Tea room|Hello|Hi/u);
+});
+
+test('opened again it says nothing twice, goes on where it was, and starts nothing', async () => {
+  await visitor.open(five);
+  await shows('coffee');
+  const before = started();
+  await Promise.all([visitor.open(five), visitor.open(five)]);
+  await visitor.say('Good');
+  await shows('cake');
+  await visitor.open(five);
+  expect(await said()).toHaveLength(2);
+  // Something else was shown since, so the question comes again.
+  await visitor.say('/restart');
+  await shows('from the beginning');
+  await visitor.open(five);
+  await shows('cake');
+  expect(started()).toBe(before);
+});
+
+test('one that was left goes on with its session', async () => {
+  await visitor.open(five);
+  await shows('coffee');
+  await visitor.say('Good');
+  await shows('cake');
+  await visitor.say('/stop');
+  await expect.poll(async () => (await said()).at(-1)).not.toContain('cake');
+  const before = started();
+  expect(await visitor.open(five)).toBeUndefined();
+  await shows('cake');
+  expect(started()).toBe(before);
+});
+
+test('one that is finished says so, starts nothing by itself, and starts again at a press, once', async () => {
+  await visitor.open(five);
+  await finish();
+  const before = started();
+  const length = (await said()).length;
+  const notice = await visitor.open(five);
+  expect(notice?.text).toContain('Coffee bar');
+  expect(notice?.choices).toHaveLength(1);
+  expect(await visitor.open(five)).toEqual(notice);
+  expect(await said()).toHaveLength(length);
+  expect(started()).toBe(before);
+  await Promise.all([visitor.press(notice?.choices[0]), visitor.press(notice?.choices[0])]);
+  await expect.poll(async () => (await said()).join()).toMatch(/Thank you[\s\S]*coffee/u);
+  expect(started()).toBe(before + 1);
+});
+
+test('a finished one stays finished, and a left one stays left, whatever was taken in between', async () => {
+  await visitor.open(five);
+  await finish();
+  await visitor.open(six);
+  await shows('coffee');
+  await visitor.say('Good');
+  await shows('cake');
+  const before = started();
+  expect((await visitor.open(five))?.choices).toHaveLength(1);
+  expect(started()).toBe(before);
+  await visitor.open(six);
+  await shows('cake');
+  expect(started()).toBe(before);
+});
+
+test('another one that is open is asked about; both can be gone on with', async () => {
+  await visitor.open(five);
+  await shows('coffee');
+  await visitor.say('Good');
+  await shows('cake');
+  const before = started();
+  const asked = await visitor.open(six);
+  expect(asked?.text).toMatch(/Coffee bar[\s\S]*Tea room/u);
+  expect(asked?.choices).toHaveLength(2);
+  expect(started()).toBe(before);
+  // Nothing was done yet: what is typed answers the question that is open.
+  await visitor.say('Bad');
+  await shows('service');
+  await visitor.press(asked?.choices[1]);
+  await shows('coffee');
+  expect(started()).toBe(before + 1);
+  const back = await visitor.open(five);
+  expect(back?.choices).toHaveLength(2);
+  await visitor.press(back?.choices[1]);
+  await shows('service');
+  expect(started()).toBe(before + 1);
+});
+
+test.each(['99', 'coffee', '5x', '-1', '<script>', '１'])(
+  'of “%s” it says that it leads nowhere, with one button, and nothing is begun',
+  async (survey) => {
+    const notice = await visitor.open({ survey });
+    expect(notice?.choices).toEqual([
+      { label: 'See the surveys', click: { canvass: 1, do: 'command', line: 'surveys' } },
+    ]);
+    expect(JSON.stringify(notice)).not.toMatch(/Coffee|Tea/u);
+  },
+);
+
+test('in tabs opened at the same moment nothing starts twice', async () => {
+  // The conversation that the tabs share.
+  await visitor.open(undefined);
+  const before = started();
+  await Promise.all(Array.from({ length: 4 }, () => visitor.open(five)));
+  await shows('coffee');
+  expect(started()).toBe(before + 1);
+  expect((await said()).filter((text) => text.includes('coffee'))).toHaveLength(1);
+});
+
+test('a start that may have been lost is not repeated by opening the link again', async () => {
+  canvass.service.next('start', '500After');
+  await visitor.open(five);
+  await shows('couldn’t confirm');
+  const before = started();
+  const notice = await visitor.open(five);
+  expect(notice?.choices.map(({ label }) => label)).toEqual(['Try again']);
+  expect(started()).toBe(before);
+  await visitor.press(notice?.choices[0]);
+  await shows('coffee');
+});
+
+test('“survey 5” while it is open shows its question, and asks nothing', async () => {
+  await visitor.open(five);
+  await shows('coffee');
+  await visitor.say('/survey 5');
+  await expect.poll(async () => (await said()).length).toBe(2);
+  const again = await shows('coffee');
+  expect(again.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
+  await visitor.press(labelled(again, 'Good'));
+  await shows('cake');
+});
+
+test('after a restart the link goes on where it was', async () => {
+  await visitor.open(five);
+  await shows('coffee');
+  await visitor.say('Good');
+  await shows('cake');
+  await canvass.restart();
+  const before = started();
+  await visitor.open(five);
+  await visitor.say('Good');
+  await shows('service');
+  expect(started()).toBe(before);
+});
+
+test('what a link shows is in the language of the page', async () => {
+  await visitor.open(five);
+  await shows('coffee');
+  const notice = await linkVisitor(() => canvass.url).open({ survey: '99' }, 'de');
+  expect(notice?.choices[0]?.label).not.toBe('See the surveys');
+});

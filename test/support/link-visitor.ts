@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { pressEvent } from '../../dialogs/buttons.ts';
+import { type Button, readReplies } from './conversation.ts';
+import { call, directLine } from './direct-line-client.ts';
+
+const noticeShape = z.object({
+  text: z.string(),
+  choices: z.array(z.object({ label: z.string(), click: z.unknown() })),
+});
+
+const sessionShape = z.object({
+  token: z.string(),
+  conversation: z.string(),
+  resumed: z.boolean(),
+  resume: z.string().optional(),
+  link: z
+    .object({
+      survey: z.object({ id: z.int(), name: z.string() }).optional(),
+      press: z.unknown().optional(),
+      notice: noticeShape.optional(),
+    })
+    .optional(),
+});
+
+const activities = z.object({
+  activities: z.array(z.looseObject({ from: z.looseObject({ role: z.string() }), type: z.string() })),
+});
+
+export type LinkVisitor = ReturnType<typeof linkVisitor>;
+
+/** A browser that opens links to surveys, over the chat page's own routes; it remembers what the page would. */
+export function linkVisitor(url: () => string) {
+  let resume: string | undefined;
+  let path = '';
+  let token = '';
+
+  /** Opens a link as a page does. @returns what is shown in place of the survey */
+  async function open(link: { survey: string } | { invitation: string } | undefined, locale = 'en') {
+    const memory = link !== undefined && 'invitation' in link ? {} : { resume };
+    const body = { ...memory, ...link, locale };
+    const opened = sessionShape.parse((await call(url(), '/web-chat/session', { body })).json);
+    resume = opened.resume ?? resume;
+    token = opened.token;
+    path = `${directLine}/conversations/${opened.conversation}`;
+    const { notice, press } = opened.link ?? {};
+    if (notice !== undefined) return notice;
+    if (opened.resumed && press !== undefined) await post({ type: 'event', name: pressEvent, value: press });
+    else if (!opened.resumed)
+      await call(url(), `${directLine}/conversations`, { token, body: { locale, press } });
+    return undefined;
+  }
+
+  async function post(activity: object): Promise<void> {
+    const channelData = { clientActivityID: randomUUID() };
+    const sent = await call(url(), `${path}/activities`, { token, body: { ...activity, channelData } });
+    if (sent.status !== 200) throw new Error(sent.text);
+  }
+
+  return {
+    open,
+    post,
+    get resume() {
+      return resume;
+    },
+    get conversation() {
+      return path;
+    },
+    press: (button: Button | { click: unknown } | undefined) =>
+      post({ type: 'message', value: button && ('click' in button ? button.click : button.value) }),
+    say: (text: string) => post({ type: 'message', text }),
+    /** What the bot said, the oldest first. */
+    async messages() {
+      const listed = activities.parse((await call(url(), `${path}/activities`, { token })).json);
+      return listed.activities
+        .filter(({ type, from }) => type === 'message' && from.role === 'bot')
+        .map((activity) => readReplies(200, activity));
+    },
+  };
+}
