@@ -29,7 +29,8 @@ export function addInvitationPages(
 
 /** For pages and mails of other sites, too: whoever has its address has the link. */
 function sendQrCode(res: Response, url: string): void {
-  const svg = renderSVG(url);
+  // Readers need a margin of four modules (ISO/IEC 18004).
+  const svg = renderSVG(url, { border: 4 });
   res.writeHead(200, {
     'content-type': 'image/svg+xml',
     'content-length': Buffer.byteLength(svg),
