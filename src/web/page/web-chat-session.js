@@ -45,7 +45,7 @@ function forgetSession() {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is switched off: there is nothing to forget.
+    writeCookie(key, '', 0);
   }
 }
 
@@ -86,7 +86,7 @@ function read(name) {
   try {
     return localStorage.getItem(name);
   } catch {
-    return null;
+    return readCookie(name);
   }
 }
 
@@ -94,6 +94,24 @@ function write(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Storage is switched off: the chat works, but a reload starts a new conversation.
+    writeCookie(name, value, keptSeconds);
   }
+}
+
+/** As long as the server takes the token. */
+const keptSeconds = 30 * 24 * 60 * 60;
+
+/**
+ * A browser that denies a frame in another site's page its storage may still let it have a cookie for that site alone. Where
+ * it has none either, the chat works, but every load starts a new conversation.
+ */
+function writeCookie(name, value, seconds) {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and its promise may be too late
+  document.cookie = `${name}=${value}; Max-Age=${seconds}; Path=/; Secure; SameSite=None; Partitioned`;
+}
+
+function readCookie(name) {
+  const start = `${name}=`;
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(start));
+  return cookie?.slice(start.length) ?? null;
 }

@@ -1,0 +1,148 @@
+import { source as axe } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, connected, question, shown, type } from '../support/browser/chat-page.ts';
+import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
+import { startSite } from '../support/browser/start-site.ts';
+import { hasBrowser, phone, type VisitOptions, withBrowser } from '../support/browser/with-browser.ts';
+import { startSurveyCanvass } from '../support/start-canvass.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
+
+const inDialog = (page: Page, expression: string) =>
+  page.evaluate(
+    `((dialog) => ${expression})(document.querySelector('canvass-chat').shadowRoot.querySelector('dialog'))`,
+  );
+
+const narrow = { width: 360, height: 740 };
+
+test.skipIf(!hasBrowser()).each<[string, boolean, VisitOptions]>([
+  ['a phone, where it covers the page', true, { ...phone, viewport: narrow }],
+  ['a desktop, where the page can still be used', false, {}],
+])('a survey is taken in a page of another site on %s', async (_, covers, options) => {
+  await using site = await startSite();
+  const canvass = await startSurveyCanvass({ WEB_CHAT_SITES: site.origin });
+  site.show(shopWith(canvass.url, { attributes: 'data-survey="5" data-label="How was the cake?"' }));
+  try {
+    await withBrowser(
+      site.origin,
+      async ({ open, complaints }) => {
+        const page = await open();
+        const { launcher, dialog, chat } = embeddedChat(page);
+        await page.getByRole('button', { name: 'How was the cake?', expanded: false }).click();
+        await question(chat, 1);
+        expect(await inDialog(page, 'dialog.matches(":modal")')).toBe(covers);
+        const box = await dialog.boundingBox();
+        if (covers) expect(box).toEqual({ x: 0, y: 0, ...narrow });
+        else {
+          expect(box?.width).toBe(420);
+          await page.getByRole('link', { name: 'To the till' }).click();
+          expect(new URL(page.url()).hash).toBe('#till');
+        }
+        for (const number of [1, 2, 3]) {
+          await question(chat, number);
+          await answer(chat, 'Good').click();
+        }
+        await question(chat, 4);
+        await type(chat, 'More cake');
+        await expect.poll(() => canvass.service.filed.length).toBe(4);
+        await page.getByRole('button', { name: 'Close', exact: true }).click();
+        await dialog.waitFor({ state: 'hidden' });
+        expect(await launcher.getAttribute('aria-expanded')).toBe('false');
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
+          options.viewport?.width ?? 1280,
+        );
+        expect(complaints).toEqual([]);
+      },
+      options,
+    );
+  } finally {
+    await canvass.close();
+  }
+});
+
+async function sayHello(page: Page): Promise<void> {
+  const { launcher, chat } = embeddedChat(page);
+  await launcher.click();
+  await connected(chat);
+  await type(chat, 'hello');
+  await shown(chat, 'You said: hello');
+}
+
+test.skipIf(!hasBrowser())(
+  'where the browser blocks what other sites store, the conversation goes on after a reload of the site, and is not that of the chat’s own page',
+  async () => {
+    await using site = await startSite();
+    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
+    site.show(shopWith(server.url));
+    await withBrowser(site.origin, async ({ open, context, complaints }) => {
+      const page = await open();
+      await sayHello(page);
+      await page.reload();
+      const { launcher, chat } = embeddedChat(page);
+      await launcher.click();
+      await shown(chat, 'You said: hello');
+      const alone = await context.newPage();
+      await alone.goto(server.url);
+      await connected(alone);
+      expect(await alone.getByText('You said: hello').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+  },
+);
+
+/** As in a browser that lets no other site's frame keep anything, cookies included. */
+const keepsNothing = `if (window.top !== window) {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      get() { throw new DOMException('Access is denied', 'SecurityError'); },
+    });
+  Object.defineProperty(document, 'cookie', { get: () => '', set() {} });
+}`;
+
+test.skipIf(!hasBrowser())(
+  'where the browser lets the frame keep nothing, the chat works, from its beginning after each load',
+  async () => {
+    await using site = await startSite();
+    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
+    site.show(shopWith(server.url));
+    await withBrowser(
+      site.origin,
+      async ({ open, context, complaints }) => {
+        await context.addInitScript(keepsNothing);
+        const page = await open();
+        await sayHello(page);
+        await page.reload();
+        await sayHello(page);
+        expect(complaints).toEqual([]);
+      },
+      { ownProfile: true },
+    );
+  },
+);
+
+test.skipIf(!hasBrowser())(
+  'closed and open it is accessible, in forced colours and without motion too',
+  async () => {
+    await using site = await startSite();
+    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
+    site.show(shopWith(server.url, { language: 'fr' }));
+    await withBrowser(site.origin, async ({ open }) => {
+      const page = await open();
+      await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+      const { launcher } = embeddedChat(page);
+      await launcher.waitFor();
+      await page.evaluate(axe);
+      const violations = 'axe.run(document, { iframes: false }).then(({ violations }) => violations)';
+      expect(await page.evaluate(violations)).toEqual([]);
+      await launcher.click();
+      await page.getByRole('dialog', { name: 'Donnez votre avis' }).waitFor();
+      expect(await page.evaluate(violations)).toEqual([]);
+      expect(await inDialog(page, 'getComputedStyle(dialog).animationName')).toBe('none');
+      const border = 'getComputedStyle(dialog.previousElementSibling).borderTopColor';
+      expect(await inDialog(page, border)).not.toContain('0, 0, 0, 0');
+      await page.emulateMedia({ reducedMotion: 'no-preference', forcedColors: null });
+      expect(await inDialog(page, 'getComputedStyle(dialog).animationName')).toBe('appear');
+      expect(await inDialog(page, border)).toContain('0, 0, 0, 0');
+    });
+  },
+);
