@@ -39,28 +39,4 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       expect(server.bot.handled.length).toBe(before + 1);
     });
   });
-
-  test('in high contrast too it can be seen that the page is connected, and who is operator', async () => {
-    await using signedIn = await startTestWebServer({ webChat: { operatorSwitch: true } });
-    await withBrowser(
-      signedIn.url,
-      async ({ open }) => {
-        const page = await open();
-        await connected(page);
-        const drawn = (id: string) =>
-          page.evaluate(`(({ backgroundColor, backgroundImage }) => backgroundColor + backgroundImage)(
-            getComputedStyle(document.querySelector('${id}'), '::before'))`);
-        const off = await drawn('#operator');
-        const online = await drawn('#state');
-        await page.getByRole('switch').click();
-        await page.locator('#operator[aria-checked="true"]').waitFor();
-        await connected(page);
-        expect(await drawn('#operator')).not.toBe(off);
-        await signedIn.stop();
-        await page.locator('#state[data-state="connecting"]').waitFor();
-        expect(await drawn('#state')).not.toBe(online);
-      },
-      { forcedColors: 'active' },
-    );
-  });
 });

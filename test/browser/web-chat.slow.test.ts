@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bubbles, cardButton, connected, shown, type } from '../support/browser/chat-page.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
+import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+
+describe.skipIf(!hasBrowser())('the chat page', () => {
+  let server: TestWebServer;
+  beforeAll(async () => {
+    server = await startTestWebServer();
+  });
+  afterAll(async () => {
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  test('on a phone, in the dark: nothing to scroll sideways, nothing overlaps, touch finds its target', async () => {
+    await withBrowser(
+      server.url,
+      async ({ open, complaints }) => {
+        const page = await open('/?survey=5');
+        const answer = cardButton(page, /^Somewhat dissatisfied/);
+        await answer.waitFor();
+        for (const width of [390, 360, 320]) {
+          await page.setViewportSize({ width, height: 640 });
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+          const box = await answer.boundingBox();
+          expect(box?.width).toBeGreaterThan(width * 0.75);
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
+        }
+        const state = await page.locator('#state').boundingBox();
+        const button = await page.getByRole('button', { name: 'New conversation' }).boundingBox();
+        expect((state?.x ?? 0) + (state?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+        expect(button?.height).toBeGreaterThanOrEqual(44);
+        expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+          'rgb(20, 26, 25)',
+        );
+        await answer.tap();
+        await shown(page, 'You said: answer 4');
+        expect(complaints).toEqual([]);
+      },
+      { ...phone, colorScheme: 'dark' },
+    );
+  });
+
+  test("Microsoft's own Direct Line client gets on with the server, after a lost socket too", async () => {
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await open('/healthz');
+      await page.goto(server.url);
+      await connected(page);
+      // It waits 3 to 15 s before it connects again, by chance.
+      const heard = page.evaluate(`(async () => {
+        Math.random = () => 0;
+        const sockets = [];
+        globalThis.WebSocket = class extends WebSocket {
+          constructor(url) { super(url); sockets.push(this); }
+        };
+        const session = await (await fetch('/web-chat/session', {
+          method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}',
+        })).json();
+        const line = WebChat.createDirectLine({ domain: location.origin + session.domain, token: session.token });
+        const texts = [];
+        const until = (text) => new Promise((resolve) => {
+          const timer = setInterval(() => texts.includes(text) && resolve(clearInterval(timer)), 20);
+        });
+        line.activity$.subscribe(({ text }) => texts.push(text));
+        const post = (text) => new Promise((resolve, reject) =>
+          line.postActivity({ type: 'message', from: { id: 'me' }, text }).subscribe(resolve, reject));
+        const id = await post('first');
+        await until('You said: first');
+        sockets[0].close();
+        await post('second');
+        await until('You said: second');
+        line.end();
+        return [id.length, ...texts];
+      })()`);
+      expect(await heard).toEqual([
+        36,
+        expect.stringContaining('Hello'),
+        'first',
+        'You said: first',
+        'second',
+        'You said: second',
+      ]);
+    });
+  });
+
+  test('a page that was left open over night goes on', async () => {
+    await using aging = await startTestWebServer();
+    await withBrowser(aging.url, async ({ open }) => {
+      const page = await open();
+      await connected(page);
+      await type(page, 'good night');
+      await shown(page, 'You said: good night');
+      aging.passTime(12 * 60 * 60 * 1000);
+      await type(page, 'good morning');
+      await shown(page, 'You said: good morning');
+      expect(await bubbles(page, 'good night').count()).toBe(1);
+    });
+  });
+
+  test('a server that restarts: the page says so, comes back, and no message is lost or doubled', async () => {
+    const first = await startTestWebServer();
+    const { url, folder } = first;
+    await withBrowser(url, async ({ open }) => {
+      const page = await open();
+      await connected(page);
+      await type(page, 'before');
+      await shown(page, 'You said: before');
+      await first.stop();
+      await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
+      // Web Chat keeps it in its box while there is no connection.
+      await type(page, 'meanwhile');
+      await using second = await startTestWebServer({ folder, port: Number(new URL(url).port) });
+      await connected(page);
+      await type(page, 'meanwhile');
+      await shown(page, 'You said: meanwhile');
+      expect(await bubbles(page, 'meanwhile').count()).toBe(1);
+      expect(second.bot.handled.filter(({ text }) => text === 'meanwhile')).toHaveLength(1);
+      expect(await bubbles(page, 'You said: before').count()).toBe(1);
+    });
+  });
+
+  test('in high contrast too it can be seen that the page is connected, and who is operator', async () => {
+    await using signedIn = await startTestWebServer({ webChat: { operatorSwitch: true } });
+    await withBrowser(
+      signedIn.url,
+      async ({ open }) => {
+        const page = await open();
+        await connected(page);
+        const drawn = (id: string) =>
+          page.evaluate(`(({ backgroundColor, backgroundImage }) => backgroundColor + backgroundImage)(
+            getComputedStyle(document.querySelector('${id}'), '::before'))`);
+        const off = await drawn('#operator');
+        const online = await drawn('#state');
+        await page.getByRole('switch').click();
+        await page.locator('#operator[aria-checked="true"]').waitFor();
+        await connected(page);
+        expect(await drawn('#operator')).not.toBe(off);
+        await signedIn.stop();
+        await page.locator('#state[data-state="connecting"]').waitFor();
+        expect(await drawn('#state')).not.toBe(online);
+      },
+      { forcedColors: 'active' },
+    );
+  });
+});
