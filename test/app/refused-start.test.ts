@@ -33,29 +33,20 @@ async function start(environment: Record<string, string>): Promise<{ code: unkno
   return { code: (await exited)[0], said };
 }
 
-test('a port that is taken is said in one line', async () => {
-  const holder = await openListener(createServer());
-  try {
-    expect(await start({ PORT: String(holder.port) })).toEqual({
-      code: 1,
-      said: `Canvass did not start. PORT: ${holder.port} is taken on 127.0.0.1. Accepted: a free port, or 0 for any.\n`,
-    });
-  } finally {
-    await holder.close();
-  }
-});
-
-test('so is a port for metrics, by its own name', async () => {
-  const holder = await openListener(createServer());
-  try {
-    expect(await start({ METRICS_PORT: String(holder.port) })).toEqual({
-      code: 1,
-      said: `Canvass did not start. METRICS_PORT: ${holder.port} is taken on 127.0.0.1. Accepted: a free port, or 0 for any.\n`,
-    });
-  } finally {
-    await holder.close();
-  }
-});
+test.each(['PORT', 'METRICS_PORT'])(
+  'a port that is taken is said in one line, by its name: %s',
+  async (name) => {
+    const holder = await openListener(createServer());
+    try {
+      expect(await start({ [name]: String(holder.port) })).toEqual({
+        code: 1,
+        said: `Canvass did not start. ${name}: ${holder.port} is taken on 127.0.0.1. Accepted: a free port, or 0 for any.\n`,
+      });
+    } finally {
+      await holder.close();
+    }
+  },
+);
 
 test.each([
   // Kept for documentation (RFC 5737, RFC 6761): no machine has the address, no server knows the name.

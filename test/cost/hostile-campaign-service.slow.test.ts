@@ -1,47 +1,32 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaign, campaignRun, result, testCase } from '../services/campaign/sample-replies.ts';
 import { call } from '../support/direct-line-client.ts';
-import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
-import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { filled } from './hostile-texts.ts';
+import { expectingReplies, type HostileService, startHostileService } from './start-hostile.ts';
 import { maxSilence } from './time-health.ts';
 
 /** What the campaign service says wherever it says anything. */
 let word = 'Nightly';
 /** Its only finished run, and the one before it: others each time, so that no summary is kept. */
 let run = 400;
-let folder: string;
-let service: TlsServer;
-let canvass: SpawnedCanvass;
+let hostile: HostileService;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-cost-'));
-  service = await startTlsServer(({ method, url }, answer) => {
-    if (method !== 'GET') return answer.json(400, { message: word, errors: { name: [word] } });
-    answer.json(200, replyTo(new URL(url, 'https://localhost').pathname));
-  });
-  const certificate = join(folder, 'authority.pem');
-  await writeFile(certificate, service.certificate);
-  canvass = await spawnCanvass(folder, 0, {
-    NODE_EXTRA_CA_CERTS: certificate,
-    CAMPAIGN_API_URL: service.url,
-    CAMPAIGN_API_KEY: 'key-that-is-secret',
-    CAMPAIGN_ACCOUNT_ID: '42',
-    LOG_LEVEL: 'debug',
-    OPERATORS: 'operator',
-    TRUSTED_PROXY: '127.0.0.1',
-  });
+  hostile = await startHostileService(
+    ({ method, url }, answer) => {
+      if (method !== 'GET') return answer.json(400, { message: word, errors: { name: [word] } });
+      answer.json(200, replyTo(new URL(url, 'https://localhost').pathname));
+    },
+    (url) => ({
+      CAMPAIGN_API_URL: url,
+      CAMPAIGN_API_KEY: 'key-that-is-secret',
+      CAMPAIGN_ACCOUNT_ID: '42',
+      OPERATORS: 'operator',
+    }),
+  );
 });
 
-afterAll(async () => {
-  await canvass.end('SIGTERM');
-  await service.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => hostile.close());
 
 /** Every text of every reply is the word; numbers and times stay what they are, so that it is read. */
 function replyTo(path: string): unknown {
@@ -81,19 +66,9 @@ function results(): readonly object[] {
 
 /** Says it as an operator, and gives all that is answered. */
 async function say(text: string): Promise<string> {
-  const { status, text: answer } = await call(canvass.url, '/api/messages', {
+  const { status, text: answer } = await call(hostile.canvass.url, '/api/messages', {
     headers: { 'x-forwarded-for': '10.0.0.1' },
-    body: {
-      type: 'message',
-      id: randomUUID(),
-      channelId: 'emulator',
-      serviceUrl: 'http://127.0.0.1:9/',
-      conversation: { id: randomUUID() },
-      from: { id: 'operator', name: 'Ann' },
-      recipient: { id: 'bot', name: 'Canvass' },
-      deliveryMode: 'expectReplies',
-      text,
-    },
+    body: expectingReplies({ from: { id: 'operator', name: 'Ann' }, text }),
   });
   expect(status).toBe(200);
   return answer;
@@ -107,7 +82,7 @@ async function cost(act: () => Promise<void>): Promise<number> {
 }
 
 async function computed(): Promise<number> {
-  const { text } = await call(canvass.url, '/metrics');
+  const { text } = await call(hostile.canvass.url, '/metrics');
   const seconds = Number(/^process_cpu_seconds_total (\S+)/mu.exec(text)?.[1]);
   expect(seconds).toBeGreaterThan(0);
   return 1000 * seconds;
@@ -131,7 +106,7 @@ test.each(['\\', '{', ' ', '=', ';', '<at>', '\u0301', '"'])(
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) {
       costs[link] = await cost(async () => {
-        expect((await call(canvass.url, link.replaceAll('&amp;', '&'))).status).toBeLessThan(500);
+        expect((await call(hostile.canvass.url, link.replaceAll('&amp;', '&'))).status).toBeLessThan(500);
       });
     }
     // A command makes several calls: none of them can hold the process for longer than they take together.

@@ -1,85 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../../dialogs/table.ts';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
-import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
-import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { filled, typedMark, units } from './hostile-texts.ts';
+import { expectingReplies, type HostileService, startHostileService } from './start-hostile.ts';
 import { maxSilence, timeHealth } from './time-health.ts';
 
 const operators = Array.from({ length: 60 }, (_, index) => `operator-${index}`);
 /** What the survey service says wherever it says anything. */
 let word = 'Coffee bar';
 const invitationKey = 'key-of-the-invitations';
-let folder: string;
-let surveys: TlsServer;
-let canvass: SpawnedCanvass;
+let hostile: HostileService;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-cost-'));
-  surveys = await startTlsServer(({ method, url, body }, answer) => {
-    if (method === 'GET' && !url.includes('sessionId')) {
-      return answer.json(200, [
-        { id: 5, description: 'Coffee bar' },
-        ...[6, 7].map((id) => ({ id, description: word })),
-      ]);
-    }
-    if (method === 'GET') return answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
-    // The error quotes what was typed.
-    if (url.includes('sessionId')) return answer.json(400, { message: `${body}${word}` });
-    const answers = [1, 2, 3].map((id) => ({ id, text: word, value: word }));
-    answer.json(200, {
-      sessionId: randomUUID(),
-      survey: { title: word },
-      message: word,
-      question: {
-        title: word,
-        text: word,
-        type: url.startsWith('/surveys/6') ? 'Choose one' : 'Enter Text',
-        answers,
-      },
-    });
-  });
-  const certificate = join(folder, 'authority.pem');
-  await writeFile(certificate, surveys.certificate);
-  canvass = await spawnCanvass(folder, 0, {
-    NODE_EXTRA_CA_CERTS: certificate,
-    SURVEY_API_URL: surveys.url,
-    SURVEY_API_KEY: 'key-that-is-secret',
-    SURVEY_API_SECRET: 'se\\cret "that" is+ütf8',
-    INVITATION_API_KEY: invitationKey,
-    OPERATORS: operators.join(','),
-    // Each request comes from an address of its own: it is cost that is looked at, not limits.
-    TRUSTED_PROXY: '127.0.0.1',
-    LOG_LEVEL: 'debug',
-  });
+  hostile = await startHostileService(
+    ({ method, url, body }, answer) => {
+      if (method === 'GET' && !url.includes('sessionId')) {
+        return answer.json(200, [
+          { id: 5, description: 'Coffee bar' },
+          ...[6, 7].map((id) => ({ id, description: word })),
+        ]);
+      }
+      if (method === 'GET') return answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
+      // The error quotes what was typed.
+      if (url.includes('sessionId')) return answer.json(400, { message: `${body}${word}` });
+      const answers = [1, 2, 3].map((id) => ({ id, text: word, value: word }));
+      answer.json(200, {
+        sessionId: randomUUID(),
+        survey: { title: word },
+        message: word,
+        question: {
+          title: word,
+          text: word,
+          type: url.startsWith('/surveys/6') ? 'Choose one' : 'Enter Text',
+          answers,
+        },
+      });
+    },
+    (url) => ({
+      SURVEY_API_URL: url,
+      SURVEY_API_KEY: 'key-that-is-secret',
+      SURVEY_API_SECRET: 'se\\cret "that" is+ütf8',
+      INVITATION_API_KEY: invitationKey,
+      OPERATORS: operators.join(','),
+    }),
+  );
 });
 
-afterAll(async () => {
-  await canvass.end('SIGTERM');
-  await surveys.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => hostile.close());
 
 let people = 0;
 
 function activity(fields: object): object {
   people += 1;
-  return {
-    type: 'message',
-    id: randomUUID(),
-    channelId: 'emulator',
-    serviceUrl: 'http://127.0.0.1:9/',
-    conversation: { id: randomUUID() },
-    from: { id: operators[people % operators.length], name: 'Ann' },
-    recipient: { id: 'bot', name: 'Canvass' },
-    deliveryMode: 'expectReplies',
-    text: 'hello',
-    ...fields,
-  };
+  return expectingReplies({ from: { id: operators[people % operators.length], name: 'Ann' }, ...fields });
 }
 
 function fromElsewhere(): Record<string, string> {
@@ -89,7 +63,7 @@ function fromElsewhere(): Record<string, string> {
 
 async function post(fields: object): Promise<number> {
   const headers = fromElsewhere();
-  const { status } = await call(canvass.url, '/api/messages', { body: activity(fields), headers });
+  const { status } = await call(hostile.canvass.url, '/api/messages', { body: activity(fields), headers });
   return status;
 }
 
@@ -100,7 +74,7 @@ async function held(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const unit of of) {
-    const took = await timeHealth(canvass, () => act(unit));
+    const took = await timeHealth(hostile.canvass, () => act(unit));
     if (took > maxSilence) found.push(`${JSON.stringify(unit)}: ${Math.round(took)} ms`);
   }
   return found;
@@ -229,9 +203,9 @@ test.each(['emulator', 'msteams', 'telegram'])(
 );
 
 test('the other routes: bodies, queries and headers', async () => {
-  const chat = await beginConversation(canvass.url);
+  const chat = await beginConversation(hostile.canvass.url);
   const invite = (body: unknown) =>
-    call(canvass.url, '/api/invitations', {
+    call(hostile.canvass.url, '/api/invitations', {
       body,
       headers: { authorization: `Bearer ${invitationKey}`, ...fromElsewhere() },
     });
@@ -242,7 +216,7 @@ test('the other routes: bodies, queries and headers', async () => {
     await invite({ surveyId: 5, user: { id: long } });
     await invite({ surveyId: 5, user: { aadObjectId: long } });
     await invite({ surveyId: 5, user: { id: 'x' }, [long]: 1 });
-    await call(canvass.url, `${directLine}/conversations/${chat.conversation}/activities`, {
+    await call(hostile.canvass.url, `${directLine}/conversations/${chat.conversation}/activities`, {
       token: chat.token,
       body: {
         type: 'message',
@@ -251,13 +225,13 @@ test('the other routes: bodies, queries and headers', async () => {
       },
     });
     await call(
-      canvass.url,
+      hostile.canvass.url,
       `${directLine}/conversations/${chat.conversation}/activities?watermark=${head}`,
       chat,
     );
-    await call(canvass.url, `${directLine}/tokens/generate`, { body: { user: { id: long } } });
-    await call(canvass.url, `/reports/${head}/${head}?expires=${head}&signature=${head}`);
-    await call(canvass.url, `/?survey=${head}`, {
+    await call(hostile.canvass.url, `${directLine}/tokens/generate`, { body: { user: { id: long } } });
+    await call(hostile.canvass.url, `/reports/${head}/${head}?expires=${head}&signature=${head}`);
+    await call(hostile.canvass.url, `/?survey=${head}`, {
       headers: { 'accept-language': head, 'accept-encoding': head, cookie: head, 'if-none-match': head },
     });
     for (const path of ['/api/messages', '/api/invitations', `${directLine}/tokens/generate`]) {
@@ -267,7 +241,9 @@ test('the other routes: bodies, queries and headers', async () => {
         ...fromElsewhere(),
       };
       for (const begin of ['', '[', '{"a":', '"', '[{},', '{"x":"']) {
-        expect((await call(canvass.url, path, { body: begin + long, headers })).status).toBeLessThan(500);
+        expect((await call(hostile.canvass.url, path, { body: begin + long, headers })).status).toBeLessThan(
+          500,
+        );
       }
     }
   });
@@ -275,8 +251,8 @@ test('the other routes: bodies, queries and headers', async () => {
 });
 
 test('nothing that was typed is in the log', () => {
-  expect(canvass.said()).toContain('"level"');
-  expect(canvass.said()).not.toContain(typedMark);
-  const lines = canvass.said().split('\n');
+  expect(hostile.canvass.said()).toContain('"level"');
+  expect(hostile.canvass.said()).not.toContain(typedMark);
+  const lines = hostile.canvass.said().split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(30_000);
 });
