@@ -3,7 +3,6 @@ import { command, type TableCommand } from './commands/command.ts';
 import { helpMessage } from './commands/help.ts';
 import { whoAmIMessage } from './commands/replies.ts';
 import { conductSurvey, type SurveyDependencies } from './survey/conduct.ts';
-import { loadSurvey } from './survey/survey-record.ts';
 import { surveyPlace } from './survey/survey-turn.ts';
 import { sayMessage, type Turn } from './turn.ts';
 import { type Language, languageTags, wordings } from './wording/languages.ts';
@@ -38,9 +37,10 @@ async function changeLanguage(turn: Turn, ports: SurveyDependencies, language: L
   const wording = ports.wordingFor(language);
   await sayMessage(turn, { text: wording.languageChosen });
   if (turn.incoming.place.kind === 'group') return;
-  await conductSurvey(surveyPlace(turn, wording), ports, ({ kind }) =>
-    kind === 'asking' || kind === 'unknownFate' ? { kind: 'resume' } : undefined,
-  );
+  await conductSurvey(surveyPlace(turn, wording), ports, ({ kind }) => {
+    if (kind === 'unknownFate') return { kind: 'resume' };
+    return kind === 'asking' ? { kind: 'again' } : undefined;
+  });
 }
 
 const whoAmI = command({
@@ -57,17 +57,13 @@ const whoAmI = command({
 
 const help = command({
   name: 'help',
-  phrases: ['help', '?'],
+  phrases: ['help [{text}]', '?'],
   role: 'anyone',
   help: { text: 'help' },
   example: 'help',
-  async run(turn, { commands, wordingFor }: GeneralDependencies) {
-    const { place, role, locale } = turn.incoming;
-    const wording = wordingFor(locale);
-    // The group is not told that somebody is taking a survey.
-    const asking =
-      place.kind === 'personal' && (await loadSurvey(surveyPlace(turn, wording))).state.kind === 'asking';
-    await sayMessage(turn, helpMessage(commands, role, wording, asking));
+  async run(turn, { commands, wordingFor }: GeneralDependencies, { text: about }) {
+    const { role, locale } = turn.incoming;
+    await sayMessage(turn, helpMessage(commands, role, wordingFor(locale), about));
   },
 });
 

@@ -5,6 +5,7 @@ import { hintMessage } from './commands/help.ts';
 import {
   type CommandReading,
   createCommandReader,
+  plainLine,
   type ReadCommand,
   typedLabel,
   withoutSlash,
@@ -12,14 +13,17 @@ import {
 import { hasRole, runCommand } from './commands/run.ts';
 import { greet, isSalutation } from './greeting.ts';
 import type { Audit } from './ports/audit.ts';
+import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
+import { loadSurvey } from './survey/survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { openByLink } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
 import { sayMessage, type Turn } from './turn.ts';
+import { namesWhatExists } from './typed-command.ts';
 import type { Wording } from './wording/wording.ts';
 
 type Row = TableCommand<string, CommandDependencies>;
@@ -44,7 +48,9 @@ export function createConverse(dependencies: RouterDependencies): Converse {
     const { input, again } = turn.incoming;
     if (input.kind === 'arrived')
       return await sayMessage(turn, await greet(turn.incoming, ports.surveys, wording));
-    if (input.kind === 'edited') return await edited(turn, ports, wording);
+    if (input.kind === 'edited') {
+      return await besideQuestion(turn, ports, wording, (kept) => edited(kept, ports, wording));
+    }
     // Started before a crash: what it meant was stored then, but the result may never have been shown.
     if (again && !isRepeatable(turn, ports)) {
       return await conductForPerson(turn, ports, { kind: 'resume' });
@@ -59,7 +65,9 @@ async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknow
   if (!click.success) {
     const at = emptyAnswerSchema.safeParse(value).data;
     if (at === undefined || turn.incoming.place.kind === 'group') {
-      return await turn.replyPrivately({ text: wording.unknownButton });
+      return await besideQuestion(turn, ports, wording, (kept) =>
+        kept.replyPrivately({ text: wording.unknownButton }),
+      );
     }
     // No answer has this id, so it is asked again.
     return await conductForPerson(turn, ports, { kind: 'pick', at, answerId: Number.NaN });
@@ -68,14 +76,27 @@ async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknow
     case 'command':
       return await typed(turn, ports, wording, `/${click.data.line}`);
     case 'link':
-      return await openByLink(turn, ports, click.data);
     case 'invitation':
-      return await answerInvitation(turn, ports, ports.invitations, wording, click.data);
     case 'campaign':
-    case 'submit':
-      return await campaignClicked(turn, ports, wording, click.data);
+    case 'submit': {
+      const other = click.data;
+      return await besideQuestion(turn, ports, wording, (kept) => otherClicked(kept, ports, wording, other));
+    }
     default:
       return await surveyClicked(turn, ports, wording, surveyEvent(click.data));
+  }
+}
+
+type OtherClick = CampaignClick | Extract<Click, { do: 'link' | 'invitation' }>;
+
+async function otherClicked(turn: Turn, ports: Ports, wording: Wording, click: OtherClick): Promise<void> {
+  switch (click.do) {
+    case 'link':
+      return await openByLink(turn, ports, click);
+    case 'invitation':
+      return await answerInvitation(turn, ports, ports.invitations, wording, click);
+    default:
+      return await campaignClicked(turn, ports, wording, click);
   }
 }
 
@@ -130,6 +151,25 @@ function readTyped({ incoming }: Turn, { read, now }: Ports, text: string): Comm
   return read(line, { now: now(), role: incoming.role, slash });
 }
 
+/**
+ * The command that a message exactly is, however politely and with whatever marks it was typed, where a text question is
+ * open, so that it could be either. Undefined where it is none, or names something that isn't there.
+ */
+async function exactCommand(
+  turn: Turn,
+  ports: Ports,
+  wording: Wording,
+  text: string,
+): Promise<string | undefined> {
+  const lines = [typedLabel(text, wording), typedLabel(plainLine(text), wording)];
+  const line = lines.find((each) => readTyped(turn, ports, each)?.kind === 'command');
+  const reading = line === undefined ? undefined : readTyped(turn, ports, line);
+  if (reading?.kind !== 'command') return undefined;
+  const { state } = await loadSurvey(surveyPlace(turn, wording));
+  if (state.kind !== 'asking' || state.question.kind !== 'text') return undefined;
+  return (await namesWhatExists(turn.incoming, ports, reading.values)) ? line?.trim() : undefined;
+}
+
 function surveyEvent(
   click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' | 'invitation' | 'link' }>,
 ): PersonEvent {
@@ -145,6 +185,7 @@ function surveyEvent(
 async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): Promise<void> {
   const reading = readTyped(turn, ports, typedLabel(text, wording));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
+    const line = await exactCommand(turn, ports, wording, text);
     const received = ports.attempts.received(turn);
     let taken = false;
     let pressed: Click | undefined;
@@ -154,7 +195,7 @@ async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): 
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
-      const heard = hear(state, text, reading, received, wording);
+      const heard = hear(state, { text, command: reading, line }, received, wording);
       if (heard.kind === 'click') pressed = heard.click;
       taken = heard.kind !== 'command';
       return heard.kind === 'survey' ? heard.event : undefined;
@@ -162,6 +203,17 @@ async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): 
     if (pressed !== undefined) return await clicked(turn, ports, wording, pressed);
     if (taken) return;
   }
+  await besideQuestion(turn, ports, wording, (kept) => obeyed(kept, ports, wording, text, reading));
+}
+
+/** What is typed to nobody's survey. */
+async function obeyed(
+  turn: Turn,
+  ports: Ports,
+  wording: Wording,
+  text: string,
+  reading: CommandReading<Row> | undefined,
+): Promise<void> {
   if (reading !== undefined) {
     return await runCommand<CommandDependencies>(turn, ports, reading, { wording, audit: ports.audit });
   }

@@ -44,8 +44,13 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/greeting.ts': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
   'dialogs/general.ts': ['dialogs', 'dialogs/wording', 'dialogs/commands', 'dialogs/survey'],
   'dialogs/table.ts': ['dialogs/general.ts', 'dialogs/commands', 'dialogs/campaign', 'dialogs/survey'],
+  'dialogs/typed-command.ts': [
+    ...['dialogs', 'dialogs/table.ts', 'dialogs/commands', 'dialogs/commands/values'],
+    ...['dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
+  ],
   'dialogs/router.ts': [
     ...['dialogs', 'dialogs/ports', 'dialogs/greeting.ts', 'dialogs/table.ts', 'dialogs/wording'],
+    'dialogs/typed-command.ts',
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
   'src/small-memo.ts': [],

@@ -7,14 +7,11 @@ import type { CommandInfo, TableCommand } from './command.ts';
 
 /**
  * What this role can do here, one line a command, from the table.
- * @param asking whether a question is open: its own buttons may be out of sight now
+ * @param about only the commands that this word fits, where there are any
  */
-export function helpMessage(
-  commands: readonly TableCommand[],
-  role: Role,
-  wording: Wording,
-  asking = false,
-): Message {
+export function helpMessage(all: readonly TableCommand[], role: Role, wording: Wording, about = ''): Message {
+  const fitting = about === '' ? [] : all.filter((command) => fits(command, about));
+  const commands = fitting.some((command) => isAllowed(role, command.role)) ? fitting : all;
   const sections = (['survey', 'campaign', 'general'] as const)
     .map(
       (dialog): Section => ({
@@ -29,7 +26,6 @@ export function helpMessage(
   const message = {
     note: wording.helpFoot,
     choices: [
-      ...(asking ? [commandButton('resume', wording.resume)] : []),
       commandButton('surveys', wording.seeSurveys),
       ...(role === 'none' ? [] : [commandButton('campaigns', operators.seeCampaigns)]),
     ],
@@ -42,6 +38,19 @@ export function helpMessage(
         sections: [{ title: '', lines: sections.flatMap(({ lines }) => lines), whole: true }],
       }
     : { ...message, label: wording.helpTitle, text: operators.helpIntroduction[role], sections };
+}
+
+/** Whether all the words that were asked about are in a command's phrases, or begin words of them. */
+function fits({ phrases, short = [], example }: TableCommand, about: string): boolean {
+  const own = [...phrases, ...short, example]
+    .join(' ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  const asked = about
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return asked.length > 0 && asked.every((word) => own.some((each) => each.startsWith(word)));
 }
 
 /** What a command does, in one line. */

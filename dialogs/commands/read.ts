@@ -216,6 +216,17 @@ export function withoutSlash(text: string): { readonly line: string; readonly sl
   return { line: slash ? line.slice(1) : line, slash };
 }
 
+/** A typed line without a “please” and the marks around it. */
+export function plainLine(text: string): string {
+  if (text.length > maxLineLength) return text;
+  const politeless = withoutMarks(text).replace(/^please\b|(?<=[\s.!?,])please$/iu, '');
+  return withoutMarks(politeless);
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/^[\s.!?,]+/u, '').replace(/[\s.!?,]+$/u, '');
+}
+
 /** The command whose button a person typed out in their own language, e.g. `help` for “Hilfe”; else the text itself. */
 export function typedLabel(text: string, wording: Wording): string {
   const labels: ReadonlyMap<string, string> = new Map([

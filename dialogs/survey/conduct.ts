@@ -4,6 +4,7 @@ import { maxConflicts } from '../records.ts';
 import type { WordingFor } from '../wording/languages.ts';
 import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
+import type { SurveyLengths } from './lengths.ts';
 import { pastAfter, pastOf } from './past.ts';
 import { saveOutcome } from './save-outcome.ts';
 import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
@@ -24,6 +25,7 @@ export interface SurveyDependencies {
   /** Called where a survey can't go on because its next question can't be read, for the log. */
   readonly onMissingQuestion?: (missing: MissingQuestion) => void;
   readonly follower?: SurveyFollower;
+  readonly lengths?: Pick<SurveyLengths, 'usual'>;
 }
 
 /** Counts sessions as they come and go. Only `spent` rejects. */
@@ -163,14 +165,13 @@ export function clockEvent(
   }
 }
 
-async function callService(call: Call, { surveys }: SurveyDependencies): Promise<ServiceEvent> {
+async function callService(call: Call, { surveys, lengths }: SurveyDependencies): Promise<ServiceEvent> {
   switch (call.kind) {
-    case 'start':
-      return {
-        kind: 'started',
-        attempt: call.attempt.id,
-        outcome: await surveys.startSession(call.survey.id),
-      };
+    case 'start': {
+      const { id } = call.survey;
+      const [outcome, about] = await Promise.all([surveys.startSession(id), lengths?.usual(id)]);
+      return { kind: 'started', attempt: call.attempt.id, outcome, about };
+    }
     case 'reply': {
       const { survey, sessionId } = call.session;
       const outcome = await surveys.reply(survey.id, sessionId, call.reply);

@@ -3,7 +3,16 @@ import type { Message, Output, QuestionReference } from '../message.ts';
 import type { Outcome } from '../ports/outcome.ts';
 import type { Reply, ReplyTaken, SessionStatus, StartedSession } from '../ports/survey.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { Attempt, Given, Open, Session, StateOf, SurveyChoice, SurveyState } from './state.ts';
+import type {
+  Attempt,
+  Given,
+  Open,
+  Session,
+  StateOf,
+  SurveyChoice,
+  SurveyLength,
+  SurveyState,
+} from './state.ts';
 
 /**
  * The call that follows a state. `start` and `reply` are made only once the state that names their attempt
@@ -77,8 +86,8 @@ export type PersonEvent =
   | { readonly kind: 'empty' }
   /** Typed before the open question could be read. */
   | { readonly kind: 'early' }
-  /** Exactly `stop`, `cancel` or `help`, typed where a free text is asked for. */
-  | { readonly kind: 'word'; readonly word: string }
+  /** Exactly a command, typed where a free text is asked for. `line`: the command, as it is carried out. */
+  | { readonly kind: 'word'; readonly word: string; readonly line: string }
   /** Typed while something other than the open question was being asked; `given`: what it would be as an answer. */
   | { readonly kind: 'aside'; readonly given?: Given | undefined }
   | {
@@ -89,6 +98,8 @@ export type PersonEvent =
       readonly offer?: string | undefined;
     }
   | { readonly kind: 'resume' }
+  /** Something was shown that may have put the open question out of reach. */
+  | { readonly kind: 'again' }
   | { readonly kind: 'status' }
   | { readonly kind: 'restart' }
   | { readonly kind: 'stop' };
@@ -105,7 +116,13 @@ type ClockEvent = { readonly kind: 'orphaned' } | { readonly kind: 'expired' };
 
 /** The result of a call; `attempt` is the id of the attempt that made it. */
 export type ServiceEvent =
-  | { readonly kind: 'started'; readonly attempt: string; readonly outcome: Outcome<StartedSession> }
+  | {
+      readonly kind: 'started';
+      readonly attempt: string;
+      readonly outcome: Outcome<StartedSession>;
+      /** How long the survey usually is, where that is known. */
+      readonly about?: SurveyLength | undefined;
+    }
   | { readonly kind: 'replied'; readonly attempt: string; readonly outcome: Outcome<ReplyTaken> }
   | { readonly kind: 'statusRead'; readonly session: string; readonly outcome: Outcome<SessionStatus> };
 

@@ -3,7 +3,7 @@ import type { CommandReading } from '../commands/read.ts';
 import { foldText } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './decision.ts';
-import { type Interrupted, interruptionMessage, isInterrupted } from './interruption.ts';
+import { askedAbove, isInterrupted } from './interruption.ts';
 import { isUnanswerable } from './messages.ts';
 import type { StateOf, SurveyState } from './state.ts';
 import { readAnswer } from './typed-answer.ts';
@@ -37,60 +37,71 @@ function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boo
   return asked.instance === instance ? at > asked.at : asked.shown;
 }
 
-/** Each may be the answer to a text question, or a command. */
-const wordsOfTwoMeanings = new Set(['stop', 'cancel', 'help']);
+/** A typed message, and what it would be as a command. */
+export interface Typed {
+  readonly text: string;
+  /** A mere suggestion doesn't count. */
+  readonly command: CommandReading | undefined;
+  /** Where it is exactly a command, politeness and marks aside: the line of that command. */
+  readonly line?: string | undefined;
+}
 
 /**
- * Interprets a typed message in the current state. A text question takes the message as it is. A choice takes an exact
- * match first, then a command. While an answer is being sent, or its fate is unknown, nothing typed is an answer. After
- * an interruption nothing typed is taken for an answer without asking: a "yes" may mean either.
- * @param command what the message would be as a command; a mere suggestion doesn't count
+ * Interprets a typed message in the current state. A text question takes the message as it is; what is exactly a command
+ * is asked about. A choice takes an exact match first, then a command. While an answer is being sent, or its fate is
+ * unknown, nothing typed is an answer. After an interruption nothing typed is taken for an answer without asking, until
+ * the question has been shown again below it: a "yes" may mean either.
  */
-export function hear(
-  state: SurveyState,
-  text: string,
-  command: CommandReading | undefined,
-  received: Received,
-  wording: Wording,
-): Heard {
-  if (state.kind === 'asking' && !couldBeRead(state.asked, received)) return survey({ kind: 'early' });
-  if (state.kind === 'asking' && text.trim() === '') return survey({ kind: 'empty' });
-  const answerable = state.kind === 'asking' && !isInterrupted(state) && !isUnanswerable(state);
-  if (answerable) {
-    const { question } = state;
-    if (question.kind === 'text' && wordsOfTwoMeanings.has(foldText(text))) {
-      return survey({ kind: 'word', word: text.trim() });
-    }
-    const read = readAnswer(question, text);
-    if (read.kind === 'one') return survey({ kind: 'answer', given: read.given });
-  }
-  if (command !== undefined && command.kind !== 'suggestion') return { kind: 'command' };
+export function hear(state: SurveyState, typed: Typed, received: Received, wording: Wording): Heard {
+  if (state.kind === 'asking') return hearAnswer(state, typed, received, wording);
+  if (typed.command !== undefined && typed.command.kind !== 'suggestion') return { kind: 'command' };
   switch (state.kind) {
-    case 'asking': {
-      if (isInterrupted(state)) {
-        const click = typedButton(state, text, wording);
-        if (click !== undefined) return { kind: 'click', click };
-        const read = readAnswer(state.question, text);
-        return survey({ kind: 'aside', given: read.kind === 'one' ? read.given : undefined });
-      }
-      return survey({ kind: 'unmatched', several: readAnswer(state.question, text).kind === 'several' });
-    }
     case 'finished':
-      return state.untold === true ? survey({ kind: 'unmatched', several: false }) : { kind: 'command' };
+      return state.untold === true ? unmatched : { kind: 'command' };
     case 'idle':
     case 'stopped':
       return { kind: 'command' };
     default:
-      return survey({ kind: 'unmatched', several: false });
+      return unmatched;
   }
 }
+
+function hearAnswer(
+  state: StateOf<'asking'>,
+  { text, command, line }: Typed,
+  received: Received,
+  wording: Wording,
+): Heard {
+  if (!couldBeRead(state.asked, received)) return survey({ kind: 'early' });
+  if (text.trim() === '') return survey({ kind: 'empty' });
+  const isCommand = command !== undefined && command.kind !== 'suggestion';
+  const read = readAnswer(state.question, text);
+  const given = read.kind === 'one' ? read.given : undefined;
+  const click = typedButton(state, text, wording);
+  if (isInterrupted(state) && state.reshown === undefined) {
+    if (isCommand) return { kind: 'command' };
+    return click === undefined ? survey({ kind: 'aside', given }) : { kind: 'click', click };
+  }
+  if (!isUnanswerable(state)) {
+    if (click !== undefined) {
+      return given === undefined ? { kind: 'click', click } : survey({ kind: 'aside', given });
+    }
+    if (state.question.kind === 'text' && line !== undefined) {
+      return survey({ kind: 'word', word: text, line });
+    }
+    if (given !== undefined) return survey({ kind: 'answer', given });
+  }
+  return isCommand ? { kind: 'command' } : survey({ kind: 'unmatched', several: read.kind === 'several' });
+}
+
+const unmatched = survey({ kind: 'unmatched', several: false });
 
 function survey(event: PersonEvent): Heard {
   return { kind: 'survey', event };
 }
 
-/** Typing the label of one of the interruption's buttons counts as pressing it. */
-function typedButton(state: Interrupted, text: string, wording: Wording): Click | undefined {
-  const { choices = [] } = interruptionMessage(state, wording);
+/** Typing the label of a button that stands above the question counts as pressing it. */
+function typedButton(state: StateOf<'asking'>, text: string, wording: Wording): Click | undefined {
+  const { choices = [] } = askedAbove(state, wording) ?? {};
   return choices.find(({ label }) => foldText(label) === foldText(text))?.click;
 }

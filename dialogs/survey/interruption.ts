@@ -3,7 +3,7 @@ import type { Message } from '../message.ts';
 import { cutGraphemes, oneLine } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import { invitationMessage, unfinishedReminder } from './invitations/messages.ts';
-import { surveyButton, switchMessage } from './messages.ts';
+import { surveyButton, surveyButtons, switchMessage, unsentMessage } from './messages.ts';
 import type { Interruption, Offered, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
@@ -24,7 +24,11 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
     case 'start':
       return { ...switchMessage(state, meanwhile.survey, wording), singleUse: true };
     case 'list': {
-      const choices = [keepGoing, commandButton('surveys', wording.seeSurveys)];
+      const listed = surveyButtons(wording, meanwhile.surveys);
+      const choices = [
+        keepGoing,
+        ...(listed.length > 0 ? listed : [commandButton('surveys', wording.seeSurveys)]),
+      ];
       return { text: wording.surveysTitle, choices, singleUse: true };
     }
     case 'invitation':
@@ -34,15 +38,26 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
   }
 }
 
-/** Asks it again, after a typed text that is neither an answer nor a button's label. */
-export function repeatInterruption(state: Interrupted, wording: Wording): Message {
-  return under(wording.chooseOne, interruptionMessage(state, wording));
+/** What was asked beside the open question: what interrupted it, or whether to send the answer that was not sent. */
+export function askedAbove(state: Asking, wording: Wording): Message | undefined {
+  if (isInterrupted(state)) return interruptionMessage(state, wording);
+  return state.unsent && unsentMessage(wording, state, wording.notOpenUnsent);
 }
 
-/** Asks whether what was typed answers the open question, or what interrupted it. */
-export function askWhetherAnswer(state: Interrupted, { label, offer }: Offered, wording: Wording): Message {
-  const quote = cutGraphemes(oneLine(label), maxQuote);
-  const asked = under(wording.answerOrNot(quote, state.number), interruptionMessage(state, wording));
+/** Asks it again, after a typed text that is neither an answer nor a button's label. */
+export function repeatAbove(above: Message, wording: Wording): Message {
+  return under(wording.chooseOne, above);
+}
+
+/** Asks whether what was typed answers the open question, or what else was asked. */
+export function askWhetherAnswer(
+  state: Asking,
+  above: Message,
+  { label, offer }: Offered,
+  wording: Wording,
+): Message {
+  const quote = quoteOf(label);
+  const asked = under(wording.answerOrNot(quote, state.number), above);
   const send = surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(quote), offer);
   return { ...asked, choices: [send, ...(asked.choices ?? [])] };
 }
@@ -54,7 +69,7 @@ export function isInterrupted(state: Asking): state is Interrupted {
 /** The state without its interruption; the same object where there was none. */
 export function withoutInterruption(state: Asking): Asking {
   if (state.meanwhile === undefined && state.aside === undefined) return state;
-  const { meanwhile: _, aside: __, ...rest } = state;
+  const { meanwhile: _, aside: __, reshown: ___, ...rest } = state;
   return rest;
 }
 
@@ -63,4 +78,8 @@ function under(line: string, message: Message): Message {
 }
 
 /** As much of a typed text as fits on a button. */
+export function quoteOf(typed: string): string {
+  return cutGraphemes(oneLine(typed), maxQuote);
+}
+
 const maxQuote = 60;

@@ -3,7 +3,7 @@ import type { Message, QuestionReference } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { Open, StateOf, SurveyChoice } from './state.ts';
+import type { Open, StateOf, SurveyChoice, SurveyLength } from './state.ts';
 import { positionsCount } from './typed-answer.ts';
 
 /** A question's position in a session, whether or not it could be read. */
@@ -55,14 +55,27 @@ export function startAnew(wording: Wording, survey: SurveyChoice, text: string):
 const maxTitleLength = 1_000;
 const bareTitle = /^question\s*(?:#\s*)?(\d{1,9})[.:]?$/iu;
 
-/** A title that only gives the number, such as the service's `Question 3`, is translated. */
+/**
+ * The survey's name, the question's number and title, and about how long the survey is where that is known. A title that
+ * only gives the number, such as the service's `Question 3`, is translated.
+ */
 function questionLabel(wording: Wording, { session, number, question }: Open): string {
+  const { about, survey } = session;
   const whole = question.title.slice(0, maxTitleLength).trim();
   const title = bareTitle.exec(whole)?.[1] === String(number) ? '' : whole;
   const saysNumber = title.split(/\D+/u).includes(String(number));
-  const numbered =
-    title === '' ? wording.questionNumber(number) : wording.questionNumberAndTitle(number, title);
-  return wording.questionLabel(session.survey.name, saysNumber ? title : numbered);
+  const isWithin = about !== undefined && number > 1 && number <= about.questions;
+  const numbered = isWithin ? wording.questionOf(number, about.questions) : wording.questionNumber(number);
+  return [
+    survey.name,
+    ...(saysNumber ? [] : [numbered]),
+    ...(title === '' ? [] : [title]),
+    ...(about !== undefined && number === 1 ? [lengthWords(wording, about)] : []),
+  ].reduce((before, part) => wording.questionLabel(before, part));
+}
+
+function lengthWords(wording: Wording, { questions, milliseconds }: SurveyLength): string {
+  return wording.aboutLength(questions, Math.max(1, Math.round(milliseconds / 60_000)));
 }
 
 /**
@@ -80,7 +93,9 @@ export function askQuestion(wording: Wording, open: Open, note?: string): Messag
     return { ...asked, text: `${question.text}\n\n${wording.unanswerable}`, choices };
   }
   const text = note === undefined ? question.text : `${note}\n\n${question.text}`;
-  if (question.kind === 'text') return { ...asked, text, note: wording.typeYourAnswer };
+  if (question.kind === 'text') {
+    return { ...asked, text, note: `${wording.typeYourAnswer}\n${wording.howToLeave}` };
+  }
   return {
     ...asked,
     text,
@@ -90,6 +105,28 @@ export function askQuestion(wording: Wording, open: Open, note?: string): Messag
       click: { canvass: 1, do: 'answer', answer: answer.id, ...referenceOf(open) },
     })),
   };
+}
+
+/** The open question, below an answer to it that was not sent. @param note why it is shown, if that needs to be said */
+export function openQuestion(
+  wording: Wording,
+  state: StateOf<'asking'>,
+  { note, unsent }: { readonly note?: string | undefined; readonly unsent?: string } = {},
+): readonly Message[] {
+  const asked = askQuestion(wording, state, note);
+  return state.unsent === undefined
+    ? [asked]
+    : [unsentMessage(wording, state, unsent ?? wording.notOpenUnsent), asked];
+}
+
+/** Whether a message shows a question, or has a button that belongs to it. */
+export function leadsTo(open: AtQuestion, message: Message): boolean {
+  const { choices = [] } = message;
+  return shows(open, message) || choices.some(({ click }) => 'session' in click && isAt(open, click));
+}
+
+export function shows(open: AtQuestion, { questionRef }: Message): boolean {
+  return questionRef !== undefined && isAt(open, questionRef);
 }
 
 const maxRefusals = 2;
@@ -109,6 +146,18 @@ export function answeredQuestion(wording: Wording, open: Open, label: string): M
   };
 }
 
+/** How a complete survey ends: with its own closing text if it has one, else with our thanks. */
+export function closingText(wording: Wording, survey: SurveyChoice, closing: string): string {
+  const own = closing.trim();
+  return own === '' || bareTitle.test(own) ? wording.complete(survey.name) : own;
+}
+
+/** The end of a survey, with what can be done next. */
+export function endMessage(wording: Wording, survey: SurveyChoice, text: string): Message {
+  const choices = [commandButton('surveys', wording.seeSurveys), startButton(survey, wording.takeAgain)];
+  return { label: survey.name, text, tone: 'good', choices, keepOpen: true };
+}
+
 /** Offers what can be done about an answer whose fate is unknown. */
 export function unknownFateMessage(wording: Wording, state: StateOf<'unknownFate'>, text: string): Message {
   const choices = [
@@ -125,6 +174,8 @@ export function unsentMessage(wording: Wording, state: StateOf<'asking'>, text: 
     text,
     choices: [surveyButton(state, 'sendAgain', wording.sendIt, unsent?.offer)],
     note: unsent && wording.yourAnswer(unsent.label),
+    // The question follows.
+    keepOpen: true,
     // The question's own answers may be numbered, and a typed number must mean one of those.
     numbered: false,
   };
@@ -155,7 +206,7 @@ export function switchMessage(open: AtQuestion, survey: SurveyChoice, wording: W
 }
 
 /** A button for each survey; surveys with the same name also show their number. */
-export function surveyButtons(wording: Wording, surveys: readonly SurveyListItem[]): readonly Choice[] {
+export function surveyButtons(wording: Wording, surveys: readonly SurveyChoice[]): readonly Choice[] {
   const uses = new Map<string, number>();
   for (const { name } of surveys) uses.set(name, (uses.get(name) ?? 0) + 1);
   return surveys.map((survey) => {

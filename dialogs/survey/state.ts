@@ -6,11 +6,18 @@ const surveySchema = z.object({ id: z.int(), name: z.string() });
 /** One try at a call, stored before the call: by which process, and when (milliseconds since 1970). */
 const attemptSchema = z.object({ id: z.string(), instance: z.string(), since: z.number() });
 
+/** How many questions a finished session had, and for how long its person was at it. */
+const lengthSchema = z.object({ questions: z.int(), milliseconds: z.number() });
+
 const sessionSchema = z.object({
   /** Our own name for the session; buttons carry it. The service's `sessionId` never leaves the record. */
   reference: z.string(),
   survey: surveySchema,
   sessionId: z.string(),
+  /** How long this survey has usually been, as known when the session started. */
+  about: lengthSchema.exactOptional(),
+  /** How many of its answers were timed, and how long they took together; see `timedAnswer`. */
+  pace: z.object({ answers: z.int(), milliseconds: z.number() }).exactOptional(),
 });
 
 /** The open question as the service last gave it; `number` counts from 1 within the session. */
@@ -22,8 +29,11 @@ const openSchema = z.object({
   refusals: z.int().optional(),
 });
 
-/** A reply, and the label by which the person recognises it. */
-const givenSchema = z.object({ reply: replySchema, label: z.string() });
+/**
+ * A reply, and the label by which the person recognises it. `typed`: what they typed for it, where that was not the
+ * label, e.g. `3`.
+ */
+const givenSchema = z.object({ reply: replySchema, label: z.string(), typed: z.string().exactOptional() });
 
 /** A reply that a button offers to send; only that button carries this `offer`. */
 const offeredSchema = givenSchema.extend({ offer: z.string().exactOptional() });
@@ -38,7 +48,8 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
     survey: surveySchema,
     by: z.string().exactOptional(),
   }),
-  z.object({ kind: z.literal('list') }),
+  /** Older records don't say which surveys were listed. */
+  z.object({ kind: z.literal('list'), surveys: z.array(surveySchema).readonly().default([]) }),
   z.object({ kind: z.literal('reminder') }),
 ]);
 
@@ -53,6 +64,8 @@ const askingSchema = openSchema.extend({
   unsent: offeredSchema.optional(),
   /** Something else was asked since, so a typed message is taken for an answer only after asking. */
   meanwhile: meanwhileSchema.optional(),
+  /** The question was shown again below what was asked since, so that a typed message is its answer again. */
+  reshown: z.literal(true).exactOptional(),
   /** What was typed after an interruption, or a word such as `stop`: the person is being asked whether it is an answer. */
   aside: offeredSchema.optional(),
 });
@@ -102,6 +115,8 @@ const stateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('finished'),
     session: sessionSchema,
     outcome: outcomeSchema,
+    /** For a complete one whose every answer was timed. */
+    length: lengthSchema.exactOptional(),
     /** The person has not been told that the survey expired; they are when they come back. */
     untold: z.literal(true).exactOptional(),
   }),
@@ -156,5 +171,6 @@ export type Open = z.infer<typeof openSchema>;
 export type Given = z.infer<typeof givenSchema>;
 export type Offered = z.infer<typeof offeredSchema>;
 export type Interruption = z.infer<typeof meanwhileSchema>;
+export type SurveyLength = z.infer<typeof lengthSchema>;
 export type SurveyChoice = z.infer<typeof surveySchema>;
 export type PastSurvey = z.infer<typeof pastSchema>;

@@ -112,6 +112,20 @@ export async function markShown(
 
 type Asking = Extract<SurveyState, { kind: 'asking' }>;
 
+/** Notes that the open question has been shown again, below what was asked in between. */
+export async function markReshown(
+  { key, records }: Pick<SurveyPlace, 'key' | 'records'>,
+  { session, number, meanwhile, reshown }: Asking,
+): Promise<void> {
+  if (meanwhile === undefined || reshown === true) return;
+  await changeOpenQuestion(records, key, (asking) => {
+    const isSame = asking.session.reference === session.reference && asking.number === number;
+    return isSame && JSON.stringify(asking.meanwhile) === JSON.stringify(meanwhile)
+      ? { ...asking, reshown: true }
+      : undefined;
+  });
+}
+
 /**
  * Changes what is stored about the open question.
  * @param change returns undefined to leave it as it is; may be called more than once

@@ -64,7 +64,7 @@ export async function interruptSurvey<Asked>(
   ask: () => Promise<Asked>,
 ): Promise<Asked> {
   const noted = await changeOpenQuestion(records, key, (asking) => {
-    const { aside: _, ...rest } = asking;
+    const { aside: _, reshown: __, ...rest } = asking;
     return { ...rest, meanwhile: interruption };
   });
   const asked = await ask();

@@ -53,7 +53,10 @@ async function offer(turn: Turn, message: Message): Promise<void> {
   const { place, person } = turn.incoming;
   const show = () => sayMessage(turn, message);
   if (place.kind === 'group') return await show();
-  await interruptSurvey(turn.records, surveyKey(place, person), { kind: 'list' }, show);
+  const surveys = (message.choices ?? []).flatMap(({ click }) =>
+    click.do === 'start' ? [{ id: click.survey, name: click.name }] : [],
+  );
+  await interruptSurvey(turn.records, surveyKey(place, person), { kind: 'list', surveys }, show);
 }
 
 /** Starts the survey that a line names by number or name; where none or several match, offers a choice. */

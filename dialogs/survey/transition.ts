@@ -34,9 +34,7 @@ export function transition(state: SurveyState, event: SurveyEvent, context: Cont
       return expired(state, context);
     case 'started': {
       const isAwaited = state.kind === 'starting' || state.kind === 'startUnknown';
-      return isAwaited && event.attempt === state.attempt.id
-        ? started(state, event.outcome, context)
-        : unchanged;
+      return isAwaited && event.attempt === state.attempt.id ? started(state, event, context) : unchanged;
     }
     case 'replied': {
       const isAwaited = state.kind === 'sending' || state.kind === 'unknownFate';

@@ -12,7 +12,11 @@ export function readAnswer(
       return { kind: 'one', given: textGiven(text) };
     case 'choice': {
       const match = matchChoice(question.answers, text);
-      return match.kind === 'one' ? { kind: 'one', given: choiceGiven(match.answer) } : match;
+      if (match.kind !== 'one') return match;
+      const { answer } = match;
+      const given = choiceGiven(answer);
+      const asShown = foldText(answer.text) === foldText(text);
+      return { kind: 'one', given: asShown ? given : { ...given, typed: text.trim() } };
     }
   }
 }

@@ -71,7 +71,6 @@ export const english = {
 
   questionLabel: (survey: string, question: string) => `${survey} · ${question}`,
   questionNumber: (number: number) => `Question ${numeral(number)}`,
-  questionNumberAndTitle: (number: number, title: string) => `Question ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Type your answer.',
   yourAnswer: (label: string) => `Your answer: ${label}`,
   chooseOne: 'I couldn’t match that to an answer. Please pick one of these, or type it as it is written.',
@@ -205,14 +204,19 @@ export const english = {
     `You have left “${survey}”. The answers before stay recorded; whether the last one (“${label}”) was, I couldn’t confirm. Type “resume” to go on after all.`,
   leftBefore: (survey: string) =>
     `You left “${survey}” unfinished. Type “resume” to go on, or “surveys” for another one.`,
-  status: (survey: string, where: string, raw: string) =>
-    `“${survey}”: ${where}. The survey service’s word for it: ${raw}.`,
-  statusUnavailable: (survey: string, where: string, reference: string) =>
-    `“${survey}”: ${where}. The survey service can’t be asked for its state just now. (Reference ${reference})`,
-  atQuestion: (number: number) => `question ${numeral(number)} is open`,
-  atStopped: (number: number) => `you left it at question ${numeral(number)}`,
-  atFinished: { complete: 'complete', gone: 'ended', expired: 'let go, unfinished' },
+  statusUnavailable: (reference: string) =>
+    `I couldn’t check with the survey service just now. (Reference ${reference})`,
+  serviceStatus: (raw: string) => `The survey service says “${raw}”.`,
+  atQuestion: (survey: string, number: number) => `You’re on question ${numeral(number)} of “${survey}”.`,
+  atStopped: (survey: string, number: number) => `You left “${survey}” at question ${numeral(number)}.`,
   resume: 'Resume',
+
+  howToLeave: 'To leave, type /stop.',
+  takenFor: (typed: string, label: string) => `“${typed}” counts as “${label}”.`,
+  useAsCommand: 'Use it as a command',
+  questionOf: (number: number, all: number) => `Question ${numeral(number)} of about ${numeral(all)}`,
+  aboutLength: (questions: number, minutes: number) =>
+    `about ${counted(questions, { one: 'one question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
 
   yourId: (id: string) => `Your id: ${id}`,
   yourRole: {

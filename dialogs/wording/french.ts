@@ -69,7 +69,6 @@ export const french = {
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
   questionNumber: (number) => `Question ${numeral(number)}`,
-  questionNumberAndTitle: (number, title) => `Question ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Tapez votre réponse.',
   yourAnswer: (label) => `Votre réponse : ${label}`,
   chooseOne:
@@ -205,14 +204,19 @@ export const french = {
     `Vous avez quitté « ${survey} ». Les réponses précédentes restent enregistrées ; pour la dernière (« ${label} »), je n’ai pas pu le confirmer. Tapez « resume » pour continuer malgré tout.`,
   leftBefore: (survey) =>
     `Vous avez laissé « ${survey} » inachevée. Tapez « resume » pour continuer, ou « surveys » pour une autre.`,
-  status: (survey, where, raw) =>
-    `« ${survey} » : ${where}. État indiqué par le service d’enquêtes : ${raw}.`,
-  statusUnavailable: (survey, where, reference) =>
-    `« ${survey} » : ${where}. Impossible d’interroger le service d’enquêtes sur son état pour l’instant. (Référence ${reference})`,
-  atQuestion: (number) => `la question ${numeral(number)} est ouverte`,
-  atStopped: (number) => `vous l’avez quittée à la question ${numeral(number)}`,
-  atFinished: { complete: 'terminée', gone: 'interrompue', expired: 'close, inachevée' },
+  statusUnavailable: (reference) =>
+    `Je n’ai pas pu le vérifier auprès du service d’enquêtes pour l’instant. (Référence ${reference})`,
+  serviceStatus: (raw) => `Le service d’enquêtes indique « ${raw} ».`,
+  atQuestion: (survey, number) => `Vous en êtes à la question ${numeral(number)} de « ${survey} ».`,
+  atStopped: (survey, number) => `Vous avez quitté « ${survey} » à la question ${numeral(number)}.`,
   resume: 'Reprendre',
+
+  howToLeave: 'Pour quitter, tapez /stop.',
+  takenFor: (typed, label) => `« ${typed} » compte comme « ${label} ».`,
+  useAsCommand: 'L’utiliser comme commande',
+  questionOf: (number, all) => `Question ${numeral(number)} sur ${numeral(all)} environ`,
+  aboutLength: (questions, minutes) =>
+    `environ ${counted(questions, { one: '1 question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
 
   yourId: (id) => `Votre identifiant : ${id}`,
   yourRole: {

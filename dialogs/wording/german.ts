@@ -69,7 +69,6 @@ export const german = {
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
   questionNumber: (number) => `Frage ${numeral(number)}`,
-  questionNumberAndTitle: (number, title) => `Frage ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Bitte geben Sie Ihre Antwort ein.',
   yourAnswer: (label) => `Ihre Antwort: ${label}`,
   chooseOne:
@@ -206,13 +205,19 @@ export const german = {
     `Sie haben „${survey}“ verlassen. Die Antworten davor bleiben aufgezeichnet; für die letzte („${label}“) konnte ich das nicht bestätigen. Mit „resume“ geht es weiter, falls Sie das doch möchten.`,
   leftBefore: (survey) =>
     `Sie haben „${survey}“ nicht beendet. Mit „resume“ geht es weiter, mit „surveys“ wählen Sie eine andere.`,
-  status: (survey, where, raw) => `„${survey}“: ${where}. Der Umfragedienst nennt als Stand: ${raw}.`,
-  statusUnavailable: (survey, where, reference) =>
-    `„${survey}“: ${where}. Der Umfragedienst kann gerade nicht nach dem Stand gefragt werden. (Referenz ${reference})`,
-  atQuestion: (number) => `Frage ${numeral(number)} ist offen`,
-  atStopped: (number) => `bei Frage ${numeral(number)} verlassen`,
-  atFinished: { complete: 'abgeschlossen', gone: 'beendet', expired: 'unbeendet geschlossen' },
+  statusUnavailable: (reference) =>
+    `Beim Umfragedienst konnte ich gerade nicht nachfragen. (Referenz ${reference})`,
+  serviceStatus: (raw) => `Der Umfragedienst meldet „${raw}“.`,
+  atQuestion: (survey, number) => `Sie sind bei Frage ${numeral(number)} von „${survey}“.`,
+  atStopped: (survey, number) => `Sie haben „${survey}“ bei Frage ${numeral(number)} verlassen.`,
   resume: 'Fortsetzen',
+
+  howToLeave: 'Zum Verlassen /stop eingeben.',
+  takenFor: (typed, label) => `„${typed}“ zählt als „${label}“.`,
+  useAsCommand: 'Als Befehl verwenden',
+  questionOf: (number, all) => `Frage ${numeral(number)} von etwa ${numeral(all)}`,
+  aboutLength: (questions, minutes) =>
+    `etwa ${counted(questions, { one: 'eine Frage', other: `${numeral(questions)} Fragen` })}, ${counted(minutes, { one: '1 Minute', other: `${numeral(minutes)} Minuten` })}`,
 
   yourId: (id) => `Ihre Kennung: ${id}`,
   yourRole: {

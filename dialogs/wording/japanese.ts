@@ -68,7 +68,6 @@ export const japanese = {
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
   questionNumber: (number) => `質問${numeral(number)}`,
-  questionNumberAndTitle: (number, title) => `質問${numeral(number)} · ${title}`,
   typeYourAnswer: '回答を入力してください。',
   yourAnswer: (label) => `あなたの回答：${label}`,
   chooseOne: '選択肢に当てはまりませんでした。次から選ぶか、表示のとおりに入力してください。',
@@ -198,13 +197,17 @@ export const japanese = {
     `「${survey}」をやめました。それまでの回答は記録に残りますが、最後の回答（「${label}」）が記録されたかは確認できませんでした。続ける場合は「resume」と入力してください。`,
   leftBefore: (survey) =>
     `「${survey}」は途中のままです。続ける場合は「resume」、ほかのアンケートにする場合は「surveys」と入力してください。`,
-  status: (survey, where, raw) => `「${survey}」：${where}。アンケートサービスが示す状態：${raw}`,
-  statusUnavailable: (survey, where, reference) =>
-    `「${survey}」：${where}。現在、アンケートサービスに状態を問い合わせできません。（参照番号 ${reference}）`,
-  atQuestion: (number) => `質問${numeral(number)}が回答待ちです`,
-  atStopped: (number) => `質問${numeral(number)}で中断しています`,
-  atFinished: { complete: '完了', gone: '終了', expired: '未完了のまま終了' },
+  statusUnavailable: (reference) => `現在、アンケートサービスに確認できません。（参照番号 ${reference}）`,
+  serviceStatus: (raw) => `アンケートサービスの表示は「${raw}」です。`,
+  atQuestion: (survey, number) => `「${survey}」の質問${numeral(number)}まで進んでいます。`,
+  atStopped: (survey, number) => `「${survey}」を質問${numeral(number)}で中断しました。`,
   resume: '続ける',
+
+  howToLeave: '中断するには /stop と入力してください。',
+  takenFor: (typed, label) => `「${typed}」を「${label}」として受け取りました。`,
+  useAsCommand: 'コマンドとして使う',
+  questionOf: (number, all) => `質問${numeral(number)}（全部で約${numeral(all)}問）`,
+  aboutLength: (questions, minutes) => `約${numeral(questions)}問、${numeral(minutes)}分ほど`,
 
   yourId: (id) => `あなたのID：${id}`,
   yourRole: {

@@ -69,7 +69,6 @@ export const portuguese = {
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
   questionNumber: (number) => `Pergunta ${numeral(number)}`,
-  questionNumberAndTitle: (number, title) => `Pergunta ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Digite sua resposta.',
   yourAnswer: (label) => `Sua resposta: ${label}`,
   chooseOne: 'Isso não corresponde a nenhuma resposta. Escolha uma destas ou digite-a como está escrita.',
@@ -204,14 +203,19 @@ export const portuguese = {
     `Você saiu de “${survey}”. As respostas anteriores continuam registradas; não consegui confirmar se a última (“${label}”) foi. Digite “resume” se quiser continuar.`,
   leftBefore: (survey) =>
     `Você deixou “${survey}” sem terminar. Digite “resume” para continuar ou “surveys” para escolher outra.`,
-  status: (survey, where, raw) =>
-    `“${survey}”: ${where}. O serviço de pesquisas informa este estado: ${raw}.`,
-  statusUnavailable: (survey, where, reference) =>
-    `“${survey}”: ${where}. Agora não é possível consultar o estado no serviço de pesquisas. (Referência ${reference})`,
-  atQuestion: (number) => `a pergunta ${numeral(number)} está aberta`,
-  atStopped: (number) => `você saiu na pergunta ${numeral(number)}`,
-  atFinished: { complete: 'completa', gone: 'finalizada', expired: 'encerrada sem terminar' },
+  statusUnavailable: (reference) =>
+    `Agora não consegui confirmar com o serviço de pesquisas. (Referência ${reference})`,
+  serviceStatus: (raw) => `O serviço de pesquisas informa “${raw}”.`,
+  atQuestion: (survey, number) => `Você está na pergunta ${numeral(number)} de “${survey}”.`,
+  atStopped: (survey, number) => `Você saiu de “${survey}” na pergunta ${numeral(number)}.`,
   resume: 'Retomar',
+
+  howToLeave: 'Para sair, digite /stop.',
+  takenFor: (typed, label) => `“${typed}” conta como “${label}”.`,
+  useAsCommand: 'Usar como comando',
+  questionOf: (number, all) => `Pergunta ${numeral(number)} de cerca de ${numeral(all)}`,
+  aboutLength: (questions, minutes) =>
+    `cerca de ${counted(questions, { one: 'uma pergunta', other: `${numeral(questions)} perguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
 
   yourId: (id) => `Seu id: ${id}`,
   yourRole: {

@@ -69,7 +69,6 @@ export const spanish = {
 
   questionLabel: (survey, question) => `${survey} · ${question}`,
   questionNumber: (number) => `Pregunta ${numeral(number)}`,
-  questionNumberAndTitle: (number, title) => `Pregunta ${numeral(number)} · ${title}`,
   typeYourAnswer: 'Escriba su respuesta.',
   yourAnswer: (label) => `Su respuesta: ${label}`,
   chooseOne: 'Eso no coincide con ninguna respuesta. Elija una de estas o escríbala tal como aparece.',
@@ -203,13 +202,19 @@ export const spanish = {
     `Ha dejado «${survey}». Las respuestas anteriores quedan registradas; no he podido confirmar si la última («${label}») lo está. Escriba «resume» si al final desea seguir.`,
   leftBefore: (survey) =>
     `Dejó «${survey}» sin terminar. Escriba «resume» para seguir o «surveys» para hacer otra.`,
-  status: (survey, where, raw) => `«${survey}»: ${where}. El servicio de encuestas da este estado: ${raw}.`,
-  statusUnavailable: (survey, where, reference) =>
-    `«${survey}»: ${where}. Ahora mismo no se puede consultar el estado al servicio de encuestas. (Referencia ${reference})`,
-  atQuestion: (number) => `la pregunta ${numeral(number)} está abierta`,
-  atStopped: (number) => `la dejó en la pregunta ${numeral(number)}`,
-  atFinished: { complete: 'completa', gone: 'finalizada', expired: 'cerrada sin terminar' },
+  statusUnavailable: (reference) =>
+    `Ahora mismo no he podido consultarlo con el servicio de encuestas. (Referencia ${reference})`,
+  serviceStatus: (raw) => `El servicio de encuestas indica «${raw}».`,
+  atQuestion: (survey, number) => `Está en la pregunta ${numeral(number)} de «${survey}».`,
+  atStopped: (survey, number) => `Dejó «${survey}» en la pregunta ${numeral(number)}.`,
   resume: 'Seguir',
+
+  howToLeave: 'Para salir, escriba /stop.',
+  takenFor: (typed, label) => `«${typed}» cuenta como «${label}».`,
+  useAsCommand: 'Usarlo como comando',
+  questionOf: (number, all) => `Pregunta ${numeral(number)} de unas ${numeral(all)}`,
+  aboutLength: (questions, minutes) =>
+    `aproximadamente ${counted(questions, { one: 'una pregunta', other: `${numeral(questions)} preguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
 
   yourId: (id) => `Su id: ${id}`,
   yourRole: {

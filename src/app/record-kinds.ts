@@ -13,6 +13,7 @@ import type { RecordKind } from '../../dialogs/ports/records.ts';
 import type { Collection } from '../../dialogs/records.ts';
 import { invitationRecords, latestInvitationRecords } from '../../dialogs/survey/invitations/invitations.ts';
 import { optOutRecords } from '../../dialogs/survey/invitations/opt-outs.ts';
+import { lengthRecords } from '../../dialogs/survey/lengths.ts';
 import { sessionRecords } from '../../dialogs/survey/sessions.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { recordKey } from '../bot/activity/sender.ts';
@@ -32,6 +33,7 @@ import { leftConversationRecords } from '../web/direct-line/left-conversations.t
 export const collections: readonly Collection<unknown>[] = [
   surveyRecords,
   sessionRecords,
+  lengthRecords,
   invitationRecords,
   latestInvitationRecords,
   optOutRecords,

@@ -9,6 +9,7 @@ import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinished-survey.ts';
+import { createSurveyLengths } from '../../dialogs/survey/lengths.ts';
 import { createSurveyLinks } from '../../dialogs/survey/links.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { commands } from '../../dialogs/table.ts';
@@ -117,8 +118,12 @@ export async function startCanvass(
     },
     configuration,
   );
+  const lengths = createSurveyLengths(records, (err) =>
+    log.error({ err }, 'How long a survey usually is could not be read.'),
+  );
   const surveyPorts = {
     surveys: surveys.service,
+    lengths,
     attempts: createAttempts(instance, replicas?.isAlive ?? (() => false), randomUUID),
     // A database in this process is not away.
     outcomePatience: onlyProcess ? 0 : outcomePatienceMs,
@@ -131,7 +136,7 @@ export async function startCanvass(
         missing,
         'The survey service sent no question that can be read, and the survey is not complete.',
       ),
-    follower: createSurveyFollower(invitations, (err) =>
+    follower: createSurveyFollower({ ...invitations, lengths }, (err) =>
       log.error({ err }, 'A survey session could not be counted.'),
     ),
   };

@@ -107,6 +107,7 @@ test('every record of an earlier version is read', async () => {
     'left-over/',
     'rounds/handed over/',
     'rounds/watcher',
+    'survey-lengths/',
     'web-chat-left/',
   ]);
 });

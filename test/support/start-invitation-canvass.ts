@@ -126,5 +126,5 @@ export async function finishSurvey(person: TeamsPerson): Promise<void> {
     await person.shows(question);
     await person.say(answer);
   }
-  await person.shows('That was the last question');
+  await person.shows('Come again!');
 }

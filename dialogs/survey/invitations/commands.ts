@@ -150,7 +150,7 @@ function unreached(name: string) {
 }
 
 /** The people whom an operator may mean: themselves, one who is mentioned, else by id, else by name. */
-async function findInvitees(
+export async function findInvitees(
   { mentions = [], place, person }: Incoming,
   people: People,
   asked: string,

@@ -5,6 +5,7 @@ import type { RecordStore } from '../../ports/records.ts';
 import type { Place } from '../../turn.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies, type SurveyFollower } from '../conduct.ts';
+import type { SurveyLengths } from '../lengths.ts';
 import type { SurveySession } from '../sessions.ts';
 import type { Open, StateOf } from '../state.ts';
 import { loadSurvey, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
@@ -111,7 +112,10 @@ async function remind(
  * later: a person's answer never fails because of it.
  */
 export function createSurveyFollower(
-  deps: FollowDeps & Pick<InvitationDependencies, 'jobs' | 'expiryMilliseconds' | 'reminderMilliseconds'>,
+  deps: FollowDeps &
+    Pick<InvitationDependencies, 'jobs' | 'expiryMilliseconds' | 'reminderMilliseconds'> & {
+      readonly lengths: Pick<SurveyLengths, 'learn'>;
+    },
   onError: (error: unknown) => void,
 ): SurveyFollower {
   return {
@@ -123,7 +127,11 @@ export function createSurveyFollower(
       if (latest.state === 'completed') return 'completed';
       return hasExpired(latest, deps.now(), deps.expiryMilliseconds) ? 'expired' : undefined;
     },
-    changed: async ({ person }, before, after) =>
-      await followSurvey(deps, person, before, after).catch(onError),
+    async changed({ person }, before, after) {
+      await followSurvey(deps, person, before, after).catch(onError);
+      if (after.kind !== 'finished' || after.length === undefined || before.kind === 'finished') return;
+      const { survey, reference } = after.session;
+      await deps.lengths.learn(survey.id, reference, after.length).catch(onError);
+    },
   };
 }

@@ -1,17 +1,19 @@
-import { commandButton } from '../../buttons.ts';
+import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message, QuestionReference } from '../../message.ts';
 import { foldText } from '../../text.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import {
+  askedAbove,
   askWhetherAnswer,
   interruptionMessage,
-  isInterrupted,
-  repeatInterruption,
+  quoteOf,
+  repeatAbove,
   withoutInterruption,
 } from '../interruption.ts';
-import { askQuestion, isAt, isUnanswerable, surveyButton, unsentMessage } from '../messages.ts';
+import { askQuestion, isAt, isUnanswerable, openQuestion, surveyButton } from '../messages.ts';
 import { choiceGiven, type Interruption, type Offered, type StateOf, textGiven } from '../state.ts';
-import { beginReply, beginStart } from './begin.ts';
+import { beginAnswer, beginStart } from './begin.ts';
 import { stop } from './ended.ts';
 
 type Asking = StateOf<'asking'>;
@@ -26,7 +28,7 @@ export function asking(state: Asking, event: PersonEvent, context: Context): Dec
   };
   switch (event.kind) {
     case 'answer':
-      return isUnanswerable(state) ? again() : beginReply(state, event.given, false, context);
+      return isUnanswerable(state) ? again() : beginAnswer(state, event.given, context);
     case 'pick':
       return pick(state, event, context);
     case 'press':
@@ -39,19 +41,22 @@ export function asking(state: Asking, event: PersonEvent, context: Context): Dec
       return again(wording.cameEarly);
     case 'word': {
       const aside = { ...textGiven(event.word), offer: context.attempt.id };
-      return decide({ ...state, aside }, [askWhichWasMeant(state, aside, context)]);
+      return decide({ ...state, aside }, [askWhichWasMeant(state, aside, event.line, context)]);
     }
     case 'aside': {
-      if (!isInterrupted(state)) return again(wording.chooseOne);
-      if (event.given === undefined) return decide(state, [repeatInterruption(state, wording)]);
+      const above = askedAbove(state, wording);
+      if (above === undefined) return again(wording.chooseOne);
+      if (event.given === undefined) return decide(state, [repeatAbove(above, wording)]);
       const aside = { ...event.given, offer: context.attempt.id };
-      return decide({ ...state, aside }, [askWhetherAnswer(state, aside, wording)]);
+      return decide({ ...state, aside }, [askWhetherAnswer(state, above, aside, wording)]);
     }
     case 'start':
       if (event.survey.id === state.session.survey.id) return goOn(state, context);
       return event.instead === state.session.reference
         ? beginStart(event.survey, context, withoutInterruption(state))
         : interrupt({ kind: 'start', survey: event.survey });
+    case 'again':
+      return decide(state, openQuestion(wording, state));
     case 'restart':
       return interrupt({ kind: 'restart' });
     case 'resume':
@@ -77,7 +82,7 @@ function pick(state: Asking, event: Extract<PersonEvent, { kind: 'pick' }>, cont
   const answer = question.answers.find(({ id }) => id === event.answerId);
   return answer === undefined
     ? decide(state, [askQuestion(wording, state, wording.chooseOne)])
-    : beginReply(state, choiceGiven(answer), false, context);
+    : beginAnswer(state, choiceGiven(answer), context);
 }
 
 function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, context: Context): Decision {
@@ -109,26 +114,40 @@ function sendOffered(
     return goOn(state, context, context.wording.notThatAnswer);
   }
   if (isUnanswerable(state)) return goOn(state, context);
-  const { reply, label } = offered;
-  return beginReply(state, { reply, label }, false, context);
+  const { offer: _, ...given } = offered;
+  return beginAnswer(state, given, context);
 }
 
 /** Ends any interruption and shows the open question again, with the unsent answer if there is one. */
 export function goOn(state: Asking, { wording }: Context, note?: string): Decision {
   const next = withoutInterruption(state);
-  const asked = askQuestion(wording, next, note);
-  return state.unsent === undefined
-    ? decide(next, [asked])
-    : decide(next, [asked, unsentMessage(wording, next, wording.notOpenUnsent)]);
+  return decide(next, openQuestion(wording, next, { note }));
 }
 
-function askWhichWasMeant(state: Asking, { label: word, offer }: Offered, { wording }: Context): Message {
-  const other =
-    foldText(word) === 'help'
-      ? commandButton('help', wording.showHelp)
-      : surveyButton(state, 'leave', wording.leaveSurvey);
-  const choices = [surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer), other];
+function askWhichWasMeant(
+  state: Asking,
+  { label, offer }: Offered,
+  line: string,
+  { wording }: Context,
+): Message {
+  const word = quoteOf(label);
+  const choices = [
+    surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer),
+    commandAs(state, line, wording),
+  ];
   return { text: wording.whichWasMeant(word), choices, singleUse: true };
+}
+
+function commandAs(state: Asking, line: string, wording: Wording): Choice {
+  switch (foldText(line)) {
+    case 'stop':
+    case 'cancel':
+      return surveyButton(state, 'leave', wording.leaveSurvey);
+    case 'help':
+      return commandButton(line, wording.showHelp);
+    default:
+      return commandButton(line, wording.useAsCommand);
+  }
 }
 
 function leave(state: Asking, context: Context): Decision {

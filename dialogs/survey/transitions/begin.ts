@@ -1,5 +1,5 @@
 import { type Context, type Decision, decide } from '../decision.ts';
-import type { Given, Open, StateOf, SurveyChoice } from '../state.ts';
+import type { Given, Open, Session, StateOf, SurveyChoice } from '../state.ts';
 
 /**
  * Begins a start: the attempt is stored, then the call is made.
@@ -11,6 +11,23 @@ export function beginStart(
   left?: StateOf<'stopped'>['was'],
 ): Decision {
   return decide({ kind: 'starting', survey, attempt, left }, [], { kind: 'start', survey, attempt });
+}
+
+/** Begins the reply to the open question: the answer is stored, then sent. */
+export function beginAnswer(asking: StateOf<'asking'>, given: Given, context: Context): Decision {
+  const took = context.attempt.since - asking.asked.at;
+  return beginReply({ ...asking, session: timedSession(asking, took) }, given, false, context);
+}
+
+/** Who goes away in between counts as long as who thinks it over. */
+const maxThinkingMs = 120_000;
+
+/** Adds the time that an answer took. An answer before that was not timed leaves the session as it was. */
+function timedSession({ session, number }: Open, milliseconds: number): Session {
+  const { answers, milliseconds: before } = session.pace ?? { answers: 0, milliseconds: 0 };
+  if (answers < number - 1) return session;
+  const took = Math.min(Math.max(0, milliseconds), maxThinkingMs);
+  return { ...session, pace: { answers: number, milliseconds: before + took } };
 }
 
 /**

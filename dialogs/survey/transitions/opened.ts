@@ -1,5 +1,5 @@
 import { type Context, type Decision, decide, type LinkEvent } from '../decision.ts';
-import { isInterrupted } from '../interruption.ts';
+import { isInterrupted, withoutInterruption } from '../interruption.ts';
 import { askQuestion, linkButton, surveyButton } from '../messages.ts';
 import { leftIn } from '../past.ts';
 import type { StateOf, SurveyState } from '../state.ts';
@@ -89,7 +89,7 @@ function leaveOrNot(
     singleUse: true,
   } as const;
   if (state.kind !== 'asking') return decide(state, [message]);
-  return decide({ ...state, meanwhile: { kind: 'start', survey } }, [message]);
+  return decide({ ...withoutInterruption(state), meanwhile: { kind: 'start', survey } }, [message]);
 }
 
 /** Nothing keeps the person from this survey: it goes on if they left it before, and else it starts. */

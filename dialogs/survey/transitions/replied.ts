@@ -4,11 +4,12 @@ import { askingNow, type Context, type Decision, decide, finish } from '../decis
 import {
   answeredQuestion,
   askQuestion,
+  endMessage,
+  openQuestion,
   referenceOf,
   serviceWords,
   startAnew,
   unknownFateMessage,
-  unsentMessage,
 } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 
@@ -34,18 +35,21 @@ export function replied(
     question: referenceOf(state),
     message: answeredQuestion(wording, state, state.given.label),
   } as const;
+  const { typed, label } = state.given;
+  const took = { kind: 'message', message: { text: wording.takenFor(typed ?? '', label) } } as const;
+  const done = typed === undefined ? [answered] : [answered, took];
   if (outcome.value.kind === 'noQuestion') {
     const { closing, shape } = outcome.value;
     return {
       state: { kind: 'ending', session, number, closing, shape },
-      outputs: [answered],
+      outputs: done,
       call: { kind: 'status', session },
     };
   }
   const open = { session, number, question: outcome.value.question };
   return {
     state: askingNow(open, context),
-    outputs: [answered, { kind: 'message', message: askQuestion(wording, open) }],
+    outputs: [...done, { kind: 'message', message: askQuestion(wording, open) }],
   };
 }
 
@@ -68,7 +72,9 @@ function notTaken(
   if (status === 403 || status === 404 || status === 410) {
     return finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name)));
   }
-  if (status === 409) return finish(session, 'complete', { text: wording.completeAlready(survey.name) });
+  if (status === 409) {
+    return finish(session, 'complete', endMessage(wording, survey, wording.completeAlready(survey.name)));
+  }
   const serviceMessage = serviceWords(wording, failure);
   if (state.repeated) {
     // The first try may have been recorded. The service's open question is then another one than ours, and asking ours
@@ -88,7 +94,7 @@ function notTaken(
           : undefined;
   if (unsentText !== undefined) {
     const kept = { ...askingNow(open, context), unsent: { ...given, offer: state.attempt.id } };
-    return decide(kept, [unsentMessage(wording, kept, unsentText(reference))]);
+    return decide(kept, openQuestion(wording, kept, { unsent: unsentText(reference) }));
   }
   const lacksAnswers = question.kind === 'text' && question.lacksAnswers === true;
   const again = lacksAnswers ? { ...open, refusals: (refusals ?? 0) + 1 } : open;

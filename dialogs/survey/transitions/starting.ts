@@ -1,7 +1,13 @@
 import { commandButton } from '../../buttons.ts';
-import type { Outcome } from '../../ports/outcome.ts';
-import type { StartedSession } from '../../ports/survey.ts';
-import { askingNow, type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
+import { defined } from '../../defined.ts';
+import {
+  askingNow,
+  type Context,
+  type Decision,
+  decide,
+  type PersonEvent,
+  type ServiceEvent,
+} from '../decision.ts';
 import { askQuestion, isAt, serviceWords, startButton, startUnknownMessage } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginStart } from './begin.ts';
@@ -37,14 +43,14 @@ export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent,
 /** The result of the start. One that was given up may still succeed late; a late refusal changes nothing. */
 export function started(
   state: StateOf<'starting' | 'startUnknown'>,
-  outcome: Outcome<StartedSession>,
+  { outcome, about }: Extract<ServiceEvent, { kind: 'started' }>,
   context: Context,
 ): Decision {
   const { wording, reference } = context;
   if (outcome.ok) {
     const { sessionId, surveyTitle, question, message: closing, shape = '' } = outcome.value;
     const survey = { id: state.survey.id, name: surveyTitle.trim() === '' ? state.survey.name : surveyTitle };
-    const session = { reference, survey, sessionId };
+    const session = { reference, survey, sessionId, ...defined({ about }) };
     if (question === undefined) {
       return decide({ kind: 'ending', session, number: 1, closing, shape }, [], { kind: 'status', session });
     }

@@ -4,8 +4,16 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { SessionStatus } from '../../ports/survey.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { type Context, type Decision, decide, finish, type ServiceEvent } from '../decision.ts';
-import { startAnew, surveyButton, unknownFateMessage } from '../messages.ts';
+import {
+  closingText,
+  endMessage,
+  openQuestion,
+  startAnew,
+  surveyButton,
+  unknownFateMessage,
+} from '../messages.ts';
 import { type StateOf, type SurveyState, sessionOf } from '../state.ts';
+import { overMessage } from './ended.ts';
 
 /** The service has given a session's status. What that means depends on why it was asked. */
 export function statusRead(
@@ -17,11 +25,9 @@ export function statusRead(
   if (sessionOf(state)?.reference !== session) return decide(state, []);
   switch (state.kind) {
     case 'asking':
-      return shown(state, outcome, wording.atQuestion(state.number), wording);
     case 'stopped':
-      return shown(state, outcome, wording.atStopped(state.was.number), wording);
     case 'finished':
-      return shown(state, outcome, wording.atFinished[state.outcome], wording);
+      return shown(state, outcome, wording);
     case 'unknownFate':
       return ofUnknownFate(state, outcome, wording);
     case 'ending':
@@ -32,30 +38,53 @@ export function statusRead(
 }
 
 /**
- * Shows the service's status to a person who asked for it. Complete and Invalid end the survey as well.
- * @param where how far the survey is on our side, in words
+ * Tells a person who asked where the survey stands, with the service's own word only where it says something else.
+ * Complete and Invalid end the survey as well.
  */
 function shown(
   state: StateOf<'asking' | 'stopped' | 'finished'>,
   outcome: Outcome<SessionStatus>,
-  where: string,
   wording: Wording,
 ): Decision {
   const session = state.kind === 'stopped' ? state.was.session : state.session;
   const { survey } = session;
-  if (!outcome.ok) {
-    const text = wording.statusUnavailable(survey.name, where, outcome.failure.reference);
-    return decide(state, [{ text }]);
-  }
-  const text = wording.status(survey.name, where, outcome.value.raw);
-  if (state.kind === 'finished') return decide(state, [{ text }]);
-  switch (outcome.value.status) {
+  const where = whereItStands(state, wording);
+  const tell = (text: string): Decision => {
+    if (state.kind === 'asking') return decide(state, [{ text }, ...openQuestion(wording, state)]);
+    const choices = state.kind === 'stopped' ? [commandButton('resume', wording.resume)] : [];
+    return decide(state, [{ text, choices }]);
+  };
+  if (!outcome.ok) return tell(`${where}\n${wording.statusUnavailable(outcome.failure.reference)}`);
+  const { status, raw } = outcome.value;
+  const disagreeing = `${where}\n${wording.serviceStatus(raw)}`;
+  if (state.kind === 'finished') return tell(status === expected[state.outcome] ? where : disagreeing);
+  switch (status) {
     case 'complete':
-      return finish(session, 'complete', { text: wording.completeAfterAll(survey.name) });
+      return finish(session, 'complete', endMessage(wording, survey, wording.completeAfterAll(survey.name)));
     case 'invalid':
-      return finish(session, 'gone', startAnew(wording, survey, `${text}\n${wording.gone(survey.name)}`));
-    default:
-      return decide(state, [{ text, choices: [commandButton('resume', wording.resume)] }]);
+      return finish(
+        session,
+        'gone',
+        startAnew(wording, survey, `${wording.serviceStatus(raw)}\n${wording.gone(survey.name)}`),
+      );
+    case 'partiallyComplete':
+      return tell(where);
+    case 'other':
+      return tell(disagreeing);
+  }
+}
+
+/** What the service says of a survey that ended like this here. */
+const expected = { complete: 'complete', gone: 'invalid', expired: 'partiallyComplete' } as const;
+
+function whereItStands(state: StateOf<'asking' | 'stopped' | 'finished'>, wording: Wording): string {
+  switch (state.kind) {
+    case 'asking':
+      return wording.atQuestion(state.session.survey.name, state.number);
+    case 'stopped':
+      return wording.atStopped(state.was.session.survey.name, state.was.number);
+    case 'finished':
+      return overMessage(state, wording).text;
   }
 }
 
@@ -73,7 +102,7 @@ function ofUnknownFate(
   const { status, raw } = outcome.value;
   switch (status) {
     case 'complete':
-      return finish(session, 'complete', { text: wording.completeAfterAll(survey.name) });
+      return finish(session, 'complete', endMessage(wording, survey, wording.completeAfterAll(survey.name)));
     case 'invalid':
       return finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name)));
     case 'partiallyComplete':
@@ -99,8 +128,17 @@ function atEnd(
   const missing = { survey: survey.id, shape, status, reference };
   switch (status) {
     case 'complete': {
-      const thanks = wording.complete(survey.name);
-      return finish(session, 'complete', { text: closing.trim() === '' ? thanks : `${thanks}\n${closing}` });
+      const text = closingText(wording, survey, closing);
+      const { pace } = session;
+      const questions = state.number - 1;
+      const isTimed = questions > 0 && pace?.answers === questions;
+      return decide(
+        {
+          ...{ kind: 'finished', session, outcome: 'complete' },
+          ...(isTimed && { length: { questions, milliseconds: pace.milliseconds } }),
+        },
+        [endMessage(wording, survey, text)],
+      );
     }
     case 'invalid':
       return { ...finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name))), missing };

@@ -103,13 +103,16 @@ describe('in the middle of a survey', () => {
     expect((await operator.say('/rnu campain 12')).text).toContain('Did you mean');
   });
 
-  test('a text question takes a command as its answer, unless a slash stands before it', async () => {
+  test('a text question asks whether a command is its answer, unless a slash stands before it', async () => {
     const operator = bot.person('op-1');
     await operator.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await operator.say(answer);
     await operator.say('/run campaign 12');
     expect(bot.carriedOut).toHaveLength(1);
-    expect((await operator.say('run campaign 12')).text).toContain('Thank you');
+    const asked = await operator.say('run campaign 12');
+    expect(asked.text).toContain('as your answer, or as a command?');
     expect(bot.carriedOut).toHaveLength(1);
+    await operator.press(asked.buttons[1]?.value);
+    expect(bot.carriedOut).toHaveLength(2);
   });
 });

@@ -21,20 +21,18 @@ const choice: StateOf<'asking'> = {
 };
 const received: Received = { instance: 'here', at: 2000, stillShowing: () => false };
 const readCommand = createCommandReader(commands);
-const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none') =>
-  hear(state, typed, readCommand(typed, { role, now: 0 }), how, english);
+const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none', line?: string) =>
+  hear(state, { text: typed, command: readCommand(typed, { role, now: 0 }), line }, how, english);
 
 describe('a text question', () => {
-  test.each(['resume', 'surveys', ' two\nlines ', 'please stop', 'Help me'])(
-    'takes %j word for word',
-    (typed) => {
-      expect(heard(text, typed)).toMatchObject({
-        event: { kind: 'answer', given: { reply: { feedback: typed } } },
-      });
-    },
-  );
+  test.each([' two\nlines ', 'Help me', 'survey was fine'])('takes %j word for word', (typed) => {
+    expect(heard(text, typed)).toMatchObject({
+      event: { kind: 'answer', given: { reply: { feedback: typed } } },
+    });
+  });
   test.each(['stop', ' Cancel ', 'HELP'])('asks which was meant by %j', (typed) => {
-    expect(heard(text, typed)).toMatchObject({ event: { kind: 'word', word: typed.trim() } });
+    const event = { kind: 'word', word: typed, line: 'stop' };
+    expect(heard(text, typed, received, 'none', 'stop')).toMatchObject({ event });
   });
   test.each(['', ' \n '])('asks again for %j', (typed) => {
     expect(heard(text, typed)).toMatchObject({ event: { kind: 'empty' } });
@@ -127,5 +125,12 @@ describe('while something else is asked in between', () => {
   });
   test('a command is one, also at a text question', () => {
     expect(heard({ ...text, ...restart }, 'stop')).toEqual({ kind: 'command' });
+  });
+  test('once the question was shown again below, what is typed answers it, but for the words of a button above', () => {
+    const below = { ...restart, reshown: true } as const;
+    expect(heard({ ...yesOrNo, ...below }, 'yes')).toMatchObject({ event: { kind: 'answer' } });
+    expect(heard({ ...text, ...below }, 'yes')).toMatchObject({ event: { kind: 'answer' } });
+    expect(heard({ ...text, ...below }, 'Yes, start over')).toMatchObject({ event: { kind: 'aside' } });
+    expect(heard({ ...yesOrNo, ...below }, 'Yes, start over')).toMatchObject({ click: { do: 'restart' } });
   });
 });

@@ -43,8 +43,16 @@ export const states: Record<string, SurveyState> = {
     meanwhile: { kind: 'start', survey: { id: 6, name: 'Tea' } },
     aside: { reply: { kind: 'text', feedback: 'Because.' }, label: 'Because.' },
   },
-  'asking, and which survey instead': { ...asking, meanwhile: { kind: 'list' } },
+  'asking, and which survey instead': {
+    ...asking,
+    meanwhile: { kind: 'list', surveys: [{ id: 6, name: 'Tea' }] },
+  },
   'asking, and whether to go on': { ...asking, meanwhile: { kind: 'reminder' } },
+  'asking, shown again below whether to begin anew': {
+    ...asking,
+    meanwhile: { kind: 'restart' },
+    reshown: true,
+  },
   'asking, and whether to take another by invitation': {
     ...asking,
     meanwhile: { kind: 'invitation', id: 'invitation-1', survey: { id: 6, name: 'Tea' } },
@@ -119,7 +127,8 @@ export const events: Record<string, SurveyEvent> = {
   unmatched: { kind: 'unmatched', several: false },
   empty: { kind: 'empty' },
   early: { kind: 'early' },
-  word: { kind: 'word', word: 'stop' },
+  word: { kind: 'word', word: 'Stop!', line: 'stop' },
+  again: { kind: 'again' },
   aside: { kind: 'aside' },
   'aside that would be an answer': { kind: 'aside', given },
   resume: { kind: 'resume' },

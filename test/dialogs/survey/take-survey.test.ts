@@ -22,6 +22,7 @@ beforeEach(() => {
   person = startConversation(canvass.url);
 });
 
+const coffee = { id: 5, description: 'Coffee bar' };
 const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) => [question, answer]);
 
 test('a survey from its list to its end, by buttons and in words', async () => {
@@ -33,10 +34,13 @@ test('a survey from its list to its end, by buttons and in words', async () => {
   const second = await person.press(labelled(first, 'Good'));
   expect(second.text).toContain('How was the cake?');
   expect((await person.say(' bAD ')).text).toContain('How was the service?');
-  expect((await person.say('1')).text).toContain('Anything else?');
+  const third = await person.say('1');
+  expect(third.text).toMatch(/“1” counts as “Good”\.[\s\S]*Anything else\?/u);
+  expect(third.text).toContain('To leave, type /stop.');
   const last = await person.say(' Two\nlines, *bold* & <b> ');
-  expect(last.text).toContain('Come again!');
-  expect(last.text).toContain('Thank you');
+  // The closing words once, no thanks beside them, and what can be done next.
+  expect(last.text).toBe('Coffee bar\nCome again!');
+  expect(last.buttons.map(({ label }) => label)).toEqual(['See the surveys', 'Take it again']);
   expect(filed()).toEqual([
     [1, 0],
     [2, 1],
@@ -51,29 +55,42 @@ test('help in the middle leads back to the open question, and nowhere when none 
   expect(before.buttons.map(({ label }) => label)).toEqual(['See the surveys']);
   await person.say('survey 5');
   const during = await person.say('/help');
-  expect(during.buttons.map(({ label }) => label)).toEqual(['Resume', 'See the surveys']);
-  expect((await person.press(labelled(during, 'Resume'))).text).toContain('How was the coffee?');
+  expect(during.buttons.map(({ label }) => label)).toEqual(['See the surveys', 'Good', 'Bad']);
+  expect(during.text).toMatch(/What you can do here[\s\S]*How was the coffee\?$/u);
+  expect((await person.press(labelled(during, 'Good'))).text).toContain('How was the cake?');
   await person.say('/stop');
   expect((await person.say('help')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
 });
 
 describe('words that are no answer', () => {
-  test.each(['/restart', '/surveys', '/survey bar'])(
-    'what is typed after %s is not filed by itself, and can be with one press',
-    async (line) => {
-      await person.say('survey 5');
-      for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
-      canvass.service.filed.length = 0;
-      await person.say(line);
-      const doubt = await person.say('coffee bar');
-      expect(doubt.text).toContain('Is “coffee bar” your answer to question 4?');
-      expect(filed()).toEqual([]);
-      expect((await person.say('keep going')).text).toContain('Anything else?');
-      await person.say(line);
-      await person.press(labelled(await person.say('coffee bar'), 'Send “coffee bar” as my answer'));
-      expect(filed()).toEqual([[4, 'coffee bar']]);
-    },
-  );
+  test('what is typed after /restart is not filed by itself, and can be with one press', async () => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    canvass.service.filed.length = 0;
+    await person.say('/restart');
+    const doubt = await person.say('coffee bar');
+    expect(doubt.text).toContain('Is “coffee bar” your answer to question 4?');
+    expect(filed()).toEqual([]);
+    expect((await person.say('keep going')).text).toContain('Anything else?');
+    await person.say('/restart');
+    await person.press(labelled(await person.say('coffee bar'), 'Send “coffee bar” as my answer'));
+    expect(filed()).toEqual([[4, 'coffee bar']]);
+  });
+
+  test('a list stands above the question: what is typed answers it, but for a name that was listed', async () => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    canvass.service.filed.length = 0;
+    const listed = await person.say('/surveys');
+    expect(listed.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
+    expect(listed.text).toMatch(/Which survey[\s\S]*Anything else\?/u);
+    const doubt = await person.say('coffee bar');
+    expect(doubt.text).toContain('Is “coffee bar” your answer to question 4?');
+    expect(filed()).toEqual([]);
+    await person.say('/surveys');
+    await person.say('No, thanks');
+    expect(filed()).toEqual([[4, 'No, thanks']]);
+  });
 
   test('“not good” is never “Good”, and the choices are shown again', async () => {
     await person.say('survey 5');
@@ -85,23 +102,55 @@ describe('words that are no answer', () => {
     expect(filed()).toEqual([]);
   });
 
-  test('stop, cancel and help at a text question ask which was meant', async () => {
+  test('what is exactly a command at a text question asks which was meant', async () => {
     await person.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
-    for (const word of ['stop', 'cancel', 'help']) {
-      expect((await person.say(word)).buttons).toHaveLength(2);
-    }
+    const exactly = [
+      ...['stop', 'cancel', 'help', '?', 'surveys', 'resume', 'status', 'language de', 'survey 5', 'restart'],
+      ...[
+        ' SURVEYS! ',
+        'status?',
+        'please stop',
+        'Stop, please.',
+        'invitations off',
+        'who am i',
+        'survey bar',
+      ],
+      ...['campaigns', 'run campaign 7', 'results of campaign 7', 'surveys page 2', 'help\n'],
+    ];
+    for (const word of exactly) expect((await person.say(word)).buttons, word).toHaveLength(2);
     const asked = await person.say('Stop');
     expect(filed()).toHaveLength(3);
     await person.press(labelled(asked, 'Send “Stop” as my answer'));
     expect(filed()[3]).toEqual([4, 'Stop']);
   });
 
+  test.each([
+    ...['survey 7', 'survey was too long', 'survey 5 was fine', 'help me', 'language klingon', 'thanks'],
+    ...['test cases were dull', 'stop it', 'run campaign 999', 'please', '...', 'status quo', 'a survey'],
+  ])('“%s” is no command that could be meant, so it is the answer, word for word', async (words) => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    await person.say(words);
+    expect(filed()[3]).toEqual([4, words]);
+  });
+
+  test('a command that was meant is carried out by its button, and the question stays', async () => {
+    await person.say('survey 5');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    const asked = await person.say('status');
+    const done = await person.press(labelled(asked, 'Use it as a command'));
+    expect(done.text).toMatch(/You’re on question 4[\s\S]*Anything else\?/u);
+    expect(filed()).toHaveLength(3);
+  });
+
   test('a slash makes a command of anything, and no message with one is ever an answer', async () => {
     await person.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
-    expect((await person.say('/status')).text).toContain('Partially Complete');
-    expect((await person.say('/nonsense')).text).toContain('didn’t recognise');
+    const status = await person.say('/status');
+    expect(status.text).toContain('You’re on question 4 of “Coffee bar”.');
+    expect(status.text).not.toContain('Partially');
+    expect((await person.say('/nonsense')).text).toMatch(/didn’t recognise[\s\S]*Anything else\?/u);
     expect((await person.say('/stop')).text).toContain('3 answers');
     expect((await person.say('hello')).text).not.toContain('Anything else?');
     expect((await person.say('resume')).text).toContain('Anything else?');
@@ -132,11 +181,26 @@ describe('leaving and starting again', () => {
   test('another survey is not started over an open one without asking', async () => {
     await person.say('survey 5');
     const before = canvass.service.sessions.length;
-    const asked = await person.say('survey coffee');
+    const two = { body: [coffee, { id: 6, description: 'Tea house' }] };
+    canvass.service.next('list', two);
+    const asked = await person.say('survey tea');
     expect(asked.text).toContain('in the middle of');
+    expect(asked.buttons.map(({ label }) => label)).toEqual(['Keep going', 'Leave it and start “Tea house”']);
     expect(canvass.service.sessions).toHaveLength(before);
-    await person.press(labelled(asked, 'Leave it and start “Coffee bar”'));
+    await person.press(labelled(asked, 'Leave it and start “Tea house”'));
     expect(canvass.service.sessions).toHaveLength(before + 1);
+  });
+
+  test('the survey that is open shows its question, whatever asks for it', async () => {
+    const list = await person.say('surveys');
+    await person.say('survey 5');
+    await person.say('Good');
+    const before = canvass.service.sessions.length;
+    for (const again of [await person.say('survey coffee'), await person.press(list.buttons[0])]) {
+      expect(again.text).toContain('How was the cake?');
+      expect(again.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
+    }
+    expect(canvass.service.sessions).toHaveLength(before);
   });
 
   test('a survey that isn’t there is named, with the ones that are', async () => {
@@ -186,7 +250,10 @@ describe('buttons of earlier questions', () => {
   test('forged or foreign data is told apart', async () => {
     await person.say('survey 5');
     for (const value of [{ canvass: 1, do: 'answer' }, { some: 'card' }, 7, ['x']]) {
-      expect(await person.deliver({ value })).toMatchObject({ status: 200 });
+      const told = await person.deliver({ value });
+      expect(told.status).toBe(200);
+      // The question stays in reach.
+      expect(told.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
     }
     expect(filed()).toEqual([]);
   });

@@ -32,6 +32,7 @@ const personKinds = new Set<SurveyEvent['kind']>([
   'aside',
   'press',
   'resume',
+  'again',
   'status',
   'restart',
   'stop',
@@ -188,8 +189,8 @@ describe('a button sends what stood on it, or nothing', () => {
   const later = { ...context, attempt: { ...attempt, id: 'later' } };
 
   test('of two words that were asked about, the first one’s button is not the second one’s', () => {
-    const first = transition(askingText, { kind: 'word', word: 'stop' }, context);
-    const second = transition(first.state, { kind: 'word', word: 'help' }, later);
+    const first = transition(askingText, { kind: 'word', word: 'stop', line: 'stop' }, context);
+    const second = transition(first.state, { kind: 'word', word: 'help', line: 'help' }, later);
     const old = transition(second.state, pressed(first.outputs, 'sendAsAnswer'), context);
     expect(old.call).toBeUndefined();
     expect(JSON.stringify(old.outputs)).toContain('Why?');
@@ -199,7 +200,7 @@ describe('a button sends what stood on it, or nothing', () => {
   });
 
   test('a word that was asked about before is not sent for what was typed in between', () => {
-    const word = transition(askingText, { kind: 'word', word: 'stop' }, context).state;
+    const word = transition(askingText, { kind: 'word', word: 'stop', line: 'stop' }, context).state;
     const between = transition(word, { kind: 'restart' }, context).state;
     const aside = transition(between, { kind: 'aside', given: because }, later);
     const wentOn = transition(aside.state, { kind: 'resume' }, context).state;

@@ -45,7 +45,7 @@ describe.each(others)('in %s', (tag) => {
       expect(text.trim(), name).not.toBe('');
       return text === say(...values) && /[a-z]{3}/u.test(text);
     });
-    const alike = ['questionNumber', 'questionNumberAndTitle', 'invitation', 'page.operator'];
+    const alike = ['questionNumber', 'invitation', 'page.operator'];
     expect(sames.map(({ name }) => name).filter((name) => !alike.includes(name))).toEqual([]);
   });
 

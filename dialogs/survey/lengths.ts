@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { RecordStore } from '../ports/records.ts';
+import { collection } from '../records.ts';
+import { padNumber } from '../text.ts';
+import type { SurveyLength } from './state.ts';
+
+export type SurveyLengths = ReturnType<typeof createSurveyLengths>;
+
+/** Fewer sessions say too little, and more than the latest ones may be about an older version of the survey. */
+const minSessions = 3;
+const maxSessions = 20;
+
+/**
+ * How long each survey usually is, learned from its finished sessions.
+ * @param onError for what can't be read or stored: nobody's survey fails because of it
+ */
+export function createSurveyLengths(records: RecordStore, onError: (error: unknown) => void) {
+  return {
+    /** The medians of the latest finished sessions; undefined while there are fewer than three. Never rejects. */
+    async usual(survey: number): Promise<SurveyLength | undefined> {
+      try {
+        const { sessions = [] } = (await lengthRecords.get(records, padNumber(survey))) ?? {};
+        if (sessions.length < minSessions) return undefined;
+        return {
+          questions: median(sessions.map(({ questions }) => questions)),
+          milliseconds: median(sessions.map(({ milliseconds }) => milliseconds)),
+        };
+      } catch (error) {
+        onError(error);
+        return undefined;
+      }
+    },
+    /** Adds a finished session, once. */
+    async learn(survey: number, session: string, length: SurveyLength): Promise<void> {
+      await lengthRecords.update(records, padNumber(survey), ({ sessions } = { sessions: [] }) => {
+        if (sessions.some((known) => known.session === session)) return undefined;
+        return { sessions: [...sessions, { session, ...length }].slice(-maxSessions) };
+      });
+    },
+  };
+}
+
+export const lengthRecords = collection({
+  prefix: 'survey-lengths/',
+  schema: z.object({
+    /** The latest ones, oldest first, by our own references. */
+    sessions: z
+      .array(z.object({ session: z.string(), questions: z.int(), milliseconds: z.number() }))
+      .readonly(),
+  }),
+  keepFor: {
+    days: 400,
+    because: 'a survey that nobody has finished for a year is about as long as the next one finds it',
+  },
+  durability: 'relaxed',
+});
+
+/** The lower one of the two in the middle, so that it is a length that somebody had. */
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0;
+}

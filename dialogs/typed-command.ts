@@ -1,0 +1,45 @@
+import type { CampaignDependencies } from './campaign/dependencies.ts';
+import { latestCampaign, listedCampaigns } from './campaign/known.ts';
+import type { Values } from './commands/placeholders.ts';
+import type { NamedCampaign } from './commands/values/value.ts';
+import { findInvitees } from './survey/invitations/commands.ts';
+import { findSurvey, surveyNumber } from './survey/surveys.ts';
+import type { CommandDependencies } from './table.ts';
+import { foldName } from './text.ts';
+import type { Incoming } from './turn.ts';
+
+/**
+ * Whether everything that a typed command names is there, so that the line is no sentence that merely begins like one.
+ * Free words name nothing. A number counts where the service that knows it can't be asked.
+ */
+export async function namesWhatExists(
+  incoming: Incoming,
+  { surveys, invitations, campaign: ports }: CommandDependencies,
+  { text, survey, person, campaign, alias, scheduleNumber }: Values,
+): Promise<boolean> {
+  if (text !== undefined) return false;
+  if (survey !== undefined) {
+    const listed = await surveys.listSurveys();
+    const isThere = listed.ok
+      ? findSurvey(listed.value, survey).kind !== 'none'
+      : surveyNumber(survey) !== undefined;
+    if (!isThere) return false;
+  }
+  if (person !== undefined && (await findInvitees(incoming, invitations.people, person)).length === 0) {
+    return false;
+  }
+  if (campaign !== undefined) return await isCampaign(ports, campaign);
+  if (alias !== undefined) return (await ports.aliases.find(alias)) !== undefined;
+  return scheduleNumber === undefined || (await ports.schedules.find(scheduleNumber)) !== undefined;
+}
+
+async function isCampaign(ports: CampaignDependencies, named: NamedCampaign): Promise<boolean> {
+  if ('id' in named) {
+    const known = (await ports.campaigns.find(named.id))?.name !== undefined;
+    return known || (await latestCampaign(ports, named.id)).kind !== 'absent';
+  }
+  if ((await ports.aliases.find(named.name)) !== undefined) return true;
+  const wanted = foldName(named.name);
+  const all = [...(await ports.campaigns.list()), ...((await listedCampaigns(ports)) ?? [])];
+  return all.some(({ name }) => name !== undefined && foldName(name) === wanted);
+}
