@@ -26,14 +26,19 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   await ada.say('survey shop visit');
   await ada.say('not good');
   await ada.press('Yes');
-  for (const line of ['', 'status']) await ada.say(line);
-  await ada.press(words.resume);
+  for (const line of ['', 'status', 'help survey']) await ada.say(line);
   await ada.press('Yes');
   await ada.say('2');
-  for (const line of ['', 'stop']) await ada.say(line);
+  for (const line of ['', 'stop', 'status, please']) await ada.say(line);
   await ada.say('/help');
   await ada.say('A café.');
   for (const line of ['resume', 'status', 'restart', 'survey 7']) await ada.say(line);
+
+  scene('A survey that others have finished');
+  for (const name of ['Gus', 'Hal', 'Ida']) {
+    const visitor = createVisitor(stage, name);
+    for (const line of ['survey 7', 'Yes', 'Helpful', 'No.']) await visitor.say(line);
+  }
 
   scene('Leaving and coming back');
   const ben = createVisitor(stage, 'Ben');

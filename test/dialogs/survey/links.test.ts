@@ -46,7 +46,7 @@ async function finish(): Promise<void> {
     await shows(question);
     await visitor.say(answer);
   }
-  await shows('Thank you');
+  await shows('Come again!');
 }
 
 const started = () => canvass.service.sessions.length;
@@ -100,7 +100,7 @@ test('one that is finished says so, starts nothing by itself, and starts again a
   expect(await said()).toHaveLength(length);
   expect(started()).toBe(before);
   await Promise.all([visitor.press(notice?.choices[0]), visitor.press(notice?.choices[0])]);
-  await expect.poll(async () => (await said()).join()).toMatch(/Thank you[\s\S]*coffee/u);
+  await expect.poll(async () => (await said()).join()).toMatch(/Come again![\s\S]*coffee/u);
   expect(started()).toBe(before + 1);
 });
 

@@ -44,7 +44,7 @@ async function finish(visitor: Browser): Promise<void> {
     await shows(visitor, question);
     await visitor.say(answer);
   }
-  await shows(visitor, 'Thank you');
+  await shows(visitor, 'Come again!');
 }
 
 test('a link opens its survey; opened elsewhere it goes on with the same round', async () => {
