@@ -116,6 +116,10 @@ export async function failureScenes(
     service.next('status', description === undefined ? '404' : { body: { status: { id: 9, description } } });
     await gil.say('Good');
   }
+  const gia = await customer('Gia', 'Good', 'Good', 'Good');
+  service.next('reply', { status: 204 });
+  service.next('status', { body: { status: { id: 6, description: 'Complete' } } });
+  await gia.say('Fine.');
   const started = createVisitor(stage, 'Hal');
   service.next('start', { body: { survey: { title: survey }, sessionId: 'session-1' } });
   await started.say('survey 5');

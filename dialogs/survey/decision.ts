@@ -109,6 +109,8 @@ export interface LinkEvent {
   readonly kind: 'open';
   readonly survey: SurveyChoice;
   readonly instead?: string | undefined;
+  /** True where another turn is showing the open question at this moment. */
+  readonly isBeingShown?: boolean;
 }
 
 /** `orphaned`: the process that made the attempt is gone; `expired`: the survey was left untouched for too long. */

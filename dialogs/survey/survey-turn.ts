@@ -33,7 +33,10 @@ export async function conductForPerson(
     const text = spent === 'completed' ? wording.finishedBefore(event.survey.name) : wording.linkExpired;
     return await sayMessage(conversation, { text });
   }
-  await conductSurvey(place, ports, () => event);
+  await conductSurvey(place, ports, (state) => {
+    if (event.kind !== 'open' || state.kind !== 'asking') return event;
+    return { ...event, isBeingShown: ports.attempts.received(turn).stillShowing(state.asked) };
+  });
 }
 
 async function privateConversation(turn: Turn, wording: Wording): Promise<Conversation | undefined> {

@@ -32,7 +32,7 @@ export function opened(state: SurveyState, event: LinkEvent, context: Context): 
       );
     case 'asking':
       if (!isAbout(state, event)) return leaveOrNot(state, event, context);
-      return hasSaidMore(state) ? goOn(state, context) : decide(state, []);
+      return hasSaidMore(state, event) ? goOn(state, context) : decide(state, []);
     case 'sending':
       // Its next question is on its way.
       return isAbout(state, event) ? decide(state, []) : leaveOrNot(state, event, context);
@@ -60,9 +60,11 @@ function isAbout({ session }: Pick<StateOf<'sending'>, 'session'>, { survey }: L
 }
 
 /** Whether the open question may no longer be the last thing on the screen, or never was there. */
-function hasSaidMore(state: StateOf<'asking'>): boolean {
+function hasSaidMore(state: StateOf<'asking'>, { isBeingShown = false }: LinkEvent): boolean {
   const { asked, aside, unsent } = state;
-  return !asked.shown || isInterrupted(state) || aside !== undefined || unsent !== undefined;
+  return (
+    (!asked.shown && !isBeingShown) || isInterrupted(state) || aside !== undefined || unsent !== undefined
+  );
 }
 
 /** Another survey is open. The person decides which of the two to go on with. */
