@@ -39,15 +39,49 @@ afterAll(async () => {
 /** All active ones of the reference service but the largest: a campaign runs once at a time. */
 const campaigns = [3, 5, 7, 9, 12, 15, 18, 21];
 
+const threadOf = (name: string) =>
+  teamsConversation(() => replicas.url, connector, {
+    id: `19:${name}@thread.tacv2;messageid=17`,
+    conversationType: 'channel',
+    tenantId: 'tenant',
+    isGroup: true,
+  });
+
+/** How often a campaign was executed; of all campaigns without one. */
+const executions = (campaign = '\\d+') =>
+  gateway.requests.filter(
+    ({ method, url }) => method === 'POST' && new RegExp(`/campaigns/${campaign}/execute`, 'i').test(url),
+  ).length;
+
+test('a schedule whose time comes at three processes executes once, also where its job is repeated afterwards', async () => {
+  const thread = threadOf('scheduled');
+  const farOff = String((new Date().getUTCHours() + 12) % 24).padStart(2, '0');
+  await thread.say(`schedule campaign 3 every day at ${farOff}:00 (UTC)`);
+  await thread.shows('Schedule 1');
+  const database = await openPostgresDatabase(replicas.databaseUrl);
+  const comeDue = () => database.run("UPDATE jobs SET repeat_at = ? WHERE kind = 'schedule'", [Date.now()]);
+  const repeated = async () =>
+    (await database.all("SELECT key FROM documents WHERE body LIKE '%had been asked for already%'", []))
+      .length;
+  try {
+    await comeDue();
+    await thread.shows('Pass rate', 55_000);
+    expect(executions('3')).toBe(1);
+    // As if the process had been killed before it could note that the job was done.
+    await comeDue();
+    await expect.poll(repeated, { timeout: 20_000 }).toBe(1);
+    expect(executions('3')).toBe(1);
+    expect(thread.messages().filter(({ text }) => text.includes('Pass rate'))).toHaveLength(1);
+    await thread.say('unschedule 1');
+    await thread.shows('taken off');
+  } finally {
+    await database.close();
+  }
+});
+
 test('eight runs, started at any process and watched by any: one of them is killed, and each has one summary', async () => {
-  const threads = campaigns.map((number) =>
-    teamsConversation(() => replicas.url, connector, {
-      id: `19:ops${number}@thread.tacv2;messageid=17`,
-      conversationType: 'channel',
-      tenantId: 'tenant',
-      isGroup: true,
-    }),
-  );
+  const threads = campaigns.map((number) => threadOf(`ops${number}`));
+  const before = executions();
   await Promise.all(threads.map((thread, index) => thread.say(`run campaign ${campaigns[index]}`)));
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
@@ -58,11 +92,8 @@ test('eight runs, started at any process and watched by any: one of them is kill
     expect(summaries.map(({ text }) => text)).toEqual([expect.any(String)]);
     expect(thread.messages()).toHaveLength(2);
   }
-  expect(executions()).toBe(campaigns.length);
+  expect(executions()).toBe(before + campaigns.length);
 });
-
-const executions = () =>
-  gateway.requests.filter(({ method, url }) => method === 'POST' && /execute/i.test(url)).length;
 
 test('a run that was written down by a process that died before it woke its job is executed by another', async () => {
   const before = executions();
@@ -77,7 +108,7 @@ test('a run that was written down by a process that died before it woke its job 
     };
     await changeTrackedRuns(createRecordRepository(database), 3, (runs) => [...runs, run]);
     await database.run("INSERT INTO processes (id, beat_at) VALUES ('gone', now() - interval '1 hour')", []);
-    await expect.poll(executions, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(() => executions(), { timeout: 30_000 }).toBe(before + 1);
   } finally {
     await database.close();
   }
