@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -52,7 +53,7 @@ export async function openDirectLineJs(
     webSocket,
     pollingInterval: 200,
     // Of a call, and between two tries after one that failed.
-    timeout: 1_000,
+    timeout: 4_000,
     token: old?.token,
     ...(old === undefined ? {} : { conversationId: old.conversation, watermark: '' }),
   };
@@ -72,10 +73,15 @@ export async function openDirectLineJs(
   const status = () => page.evaluate('line.connectionStatus$.getValue()');
   await expect.poll(status).toBe(online);
 
-  async function post(activity: object): Promise<string> {
+  /** What it says that may not have arrived is sent again, under the same id, as Web Chat's own Retry does. */
+  async function post(fields: object): Promise<string> {
+    const activity = { type: 'message', channelData: { clientActivityID: randomUUID() }, ...fields };
     const posted = `new Promise((resolve, reject) =>
-      line.postActivity(${JSON.stringify({ type: 'message', ...activity })}).subscribe(resolve, reject))`;
-    return z.string().parse(await page.evaluate(posted));
+      line.postActivity(${JSON.stringify(activity)}).subscribe(resolve, reject))`;
+    for (;;) {
+      const id = z.string().parse(await page.evaluate(posted));
+      if (id !== 'retry') return id;
+    }
   }
 
   async function last(): Promise<Replies> {
