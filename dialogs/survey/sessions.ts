@@ -72,6 +72,11 @@ function statusOf(state: SurveyState): SurveySessionStatus {
   }
 }
 
+/** Whether the person is in the middle of a survey. */
+export function isUnderWay({ kind }: SurveyState): boolean {
+  return kind !== 'idle' && kind !== 'finished' && kind !== 'stopped';
+}
+
 /** What a change of state means for sessions; one that was left for another comes first. */
 export function sessionStatusChanges(
   before: SurveyState,

@@ -13,6 +13,7 @@ import type { RecordKind } from '../../dialogs/ports/records.ts';
 import type { Collection } from '../../dialogs/records.ts';
 import { invitationRecords, latestInvitationRecords } from '../../dialogs/survey/invitations/invitations.ts';
 import { optOutRecords } from '../../dialogs/survey/invitations/opt-outs.ts';
+import { waitingRecords } from '../../dialogs/survey/invitations/waiting.ts';
 import { lengthRecords } from '../../dialogs/survey/lengths.ts';
 import { sessionRecords } from '../../dialogs/survey/sessions.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
@@ -37,6 +38,7 @@ export const collections: readonly Collection<unknown>[] = [
   invitationRecords,
   latestInvitationRecords,
   optOutRecords,
+  waitingRecords,
   personRecords,
   personPointerRecords,
   tenantRecords,
@@ -90,6 +92,7 @@ export function visitorRecords(channel: string, conversation: string, user: stri
     ...ofConversation.map(({ keyOf }) => keyOf(recordKey(channel, conversation))),
     ...ofPerson.map(({ keyOf }) => keyOf(recordKey(channel, user))),
     surveyRecords.keyOf(recordKey(channel, conversation, user)),
+    waitingRecords.keyOf(recordKey(channel, conversation, user)),
     personPointerRecords.keyOf(recordKey(user)),
   ];
 }

@@ -9,6 +9,7 @@ import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinished-survey.ts';
+import { keepQuestions } from '../../dialogs/survey/keep-question.ts';
 import { createSurveyLengths } from '../../dialogs/survey/lengths.ts';
 import { createSurveyLinks } from '../../dialogs/survey/links.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
@@ -16,6 +17,7 @@ import { commands } from '../../dialogs/table.ts';
 import type { Role } from '../../dialogs/turn.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/languages.ts';
 import { createBot } from '../bot/bot.ts';
+import { createReferenceRepository } from '../bot/conversations/references.ts';
 import { maxAgeWhereShared } from '../bot/known-records.ts';
 import { createPersonRepository } from '../bot/people/persons.ts';
 import { createTenantRepository } from '../bot/people/tenants.ts';
@@ -114,7 +116,7 @@ export async function startCanvass(
       wordingFor,
       // The bot and its dependencies need each other; nothing is called before both exist.
       people: () => bot.people,
-      announcer: () => bot.announcer,
+      announcer: () => messenger,
     },
     configuration,
   );
@@ -178,6 +180,16 @@ export async function startCanvass(
     onConnectorCall: metrics.connectorCall,
   });
 
+  const conversations = createReferenceRepository(records);
+  const messenger = keepQuestions({
+    messenger: bot.announcer,
+    records,
+    people: bot.people,
+    personIn: async ({ channel, conversation }) =>
+      (await conversations.find(channel, conversation))?.person?.id,
+    wordingFor,
+  });
+
   let stopping = false;
   const readiness = createReadiness(database, jobs, log);
   const notReady = async (): Promise<string | undefined> => (stopping ? 'stopping' : await readiness());
@@ -229,7 +241,7 @@ export async function startCanvass(
   });
   warnOfReferences(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
-  const runs = campaignJobs(room, campaigns, bot.announcer, configuration, log, onlyProcess);
+  const runs = campaignJobs(room, campaigns, messenger, configuration, log, onlyProcess);
   const handlers = new Map([
     ...runs.handlers,
     ...invitationJobs(invitations, surveyPorts, records),

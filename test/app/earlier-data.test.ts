@@ -108,6 +108,7 @@ test('every record of an earlier version is read', async () => {
     'rounds/handed over/',
     'rounds/watcher',
     'survey-lengths/',
+    'waiting-invitations/',
     'web-chat-left/',
   ]);
 });

@@ -72,5 +72,6 @@ test('all that is known of a visitor alone goes with their conversation', () => 
     'people/webchat/u%201',
     'references/webchat/c%2F1',
     'survey/webchat/c%2F1/u%201',
+    'waiting-invitations/webchat/c%2F1/u%201',
   ]);
 });

@@ -7,7 +7,7 @@ import { startButton } from '../messages.ts';
 import { type SurveyState, sessionOf } from '../state.ts';
 import { surveyPlace } from '../survey-turn.ts';
 import type { InvitationDependencies } from './dependencies.ts';
-import { canStart, type Invitation } from './invitations.ts';
+import type { Invitation } from './invitations.ts';
 import { inviteeOfTurn, isSamePerson } from './invitees.ts';
 import { answeredInvitation, referenceOfInvitation } from './messages.ts';
 
@@ -26,7 +26,7 @@ export async function answerInvitation(
     return await turn.replyPrivately({ text: wording.unknownButton });
 
   const isUnanswered = invitation.state === 'invited' || invitation.state === 'declined';
-  const isOver = (choice === 'start' && !canStart(invitation)) || (choice === 'notNow' && !isUnanswered);
+  const isOver = choice === 'start' ? invitation.state === 'completed' : choice === 'notNow' && !isUnanswered;
   if (isOver) return await sayMessage(turn, overMessage(invitation, wording));
   if (choice === 'notNow') {
     await invitations.change(survey, invitation.id, (before) =>
@@ -54,14 +54,6 @@ export async function answerInvitation(
   }
   const text = choice === 'notNow' ? wording.invitationDeclined(invitation.survey.name) : wording.optedOut;
   await sayMessage(turn, { text });
-  await backToQuestion(turn, ports, wording);
-}
-
-/** Asks the question again that was open when the invitation came. */
-async function backToQuestion(turn: Turn, ports: SurveyDependencies, wording: Wording): Promise<void> {
-  await conductSurvey(surveyPlace(turn, wording), ports, (state) =>
-    state.kind === 'asking' && state.meanwhile?.kind === 'invitation' ? { kind: 'resume' } : undefined,
-  );
 }
 
 /** True where an earlier press has already started this survey, so that a second press only continues it. */

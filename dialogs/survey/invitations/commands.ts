@@ -127,6 +127,11 @@ function invitedMessage(invited: Invited, name: string, { id, name: survey }: Su
             ...report,
           }
         : { text: `${name} is invited to “${survey}”.`, ...report };
+    case 'waiting':
+      return {
+        text: `${name} is invited to “${survey}”. They are in the middle of a survey, so it reaches them once that ends or has been still for ten minutes.`,
+        ...report,
+      };
     case 'there':
       return {
         text: `${name} has an open invitation to “${survey}” already, so nothing more was sent.`,

@@ -86,6 +86,8 @@ const invitationSchema = z.object({
   /** `pending`: being sent; `unknown`: it may have arrived. */
   delivery: z.enum(['pending', 'sent', 'unknown']),
   place: placeSchema.exactOptional(),
+  /** Its card is not sent before the survey that the person is in the middle of has ended or rests. */
+  waiting: z.literal(true).exactOptional(),
   state: stateSchema,
   /** Stored before the only reminder is sent. */
   remindedAt: z.number().exactOptional(),
@@ -125,7 +127,7 @@ export function hasExpired({ state, at }: Invitation, now: number, expiryMillise
   return state === 'expired' || (state === 'invited' && now - at >= expiryMilliseconds);
 }
 
-/** Whether a session that the person starts now counts for this invitation. */
-export function canStart(invitation: Invitation): boolean {
-  return isOpen(invitation) || invitation.state === 'declined';
+/** Whether a session that the person starts now counts for this invitation. It may come late. */
+export function canStart({ state, link }: Invitation): boolean {
+  return state !== 'completed' && state !== 'optedOut' && !(state === 'expired' && link !== undefined);
 }

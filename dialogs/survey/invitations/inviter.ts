@@ -5,6 +5,7 @@ import type { KnownPerson, People } from '../../ports/people.ts';
 import type { Person, Place } from '../../turn.ts';
 import type { SurveyChoice } from '../state.ts';
 import { createSurveyFinder } from '../survey-finder.ts';
+import { surveyKey } from '../survey-record.ts';
 import {
   firstWait,
   type InvitationDependencies,
@@ -15,12 +16,13 @@ import {
 import type { Invitation } from './invitations.ts';
 import { inviteByLink } from './invite-by-link.ts';
 import { inviteeOf } from './invitees.ts';
-import { invitationMessage } from './messages.ts';
-import { postInvitation } from './reminders.ts';
+import { deliverInvitation } from './reminders.ts';
+import { restsAt, waitForRest } from './waiting.ts';
 
 export type Invited =
   /** `there`: this person already has an open invitation to this survey, so nothing was sent. */
-  | { readonly kind: 'sent' | 'there'; readonly invitation: Invitation }
+  /** `waiting`: it is sent once the survey that the person is in the middle of has ended or rests. */
+  | { readonly kind: 'sent' | 'there' | 'waiting'; readonly invitation: Invitation }
   | { readonly kind: 'optedOut' }
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
 
@@ -53,6 +55,8 @@ function outcomeOf(invited: Invited): string {
   switch (invited.kind) {
     case 'sent':
       return invited.invitation.delivery === 'unknown' ? 'it may have arrived' : 'invited';
+    case 'waiting':
+      return 'invited, once their open survey has ended or rests';
     case 'there':
       return 'not sent: invited already';
     case 'optedOut':
@@ -88,10 +92,10 @@ async function inviteOnce(
 /** Takes over an invitation whose sending was cut short; undefined where another turn has it. */
 async function takeOver(
   deps: InvitationDependencies,
-  { id, survey, delivery, at: begun }: Invitation,
+  { id, survey, delivery, waiting, at: begun }: Invitation,
   at: number,
 ): Promise<Invitation | undefined> {
-  if (delivery !== 'pending' || at - begun < maxCallMs) return undefined;
+  if (delivery !== 'pending' || waiting === true || at - begun < maxCallMs) return undefined;
   let isOurs = false;
   const changed = await deps.invitations.change(survey.id, id, (before) => {
     isOurs = before.delivery === 'pending' && before.at === begun;
@@ -113,22 +117,22 @@ async function send(
     return { kind: 'unreached', reason: opened.reason };
   }
   const { place } = opened;
-  const { locale } = person;
-  const message = invitationMessage(invitation, deps.wordingFor(locale));
-  const posted = await postInvitation(
-    deps,
-    invitation,
-    { place, person, locale },
-    message,
-    `invitation ${id}`,
-  );
-  if (!posted.ok && posted.reason !== 'unknown') {
-    await deps.invitations.withdraw(invitation);
-    return { kind: 'unreached', reason: posted.reason === 'gone' ? 'notInstalled' : 'failed' };
+  const lookAgainAt = await waitForRest(deps, surveyKey(place, person), { survey: survey.id, id });
+  if (lookAgainAt !== undefined) {
+    const held = await deps.invitations.change(survey.id, id, (before) => ({
+      ...before,
+      place,
+      waiting: true,
+    }));
+    await deps.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), lookAgainAt);
+    // What ended meanwhile has woken nothing that waited.
+    const isFree = (await restsAt(deps, surveyKey(place, person))) === undefined;
+    if (isFree) await deps.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), deps.now());
+    return { kind: 'waiting', invitation: held ?? invitation };
   }
-  const delivery = posted.ok ? 'sent' : 'unknown';
-  const kept = await deps.invitations.change(survey.id, id, (before) => ({ ...before, delivery, place }));
-  return { kind: 'sent', invitation: kept ?? { ...invitation, delivery, place } };
+  const posted = await deliverInvitation(deps, { ...invitation, place }, person);
+  if (posted.kind === 'unreached') await deps.invitations.withdraw(invitation);
+  return posted;
 }
 
 /** Invitations that another system asks for. */
@@ -145,6 +149,7 @@ export function createInviter(deps: InvitationDependencies): Inviter {
       switch (invited.kind) {
         case 'sent':
         case 'there':
+        case 'waiting':
           return { kind: 'accepted', id: invited.invitation.id };
         case 'optedOut':
           return refused('user', 'optedOut');

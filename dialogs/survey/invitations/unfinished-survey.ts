@@ -6,7 +6,7 @@ import type { Place } from '../../turn.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies, type SurveyFollower } from '../conduct.ts';
 import type { SurveyLengths } from '../lengths.ts';
-import type { SurveySession } from '../sessions.ts';
+import { isUnderWay, type SurveySession } from '../sessions.ts';
 import type { Open, StateOf } from '../state.ts';
 import { loadSurvey, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
 import { interruptSurvey } from '../survey-turn.ts';
@@ -16,6 +16,7 @@ import { hasExpired } from './invitations.ts';
 import { inviteeOf } from './invitees.ts';
 import { unfinishedReminder } from './messages.ts';
 import { quietUntil } from './reminders.ts';
+import { restMilliseconds, wakeWaiting } from './waiting.ts';
 
 /** The job that reminds of an unfinished survey and lets it expire; its key is that of the survey's record. */
 export const unfinishedJob = 'survey';
@@ -57,11 +58,11 @@ export function createUnfinishedJob(
         return deps.now() + maxCallMs;
       case 'asking':
       case 'unknownFate': {
-        const remindAt = touched + deps.reminderMilliseconds;
+        const remindAt = touched + Math.max(deps.reminderMilliseconds, restMilliseconds);
         const hasReminder = deps.reminderMilliseconds > 0 && remindAt < expiresAt;
         if (!hasReminder) return expiresAt;
         if (deps.now() < remindAt) return (await wasReminded(deps, state)) ? expiresAt : remindAt;
-        const quiet = quietUntil(deps.now(), known.timeZone);
+        const quiet = quietUntil(deps.now(), known);
         if (quiet !== undefined && !(await wasReminded(deps, state))) return Math.min(quiet, expiresAt);
         await remind(deps, known, place, state, wording);
         return expiresAt;
@@ -113,7 +114,7 @@ async function remind(
  */
 export function createSurveyFollower(
   deps: FollowDeps &
-    Pick<InvitationDependencies, 'jobs' | 'expiryMilliseconds' | 'reminderMilliseconds'> & {
+    Pick<InvitationDependencies, 'jobs' | 'records' | 'expiryMilliseconds' | 'reminderMilliseconds'> & {
       readonly lengths: Pick<SurveyLengths, 'learn'>;
     },
   onError: (error: unknown) => void,
@@ -127,8 +128,9 @@ export function createSurveyFollower(
       if (latest.state === 'completed') return 'completed';
       return hasExpired(latest, deps.now(), deps.expiryMilliseconds) ? 'expired' : undefined;
     },
-    async changed({ person }, before, after) {
+    async changed({ key, person }, before, after) {
       await followSurvey(deps, person, before, after).catch(onError);
+      if (isUnderWay(before) && !isUnderWay(after)) await wakeWaiting(deps, key).catch(onError);
       if (after.kind !== 'finished' || after.length === undefined || before.kind === 'finished') return;
       const { survey, reference } = after.session;
       await deps.lengths.learn(survey.id, reference, after.length).catch(onError);

@@ -156,15 +156,18 @@ test('in the middle of another survey the person is asked whether to leave it', 
   const key = 'a-key-of-some-length';
   const canvass = await startCampaignCanvass({ INVITATION_API_KEY: key });
   const chat = teamsConversation(() => canvass.url, invitations.connector, places.personal);
-  await chat.say('survey 1');
-  await chat.shows('Question 1');
+  await chat.say('who am i');
+  await chat.shows('Your id');
   const answer = await fetch(`${canvass.url}/api/invitations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: JSON.stringify({ surveyId: 2, user: { id: '29:ada' } }),
   });
   expect(answer.status).toBe(202);
-  await chat.press(labelled(await chat.shows('You are invited'), 'Start'));
+  const card = await chat.shows('You are invited');
+  await chat.say('survey 1');
+  await chat.shows('Question 1');
+  await chat.press(labelled(card, 'Start'));
   const question = await chat.shows('You are in the middle of');
   await chat.press(question.buttons.find(({ label }) => label.startsWith('Leave it and start')));
   await chat.shows(/Question 1/u);

@@ -60,7 +60,7 @@ describe('a reminder', () => {
     expect(reminders(ada)).toBe(1);
   });
 
-  test('an unfinished survey is reminded of once, after its last answer; the question is not asked again', async () => {
+  test('an unfinished survey is reminded of once, after its last answer; the question stands below it', async () => {
     const ben = await invitations.introduced('Ben');
     await ben.say('survey 5');
     await ben.shows('How was the coffee?');
@@ -79,8 +79,8 @@ describe('a reminder', () => {
     ]);
     const asked = (): number =>
       ben.messages().filter(({ text }) => text.includes('How was the cake?')).length;
-    await ben.press(labelled(reminder, 'Resume'));
     await expect.poll(asked).toBe(2);
+    expect(ben.messages().at(-1)?.text).toContain('cake');
     await ben.say('Bad');
     await ben.shows('How was the service?');
     await hoursLater(48);
@@ -200,13 +200,14 @@ describe('an end', () => {
       'Completion rate': '33.3% (1 of 3 started)',
     });
     expect([left, open, silent].map((person) => person.messages().length)).toEqual(heard);
-    // Whoever comes back is told then, and a pressed card says that it is over.
+    // Whoever comes back is told then.
     await open.say('Good');
     await open.shows('left unfinished for too long');
+    // What is over can be sent anew, and what was never answered still starts.
+    expect((await invitations.post({ surveyId: 5, user: { id: never.account.id } })).status).toBe(409);
     await press(silent, 'Start');
-    await silent.shows('This invitation is over');
-    // What is over can be sent anew.
-    expect((await invitations.post({ surveyId: 5, user: { id: silent.account.id } })).status).toBe(202);
+    await silent.shows('coffee');
+    expect(await numbers()).toMatchObject({ Started: '4', Expired: '2' });
   });
 
   test('a start over belongs to the same invitation', async () => {

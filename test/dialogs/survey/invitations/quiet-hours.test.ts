@@ -12,5 +12,11 @@ test.each([
   ['without a zone', '2026-11-20T02:00:00Z', undefined, undefined],
   ['in a zone that isn’t', '2026-11-20T02:00:00Z', 'Mars/Crater', undefined],
 ])('%s', (_, now, zone, then) => {
-  expect(quietUntil(at(now), zone)).toBe(then === undefined ? undefined : at(then));
+  const person = { channel: 'msteams', ...(zone !== undefined && { timeZone: zone }) };
+  expect(quietUntil(at(now), person)).toBe(then === undefined ? undefined : at(then));
+});
+
+test('a page wakes nobody, so night doesn’t count there', () => {
+  const page = { channel: 'webchat', timeZone: 'Europe/Berlin' };
+  expect(quietUntil(at('2026-11-20T04:10:00Z'), page)).toBeUndefined();
 });

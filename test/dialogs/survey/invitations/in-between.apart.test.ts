@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelled } from '../../../support/conversation.ts';
+import { useMovableClock } from '../../../support/pass-time.ts';
+import {
+  type InvitationCanvass,
+  operator,
+  startInvitationCanvass,
+  type TeamsPerson,
+} from '../../../support/start-invitation-canvass.ts';
+
+const passTime = useMovableClock();
+let invitations: InvitationCanvass;
+beforeAll(async () => {
+  invitations = await startInvitationCanvass();
+});
+afterAll(() => invitations.close());
+
+/** Minutes in which nobody does anything, with all done that was to be done until then. */
+async function quiet(minutes: number): Promise<void> {
+  passTime(minutes * 60_000);
+  await invitations.canvass.restart();
+  await invitations.canvass.jobsDone();
+}
+
+const seen = (person: TeamsPerson, words: string): number =>
+  person.messages().filter(({ text }) => text.includes(words)).length;
+
+/** Somebody with an open question, who is invited before they answer it. */
+async function inTheMiddle(name: string): Promise<TeamsPerson> {
+  const person = await invitations.introduced(name);
+  await person.say('survey 5');
+  await person.shows('How was the coffee?');
+  expect((await invitations.post({ surveyId: 5, user: { id: person.account.id } })).status).toBe(202);
+  return person;
+}
+
+test('an invitation waits until the survey ends, and comes once', async () => {
+  const ada = await inTheMiddle('Ada');
+  // The same call again finds the one that waits.
+  expect((await invitations.post({ surveyId: 5, user: { id: ada.account.id } })).status).toBe(202);
+  for (const [answer, next] of [
+    ['Good', 'cake'],
+    ['Good', 'service'],
+    ['Good', 'Anything else'],
+  ] as const) {
+    await ada.say(answer);
+    await ada.shows(next);
+  }
+  expect(seen(ada, 'invited')).toBe(0);
+  await ada.say('No.');
+  const invited = await ada.shows('You are invited');
+  expect(invited.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
+  expect(ada.messages().findIndex(({ text }) => text.includes('Come again!'))).toBeLessThan(
+    ada.messages().findIndex(({ text }) => text.includes('invited')),
+  );
+  await quiet(11);
+  expect(seen(ada, 'invited')).toBe(1);
+});
+
+test('it comes when the survey is left, too', async () => {
+  const ben = await inTheMiddle('Ben');
+  await ben.say('stop');
+  await ben.shows('You are invited');
+});
+
+test('after ten still minutes it comes with the question again below it, which what is typed answers', async () => {
+  const cy = await inTheMiddle('Cy');
+  await quiet(6);
+  await cy.say('good');
+  await cy.shows('How was the cake?');
+  await quiet(6);
+  expect(seen(cy, 'invited')).toBe(0);
+  await quiet(5);
+  await expect.poll(() => seen(cy, 'How was the cake?')).toBe(2);
+  const [before, last] = cy.messages().slice(-2);
+  expect(before?.text).toContain('You are invited');
+  expect(last?.text).toContain('How was the cake?');
+  // The words of its buttons are theirs.
+  await cy.say('not now');
+  await cy.shows('All right, not now');
+  await expect.poll(() => seen(cy, 'How was the cake?')).toBe(3);
+  await cy.say('good');
+  await cy.shows('How was the service?');
+});
+
+test('the words of its buttons are asked about at a text question', async () => {
+  const di = await inTheMiddle('Di');
+  for (const [answer, next] of [
+    ['Good', 'cake'],
+    ['Good', 'service'],
+    ['Good', 'Anything else'],
+  ] as const) {
+    await di.say(answer);
+    await di.shows(next);
+  }
+  await quiet(11);
+  await di.shows('You are invited');
+  await di.say('Not now');
+  const doubt = await di.shows('Is “Not now” your answer to question 4?');
+  expect(doubt.buttons.map(({ label }) => label)).toEqual([
+    'Send “Not now” as my answer',
+    'Start',
+    'Not now',
+    'Never ask me again',
+  ]);
+});
+
+test('who wants no invitations by then gets none', async () => {
+  const eve = await inTheMiddle('Eve');
+  await eve.say('invitations off');
+  await eve.shows('won’t send you invitations');
+  await eve.say('stop');
+  await eve.shows('You have left');
+  await invitations.canvass.jobsDone();
+  expect(seen(eve, 'You are invited')).toBe(0);
+});
+
+test('the operator is told that it waits', async () => {
+  const fay = await invitations.introduced('Fay');
+  await fay.say('survey 5');
+  await fay.shows('How was the coffee?');
+  const olga = await invitations.introduced('Olga', operator);
+  await olga.say(`invite ${fay.account.id} to survey 5`);
+  await olga.shows('in the middle of a survey');
+});
+
+test('an expired invitation’s Start starts the survey', async () => {
+  const gus = await invitations.invited('Gus');
+  const card = await gus.shows('You are invited');
+  await quiet(60 * 24 * 8);
+  await gus.press(labelled(card, 'Start'));
+  await gus.shows('How was the coffee?');
+});
