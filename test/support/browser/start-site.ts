@@ -3,15 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface OtherSite {
-  /** By the name `localhost`, which is another site than the address 127.0.0.1 of the servers that tests start. */
   readonly origin: string;
   /** What its page holds from now on, whatever path is asked for. */
   show(html: string, headers?: Readonly<Record<string, string>>): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A site of somebody else's, with one page. */
-export async function startSite(): Promise<OtherSite> {
+/**
+ * A server of somebody else's, with one page. By the name `localhost` it is another site than the servers that tests start,
+ * by the address the same site.
+ */
+export async function startSite(name: 'localhost' | '127.0.0.1' = 'localhost'): Promise<OtherSite> {
   let page = '';
   let headers: Readonly<Record<string, string>> = {};
   const server = createServer((req, res) => {
@@ -20,11 +22,11 @@ export async function startSite(): Promise<OtherSite> {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     res.end(page);
   });
-  server.listen(0, 'localhost');
+  server.listen(0, name);
   await once(server, 'listening');
   const { port }: AddressInfo = Object(server.address());
   return {
-    origin: `http://localhost:${port}`,
+    origin: `http://${name}:${port}`,
     show(html, more = {}) {
       page = html;
       headers = more;
