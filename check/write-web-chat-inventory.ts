@@ -6,7 +6,7 @@ import { z } from 'zod';
 const home = 'node_modules/botframework-webchat';
 const page = 'docs/web-chat-bundle.md';
 /** Those that a page could be given; `webchat-es5.js` holds the same for browsers of the past. */
-const bundles = ['webchat.js', 'webchat-minimal.js'] as const;
+const bundles = ['webchat-minimal.js'] as const;
 
 interface Module {
   readonly nameForCondition?: string | null | undefined;
@@ -74,7 +74,7 @@ const rows = found
     const marks = bundles.map((bundle) => (files.has(bundle) ? 'yes' : ''));
     return `| \`${name}\` | ${versionOf(name, dependencies)} | ${marks.join(' | ')} |`;
   });
-const notices = readFileSync(`${home}/dist/webchat.js.LICENSE.txt`, 'utf8').trim();
+const notices = readFileSync(`${home}/dist/webchat-minimal.js.LICENSE.txt`, 'utf8').trim();
 const banners = [
   ...new Set([...notices.matchAll(/@license ((?:React|scheduler) v[\d.]+)/giu)].map(([, what]) => what)),
 ];
@@ -83,13 +83,14 @@ writeFileSync(
   page,
   `# What Web Chat's bundle contains
 
-Written by \`npm exec -- node check/write-web-chat-inventory.ts\` from what Microsoft's build noted down itself
+Written by \`node node-24.cjs check/write-web-chat-inventory.ts\` from what Microsoft's build noted down itself
 (\`dist/stats.json\`). A test holds this page to the package in the lock file:
 
 - \`botframework-webchat\` ${version}
 - \`${integrity}\`
 
-Browsers get \`dist/webchat.js\` from Canvass, and nothing else of that package.
+Browsers get \`dist/webchat-minimal.js\` from Canvass, and nothing else of that package: no Adaptive Cards and no speech.
+Cards of operators are drawn by the bundle of the \`adaptivecards\` package, which is loaded once one comes.
 
 ## Known vulnerabilities
 
@@ -107,18 +108,17 @@ inside. What is found can only be mended by a release of Microsoft's.
 
 ## Packages
 
-${rows.length} packages beside Web Chat's own (\`botframework-webchat-api\`, \`-component\`, \`-core\`,
-\`botframework-directlinespeech-sdk\`, all MIT and of the same version). A version stands here where Web Chat's manifest
-names exactly one; of the others, and of further copies that a package brought along for itself, the build doesn't tell.
+${rows.length} packages beside Web Chat's own (\`botframework-webchat-api\`, \`-component\`, \`-core\`, all MIT and of
+the same version). A version stands here where Web Chat's manifest names exactly one; of the others, and of further copies that a package brought along for itself, the build doesn't tell.
 Under names of Web Chat's own it holds as well: ${banners.join('; ')}.
 
 | package | version | \`${bundles.join('` | `')}\` |
-| --- | --- | --- | --- |
+| --- | --- | --- |
 ${rows.join('\n')}
 
 ## Licences
 
-What the build kept of them, in \`dist/webchat.js.LICENSE.txt\`, which Canvass doesn't hand out:
+What the build kept of them, in \`dist/webchat-minimal.js.LICENSE.txt\`, which Canvass doesn't hand out:
 
 \`\`\`text
 ${notices}

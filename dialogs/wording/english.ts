@@ -277,6 +277,10 @@ export const english = {
   page: {
     description: 'Take a survey, or run a test campaign, by chat.',
     conversation: 'Conversation with Canvass',
+    language: 'Language',
+    messageBox: 'Type a message',
+    keys: 'Tip: press 1–9 or 0 to pick an answer. In the box below, Enter sends and Shift+Enter starts a new line.',
+    notSent: 'That wasn’t sent. Please try again.',
     newConversation: 'New conversation',
     goBack: 'Back to where I was',
     operator: 'Operator',

@@ -276,6 +276,10 @@ export const french = {
   page: {
     description: 'Répondez à une enquête, ou lancez une campagne de tests, par chat.',
     conversation: 'Conversation avec Canvass',
+    language: 'Langue',
+    messageBox: 'Écrivez un message',
+    keys: 'Astuce : appuyez sur 1–9 ou 0 pour choisir une réponse. Dans le champ ci-dessous, Entrée envoie et Maj+Entrée va à la ligne.',
+    notSent: 'L’envoi a échoué. Veuillez réessayer.',
     newConversation: 'Nouvelle conversation',
     goBack: 'Revenir où j’en étais',
     operator: 'Opérateur',

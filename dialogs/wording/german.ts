@@ -278,6 +278,10 @@ export const german = {
   page: {
     description: 'An einer Umfrage teilnehmen oder eine Testkampagne starten, im Chat.',
     conversation: 'Unterhaltung mit Canvass',
+    language: 'Sprache',
+    messageBox: 'Nachricht schreiben',
+    keys: 'Tipp: Mit den Tasten 1–9 und 0 wählen Sie eine Antwort. Im Feld unten sendet Enter; Umschalt+Enter beginnt eine neue Zeile.',
+    notSent: 'Das wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
     newConversation: 'Neue Unterhaltung',
     goBack: 'Zurück zum vorigen Gespräch',
     operator: 'Operator',

@@ -260,6 +260,10 @@ export const japanese = {
   page: {
     description: 'チャットでアンケートに回答したり、テストキャンペーンを実行したりできます。',
     conversation: 'Canvassとの会話',
+    language: '言語',
+    messageBox: 'メッセージを入力',
+    keys: 'ヒント：1〜9と0のキーで回答を選べます。下の入力欄では、Enterで送信、Shift+Enterで改行します。',
+    notSent: '送信できませんでした。もう一度お試しください。',
     newConversation: '新しい会話',
     goBack: '前の会話に戻る',
     operator: '運用者',

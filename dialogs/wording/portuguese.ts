@@ -276,6 +276,10 @@ export const portuguese = {
   page: {
     description: 'Responda a uma pesquisa, ou execute uma campanha de testes, por chat.',
     conversation: 'Conversa com o Canvass',
+    language: 'Idioma',
+    messageBox: 'Escreva uma mensagem',
+    keys: 'Dica: aperte 1–9 ou 0 para escolher uma resposta. Na caixa abaixo, Enter envia e Shift+Enter começa uma nova linha.',
+    notSent: 'Não foi enviado. Tente de novo.',
     newConversation: 'Nova conversa',
     goBack: 'Voltar para onde eu estava',
     operator: 'Operador',

@@ -275,6 +275,10 @@ export const spanish = {
   page: {
     description: 'Haga una encuesta, o ejecute una campaña de pruebas, por chat.',
     conversation: 'Conversación con Canvass',
+    language: 'Idioma',
+    messageBox: 'Escriba un mensaje',
+    keys: 'Consejo: pulse 1–9 o 0 para elegir una respuesta. En el cuadro de abajo, Intro envía y Mayús+Intro empieza una línea nueva.',
+    notSent: 'No se ha enviado. Inténtelo de nuevo.',
     newConversation: 'Nueva conversación',
     goBack: 'Volver a donde estaba',
     operator: 'Operador',

@@ -51,8 +51,10 @@ export function renderMessage(
 /** Where cards are known, whether a message takes one: what is rich, and what text and suggestions can't carry. */
 function needsCard(message: Message, kind: CardKind, words: CardWords): boolean {
   if (isRich(message)) return true;
+  // A question is one in its card: its label, its words, and what can be answered.
+  if (message.questionRef !== undefined) return true;
   if (hasChoices(message)) return kind === 'teams' || !canBeSuggested(message);
-  return kind === 'teams' && (message.questionRef !== undefined || !readsAlike(unmentioned(message, words)));
+  return kind === 'teams' && !readsAlike(unmentioned(message, words));
 }
 
 function hasChoices({ choices = [] }: Message): boolean {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answer, connected, question, type } from '../support/browser/chat-page.ts';
+import { answer, connected, question, said, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { filedAnswers, spawnCanvass } from '../support/spawn-canvass.ts';
 
@@ -25,7 +25,7 @@ test.skipIf(!hasBrowser())(
         await question(page, 3);
         await type(page, 'Pick up sooner');
         await page
-          .locator('.webchat__bubble')
+          .locator(said)
           .getByText(/[Tt]hank you/u)
           .last()
           .waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
-import { cardButton, connected, question, shown, type } from '../support/browser/chat-page.ts';
+import { cardButton, connected, question, said, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
 
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
         canvass.url,
         async ({ open }) => {
           const page = await open();
-          const greeting = page.locator('.webchat__bubble').getByText(wordings.en.greeting);
+          const greeting = page.locator(said).getByText(wordings.en.greeting);
           await greeting.waitFor();
           const scrolled = () =>
             page.evaluate('document.querySelector(".webchat__basic-transcript__scrollable").scrollTop');
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
         async ({ open }) => {
           const page = await open();
           await connected(page);
-          expect(await page.evaluate(placeholder)).toBe(text);
+          await expect.poll(() => page.evaluate(placeholder)).toBe(text);
         },
         { language },
       );

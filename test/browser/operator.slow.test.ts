@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardButton, connected, question, type } from '../support/browser/chat-page.ts';
+import { cardButton, connected, question, said, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
 
@@ -14,7 +14,7 @@ test.skipIf(!hasBrowser())(
         await type(page, 'survey mobile app feedback');
         await question(page, 1);
         await page.getByRole('switch', { name: 'Operator' }).click();
-        const lists = page.locator('.webchat__bubble').getByText('10 campaigns', { exact: true });
+        const lists = page.locator(said).getByText('10 campaigns', { exact: true });
         await lists.waitFor();
         await page.reload();
         await connected(page);

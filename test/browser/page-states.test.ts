@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       const page = await openWithMessage(server, open, question(numbers(0, 10)));
       await answer(page, '7').waitFor();
       const edge = () =>
-        page.evaluate('getComputedStyle(document.querySelector("#chat .ac-selectable")).borderTopStyle');
+        page.evaluate('getComputedStyle(document.querySelector(".web-chat .answer")).borderTopStyle');
       expect(await edge()).toBe('solid');
       const before = server.bot.handled.length;
       await context.setOffline(true);

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, shown } from '../support/browser/chat-page.ts';
@@ -8,9 +7,6 @@ import { startTestWebServer, type TestWebServer } from '../support/start-web-ser
 
 const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Not at all' : number));
 const long = 'I had to call several times until somebody understood what it was all about';
-
-const focused = (page: Page) =>
-  page.evaluate('document.activeElement.dataset.id ?? document.activeElement.innerText.trim()');
 
 describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', () => {
   let server: TestWebServer;
@@ -26,40 +22,53 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
     ['long answers', [long, 'No']],
     ['buttons', ['A', 'B', 'C', 'D', 'E', 'F']],
   ])(
-    'a question with %s is announced with its answers, and named in the list of messages',
+    'a question with %s gets the focus: a group with its name, and its answers in order',
     async (_, labels) => {
       await withBrowser(server.url, async ({ open }) => {
         const page = await openWithMessage(server, open, question(labels));
-        await answer(page, labels[0] ?? '').waitFor();
-        // What is read out as it comes.
-        const log = page.locator('[role=log] article', { hasText: 'How was it?' });
-        for (const label of labels) await expect.poll(() => log.innerText()).toContain(label);
-        const item = page.getByRole('feed').getByRole('article', { name: /How was it\?/ });
-        expect(await item.count()).toBeGreaterThan(0);
+        const group = page.locator('.web-chat').getByRole('group', { name: 'How was it?' });
+        await expect.poll(() => group.and(page.locator(':focus')).count()).toBe(1);
+        const names = [...(await group.ariaSnapshot()).matchAll(/- button "(.*)"/gu)].map(([, name]) => name);
+        expect(names).toEqual(labels);
+        // The focus has it read out; a second announcement would say it twice.
+        const announced = await page.locator('[role=log]').allInnerTexts();
+        expect(announced.join('\n')).not.toContain('How was it?');
       });
     },
   );
 
-  test('after an answer by key the focus is in the message box, and the next question is three keys away', async () => {
+  test('while somebody types, the question is announced, and the words stay', async () => {
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await openWithMessage(server, open);
+      await page.keyboard.type('a wo');
+      await tell(server, question(scale));
+      await expect
+        .poll(() => page.locator('#live').textContent())
+        .toMatch(/How was it\?\n0 – Not at all\n1\n2\n/u);
+      await page.keyboard.type('rd');
+      await page.keyboard.press('Enter');
+      await shown(page, 'You said: a word');
+    });
+  });
+
+  test('keys answer, 10 too, and each new question gets the focus', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open, question(scale));
       for (const [keys, given] of [
-        [3, '3'],
-        [0, '0 – Not at all'],
+        ['3', '3'],
+        ['0', '0'],
+        ['1', '1'],
+        ['10', '10'],
       ] as const) {
         await answer(page, '3').waitFor();
-        await page.keyboard.press('Shift+Tab');
-        await page.keyboard.press('Shift+Tab');
-        await page.keyboard.press('Enter');
-        for (let tab = 0; tab < keys; tab++) await page.keyboard.press('Tab');
-        expect(await focused(page)).toBe(String(keys));
-        await page.keyboard.press('Enter');
-        await shown(page, given);
-        await expect.poll(() => focused(page)).toBe('webchat-sendbox-input');
-        await tell(server, question(scale, `And then, after ${given}?`));
-        await page.locator('.webchat__bubble').getByText(`And then, after ${given}?`).waitFor();
+        const asked = `And then, after ${given}?`;
+        await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('group');
+        await page.keyboard.type(keys);
+        await shown(page, `You said: answer ${given}`);
+        await tell(server, question(scale, asked));
+        await page.locator('.web-chat canvass-message').getByText(asked).waitFor();
       }
-      await page.keyboard.type('a word');
+      await page.getByRole('textbox', { name: 'Message input box' }).fill('a word');
       await page.keyboard.press('Enter');
       await shown(page, 'You said: a word');
     });

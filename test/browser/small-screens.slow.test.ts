@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { numbers, question } from '../cards/sample-messages.ts';
-import { answer, suggestion } from '../support/browser/chat-page.ts';
+import { answer, cardButton } from '../support/browser/chat-page.ts';
 import { openWithMessage } from '../support/browser/open-with-message.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
-const fieldBoxes = `[...document.querySelectorAll('.ac-columnSet > .ac-selectable')]
+const fieldBoxes = `[...document.querySelectorAll('.web-chat .scale .answer')]
   .map((field) => field.getBoundingClientRect().toJSON())`;
 const boxesSchema = z.array(z.object({ y: z.number(), width: z.number() }));
 
 /** Numbers that stand out of their field or beside its middle, or that something around them clips. */
-const cutNumbers = `[...document.querySelectorAll('.ac-columnSet > .ac-selectable')]
+const cutNumbers = `[...document.querySelectorAll('.web-chat .scale .answer')]
   .filter((field) => {
     const range = document.createRange();
-    range.selectNodeContents(field.querySelector('p'));
+    range.selectNodeContents(field);
     const [text, box] = [range.getBoundingClientRect(), field.getBoundingClientRect()];
-    const isClipped = [...field.querySelectorAll('*')].some(
+    const isClipped = [field].some(
       (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible',
     );
     const middle = (text.left + text.right - box.left - box.right) / 2;
@@ -24,7 +24,7 @@ const cutNumbers = `[...document.querySelectorAll('.ac-columnSet > .ac-selectabl
   })
   .map(({ innerText }) => innerText)`;
 
-const cutSuggestions = `[...document.querySelectorAll('[role=toolbar] button, [role=toolbar] button *')]
+const cutSuggestions = `[...document.querySelectorAll('.web-chat .answer')]
   .filter((part) => part.scrollWidth > part.clientWidth + 1)
   .map(({ innerText }) => innerText)`;
 
@@ -48,7 +48,9 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
         const page = await openWithMessage(server, open, twelve);
         await answer(page, 'Answer 12').waitFor();
         await page.waitForTimeout(800);
-        const asked = await page.locator('.ac-richTextBlock', { hasText: 'How was it?' }).boundingBox();
+        const asked = await page
+          .locator('.web-chat .message .text', { hasText: 'How was it?' })
+          .boundingBox();
         const header = await page.locator('body > header').boundingBox();
         expect(asked?.y).toBeGreaterThan(header?.height ?? 0);
         expect(asked?.y).toBeLessThan(viewport.height - 100);
@@ -70,7 +72,8 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
         const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Very poor' : number));
         const page = await openWithMessage(server, open, question(scale));
         await answer(page, '10').waitFor();
-        const fontSize = 'parseFloat(getComputedStyle(document.querySelector(".ac-richTextBlock")).fontSize)';
+        const fontSize =
+          'parseFloat(getComputedStyle(document.querySelector(".web-chat .message .note, .web-chat .answer.send, .web-chat canvass-message")).fontSize)';
         expect(await page.evaluate(fontSize)).toBe(16 * size);
         expect(await page.evaluate(cutNumbers)).toEqual([]);
         // Measured in one go: the transcript may still be scrolling.
@@ -90,11 +93,11 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
       async ({ open }) => {
         const title = 'Verlassen und „Montagebesuch“ beginnen';
         const page = await openWithMessage(server, open, question([title, 'Weitermachen']));
-        const button = suggestion(page, title);
+        const button = cardButton(page, title);
         await button.waitFor();
         expect(await page.evaluate(cutSuggestions)).toEqual([]);
-        expect((await button.boundingBox())?.height).toBeGreaterThan(44);
-        expect((await suggestion(page, 'Weitermachen').boundingBox())?.height).toBe(44);
+        expect((await button.boundingBox())?.height).toBeGreaterThan(48);
+        expect((await cardButton(page, 'Weitermachen').boundingBox())?.height).toBe(48);
       },
       { ...phone, viewport: { width: 320, height: 640 } },
     );

@@ -52,7 +52,8 @@ describe.skipIf(!hasBrowser())('in Web Chat, on the screen of a phone', () => {
   });
 
   test('suggested actions stand under the text as it was written, in Web Chat', async () => {
-    const page = await showInWebChat(renderMessage(question(['_Good_', 'Bad'], hostile), 'webchat'));
+    const { questionRef: _, ...asked } = question(['_Good_', 'Bad'], hostile);
+    const page = await showInWebChat(renderMessage(asked, 'webchat'));
     const button = page.getByRole('toolbar').getByRole('button', { name: '_Good_' });
     await button.waitFor();
     const shown = await page.locator('.webchat__bubble__content').first().innerText();

@@ -175,8 +175,9 @@ describe('Teams', () => {
 });
 
 describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
-  test('few short answers are suggested actions under plain text', () => {
-    const activity = renderMessage({ ...question(['Good', '_Bad_']), note: 'Type or tap.' }, channel);
+  test('few short things to do next are suggested actions under plain text', () => {
+    const { questionRef: _, ...asked } = question(['Good', '_Bad_']);
+    const activity = renderMessage({ ...asked, note: 'Type or tap.' }, channel);
     expect(activity).toEqual({
       text: 'Coffee bar · Question 2\nHow was it?\nType or tap.',
       textFormat: 'plain',
@@ -192,6 +193,7 @@ describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
   });
 
   test.each([
+    ['two answers', ['A', 'B']],
     ['six answers', ['A', 'B', 'C', 'D', 'E', 'F']],
     ['a label past 40 characters', ['A', 'B'.repeat(41)]],
     ['a scale', numbers(1, 5)],

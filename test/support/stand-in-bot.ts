@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { clickSchema } from '../../dialogs/buttons.ts';
 import { type InboundActivity, parseActivity } from '../../src/bot/activity/inbound-activity.ts';
 import type { LocalChannel, LocalOutbox } from '../../src/bot/outbox.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
 import type { WebBot } from '../../src/web/dependencies.ts';
 
 export interface StandInBot extends WebBot<InboundActivity> {
@@ -45,7 +46,7 @@ async function converse(activity: InboundActivity, outbox: LocalOutbox): Promise
   const say = (more: object) => outbox.send({ type: 'message', replyToId: activity.id, ...more });
   const link = linkedSurvey(activity.value);
   if (activity.type === 'event') {
-    if (link !== undefined) await say({ attachments: [card(link)] });
+    if (link !== undefined) await say(asked(link));
   } else if (activity.type === 'conversationUpdate') {
     await say({
       text: 'Hello! I can take you through a survey.\n\nType "surveys" to see them.',
@@ -53,12 +54,12 @@ async function converse(activity: InboundActivity, outbox: LocalOutbox): Promise
     });
   } else if (activity.type === 'message') {
     const text = activity.text ?? '';
-    if (/^\/?survey /.test(text) || link !== undefined) await say({ attachments: [card(link ?? text)] });
+    if (/^\/?survey /.test(text) || link !== undefined) await say(asked(link ?? text));
     else if (text === 'fail') throw new Error('A bug in the bot');
     else {
       if (text === 'slow') await outbox.send({ type: 'typing' });
       if (text === 'slow') await setTimeout(600);
-      await say({ text: `You said: ${text === '' ? pressed(activity.value) : text}` });
+      await say({ text: `You said: ${activity.value === undefined ? text : pressed(activity.value)}` });
     }
   }
 }
@@ -77,22 +78,19 @@ function actions(titles: readonly string[]) {
   return { to: [], actions: titles.map((title) => ({ type: 'imBack', title, value: title })) };
 }
 
-function card(label: string) {
-  const block = (text: string, more: object = {}) => ({ type: 'TextBlock', text, wrap: true, ...more });
-  return {
-    contentType: 'application/vnd.microsoft.card.adaptive',
-    content: {
-      type: 'AdaptiveCard',
-      version: '1.5',
-      body: [
-        block(`Coffee bar · Question 1 · ${label}`, { isSubtle: true, size: 'Small' }),
-        block('How satisfied were you with your visit today?', { weight: 'Bolder', size: 'Medium' }),
-      ],
-      actions: [...answers, long].map((title, answer) => ({
-        type: 'Action.Submit',
-        title,
-        data: { canvass: 1, do: 'answer', session: 's1', question: 1, answer },
+/** A question, as the bot renders it. */
+function asked(label: string): object {
+  const questionRef = { session: 's1', question: 1 };
+  return renderMessage(
+    {
+      label: `Coffee bar · Question 1 · ${label}`,
+      text: 'How satisfied were you with your visit today?',
+      questionRef,
+      choices: [...answers, long].map((title, answer) => ({
+        label: title,
+        click: { canvass: 1, do: 'answer', answer, ...questionRef },
       })),
     },
-  };
+    'webchat',
+  );
 }

@@ -16,12 +16,13 @@ test('the page names its files by version, and those may be kept for ever', asyn
   const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {
-    expect(file).toMatch(/^\/[a-z.-]+\?v=[\w-]{16}$/);
+    expect(file).toMatch(/^\/(?:[a-z.-]+\?v=[\w-]{16}|page\/[\w-]{16}\/[a-z.-]+)$/);
     const { status, headers } = await call(server.url, file);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('immutable');
   }
-  expect((await call(server.url, '/web-chat.js?v=old')).headers.get('cache-control')).toBe('no-cache');
+  expect((await call(server.url, '/page.css?v=old')).headers.get('cache-control')).toBe('no-cache');
+  expect((await call(server.url, '/page/old/web-chat.js')).headers.get('cache-control')).toBe('no-cache');
 });
 
 test('Web Chat comes compressed, and not at all where the browser has it', async () => {

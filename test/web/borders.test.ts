@@ -111,7 +111,7 @@ test('elsewhere any name is answered, and the public URL is an origin of ours', 
 });
 
 test('every answer carries its headers, and no page of another site may read it', async () => {
-  for (const path of ['/', '/healthz', '/nothing', '/web-chat.css', '/metrics']) {
+  for (const path of ['/', '/healthz', '/nothing', '/page.css', '/metrics']) {
     const { headers } = await call(server.url, path, { headers: { origin: 'https://evil.example' } });
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -129,7 +129,7 @@ test('behind https every answer says so, that of an error, a probe or a refused 
     '/metrics',
     '/nothing',
     '/%E0%A4%A',
-    '/web-chat.css',
+    '/page.css',
     '/reports/1/2',
     '/api/messages',
   ];

@@ -1,6 +1,5 @@
 import { openSession, saveSession } from './web-chat-session.js';
 import { createSubject, toObserver } from './web-chat-subject.js';
-import { createButtonLabels } from './web-chat-words.js';
 
 /** Web Chat's connection states (the chat adapter's `connectionStatus$`). */
 export const status = { uninitialized: 0, connecting: 1, online: 2, expired: 3, failed: 4, ended: 5 };
@@ -15,12 +14,15 @@ const maxSendingMs = 18_000;
  * lost connection at once, reconnects within seconds of the server's return (with a new token if need be), and resends
  * a message whose fate is unknown: the server recognises it by its `clientActivityID`.
  * @param firstSession what `openSession` returned when the page was loaded
+ * @param {(activity: object) => boolean} observe sees every activity first; true where it was shown already, and only
+ *   changes how it is shown
  * @param tooLong shown where a message is too long for the server; Web Chat itself only says that it was not sent
  */
-export function createConnection(firstSession, tooLong) {
+export function createConnection(firstSession, observe, tooLong) {
+  /** For those who subscribe once the conversation is under way: Web Chat comes after its first messages. */
+  const received = [];
   const activities = createSubject();
   const connectionStatus = createSubject(status.uninitialized);
-  const buttonLabels = createButtonLabels();
   let session = { ...firstSession, begun: firstSession.resumed };
   let isFresh = true;
   let watermark = '';
@@ -63,6 +65,12 @@ export function createConnection(firstSession, tooLong) {
     return (await response.json()).streamUrl;
   }
 
+  function receive(activity) {
+    if (observe(activity)) return;
+    if (activity.type === 'message') received.push(activity);
+    activities.next(activity);
+  }
+
   function listen(streamUrl) {
     socket = new WebSocket(streamUrl);
     socket.onopen = () => {
@@ -74,9 +82,8 @@ export function createConnection(firstSession, tooLong) {
       const set = JSON.parse(data);
       if (set.watermark) watermark = set.watermark;
       for (const activity of set.activities) {
-        buttonLabels.observe(activity);
         newestTime = Math.max(newestTime, Date.parse(activity.timestamp) || 0);
-        activities.next(activity);
+        receive(activity);
       }
     };
     socket.onclose = reconnectLater;
@@ -101,8 +108,7 @@ export function createConnection(firstSession, tooLong) {
     }
   }
 
-  async function send(chosen) {
-    const activity = buttonLabels.withLabel(chosen);
+  async function send(activity) {
     const again = asResent(activity, newestTime);
     const deadline = Date.now() + maxSendingMs;
     for (let pause = minWaitMs; ; pause *= 2) {
@@ -124,7 +130,7 @@ export function createConnection(firstSession, tooLong) {
   function showLocally(text) {
     const from = { id: 'canvass', name: 'Canvass', role: 'bot' };
     const timestamp = new Date().toISOString();
-    activities.next({ type: 'message', id: crypto.randomUUID(), timestamp, from, text, textFormat: 'plain' });
+    receive({ type: 'message', id: crypto.randomUUID(), timestamp, from, text, textFormat: 'plain' });
   }
 
   async function trySending(activity, milliseconds) {
@@ -161,8 +167,9 @@ export function createConnection(firstSession, tooLong) {
     },
     connectionStatus$: connectionStatus,
     activity$: {
-      subscribe(observer) {
-        const subscription = activities.subscribe(observer);
+      subscribe(...observer) {
+        const subscription = activities.subscribe(...observer);
+        for (const activity of received) toObserver(...observer).next(activity);
         if (!begun) connect();
         begun = true;
         return subscription;

@@ -1,50 +1,24 @@
-/**
- * How Web Chat and its cards look. Every text has a contrast of at least 4.5 with its background (WCAG 2.2 AA).
- */
-const light = {
-  ground: '#f5f6f4',
-  bubble: '#ffffff',
-  text: '#1d2524',
-  quiet: '#55605e',
-  line: '#d5dad8',
-  accent: '#0b6b61',
-  onAccent: '#ffffff',
-  soft: '#e3f0ee',
-  warning: '#a3261f',
-  good: '#1a6b2e',
-  caution: '#8a4b00',
-};
-
-const dark = {
-  ground: '#141a19',
-  bubble: '#202827',
-  text: '#e9eeec',
-  quiet: '#a9b5b2',
-  line: '#3a4644',
-  accent: '#6fd0c2',
-  onAccent: '#08231f',
-  soft: '#20403b',
-  warning: '#ff9d94',
-  good: '#86d996',
-  caution: '#f0b860',
-};
+/** The colours are the page's own (`page.css`), light and dark. */
+const colours = Object.fromEntries(
+  [
+    'ground',
+    'bubble',
+    'text',
+    'quiet',
+    'line',
+    'accent',
+    'on-accent',
+    'soft',
+    'warning',
+    'good',
+    'caution',
+  ].map((name) => [name, `var(--${name})`]),
+);
 
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, sans-serif";
 
-/**
- * @param {boolean} isDark
- * @param {boolean} isNarrow
- * @param {number} textScale the person's text size relative to the default, e.g. 1.25
- */
-export function lookOf(isDark, isNarrow, textScale) {
-  const colours = isDark ? dark : light;
-  return {
-    styleOptions: styleOptions(colours, isNarrow),
-    adaptiveCardsHostConfig: hostConfig(colours, textScale),
-  };
-}
-
-function styleOptions(colours, isNarrow) {
+/** Web Chat's style options. */
+export function styleOptions(isNarrow) {
   return {
     accent: colours.accent,
     subtle: colours.quiet,
@@ -73,31 +47,11 @@ function styleOptions(colours, isNarrow) {
     bubbleAttachmentMinWidth: 220,
     bubbleAttachmentMaxWidth: isNarrow ? 480 : 560,
     bubbleFromUserBackground: colours.accent,
-    bubbleFromUserTextColor: colours.onAccent,
+    bubbleFromUserTextColor: colours['on-accent'],
     bubbleFromUserBorderColor: colours.accent,
     bubbleFromUserBorderRadius: 14,
     bubbleFromUserBorderWidth: 1,
     bubbleFromUserMaxWidth: 480,
-
-    suggestedActionLayout: 'flow',
-    suggestedActionLayoutFlowMaxHeight: undefined,
-    suggestedActionsStackedLayoutButtonTextWrap: true,
-    suggestedActionBackgroundColor: colours.bubble,
-    suggestedActionBackgroundColorOnHover: colours.soft,
-    suggestedActionBackgroundColorOnActive: colours.soft,
-    suggestedActionBackgroundColorOnFocus: colours.soft,
-    suggestedActionBorderColor: colours.accent,
-    suggestedActionBorderRadius: 20,
-    suggestedActionBorderWidth: 1,
-    suggestedActionTextColor: colours.accent,
-    suggestedActionTextColorOnHover: colours.accent,
-    suggestedActionTextColorOnActive: colours.accent,
-    suggestedActionTextColorOnFocus: colours.accent,
-    suggestedActionHeight: 44,
-    suggestedActionKeyboardFocusIndicatorBorderColor: colours.accent,
-
-    // A message taller than the screen is shown from its top, so that the question is read before its last answers.
-    autoScrollSnapOnPage: true,
 
     hideUploadButton: true,
     sendBoxBackground: colours.bubble,
@@ -128,26 +82,25 @@ function styleOptions(colours, isNarrow) {
     slowConnectivity: colours.quiet,
     notificationText: colours.text,
     markdownExternalLinkIconImage: 'none',
-    newMessagesButtonBorderRadius: 20,
+    scrollToEndButtonBehavior: false,
     transcriptActivityVisualKeyboardIndicatorColor: colours.quiet,
     transcriptVisualKeyboardIndicatorColor: colours.accent,
     transcriptOverlayButtonBackground: colours.accent,
     transcriptOverlayButtonBackgroundOnHover: colours.accent,
     transcriptOverlayButtonBackgroundOnFocus: colours.accent,
-    transcriptOverlayButtonColor: colours.onAccent,
-    transcriptOverlayButtonColorOnHover: colours.onAccent,
-    transcriptOverlayButtonColorOnFocus: colours.onAccent,
-    cardEmphasisBackgroundColor: colours.soft,
-    cardPushButtonBackgroundColor: colours.accent,
-    cardPushButtonTextColor: colours.onAccent,
-    // A card is already inside a bubble, and a wide action bar does not fit a phone.
-    richCardWrapTitle: true,
+    transcriptOverlayButtonColor: colours['on-accent'],
+    transcriptOverlayButtonColorOnHover: colours['on-accent'],
+    transcriptOverlayButtonColorOnFocus: colours['on-accent'],
     disableFileUpload: true,
   };
 }
 
-/** Adaptive Cards host config (adaptivecards.io, "Host config"). */
-function hostConfig(colours, textScale) {
+/**
+ * Adaptive Cards host config (adaptivecards.io, "Host config"). Cards have their text sizes in pixels, so they need the
+ * browser's text size; the rest of the page follows by itself.
+ */
+export function hostConfig() {
+  const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const scaled = (sizes) =>
     Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, Math.round(size * textScale)]));
   const foreground = (colour, quiet) => ({ default: colour, subtle: quiet });

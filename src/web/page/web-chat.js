@@ -1,26 +1,24 @@
+import { drawCard } from './message-card.js';
+import { defineMessageElement } from './message-element.js';
+import { createMessageStates } from './message-states.js';
+import { createAttention, messageBox } from './web-chat-attention.js';
+import { showBefore } from './web-chat-before.js';
 import { createConnection, status } from './web-chat-connection.js';
-import { nameFields } from './web-chat-fields.js';
-import { beginAtTop } from './web-chat-greeting.js';
-import { lookOf } from './web-chat-look.js';
-import { sendOnce } from './web-chat-sending.js';
-import {
-  isFirstTime,
-  leaveSession,
-  openSession,
-  saveSession,
-  sendAfterReload,
-  takeLineToSend,
-} from './web-chat-session.js';
+import { followLanguage, showOperatorSwitch } from './web-chat-header.js';
+import { hostConfig } from './web-chat-look.js';
+import { opening } from './web-chat-opening.js';
+import { bringIntoView } from './web-chat-scrolling.js';
+import { isFirstTime, leaveSession, saveSession, takeLineToSend } from './web-chat-session.js';
+import { loadWebChat, showWebChat } from './web-chat-view.js';
 
-const { WebChat } = globalThis;
 const chat = document.querySelector('#chat');
 const state = document.querySelector('#state');
-const { nonce } = document.body.dataset;
-const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-const isNarrow = matchMedia('(max-width: 480px)');
+/** What the server wrote into the page: its texts in the person's language, and where the larger scripts are. */
+const { nonce, webChat: webChatUrl, cards: cardsUrl, words: wordsText } = document.body.dataset;
+const words = JSON.parse(wordsText);
+/** Web Chat is loaded once the first message is there; after so long in any case. */
+const maxBeforeMs = 1500;
 
-/** The page's texts in the browser's language: the server's `PageWords`. */
-const words = JSON.parse(document.body.dataset.words);
 const states = {
   [status.uninitialized]: ['connecting', words.connecting],
   [status.connecting]: ['connecting', words.connecting],
@@ -34,99 +32,139 @@ document.querySelector('#new-conversation').addEventListener('click', async () =
   await leaveSession();
   location.reload();
 });
-
-if (WebChat === undefined) show('failed', words.notLoaded);
-else start().catch(() => show('failed', words.notAvailable));
+followLanguage();
+start().catch(() => show('failed', words.notAvailable));
 
 async function start() {
-  nameFields(chat);
-  const connection = await chooseConnection();
-  let wasOnline = false;
+  const session = await opening;
+  if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
+  let connection;
+
+  /** Sends an activity; resolves once it has arrived. */
+  function post(activity) {
+    const { channelData, ...rest } = activity;
+    const posted = {
+      ...rest,
+      from: { id: session.user, role: 'user' },
+      locale: document.documentElement.lang,
+      localTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      channelData: { clientActivityID: crypto.randomUUID(), ...channelData },
+    };
+    return new Promise((resolve, reject) => connection.postActivity(posted).subscribe(resolve, reject));
+  }
+
+  const messages = createMessageStates((activity) =>
+    state.dataset.state === 'online' ? post(activity) : Promise.reject(new Error('Not connected')),
+  );
+  const attention = createAttention(messages, words);
+  defineMessageElement({
+    states: messages,
+    words,
+    shown: attention.shown,
+    drawCard: (host, activity, press) =>
+      drawCard(host, activity, { rendererUrl: cardsUrl, hostConfig, post: press }).catch(() => {}),
+  });
+
+  if (session.azure) {
+    const WebChat = await loadWebChat(webChatUrl);
+    connection = azureConnection(WebChat, session);
+    showState(connection);
+    chat.querySelector('.skeleton')?.remove();
+    chat.querySelector('form').remove();
+    const place = host();
+    place.classList.remove('behind');
+    showWebChat(WebChat, place, connection, {
+      nonce,
+      observe: messages.observe,
+      isMarked: messages.isMarked,
+      connected: () => begin(post, connection),
+    });
+    return;
+  }
+
+  connection = createConnection(session, messages.observe, words.tooLong);
+  showState(connection);
+  let begun = false;
+  const before = showBefore(chat, connection, {
+    isMarked: messages.isMarked,
+    say: (text) => post({ type: 'message', text, textFormat: 'plain' }),
+  });
   connection.connectionStatus$.subscribe({
     next(value) {
-      const [name, text] = states[value];
-      show(name, name === 'connecting' && wasOnline ? words.reconnecting : text);
-      wasOnline ||= value === status.online;
+      if (value !== status.online || begun) return;
+      begun = true;
+      begin(post, connection);
     },
   });
-  const returnFocus = focusReturner();
-  const store = WebChat.createStore({}, sendOnce(connection), ({ dispatch }) => (next) => (action) => {
-    const result = next(action);
-    if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') {
-      startLinkedSurvey(connection, dispatch);
-      const line = takeLineToSend();
-      if (line !== null) sendForPerson(dispatch, line);
-    }
-    returnFocus(action);
-    return result;
+  await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
+  const WebChat = await loadWebChat(webChatUrl).catch(() => show('failed', words.notLoaded));
+  if (WebChat === undefined) return;
+  const place = host();
+  const store = showWebChat(WebChat, place, connection, {
+    nonce,
+    isMarked: messages.isMarked,
+    observe() {},
+    connected() {},
   });
-
-  function render() {
-    WebChat.renderWebChat(
-      {
-        directLine: connection,
-        store,
-        nonce,
-        activityStatusMiddleware: showOldTimes,
-        locale: document.documentElement.lang,
-        ...lookOf(prefersDark.matches, isNarrow.matches, textScale()),
-      },
-      chat,
-    );
-  }
-  render();
-  prefersDark.addEventListener('change', render);
-  isNarrow.addEventListener('change', render);
-  focusBox();
+  await sameMessages(place, before.messages);
+  takeOver(store, before, place);
 }
 
-/** Not on a phone, where the focus would open the keyboard over the text to be read. */
-function focusBox() {
-  if (matchMedia('(pointer: fine)').matches)
-    document.querySelector('[data-id="webchat-sendbox-input"]')?.focus();
+/** Web Chat has drawn what stood there before it, so it is shown in its place. */
+function takeOver(store, before, place) {
+  const { id, choice } = focusedPart();
+  const typed = before.end();
+  place.classList.remove('behind');
+  if (typed.text !== '') store.dispatch({ type: 'WEB_CHAT/SET_SEND_BOX', payload: { text: typed.text } });
+  if (typed.isFocused) messageBox()?.focus();
+  const message = id === undefined ? undefined : place.querySelector(`canvass-message[data-id="${id}"]`);
+  const focus =
+    choice === undefined ? message?.firstElementChild : message?.querySelector(`[data-choice="${choice}"]`);
+  focus?.focus({ preventScroll: true });
+  const newest = [...place.querySelectorAll('canvass-message')].at(-1);
+  if (newest !== undefined) bringIntoView(newest);
 }
 
-/**
- * After a card's button is pressed, the focus would stay in a message that is already answered. Once the bot replies,
- * it moves to the message box, as after a suggested action. It does not move to the next answers: a key pressed twice
- * would choose one.
- */
-function focusReturner() {
-  let pressed;
-  return ({ type, payload }) => {
-    if (type === 'DIRECT_LINE/POST_ACTIVITY')
-      pressed = chat.querySelector('.ac-adaptiveCard :focus') ?? undefined;
-    const isSaid = type === 'DIRECT_LINE/INCOMING_ACTIVITY' && payload.activity.from?.role === 'bot';
-    if (!isSaid || pressed === undefined) return;
-    if (document.activeElement === pressed || document.activeElement === document.body) focusBox();
-    pressed = undefined;
-  };
+function focusedPart() {
+  const { activeElement } = document;
+  return { id: activeElement.closest('canvass-message')?.dataset.id, choice: activeElement.dataset.choice };
 }
 
-/** Cards have their text sizes in pixels, so they need the browser's text size; the rest of the page follows by itself. */
-function textScale() {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+/** The element that Web Chat is rendered in. */
+function host() {
+  const place = document.createElement('div');
+  place.className = 'web-chat behind';
+  chat.append(place);
+  return place;
 }
 
-/** Hides the time below messages less than an hour old. A failed message always shows its status and Retry. */
-function showOldTimes() {
-  return (next) => (message) => {
-    const { activity, sendState } = message;
-    const isOld = Date.now() - Date.parse(activity.timestamp ?? '') > 60 * 60 * 1000;
-    return sendState === 'sent' && !isOld ? false : next(message);
-  };
+async function sameMessages(place, before) {
+  const count = (within) => within.querySelectorAll('canvass-message').length;
+  while (count(place) < count(before)) await new Promise(requestAnimationFrame);
 }
 
-/** `/?survey=5` starts that survey, once in a conversation. The bot itself answers a link to an unknown survey. */
-function startLinkedSurvey(connection, dispatch) {
+function firstMessage(connection) {
+  return new Promise((resolve) => {
+    connection.activity$.subscribe(({ from }) => from?.role === 'bot' && resolve());
+  });
+}
+
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** What the page says for the person when it is there: where its address leads, or a line noted before a reload. */
+function begin(post, connection) {
   const survey = linkedSurvey();
-  if (survey === undefined) return;
-  if (!isFirstTime(`canvass.survey.${connection.conversation}.${survey}`)) return;
-  sendForPerson(dispatch, { canvass: 1, do: 'link', survey });
+  if (survey !== undefined && isFirstTime(`canvass.survey.${connection.conversation}.${survey}`))
+    sendSilently(post, { canvass: 1, do: 'link', survey });
+  const line = takeLineToSend();
+  if (line !== null) sendSilently(post, { canvass: 1, do: 'command', line });
 }
 
-function sendForPerson(dispatch, value) {
-  dispatch({ type: 'WEB_CHAT/SEND_POST_BACK', payload: { value } });
+/** Nobody typed it, so it is not shown as said. */
+function sendSilently(post, value) {
+  post({ type: 'message', value, channelData: { postBack: true } }).catch(() => {});
 }
 
 /** The survey in the page's address; an empty `?survey=` counts as absent. */
@@ -136,11 +174,7 @@ function linkedSurvey() {
 }
 
 /** Azure Direct Line is used through Microsoft's client, our own server through ours. */
-async function chooseConnection() {
-  const session = await openSession();
-  if (!session.resumed && linkedSurvey() === undefined) beginAtTop(chat);
-  if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
-  if (!session.azure) return createConnection(session, words.tooLong);
+function azureConnection(WebChat, session) {
   const { domain, token, conversation, resumed } = session;
   const connection = WebChat.createDirectLine({
     domain,
@@ -151,31 +185,21 @@ async function chooseConnection() {
   saveSession(session);
   connection.connectionStatus$.subscribe((value) => {
     // The page was asleep for longer than its token is valid.
-    if (value === status.expired || value === status.failed) offerReload();
+    if (value === status.expired || value === status.failed)
+      addEventListener('focus', () => location.reload(), { once: true });
   });
   return connection;
 }
 
-/** In local mode people may try out the operators' commands; the server signs the role into the token. */
-function showOperatorSwitch(isOperator) {
-  const button = document.querySelector('#operator');
-  button.setAttribute('aria-checked', String(isOperator));
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    button.disabled = true;
-    try {
-      saveSession(await openSession(isOperator ? 'none' : 'operator'));
-      // The most useful command of the new role.
-      if (!isOperator) sendAfterReload('/campaigns');
-      location.reload();
-    } catch {
-      button.disabled = false;
-    }
+function showState(connection) {
+  let wasOnline = false;
+  connection.connectionStatus$.subscribe({
+    next(value) {
+      const [name, text] = states[value];
+      show(name, name === 'connecting' && wasOnline ? words.reconnecting : text);
+      wasOnline ||= value === status.online;
+    },
   });
-}
-
-function offerReload() {
-  addEventListener('focus', () => location.reload(), { once: true });
 }
 
 function show(name, text) {

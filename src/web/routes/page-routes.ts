@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import { type Language, languageOf, wordings } from '../../../dialogs/wording/languages.ts';
+import { type Language, languageOf, languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { handleSafely } from '../answers.ts';
 import { azureDirectLineUrl } from '../direct-line/azure.ts';
 import type { AzureDirectLine } from '../options.ts';
 import { setPageHeaders } from '../security/security-headers.ts';
-import { type Asset, createAsset } from './assets.ts';
-
-const javascript = 'text/javascript; charset=utf-8';
-const page = (name: string): string => fileURLToPath(new URL(`../page/${name}`, import.meta.url));
-/** The package's complete browser bundle is next to the entry that Node would import. */
-const bundle = (): string =>
-  fileURLToPath(new URL('./webchat.js', import.meta.resolve('botframework-webchat')));
+import { addPageFiles, pageFile } from './page-files.ts';
 
 /**
  * Serves the chat page, its scripts and its styles; nothing comes from another host.
@@ -26,28 +19,18 @@ export function addPageRoutes(
   azure: AzureDirectLine | undefined,
   sites: readonly string[],
 ) {
-  const assets: Record<string, Asset> = {
-    '/webchat-bundle.js': createAsset(bundle(), javascript),
-    '/web-chat.js': createAsset(page('web-chat.js'), javascript),
-    '/web-chat-connection.js': createAsset(page('web-chat-connection.js'), javascript),
-    '/web-chat-greeting.js': createAsset(page('web-chat-greeting.js'), javascript),
-    '/web-chat-words.js': createAsset(page('web-chat-words.js'), javascript),
-    '/web-chat-fields.js': createAsset(page('web-chat-fields.js'), javascript),
-    '/web-chat-sending.js': createAsset(page('web-chat-sending.js'), javascript),
-    '/web-chat-session.js': createAsset(page('web-chat-session.js'), javascript),
-    '/web-chat-subject.js': createAsset(page('web-chat-subject.js'), javascript),
-    '/web-chat-look.js': createAsset(page('web-chat-look.js'), javascript),
-    '/web-chat.css': createAsset(page('web-chat.css'), 'text/css; charset=utf-8'),
-    '/icon.svg': createAsset(page('icon.svg'), 'image/svg+xml'),
-  };
+  const files = addPageFiles(server, log);
   const connect = azure === undefined ? [] : azureOrigins(azure);
 
   /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */
   async function render(nonce: string, language: Language): Promise<string> {
     const words = wordings[language].page;
     const holes = new Map(Object.entries({ ...words, nonce, words: JSON.stringify(words) }));
-    for (const [path, asset] of Object.entries(assets)) holes.set(path, `${path}?v=${await asset.version()}`);
-    const html = await readFile(page('index.html'), 'utf8');
+    for (const [path, address] of await files.addresses()) holes.set(path, address);
+    const preloads = (await files.modules()).map((url) => `<link rel="modulepreload" href="${url}">`);
+    const html = (await readFile(pageFile('index.html'), 'utf8'))
+      .replace('{{{modules}}}', preloads.join(''))
+      .replace('{{{languages}}}', languageOptions(language));
     const filled = html.replaceAll(/\{\{([^{}]+)\}\}/gu, (hole, name: string) =>
       escaped(holes.get(name) ?? hole),
     );
@@ -56,23 +39,36 @@ export function addPageRoutes(
 
   const servePage = handleSafely(log, async (req, res) => {
     const nonce = randomBytes(16).toString('base64');
-    const html = await render(nonce, acceptedLanguage(req.headers['accept-language']));
+    const language = chosenLanguage(req.headers.cookie) ?? acceptedLanguage(req.headers['accept-language']);
+    const html = await render(nonce, language);
     setPageHeaders(res, nonce, connect, sites);
     res.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-length': Buffer.byteLength(html),
       'cache-control': 'no-store',
-      vary: 'accept-language',
+      vary: 'accept-language, cookie',
     });
     res.end(html);
   });
   server.get('/', servePage);
-  for (const [path, asset] of Object.entries(assets)) {
-    const handler = handleSafely(log, (req, res) => asset.serve(req, res));
-    server.get(path, handler);
-    server.head(path, handler);
-  }
   return servePage;
+}
+
+function languageOptions(chosen: Language): string {
+  return languageTags
+    .map((tag) => {
+      const selected = tag === chosen ? ' selected' : '';
+      return `<option value="${tag}" lang="${tag}"${selected}>${wordings[tag].languageName}</option>`;
+    })
+    .join('');
+}
+
+/** The language chosen on the page, which it keeps in a cookie. */
+function chosenLanguage(cookies: string | undefined): Language | undefined {
+  const chosen = /(?:^|;\s*)canvass-language=([A-Za-z-]{2,10})(?:;|$)/u.exec(
+    (cookies ?? '').slice(0, 4_000),
+  )?.[1];
+  return languageOf(chosen);
 }
 
 /** The supported language that the browser prefers (RFC 9110 §12.5.4); English where it names none of them. */

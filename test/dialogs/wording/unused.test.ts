@@ -14,9 +14,9 @@ test('each text of the wording is said somewhere', async () => {
 });
 
 test('each text of the chat page stands in the page or in its script', async () => {
-  const folder = 'src/web/page';
-  const page =
-    (await readFile(`${folder}/index.html`, 'utf8')) + (await readFile(`${folder}/web-chat.js`, 'utf8'));
+  const sources: string[] = [];
+  for await (const file of glob('src/web/page/*.{html,js}')) sources.push(await readFile(file, 'utf8'));
+  const page = sources.join('\n');
   const unused = Object.keys(english.page).filter(
     (name) => !new RegExp(`\\{\\{${name}\\}\\}|words\\.${name}\\b`, 'u').test(page),
   );

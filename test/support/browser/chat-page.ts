@@ -19,35 +19,31 @@ export async function shown(page: ChatPage, text: string): Promise<void> {
   await bubbles(page, text).first().waitFor();
 }
 
-/** What stands on the screen. (Web Chat keeps an unseen copy of each message for screen readers.) */
+/** What stands on the screen, of the bot and of the person. (Web Chat keeps an unseen copy of each message for screen readers.) */
 export function bubbles(page: ChatPage, text: string) {
-  return page.locator('.webchat__bubble').getByText(text, { exact: true });
+  return page.locator(said).getByText(text, { exact: true });
 }
 
-/** A card's button. */
+/** The messages of the bot. */
+export const fromBot = '.web-chat canvass-message';
+
+/** All messages, of the bot and of the person. */
+export const said = `${fromBot}, .webchat__bubble`;
+
+/** A choice of a message, or a button of a card. */
 export function cardButton(page: ChatPage, title: string | RegExp) {
-  return page.locator('.ac-pushButton').and(page.getByRole('button', { name: title, exact: true }));
+  return page.locator(fromBot).getByRole('button', { name: title, exact: true });
 }
 
-export function suggestion(page: ChatPage, title: string) {
-  return page
-    .getByRole('toolbar', { name: 'Suggested actions' })
-    .getByRole('button', { name: title, exact: true });
-}
-
-/** An answer, whichever way it is offered: a card's button, a field of a scale, or a suggestion. */
-export function answer(page: ChatPage, title: string) {
-  return page
-    .locator('.webchat__bubble')
-    .getByRole('button', { name: title, exact: true })
-    .or(suggestion(page, title))
-    .last();
+/** The same choice in the newest message that has it. */
+export function answer(page: ChatPage, title: string | RegExp) {
+  return cardButton(page, title).last();
 }
 
 /** Waits for the question of this number. */
 export async function question(page: ChatPage, number: number): Promise<void> {
   await page
-    .locator('.webchat__bubble')
+    .locator(fromBot)
     .getByText(new RegExp(`· Question ${number}(?!\\d)`))
     .last()
     .waitFor();

@@ -1,0 +1,85 @@
+import { element, textDirection } from './message-dom.js';
+import { listAnswer } from './message-parts.js';
+
+/**
+ * The answers of a message, as elements; undefined where there are none. All look alike: a large target, the chosen one
+ * marked, and at rest once they can't be pressed any more.
+ */
+export function drawAnswers(message, press, words) {
+  const { parts, atRest, chosen } = message;
+  if (parts.list !== undefined) return [drawList(message, press, words)];
+  const choices = parts.scale ?? parts.choices;
+  if (choices.length === 0) return undefined;
+  const look = lookOf(parts);
+  const group = element('div', `answers ${look}`);
+  group.style.setProperty('--count', choices.length);
+  group.append(
+    ...choices.map((choice, index) => {
+      const button = element('button', 'answer', choice.number ?? choice.title);
+      button.type = 'button';
+      button.dataset.choice = index;
+      if (choice.number !== undefined && choice.number !== choice.title) {
+        button.setAttribute('aria-label', choice.title);
+        button.title = choice.title;
+      }
+      if (look === 'stack') button.dir = textDirection(choice.title);
+      const isChosen = choice.title === chosen;
+      if (message.question !== undefined || isChosen) button.setAttribute('aria-pressed', String(isChosen));
+      if (atRest) button.setAttribute('aria-disabled', 'true');
+      button.addEventListener('click', ({ detail }) => {
+        // The second tap of a double tap belongs to the question before.
+        if (detail < 2) press(choice);
+      });
+      return button;
+    }),
+  );
+  return parts.ends === undefined ? [group] : [group, drawEnds(parts.ends)];
+}
+
+/** One short symbol each, such as 😀 or ★★★, is a row of faces or stars. */
+const symbols =
+  /^(?:\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|[★☆⭐]{1,10})$/u;
+const maxInRow = 11;
+
+function lookOf({ scale, choices }) {
+  if (scale !== undefined) return 'scale';
+  const isRow =
+    choices.length > 1 &&
+    choices.length <= maxInRow &&
+    choices.every(({ title }) => symbols.test(title.trim()));
+  return isRow ? 'faces' : 'stack';
+}
+
+function drawEnds(ends) {
+  const drawn = element('div', 'ends');
+  drawn.setAttribute('aria-hidden', 'true');
+  drawn.append(...ends.map((text) => element('span', '', text)));
+  return drawn;
+}
+
+/** Many answers: a field that is searched by typing, with a button. */
+function drawList({ parts: { list }, atRest, chosen, activity }, press, words) {
+  const group = element('form', 'answers list');
+  const field = element('select', 'field');
+  field.setAttribute('aria-label', list.label);
+  field.append(
+    new Option(list.placeholder, ''),
+    ...list.choices.map(({ title, value }) => new Option(title, value)),
+  );
+  field.value = list.choices.find(({ title }) => title === chosen)?.value ?? '';
+  field.disabled = atRest;
+  const send = element('button', 'answer send', list.button);
+  send.type = 'submit';
+  send.disabled = atRest;
+  const fault = element('p', 'fault');
+  fault.id = `fault-${activity.id}`;
+  fault.setAttribute('role', 'alert');
+  field.setAttribute('aria-describedby', fault.id);
+  group.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (field.value === '') fault.textContent = list.errorMessage ?? words.nothingChosen;
+    else press({ title: field.selectedOptions[0].text, send: listAnswer(list, field.value) });
+  });
+  group.append(field, send, fault);
+  return group;
+}

@@ -1,0 +1,149 @@
+import { element } from './message-dom.js';
+import { bringIntoView } from './web-chat-scrolling.js';
+
+const toldKey = 'canvass.keys-told';
+/** How long a `1` waits for the `0` of a 10. */
+const digitMs = 600;
+
+/**
+ * Where the focus goes, what is read out, and what keys do. A new question gets the focus, with its answers as its
+ * description: so it is read out once, and its answers are the next stops. What gets no focus is announced.
+ * @param states see `createMessageStates`
+ * @param {{keys: string}} words
+ */
+export function createAttention(states, words) {
+  const live = document.querySelector('#live');
+  const hasKeyboard = matchMedia('(hover: hover) and (pointer: fine)').matches;
+  const attended = new Set();
+  let next;
+  let digit;
+
+  /** Called for each message that is put on the screen; of several at once, the newest counts. */
+  function shown(host, message) {
+    if (next === undefined) setTimeout(attend);
+    next = { host, message };
+  }
+
+  function attend() {
+    const { host, message } = next;
+    next = undefined;
+    const { id } = message.activity;
+    if (attended.has(id) || !host.isConnected) return;
+    attended.add(id);
+    bringIntoView(host);
+    const asks =
+      host.querySelector('.answers button, .answers select') !== null && message.question !== undefined;
+    if (asks) tellKeys(host);
+    const isFree = mayMoveFocus();
+    if (asks && isFree) host.firstElementChild.focus({ preventScroll: true });
+    else announce(host);
+    if (!asks && isFree && hasKeyboard) messageBox()?.focus();
+  }
+
+  /** Not while somebody types, or is at the header. */
+  function mayMoveFocus() {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === messageBox())
+      return (messageBox()?.value ?? '') === '';
+    const host = activeElement.closest('canvass-message');
+    return host !== null && !isField(activeElement);
+  }
+
+  function announce(host) {
+    const said = [...host.querySelectorAll('p, button, option, .card')].map(
+      (part) => part.ariaLabel ?? part.textContent,
+    );
+    live.replaceChildren(element('p', '', said.filter((text) => text !== '').join('\n')));
+  }
+
+  /** Said once in a browser. */
+  function tellKeys(host) {
+    if (!hasKeyboard || host.querySelector('.answers button') === null) return;
+    try {
+      if (localStorage.getItem(toldKey) !== null) return;
+      localStorage.setItem(toldKey, '1');
+    } catch {
+      return;
+    }
+    host.firstElementChild.append(element('p', 'tip', words.keys));
+  }
+
+  function press(index) {
+    const buttons = openAnswers();
+    buttons[index]?.click();
+  }
+
+  function openAnswers() {
+    const hosts = [...document.querySelectorAll('canvass-message[data-open="true"]')];
+    return [...(hosts.at(-1)?.querySelectorAll('.answers button') ?? [])];
+  }
+
+  /** True where the key was an answer. */
+  function answer(key) {
+    const open = states.open();
+    if (open?.question === undefined || open.parts.list !== undefined) return false;
+    const { scale, choices } = open.parts;
+    if (scale === undefined) {
+      const index = key === '0' ? 9 : Number(key) - 1;
+      if (index < choices.length) press(index);
+      return index < choices.length;
+    }
+    const numbers = scale.map(({ number }) => number);
+    const waiting = digit;
+    clearTimeout(waiting?.timer);
+    digit = undefined;
+    if (waiting !== undefined && key === '0') press(numbers.indexOf('10'));
+    else if (key === '1' && numbers.includes('10')) {
+      digit = {
+        timer: setTimeout(() => {
+          digit = undefined;
+          press(numbers.indexOf('1'));
+        }, digitMs),
+      };
+    } else press(numbers.indexOf(key));
+    return true;
+  }
+
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const { key, target, repeat, shiftKey } = event;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+      if (key === 'Tab') return stepBetween(event);
+      if (isField(target) || repeat || shiftKey || key.length !== 1 || key === ' ') return;
+      if (/^\d$/u.test(key) && answer(key)) event.preventDefault();
+      // What is typed goes into the box, wherever the focus is.
+      else if (target.closest('button, a, .card') === null || /\p{L}/u.test(key)) messageBox()?.focus();
+    },
+    { capture: true },
+  );
+
+  /** The answers come right after the top of the page and right before the box. */
+  function stepBetween(event) {
+    const { target, shiftKey } = event;
+    const answers = openAnswers();
+    if (answers.length === 0) return;
+    const goal =
+      (target === document.body && !shiftKey) || (target === messageBox() && shiftKey)
+        ? answers[0]
+        : target === answers.at(-1) && !shiftKey
+          ? messageBox()
+          : undefined;
+    if (goal === undefined || goal === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    goal.focus();
+  }
+
+  return { shown };
+}
+
+export function messageBox() {
+  return (
+    document.querySelector('[data-id="webchat-sendbox-input"]') ?? document.querySelector('.before textarea')
+  );
+}
+
+function isField(target) {
+  return target.matches?.('input, textarea, select') ?? false;
+}

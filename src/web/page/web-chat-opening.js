@@ -1,0 +1,5 @@
+import { openSession } from './web-chat-session.js';
+
+/** Asked for as soon as these two files are there, while the rest of the page is still loading. */
+export const opening = openSession();
+opening.catch(() => {});

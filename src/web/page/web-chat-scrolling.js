@@ -1,0 +1,35 @@
+const holdMs = 1000;
+const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+let holding;
+
+/**
+ * Scrolls the newest message into view, and keeps it there for a second: Web Chat would go on to the end. A message that
+ * is taller than the screen is shown from its top, so that the question is read before its last answers.
+ * @param {Element} host the message
+ */
+export function bringIntoView(host) {
+  holding?.abort();
+  const list = host.closest('.webchat__basic-transcript__scrollable, .messages');
+  if (list === null) return;
+  const current = new AbortController();
+  const { signal } = current;
+  holding = current;
+  const place = () => {
+    const isTall = host.offsetHeight > list.clientHeight;
+    const { top, bottom } = host.getBoundingClientRect();
+    const frame = list.getBoundingClientRect();
+    const by = isTall || top < frame.top ? top - frame.top : Math.max(0, bottom - frame.bottom);
+    if (Math.abs(by) < 1) return;
+    // Stops Web Chat's own scrolling.
+    list.dispatchEvent(new Event('wheel'));
+    list.scrollTop += by;
+  };
+  place();
+  list.addEventListener('scroll', place, { signal });
+  for (const gesture of gestures) {
+    const end = ({ isTrusted }) => isTrusted && current.abort();
+    addEventListener(gesture, end, { capture: true, passive: true, signal });
+  }
+  setTimeout(() => current.abort(), holdMs);
+}
