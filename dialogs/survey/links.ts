@@ -8,7 +8,7 @@ import type { Decision, LinkEvent } from './decision.ts';
 import { hasExpired, type InvitationRepository } from './invitations/invitations.ts';
 import { linkButton } from './messages.ts';
 import { pastOf } from './past.ts';
-import { type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
+import { type StateOf, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
 import { createSurveyFinder } from './survey-finder.ts';
 import { type LoadedSurvey, loadSurvey, surveyKey } from './survey-record.ts';
 import { surveyNumber, unknownLink } from './surveys.ts';
@@ -33,14 +33,18 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
       records: ports.records,
     });
 
-  async function open(link: string, visitor: LinkVisitor): Promise<LinkView> {
-    const [wording, loaded] = await Promise.all([wordingFor(visitor), load(visitor)]);
+  /** @returns `ended`: how this survey has ended here, if it has */
+  async function openAt(link: string, visitor: LinkVisitor, wording: Wording): Promise<Opened> {
+    const loaded = await load(visitor);
     const id = surveyNumber(link);
     const survey = id === undefined ? undefined : await surveyIn(loaded, id, wording);
-    if (survey === undefined) return { notice: unknownLink(wording) };
+    if (survey === undefined) return { view: { notice: unknownLink(wording) } };
     const decision = await foresee(ports, loaded, { kind: 'open', survey }, wording);
     const notice = noticeIn(decision);
-    return { survey, press: linkButton(survey, '').click, ...(notice !== undefined && { notice }) };
+    const view = { survey, press: linkButton(survey, '').click, ...(notice !== undefined && { notice }) };
+    const { state } = decision;
+    const isOver = state.kind === 'finished' && state.session.survey.id === survey.id;
+    return { view, ...(isOver && { ended: state.outcome }) };
   }
 
   /** A survey that was taken here needs no list, and may no longer be in it. */
@@ -59,7 +63,7 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
   }
 
   return {
-    open,
+    open: async (link, visitor) => (await openAt(link, visitor, await wordingFor(visitor))).view,
     async openInvitation(link, locale) {
       const found = link && (await ports.invitations.find(link.survey, link.id));
       if (found?.link === undefined) return { notice: unknownLink(ports.wordingFor(locale)) };
@@ -67,13 +71,14 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
       const { conversation } = found.link;
       const visitor = { channel: person.channel, conversation, user: person.id, locale };
       const wording = await wordingFor(visitor);
-      if (state === 'completed') {
+      const { view, ended } = await openAt(String(survey.id), visitor, wording);
+      if (state === 'completed' || ended === 'complete') {
         return { survey, visitor, notice: { text: wording.finishedBefore(survey.name), choices: [] } };
       }
-      if (hasExpired(found, ports.now(), ports.expiryMilliseconds)) {
+      if (ended === 'expired' || hasExpired(found, ports.now(), ports.expiryMilliseconds)) {
         return { survey, notice: { ...unknownLink(wording), text: wording.linkExpired } };
       }
-      return { visitor, ...(await open(String(survey.id), visitor)) };
+      return { visitor, ...view };
     },
     async askToLeave(visitor) {
       const { state } = await load(visitor);
@@ -83,6 +88,11 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
       return { text: wording.newConversationQuestion(state.session.survey.name), stay: wording.keepGoing };
     },
   };
+}
+
+interface Opened {
+  readonly view: LinkView;
+  readonly ended?: StateOf<'finished'>['outcome'];
 }
 
 /** What opening the link would do now. */

@@ -68,7 +68,8 @@ export function addSessionRoute<Activity>(
     locale: string | undefined,
   ): Promise<{ session?: Session; link: LinkView }> {
     const { visitor, ...link } = await surveyLinks.surveys.openInvitation(
-      surveyLinks.invitations.check(token),
+      // Azure's conversations are known by ids that it makes itself.
+      azure === undefined ? surveyLinks.invitations.check(token) : undefined,
       locale,
     );
     if (visitor === undefined) return { link };

@@ -18,6 +18,7 @@ export function addInvitationPages(
     `${invitationPath}:token`,
     handleSafely(log, async (req, res) => {
       const query = new URL(req.url ?? '/', 'http://localhost').searchParams;
+      res.setHeader('x-robots-tag', 'noindex, nofollow');
       if (!query.has('qr')) return await servePage(req, res);
       const token: unknown = req.params?.token;
       const link = typeof token === 'string' ? links.check(token) : undefined;

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../support/direct-line-client.ts';
 import { linkVisitor } from '../../support/link-visitor.ts';
 import { useMovableClock } from '../../support/pass-time.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { key } from '../../support/start-invitation-canvass.ts';
 
 const passTime = useMovableClock();
 const hour = 60 * 60 * 1000;
 let canvass: SurveyCanvass;
 
 beforeAll(async () => {
-  canvass = await startSurveyCanvass({ SURVEY_EXPIRY_HOURS: '24', REMINDER_AFTER_HOURS: '0' });
+  canvass = await startSurveyCanvass({
+    SURVEY_EXPIRY_HOURS: '24',
+    REMINDER_AFTER_HOURS: '0',
+    INVITATION_API_KEY: key,
+  });
 });
 afterAll(() => canvass.close());
 
@@ -25,4 +31,31 @@ test('a survey that was left for too long says so at its link, and starts anew o
   await visitor.press(notice?.choices[0]);
   await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain('coffee');
   expect(canvass.service.sessions).toHaveLength(2);
+});
+
+test('a personal link expires where it is not opened, and where its survey is left for too long', async () => {
+  const headers = { authorization: `Bearer ${key}` };
+  const body = { surveyId: 5, link: true };
+  const make = async () => {
+    const made = await call(canvass.url, '/api/invitations', { headers, body });
+    return { invitation: made.text.slice(made.text.indexOf('/i/') + 3, -2) };
+  };
+  const [unopened, left] = [await make(), await make()];
+  const visitor = linkVisitor(() => canvass.url);
+  expect(await visitor.open(left)).toBeUndefined();
+  await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain('coffee');
+  passTime(23 * hour);
+  expect(await visitor.open(left)).toBeUndefined();
+  await visitor.say('Good');
+  await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain('cake');
+  passTime(2 * hour);
+  const started = canvass.service.sessions.length;
+  const over = await linkVisitor(() => canvass.url).open(unopened);
+  expect(over?.text).toBe('This link has expired.');
+  // What was gone on with lasts longer.
+  expect(await visitor.open(left)).toBeUndefined();
+  passTime(25 * hour);
+  const notice = await visitor.open(left);
+  expect(notice?.choices.map(({ label }) => label)).toEqual(['See the surveys']);
+  expect(canvass.service.sessions).toHaveLength(started);
 });

@@ -160,7 +160,8 @@ test('in tabs opened at the same moment nothing starts twice', async () => {
   await Promise.all(Array.from({ length: 4 }, () => visitor.open(five)));
   await shows('coffee');
   expect(started()).toBe(before + 1);
-  expect((await said()).filter((text) => text.includes('coffee'))).toHaveLength(1);
+  // The greeting of the empty conversation, and the question.
+  expect(await said()).toHaveLength(2);
 });
 
 test('a start that may have been lost is not repeated by opening the link again', async () => {
