@@ -38,6 +38,11 @@ test.skipIf(!hasBrowser())(
       await type(chat, 'hello');
       await shown(chat, 'You said: hello');
 
+      // From within the chat, whose keys the page doesn't get.
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await focus()).toBe('open');
+      await page.keyboard.press('Enter');
       await close.focus();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });

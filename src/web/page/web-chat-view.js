@@ -41,10 +41,11 @@ export function showWebChat(WebChat, host, connection, { nonce, observe, isMarke
         activityMiddleware,
         activityStatusMiddleware: showOldTimes,
         locale: document.documentElement.lang,
+        // A blank: in place of an empty text it says its English one.
         overrideLocalizedStrings: {
-          TRANSCRIPT_LIVE_REGION_INTERACTIVE_LABEL_ALT: '',
-          ACTIVITY_INTERACTIVE_FOOTNOTE_ALT: '',
-          ACTIVITY_INTERACTIVE_REASON_INTERACTIVE_CONTENT_ALT: '',
+          TRANSCRIPT_LIVE_REGION_INTERACTIVE_LABEL_ALT: ' ',
+          ACTIVITY_INTERACTIVE_FOOTNOTE_ALT: ' ',
+          ACTIVITY_INTERACTIVE_REASON_INTERACTIVE_CONTENT_ALT: ' ',
         },
         styleOptions: styleOptions(isNarrow.matches),
       },

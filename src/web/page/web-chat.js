@@ -4,6 +4,7 @@ import { createMessageStates } from './message-states.js';
 import { createAttention, messageBox } from './web-chat-attention.js';
 import { showBefore } from './web-chat-before.js';
 import { createConnection, status } from './web-chat-connection.js';
+import { passEscapeOn } from './web-chat-framed.js';
 import { followLanguage, showOperatorSwitch } from './web-chat-header.js';
 import { hostConfig } from './web-chat-look.js';
 import { opening } from './web-chat-opening.js';
@@ -33,6 +34,7 @@ document.querySelector('#new-conversation').addEventListener('click', async () =
   location.reload();
 });
 followLanguage();
+passEscapeOn();
 start().catch(() => show('failed', words.notAvailable));
 
 async function start() {

@@ -24,6 +24,7 @@ const modules = [
   'web-chat-scrolling.js',
   'web-chat-header.js',
   'web-chat-fields.js',
+  'web-chat-framed.js',
   'message-element.js',
   'message-parts.js',
   'message-states.js',

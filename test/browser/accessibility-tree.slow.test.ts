@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
+import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
+
+const value = z.object({ value: z.unknown() }).optional();
+const nodes = z.object({
+  nodes: z.array(
+    z.object({
+      nodeId: z.string(),
+      parentId: z.string().optional(),
+      ignored: z.boolean(),
+      role: value,
+      name: value,
+      description: value,
+      properties: z
+        .array(z.object({ name: z.string(), value: z.object({ value: z.unknown().optional() }) }))
+        .optional(),
+    }),
+  ),
+});
+
+interface Node {
+  readonly role: string;
+  readonly name: string;
+  readonly description: string;
+  readonly isFocused: boolean;
+  /** What is below it, at any depth, in the order of the page. */
+  readonly buttons: readonly string[];
+}
+
+/** What Chromium gives to a screen reader. */
+async function readTree(page: Page): Promise<readonly Node[]> {
+  const session = await page.context().newCDPSession(page);
+  const tree = nodes.parse(await session.send('Accessibility.getFullAXTree')).nodes;
+  await session.detach();
+  const parents = new Map(tree.map(({ nodeId, parentId }) => [nodeId, parentId]));
+  const isBelow = (id: string | undefined, above: string): boolean =>
+    id !== undefined && (id === above || isBelow(parents.get(id), above));
+  return tree
+    .filter(({ ignored }) => !ignored)
+    .map(({ nodeId, role, name, description, properties = [] }) => ({
+      role: String(role?.value),
+      name: String(name?.value ?? ''),
+      description: String(description?.value ?? ''),
+      isFocused: properties.some((property) => property.name === 'focused' && property.value.value === true),
+      buttons: tree
+        .filter((node) => node.role?.value === 'button' && isBelow(node.parentId, nodeId))
+        .map((node) => String(node.name?.value)),
+    }));
+}
+
+/** Notes all that live regions are given to say. */
+const noteAnnouncements = `announced = [];
+const live = '[aria-live=polite], [aria-live=assertive], [role=log], [role=status], [role=alert]';
+new MutationObserver((records) => {
+  for (const { target, addedNodes } of records) {
+    const region = (target.nodeType === 1 ? target : target.parentElement)?.closest(live);
+    if (region === null || region === undefined || region.closest('[aria-live=off]') !== null) continue;
+    announced.push(...(target.nodeType === 1 ? [...addedNodes] : [target]).map((node) => node.textContent));
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true });`;
+
+async function timesAnnounced(page: Page, text: string): Promise<number> {
+  const said = z.array(z.string()).parse(await page.evaluate('announced'));
+  return said.filter((words) => words.includes(text)).length;
+}
+
+describe.skipIf(!hasBrowser())('a survey as a screen reader gets it', () => {
+  let canvass: TestCanvass;
+  beforeAll(async () => {
+    canvass = await startCampaignCanvass();
+  });
+  afterAll(() => canvass?.close());
+
+  const questions = [
+    ['How satisfied were you with the support you received?', ['1', '2', '3', '4', '5'], '4'],
+    ['Was your problem solved?', ['Not yet', 'Yes', 'Yes, but it took several attempts'], 'Not yet'],
+  ] as const;
+
+  const quiet = { reducedMotion: 'reduce', forcedColors: 'active' } as const;
+  test.each([
+    { language: 'en', reducedMotion: 'no-preference', forcedColors: 'none' } as const,
+    ...languageTags.map((language) => ({ language, ...quiet })),
+  ])(
+    '$language, motion $reducedMotion, forced colours $forcedColors: each question is told once, by its name, with its answers in order',
+    async ({ language, ...media }) => {
+      await withBrowser(
+        canvass.url,
+        async ({ open, context }) => {
+          await using _notes = await context.addInitScript(noteAnnouncements);
+          const page = await open('/?survey=5');
+          await page.emulateMedia(media);
+          for (const [text, answers, chosen] of questions) {
+            const focused = async () =>
+              (await readTree(page)).find(({ isFocused, role }) => isFocused && role === 'group');
+            await expect.poll(async () => (await focused())?.name).toBe(text);
+            expect(await focused()).toMatchObject({ buttons: answers, description: answers.join(' ') });
+            // The focus has it read out; a live region would say it a second time.
+            expect(await timesAnnounced(page, text)).toBe(0);
+            const group = page.getByRole('group', { name: text });
+            await group.getByRole('button', { name: chosen, exact: true }).press('Enter');
+          }
+          await expect.poll(() => timesAnnounced(page, 'What could we have done better?')).toBe(1);
+          const box = async () => (await readTree(page)).find(({ role }) => role === 'textbox');
+          await expect.poll(async () => (await box())?.isFocused).toBe(true);
+          await page.keyboard.type('Shorter waits');
+          await page.keyboard.press('Enter');
+          await expect.poll(() => timesAnnounced(page, 'this helps us to train our team')).toBe(1);
+          expect(await timesAnnounced(page, 'What could we have done better?')).toBe(1);
+          for (const nobodySaid of ['/survey', 'interactive'])
+            expect(await timesAnnounced(page, nobodySaid)).toBe(0);
+          const tree = await readTree(page);
+          const controls = tree.filter(
+            ({ role, buttons }) =>
+              ['button', 'textbox', 'combobox'].includes(role) || (role === 'group' && buttons.length > 0),
+          );
+          expect(controls.filter(({ name }) => name === '')).toEqual([]);
+          expect(tree.find(({ role }) => role === 'main')?.name).toBe(wordings[language].page.conversation);
+        },
+        { language },
+      );
+    },
+  );
+});
