@@ -164,10 +164,11 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   };
 }
 
+/** `at` stays as it is, so that no index changes. */
 function upsertDone(key: string, at: number): Statement {
   return {
     sql: `INSERT INTO activities (key, state, at) VALUES (?, 'done', ?)
-          ON CONFLICT (key) DO UPDATE SET state = 'done', at = excluded.at`,
+          ON CONFLICT (key) DO UPDATE SET state = 'done'`,
     parameters: [key, at],
   };
 }

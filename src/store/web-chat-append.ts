@@ -12,7 +12,7 @@ interface AppendedText {
 }
 
 /** The index that keeps the conversations by their last use is a fifth of what an append costs, so it is off by up to this. */
-const touchEveryMs = 10 * 60_000;
+export const touchEveryMs = 10 * 60_000;
 const rememberedTouches = 5_000;
 
 /**

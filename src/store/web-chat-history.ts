@@ -4,7 +4,7 @@ import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../lim
 import type { Database, Row } from './database.ts';
 import { documentBody, originalText, storedKey, storedText } from './documents.ts';
 import { readStoredJson } from './record-keeping.ts';
-import { createAppend } from './web-chat-append.ts';
+import { createAppend, touchEveryMs } from './web-chat-append.ts';
 
 interface WebChatConversation {
   readonly id: string;
@@ -247,9 +247,13 @@ const maxRead = 2000;
  * The activity log knows whether an activity's turn was finished.
  */
 export async function recentWebChatActivities(database: Database, since: number): Promise<unknown[]> {
+  const from = Math.ceil(since);
+  // What was said has no index by time of its own: an append would pay for it each time, and this is read once a start.
   const rows = await database.all(
-    `SELECT activity FROM web_chat_activities WHERE at >= ? ORDER BY at DESC, sequence DESC LIMIT ${maxRead}`,
-    [Math.ceil(since)],
+    `SELECT activity FROM web_chat_activities
+     WHERE at >= ? AND conversation_id IN (SELECT id FROM web_chat_conversations WHERE touched_at >= ?)
+     ORDER BY at DESC, sequence DESC LIMIT ${maxRead}`,
+    [from, from - touchEveryMs],
   );
   return rows.toReversed().flatMap((stored) => {
     const activity = readStoredJson(row.parse(stored).activity);

@@ -1,4 +1,5 @@
 import type { Schema } from './migrate.ts';
+import { fewerIndexes } from './fewer-indexes.ts';
 import { tallies } from './tallies.ts';
 
 /** The store's own tables. Every engine brings them up to date when it opens. */
@@ -105,6 +106,7 @@ export const storeSchema: Schema = {
         'CREATE INDEX jobs_repeating ON jobs (cron) WHERE cron IS NOT NULL',
       ],
     },
+    fewerIndexes,
   ],
 };
 

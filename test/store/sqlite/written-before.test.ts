@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';
+import { createActivityLog } from '../../../src/store/activity-log.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { statementsOf } from '../../../src/store/migrations/migrate.ts';
 import { storeSchema } from '../../../src/store/migrations/store-schema.ts';
@@ -51,6 +52,31 @@ it('counts what conversations of an earlier version take up, and when they were 
     { id: 'spoken', bytes: 6, touched_at: 700, spoke_at: 700 },
   ]);
   expect((await createWebChatLog(database).readSince('spoken', 0)).activities).toHaveLength(2);
+});
+
+it('knows what was said before its tables had fewer indexes, and what was said once', async () => {
+  const database = await writtenBy(8, (before) => {
+    before.prepare('INSERT INTO web_chat_conversations VALUES (?, ?, 0, 3, 9, 9, 9)').run('c', 'user');
+    const said = before.prepare('INSERT INTO web_chat_activities VALUES (?, ?, ?, ?, ?, ?)');
+    const random = '0b7e4e2a-3c1d-4b5f-8a6e-9d2c1f0e7b3a';
+    said.run('c', 1, random, 'client', '{"from":{"role":"user"}}', 700);
+    said.run('c', 2, 'once-reminder', null, '{}', 800);
+    before.prepare('INSERT INTO activities VALUES (?, ?, ?)').run('done before', 'done', Date.now());
+  });
+  const log = createWebChatLog(database);
+  const again = { activityId: 'other', activity: {} };
+  expect(await log.append('c', { ...again, clientActivityId: 'client' })).toMatchObject({
+    outcome: 'kept',
+    kept: { sequence: 1 },
+  });
+  expect(await log.append('c', { ...again, activityId: 'once-reminder' })).toMatchObject({
+    outcome: 'kept',
+    kept: { sequence: 2 },
+  });
+  expect(await log.append('c', again)).toMatchObject({ outcome: 'appended', kept: { sequence: 4 } });
+  expect(await createActivityLog(database).begin('done before')).toBe('duplicate');
+  await database.run("DELETE FROM web_chat_conversations WHERE id = 'c'", []);
+  expect(await database.all('SELECT * FROM web_chat_activities', [])).toEqual([]);
 });
 
 it('counts the records of an earlier version once, the unreadable ones too', async () => {
