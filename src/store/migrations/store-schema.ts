@@ -1,5 +1,5 @@
-import type { Schema } from './migrate.ts';
 import { fewerIndexes } from './fewer-indexes.ts';
+import type { Schema } from './migrate.ts';
 import { tallies } from './tallies.ts';
 
 /** The store's own tables. Every engine brings them up to date when it opens. */
