@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Parameter, Statement } from '../../src/store/database.ts';
 import { openEngine } from './engine.ts';
 
-/** Rows that are made in one statement. */
+/** Conversations whose rows are made in one statement. */
 const atOnce = 20_000;
 
 /** Each table that holds something of a conversation: its columns, and which of them name it or its person. */
@@ -30,22 +30,41 @@ export interface Original {
 
 /**
  * Makes so many conversations of one: everything that Canvass stored of it, in every table, once more under another
- * conversation and another person.
+ * conversation and another person. The new names begin with a number that jumps about, so that they are spread as random
+ * ones are, and rows are written in their order, so that a million conversations take minutes.
  * @returns rows written
  */
 export async function multiply(folder: string, original: Original, times: number): Promise<number> {
   const database = await openEngine(folder);
+  if (database.dialect === 'sqlite') await database.all('PRAGMA cache_size = -400000', []);
+  await makeMarks(database, times);
+  const templates = [];
+  for (const table of tableNames)
+    for (const row of await rowsOf(database, table, original)) templates.push({ table, row });
   let rows = 0;
-  for (const table of tableNames) {
-    for (const row of await rowsOf(database, table, original)) {
-      for (let from = 1; from <= times; from += atOnce) {
-        const statement = copies(table, row, original, from, Math.min(times, from + atOnce - 1));
-        rows += (await database.run(statement.sql, statement.parameters)).changes;
-      }
+  for (let from = 1; from <= times; from += atOnce) {
+    for (const { table, row } of templates) {
+      const { sql, parameters } = copies(table, row, original, from, from + atOnce - 1);
+      rows += (await database.run(sql, parameters)).changes;
     }
   }
+  await database.run('DROP TABLE bench_marks', []);
   await database.close();
   return rows;
+}
+
+/** The beginnings of the new names, in their order: 2654435761 is prime to 2^32, so that no two are the same. */
+async function makeMarks(database: Database, times: number): Promise<void> {
+  const number = '(n * 2654435761) % 4294967296';
+  const mark =
+    database.dialect === 'sqlite' ? `printf('%08x', ${number})` : `lpad(to_hex(${number}), 8, '0')`;
+  await database.run('CREATE TABLE bench_marks (n bigint PRIMARY KEY, mark text NOT NULL)', []);
+  await database.run(
+    `INSERT INTO bench_marks (n, mark)
+     WITH RECURSIVE series (n) AS (SELECT CAST(1 AS bigint) UNION ALL SELECT n + 1 FROM series WHERE n < ?)
+     SELECT row_number() OVER (ORDER BY mark), mark FROM (SELECT ${mark} AS mark FROM series) AS marks`,
+    [times],
+  );
 }
 
 const cell = z.union([z.string(), z.number(), z.null()]);
@@ -69,23 +88,33 @@ function copies(
 ): Statement {
   const { all, named } = tables[table];
   const isNamed = (column: string): boolean => named.some((name) => name === column);
-  const suffix = "'x' || CAST(n AS text)";
   const text = 'CAST(? AS text)';
-  const copied = `replace(replace(${text}, ${text}, ${text} || ${suffix}), ${text}, ${text} || ${suffix})`;
+  const copied = `replace(replace(${text}, ${text}, mark || ${text}), ${text}, ${text} || mark || ${text})`;
   const selected = all.map((column) => (isNamed(column) ? copied : `CAST(? AS ${typeOf(row[column])})`));
   return {
     sql: `INSERT INTO ${table} (${all.join(', ')})
-      WITH RECURSIVE series (n) AS (SELECT CAST(? AS bigint) UNION ALL SELECT n + 1 FROM series WHERE n < ?)
-      SELECT ${selected.join(', ')} FROM series`,
+      SELECT ${selected.join(', ')} FROM bench_marks WHERE n BETWEEN ? AND ? ORDER BY n`,
     parameters: [
-      ...[from, to],
       ...all.flatMap((column) => [
         row[column] ?? null,
-        ...(isNamed(column) ? [conversation, conversation, user, user] : []),
+        ...(isNamed(column)
+          ? [
+              conversation,
+              conversation.slice(markLength),
+              user,
+              userMark,
+              user.slice(userMark.length + markLength),
+            ]
+          : []),
       ]),
+      ...[from, to],
     ],
   };
 }
+
+const markLength = 8;
+/** What each visitor's id begins with. */
+const userMark = 'dl_';
 
 function typeOf(value: Parameter | undefined): string {
   return typeof value === 'number' ? 'bigint' : 'text';
