@@ -71,6 +71,11 @@ export interface Turn extends Conversation {
    * to have failed.
    */
   readonly writtenAt?: number;
+  /**
+   * Stores the message that began this turn, where its channel has left that to the turn; else it comes with the first
+   * record that is saved here, or the first thing that is said. To be awaited before anything else is done or asked for.
+   */
+  keepMessage(): Promise<void>;
   /** Says a message and returns the id by which it can be edited, if the channel gives one. */
   post(message: Message): Promise<string | undefined>;
   /**

@@ -29,10 +29,11 @@ import { newReference } from '../logging/log.ts';
 import { createActivityLog } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
 import { createDocumentStorage } from '../store/document-storage.ts';
+import { recentWebChatActivities } from '../store/recent-web-chat.ts';
 import { createRecordRepository, createRecordStore } from '../store/records.ts';
 import { secretSetting } from '../store/secret-setting.ts';
 import { createTallies } from '../store/tallies.ts';
-import { createWebChatLog, recentWebChatActivities } from '../store/web-chat-history.ts';
+import { createWebChatLog } from '../store/web-chat-history.ts';
 import { createWebChatFeed } from '../web/direct-line/feed.ts';
 import { createInvitationLinks } from '../web/invitation-links.ts';
 import { createMetrics } from '../web/metrics.ts';
@@ -73,7 +74,8 @@ export async function startCanvass(
   const surveys = await openSurveyClient(configuration.survey, parts);
   const campaigns = await openCampaignClient(configuration.campaign, parts, configuration.referenceRunSpeed);
   const instance = randomUUID();
-  const webChatLog = createWebChatLog(database);
+  const keeping = keepRecords(log);
+  const webChatLog = createWebChatLog(database, { keeping });
   // On the embedded database there is no other process, as its lock shows.
   const onlyProcess = configuration.databaseUrl === undefined;
   const replicas = onlyProcess
@@ -86,7 +88,6 @@ export async function startCanvass(
   const feed = createWebChatFeed(webChatLog, replicas?.wire);
 
   const jobs = openJobs(database, configuration.databaseUrl, log, metrics);
-  const keeping = keepRecords(log);
   const records = createRecordStore(database, keeping);
   const recordBook = createRecordRepository(database, keeping);
   // Links are only made once the server listens.

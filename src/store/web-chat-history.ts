@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { wholeClock } from '../clock.ts';
 import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../limits.ts';
-import type { Database, Row } from './database.ts';
+import type { Database, Row, Written } from './database.ts';
+import { createDocumentStorage, type DocumentStorage } from './document-storage.ts';
 import { documentBody, originalText, storedKey, storedText } from './documents.ts';
-import { readStoredJson } from './record-keeping.ts';
-import { createAppend, touchEveryMs } from './web-chat-append.ts';
+import { createJointWrites, type JointWrites } from './joint-writes.ts';
+import { anyRecords, type RecordKeeping, readStoredJson } from './record-keeping.ts';
+import { type AppendedText, createAppend } from './web-chat-append.ts';
 
 interface WebChatConversation {
   readonly id: string;
@@ -49,6 +51,23 @@ interface WebChatPage {
 }
 
 /**
+ * The writes of one turn. What is appended here waits for the turn's next write, and shares its commit. Where what the
+ * visitor said is not appended, nothing of the turn is stored: its writes throw.
+ */
+export interface WebChatTurn extends Pick<WebChatLog, 'append'> {
+  /** The storage of the turn of this activity, as `createDocumentStorage` makes it. */
+  storageFor(activityKey: string): DocumentStorage;
+  /** Stores what waits. */
+  flush(): Promise<void>;
+  isRefused(): boolean;
+}
+
+type Appending =
+  | { readonly outcome: 'appended'; readonly kept: KeptWebChatActivity; readonly json: string }
+  | { readonly outcome: 'kept'; readonly kept: KeptWebChatActivity }
+  | { readonly outcome: 'noConversation' };
+
+/**
  * The built-in web chat's history (Direct Line 3.0 conversations and their activities). Each conversation keeps
  * `maxHistoryBytes`; beyond that the oldest activities are deleted.
  */
@@ -60,14 +79,9 @@ export interface WebChatLog {
    * Keeps an activity under the next sequence. `kept`: this one was kept before, by its client's id or its
    * own; nothing was added. `json` is the activity as it is stored. A body that can't be stored is thrown as a `StoreError`.
    */
-  append(
-    conversationId: string,
-    activity: NewWebChatActivity,
-  ): Promise<
-    | { readonly outcome: 'appended'; readonly kept: KeptWebChatActivity; readonly json: string }
-    | { readonly outcome: 'kept'; readonly kept: KeptWebChatActivity }
-    | { readonly outcome: 'noConversation' }
-  >;
+  append(conversationId: string, activity: NewWebChatActivity): Promise<Appending>;
+  /** What is to be stored of one turn. */
+  beginTurn(): WebChatTurn;
   /**
    * The activities after a sequence, oldest first: at most `maxFeedPageActivities`, and at most `maxFeedPageBytes` unless a
    * single one is larger.
@@ -104,11 +118,14 @@ const selectActivity =
 interface WebChatLogOptions {
   /** Default: `maxHistoryBytes`. */
   readonly maxHistoryBytes?: number;
+  /** For the storage of turns. */
+  readonly keeping?: RecordKeeping;
 }
 
 export function createWebChatLog(database: Database, options: WebChatLogOptions = {}): WebChatLog {
-  const append = createAppend(database);
+  const appending = createAppend(database);
   const quota = options.maxHistoryBytes ?? maxHistoryBytes;
+  const { keeping = anyRecords } = options;
 
   async function findKept(conversation: string, column: KeptColumn, value: string) {
     return keptActivity(await database.one(`${selectActivity} AND ${column} = ?`, [conversation, value]));
@@ -140,26 +157,16 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return row === undefined ? undefined : { id, ...conversationRow.parse(row) };
     },
 
-    async append(conversationId, { activityId, clientActivityId, activity, fromVisitor }) {
-      const conversation = storedKey(conversationId);
-      const id = storedText(activityId);
-      const clientId = clientActivityId === undefined ? null : storedKey(clientActivityId);
-      const json = documentBody(activity);
-      const added = { conversation, id, clientId, json, fromVisitor: fromVisitor === true };
-      const result = await append(added);
-      if (result.done) {
-        const [counted, inserted] = result.results;
-        // The activity is stored whether or not this succeeds; the next one tries again.
-        if (countedRow.parse(counted?.rows[0]).bytes > quota)
-          await forgetOldest(conversation).catch(() => {});
-        const { sequence, at } = appendedRow.parse(inserted?.rows[0]);
-        return { outcome: 'appended', kept: { sequence, activityId, activity, at }, json };
-      }
-      if (result.unchanged === 0) return { outcome: 'noConversation' };
-      const byClient =
-        clientId === null ? undefined : await findKept(conversation, 'client_activity_id', clientId);
-      const kept = byClient ?? (await findKept(conversation, 'activity_id', id));
-      return kept === undefined ? { outcome: 'noConversation' } : { outcome: 'kept', kept };
+    append: (conversationId, activity) => keep(textOf(conversationId, activity), activity),
+
+    beginTurn() {
+      const writes = createJointWrites(database);
+      return {
+        append: (conversationId, activity) => appendWith(writes, conversationId, activity),
+        storageFor: (activityKey) => createDocumentStorage(writes.database, { keeping, activityKey }),
+        flush: writes.flush,
+        isRefused: writes.isRefused,
+      };
     },
 
     async readSince(conversationId, sequence) {
@@ -188,6 +195,48 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
     findByClientActivityId: (conversationId, clientActivityId) =>
       findKept(storedKey(conversationId), 'client_activity_id', storedKey(clientActivityId)),
   };
+
+  async function appendWith(
+    writes: JointWrites,
+    conversationId: string,
+    activity: NewWebChatActivity,
+  ): Promise<Appending> {
+    const text = textOf(conversationId, activity);
+    const { statements, durability, note } = appending.prepare(text);
+    return await writes.add<Appending>({
+      statements,
+      durability,
+      stored(results) {
+        note();
+        void forgetOldestOf(text, results);
+        return appended(text, activity, results);
+      },
+      alone: () => keep(text, activity),
+      allows: ({ outcome }) => outcome === 'appended' || activity.fromVisitor !== true,
+    });
+  }
+
+  async function keep(text: AppendedText, activity: NewWebChatActivity): Promise<Appending> {
+    const { conversation, id, clientId } = text;
+    const result = await appending.append(text);
+    if (result.done) {
+      await forgetOldestOf(text, result.results);
+      return appended(text, activity, result.results);
+    }
+    if (result.unchanged === 0) return { outcome: 'noConversation' };
+    const byClient =
+      clientId === null ? undefined : await findKept(conversation, 'client_activity_id', clientId);
+    const kept = byClient ?? (await findKept(conversation, 'activity_id', id));
+    return kept === undefined ? { outcome: 'noConversation' } : { outcome: 'kept', kept };
+  }
+
+  /** The activity is stored whether or not this succeeds; the next one tries again. */
+  async function forgetOldestOf(
+    { conversation }: AppendedText,
+    [counted]: readonly Written[],
+  ): Promise<void> {
+    if (countedRow.parse(counted?.rows[0]).bytes > quota) await forgetOldest(conversation).catch(() => {});
+  }
 
   /** Leaves three quarters of the quota, so that this is done now and then, not with every activity. */
   async function forgetOldest(conversation: string): Promise<void> {
@@ -230,33 +279,30 @@ function lastOfPage(rows: readonly Row[]): { readonly sequence: number; readonly
   return last === undefined ? undefined : { sequence: last, more: false };
 }
 
+function appended(
+  { json }: AppendedText,
+  { activityId, activity }: NewWebChatActivity,
+  [, inserted]: readonly Written[],
+): Appending {
+  const { sequence, at } = appendedRow.parse(inserted?.rows[0]);
+  return { outcome: 'appended', kept: { sequence, activityId, activity, at }, json };
+}
+
+function textOf(
+  conversationId: string,
+  { activityId, clientActivityId, activity, fromVisitor }: NewWebChatActivity,
+): AppendedText {
+  return {
+    conversation: storedKey(conversationId),
+    id: storedText(activityId),
+    clientId: clientActivityId === undefined ? null : storedKey(clientActivityId),
+    json: documentBody(activity),
+    fromVisitor: fromVisitor === true,
+  };
+}
+
 type KeptColumn = 'client_activity_id' | 'activity_id';
 
 function keptActivity(row: Row | undefined): KeptWebChatActivity | undefined {
   return row === undefined ? undefined : activityRow.parse(row);
-}
-
-const row = z.object({ activity: z.unknown() });
-const fromPerson = z.object({ from: z.object({ role: z.literal('user') }) });
-
-/** What a stopped process left unfinished is among the newest activities; at most this many are read. */
-const maxRead = 2000;
-
-/**
- * What people said in the web chat since a time (milliseconds since 1970), oldest first; of very many only the newest.
- * The activity log knows whether an activity's turn was finished.
- */
-export async function recentWebChatActivities(database: Database, since: number): Promise<unknown[]> {
-  const from = Math.ceil(since);
-  // What was said has no index by time of its own: an append would pay for it each time, and this is read once a start.
-  const rows = await database.all(
-    `SELECT activity FROM web_chat_activities
-     WHERE at >= ? AND conversation_id IN (SELECT id FROM web_chat_conversations WHERE touched_at >= ?)
-     ORDER BY at DESC, sequence DESC LIMIT ${maxRead}`,
-    [from, from - touchEveryMs],
-  );
-  return rows.toReversed().flatMap((stored) => {
-    const activity = readStoredJson(row.parse(stored).activity);
-    return fromPerson.safeParse(activity).success ? [activity] : [];
-  });
 }

@@ -8,10 +8,10 @@ import { createPeople } from '../../src/bot/people/people.ts';
 import { createPersonRepository } from '../../src/bot/people/persons.ts';
 import { createTenantRepository } from '../../src/bot/people/tenants.ts';
 import type { Database } from '../../src/store/database.ts';
+import { recentWebChatActivities } from '../../src/store/recent-web-chat.ts';
 import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { createTallies } from '../../src/store/tallies.ts';
-import { recentWebChatActivities } from '../../src/store/web-chat-history.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -25,7 +25,8 @@ export function createStandInBot({ outboxFor }: Pick<LocalChannel, 'outboxFor'>)
     handled,
     release,
     parseActivity: (value) => parseActivity(value, 'anonymous'),
-    async processLocal(activity) {
+    async processLocal(activity, { turn }) {
+      await turn?.keepMessage();
       handled.push(activity);
       if (activity.text === 'hold') await released;
       await converse(activity, outboxFor(activity.conversation.id));

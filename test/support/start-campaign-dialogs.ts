@@ -131,6 +131,7 @@ export async function startCampaignDialogs() {
       post: async (message) => void (await say(message)),
       replyPrivately: say,
       setLanguage: async () => {},
+      keepMessage: async () => {},
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     });
     return said;

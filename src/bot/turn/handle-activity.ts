@@ -25,7 +25,7 @@ import { openPrivate } from '../conversations/open-private.ts';
 import type { MessengerDependencies } from '../conversations/proactive-messenger.ts';
 import { referenceOf } from '../conversations/references.ts';
 import type { BotDependencies } from '../dependencies.ts';
-import { type Outbox, replyTo } from '../outbox.ts';
+import { type LocalTurn, type Outbox, replyTo } from '../outbox.ts';
 import type { LanguageRepository } from '../people/languages.ts';
 import { metPeople } from '../people/persons.ts';
 import { type AnsweringTurn, messageResponse, replacePressed, replaceQuestion } from '../sent-cards.ts';
@@ -36,8 +36,8 @@ import { type Background, startTyping } from './timing.ts';
 export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storageFor'>, MessengerDependencies {
   readonly now: Clock;
   readonly localMode: boolean;
-  /** The records of one activity's turn. */
-  readonly recordsFor: (activityKey: string) => RecordStore;
+  /** The records of one activity's turn; `local`: where the channel stores what belongs to it. */
+  readonly recordsFor: (activityKey: string, local?: LocalTurn) => RecordStore;
   readonly languages: LanguageRepository;
   readonly background: Background;
 }
@@ -57,7 +57,7 @@ export async function handleActivity(
   activity: InboundActivity,
   outbox: Outbox,
   signedRole: Role = 'none',
-  leftOver?: LeftOver,
+  { leftOver, local }: TurnCircumstances = {},
 ): Promise<TurnEnd> {
   const receivedAt = deps.now();
   const speech: Speech = { language: undefined };
@@ -95,10 +95,15 @@ export async function handleActivity(
       again,
       signedRole,
       sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt,
+      local,
     });
     deps.activities.finish(key);
     return { kind: said ? 'done' : 'ignored' };
   } catch (err) {
+    if (local?.isRefused() === true) {
+      if (begun !== undefined) deps.activities.release(begun);
+      return { kind: 'duplicate' };
+    }
     const reference = randomUUID().slice(0, 8);
     deps.log.error(defined({ err, reference, activity: begun }), 'A turn failed.');
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
@@ -132,7 +137,7 @@ export async function handleLeftOver(
     const isFirstTry = await leftOverRecords.create(deps.records, recordKey(key), { triedAt: deps.now() });
     if (isFirstTry) {
       const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
-      return await handleActivity(deps, activity, outbox, signedRole, { status, arrivedAt });
+      return await handleActivity(deps, activity, outbox, signedRole, { leftOver: { status, arrivedAt } });
     }
     deps.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
     const quote = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
@@ -145,6 +150,12 @@ export async function handleLeftOver(
     if (begun !== undefined) deps.activities.release(begun);
     return { kind: 'failed', reference, isReported: false };
   }
+}
+
+interface TurnCircumstances {
+  readonly leftOver?: LeftOver;
+  /** Where the channel stores what belongs to the turn, the activity among it. */
+  readonly local?: LocalTurn | undefined;
 }
 
 /** An activity of before that is begun already. */
@@ -172,6 +183,7 @@ interface BegunTurn {
   readonly speech: Speech;
   /** When it was written, where it comes later than it was: milliseconds since 1970. */
   readonly sentAgain: number | undefined;
+  readonly local: LocalTurn | undefined;
 }
 
 /** Returns false where there was nothing to say, because the conversation had been greeted before. */
@@ -179,7 +191,7 @@ async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
-  { key, input, receivedAt, again, signedRole, speech, sentAgain }: BegunTurn,
+  { key, input, receivedAt, again, signedRole, speech, sentAgain, local }: BegunTurn,
 ): Promise<boolean> {
   const place = placeOf(activity);
   const person = personOf(activity);
@@ -187,7 +199,7 @@ async function converse(
   // The age is measured by the system's clock: if that was put back, the clock of the turns follows only slowly.
   const written = sentAgain && receivedAt - Math.max(0, Date.now() - sentAgain);
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
-  const records = deps.recordsFor(key);
+  const records = deps.recordsFor(key, local);
   if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
     if (activity.deliveryMode !== 'expectReplies') await outbox.send(replyTo(activity, 'typing', {}));
@@ -243,6 +255,7 @@ async function converse(
     records,
     receivedAt,
     ...defined({ writtenAt: written }),
+    keepMessage: async () => await local?.keepMessage(),
     say,
     post,
     replyPrivately,

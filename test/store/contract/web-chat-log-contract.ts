@@ -2,11 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { wholeClock } from '../../../src/clock.ts';
 import { maxFeedPageActivities, maxFeedPageBytes } from '../../../src/limits.ts';
-import {
-  createWebChatLog,
-  recentWebChatActivities,
-  type WebChatLog,
-} from '../../../src/store/web-chat-history.ts';
+import { recentWebChatActivities } from '../../../src/store/recent-web-chat.ts';
+import { createWebChatLog, type WebChatLog } from '../../../src/store/web-chat-history.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function webChatLogContract(makePlace: MakePlace): void {
