@@ -55,7 +55,11 @@ export async function multiply(folder: string, original: Original, times: number
 
 /** The beginnings of the new names, in their order: 2654435761 is prime to 2^32, so that no two are the same. */
 async function makeMarks(database: Database, times: number): Promise<void> {
-  const number = '(n * 2654435761) % 4294967296';
+  // On a database that was filled before, other names than then.
+  const before = z
+    .object({ count: z.int() })
+    .parse(await database.one('SELECT count(*) AS count FROM web_chat_conversations', []));
+  const number = `((n + ${before.count}) * 2654435761) % 4294967296`;
   const mark =
     database.dialect === 'sqlite' ? `printf('%08x', ${number})` : `lpad(to_hex(${number}), 8, '0')`;
   await database.run('CREATE TABLE bench_marks (n bigint PRIMARY KEY, mark text NOT NULL)', []);
