@@ -72,7 +72,11 @@ export async function surveyPerson(
 /** The same in the built-in web chat, over Direct Line, with the stream open as a page has it. */
 export async function webChatPerson(bot: Pick<BotProcess, 'url'>): Promise<Person> {
   const chat = await beginConversation(bot.url);
-  const { activities } = listen(chat.streamUrl);
+  const { activities, closed } = listen(chat.streamUrl);
+  let isOpen = true;
+  closed.then(() => {
+    isOpen = false;
+  });
 
   async function shownAs(number: number): Promise<Shown> {
     for (;;) {
@@ -80,6 +84,7 @@ export async function webChatPerson(bot: Pick<BotProcess, 'url'>): Promise<Perso
       // The greeting is no question, and may be a card too.
       const shown = asked.safeParse(last).success ? shownIn(last) : undefined;
       if (shown?.answers[0]?.question === number) return shown;
+      if (!isOpen) throw new Error('The stream was closed: the machine is too busy to measure anything.');
       await setTimeout(1);
     }
   }
