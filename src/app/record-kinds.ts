@@ -25,7 +25,7 @@ import { personPointerRecords, personRecords } from '../bot/people/persons.ts';
 import { tenantRecords } from '../bot/people/tenants.ts';
 import { promptRecords, shownQuestionRecords } from '../bot/sent-cards.ts';
 import { greetingRecords } from '../bot/turn/greetings.ts';
-import { leftOverRecords } from '../bot/turn/handle-activity.ts';
+import { leftOverRecords } from '../bot/turn/left-over.ts';
 import { leaseRecords } from '../rounds/lease.ts';
 import { handedOverRecords } from '../rounds/rounds.ts';
 import { createRecordKeeping, type RecordKeeping, setAsideRecords } from '../store/record-keeping.ts';

@@ -39,12 +39,9 @@ import { recordsIn } from './sdk/storage.ts';
 import { createTokenProvider, type TokenProvider } from './sdk/token-provider.ts';
 import { createSentCards, messageResponse } from './sent-cards.ts';
 import { greetsFirst } from './turn/greetings.ts';
-import {
-  handleActivity,
-  handleLeftOver,
-  type TurnDependencies,
-  type TurnEnd,
-} from './turn/handle-activity.ts';
+import { handleActivity, type TurnDependencies, type TurnEnd } from './turn/handle-activity.ts';
+import { handleLeftOver } from './turn/left-over.ts';
+
 import { answerInTime, createBackground } from './turn/timing.ts';
 
 interface BotOptions extends BotDependencies {

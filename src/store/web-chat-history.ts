@@ -4,6 +4,7 @@ import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../lim
 import type { Database, Row, Written } from './database.ts';
 import { createDocumentStorage, type DocumentStorage } from './document-storage.ts';
 import { documentBody, originalText, storedKey, storedText } from './documents.ts';
+import { forgetOldest } from './forget-oldest.ts';
 import { createJointWrites, type JointWrites } from './joint-writes.ts';
 import { anyRecords, type RecordKeeping, readStoredJson } from './record-keeping.ts';
 import { type AppendedText, createAppend } from './web-chat-append.ts';
@@ -235,32 +236,8 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
     { conversation }: AppendedText,
     [counted]: readonly Written[],
   ): Promise<void> {
-    if (countedRow.parse(counted?.rows[0]).bytes > quota) await forgetOldest(conversation).catch(() => {});
-  }
-
-  /** Leaves three quarters of the quota, so that this is done now and then, not with every activity. */
-  async function forgetOldest(conversation: string): Promise<void> {
-    await database.atomically(
-      [
-        {
-          sql: `DELETE FROM web_chat_activities WHERE conversation_id = ? AND sequence < (
-                  SELECT min(sequence) FROM (
-                    SELECT sequence, sum(octet_length(activity)) OVER (ORDER BY sequence DESC) AS newer
-                    FROM web_chat_activities WHERE conversation_id = ?
-                    ORDER BY sequence DESC) AS sizes
-                  WHERE newer <= ?)`,
-          parameters: [conversation, conversation, (quota * 3) / 4],
-        },
-        {
-          sql: `UPDATE web_chat_conversations SET bytes = (
-                  SELECT CAST(coalesce(sum(octet_length(activity)), 0) AS bigint)
-                  FROM web_chat_activities WHERE conversation_id = ?)
-                WHERE id = ?`,
-          parameters: [conversation, conversation],
-        },
-      ],
-      'relaxed',
-    );
+    if (countedRow.parse(counted?.rows[0]).bytes > quota)
+      await forgetOldest(database, conversation, quota).catch(() => {});
   }
 }
 

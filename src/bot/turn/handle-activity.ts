@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
-import { collection } from '../../../dialogs/records.ts';
-import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
 import type { Input, Role, Turn } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { cardActionName, isFarewell, readInput } from '../activity/input.ts';
@@ -17,7 +14,6 @@ import {
   personOf,
   placeOf,
   provenIdentity,
-  recordKey,
   writtenAt,
 } from '../activity/sender.ts';
 import { ConnectorError } from '../connector/connector.ts';
@@ -115,43 +111,6 @@ export async function handleActivity(
   }
 }
 
-/**
- * Handles an activity that a stopped process acknowledged and may have started. It is tried only once more: if it was
- * what stopped that process, it would stop every later one too. Never rejects.
- */
-export async function handleLeftOver(
-  deps: TurnDependencies,
-  activity: InboundActivity,
-  outbox: Outbox,
-  signedRole?: Role,
-): Promise<TurnEnd> {
-  const reference = randomUUID().slice(0, 8);
-  const speech = { language: localeOf(activity) };
-  let begun: string | undefined;
-  try {
-    const key = activityKey(activity);
-    const status = await deps.activities.begin(key);
-    if (status === 'duplicate') return { kind: 'duplicate' };
-    begun = key;
-    // Durable before the activity is read.
-    const isFirstTry = await leftOverRecords.create(deps.records, recordKey(key), { triedAt: deps.now() });
-    if (isFirstTry) {
-      const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
-      return await handleActivity(deps, activity, outbox, signedRole, { leftOver: { status, arrivedAt } });
-    }
-    deps.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
-    const quote = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
-    const text = deps.givenUp(quote, reference, speech.language);
-    const isReported = await reportFailure(deps, activity, outbox, text, reference);
-    deps.activities.finish(key);
-    return { kind: 'failed', reference, isReported };
-  } catch (err) {
-    deps.log.error({ err, reference }, 'A turn that was cut short could not be tried again.');
-    if (begun !== undefined) deps.activities.release(begun);
-    return { kind: 'failed', reference, isReported: false };
-  }
-}
-
 interface TurnCircumstances {
   readonly leftOver?: LeftOver;
   /** Where the channel stores what belongs to the turn, the activity among it. */
@@ -164,10 +123,6 @@ interface LeftOver {
   /** Milliseconds since 1970: it is no answer to a question that was asked later. */
   readonly arrivedAt: number | undefined;
 }
-
-/** Of a message that is given up: characters that are read, and graphemes that are shown. */
-const maxQuoted = 400;
-const maxQuote = 60;
 
 /** The language in which the person is addressed: BCP 47. A turn may change it. */
 interface Speech {
@@ -282,7 +237,7 @@ function notePeople({ people, background, localMode }: TurnDependencies, activit
   }
 }
 
-async function reportFailure(
+export async function reportFailure(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
@@ -302,10 +257,3 @@ async function reportFailure(
 function isAboutContent({ code, statusCode }: ConnectorError): boolean {
   return code === 'REFUSED' && [400, 413, 422].includes(statusCode ?? 0);
 }
-
-/** The activities that were tried again after a restart. */
-export const leftOverRecords = collection({
-  prefix: 'left-over/',
-  schema: z.object({ triedAt: z.number() }),
-  keepFor: { days: 90, because: 'a message that a restart cut short is tried within minutes, or never' },
-});
