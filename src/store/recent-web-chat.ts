@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { readStoredJson } from './record-keeping.ts';
-import { touchEveryMs } from './web-chat-append.ts';
 
 const row = z.object({ activity: z.unknown() });
 const fromPerson = z.object({ from: z.object({ role: z.literal('user') }) });
@@ -14,13 +13,9 @@ const maxRead = 2000;
  * The activity log knows whether an activity's turn was finished.
  */
 export async function recentWebChatActivities(database: Database, since: number): Promise<unknown[]> {
-  const from = Math.ceil(since);
-  // What was said has no index by time of its own: an append would pay for it each time, and this is read once a start.
   const rows = await database.all(
-    `SELECT activity FROM web_chat_activities
-     WHERE at >= ? AND conversation_id IN (SELECT id FROM web_chat_conversations WHERE touched_at >= ?)
-     ORDER BY at DESC, sequence DESC LIMIT ${maxRead}`,
-    [from, from - touchEveryMs],
+    `SELECT activity FROM web_chat_activities WHERE at >= ? ORDER BY at DESC, sequence DESC LIMIT ${maxRead}`,
+    [Math.ceil(since)],
   );
   return rows.toReversed().flatMap((stored) => {
     const activity = readStoredJson(row.parse(stored).activity);

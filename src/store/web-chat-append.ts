@@ -12,7 +12,7 @@ export interface AppendedText {
 }
 
 /** The index that keeps the conversations by their last use is a fifth of what an append costs, so it is off by up to this. */
-export const touchEveryMs = 10 * 60_000;
+const touchEveryMs = 10 * 60_000;
 const rememberedTouches = 5_000;
 
 /** Statements that add an activity, whose results are the row's `bytes`, and `sequence` and `at`. */

@@ -5,7 +5,7 @@ const randomId = "activity_id GLOB '[0-9a-f]???????-????-4???-????-????????????'
 
 /**
  * What each message writes, in fewer pages. Each index of a table is a page in the log for each row, and what is said in the
- * web chat had four beside the table: now only those rows are in an index that can be looked for in it.
+ * web chat had four beside the table: now only those rows are in the two by id that can be looked for in them.
  *
  * The embedded engine can't take an index off a table that was made with it, so both tables are copied. On Postgres nothing
  * changes: the previous version goes on writing there, and whoever adds an index there doesn't pay for it in this process.
@@ -39,6 +39,7 @@ export const fewerIndexes: Migration = {
        FROM web_chat_activities ORDER BY rowid`,
       'DROP TABLE web_chat_activities',
       'ALTER TABLE web_chat_activities_copied RENAME TO web_chat_activities',
+      'CREATE INDEX web_chat_activities_at ON web_chat_activities (at)',
       `CREATE UNIQUE INDEX web_chat_activities_client ON web_chat_activities (conversation_id, client_activity_id)
        WHERE client_activity_id IS NOT NULL`,
       `CREATE UNIQUE INDEX web_chat_activities_once ON web_chat_activities (conversation_id, activity_id)
