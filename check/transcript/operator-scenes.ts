@@ -42,7 +42,13 @@ export async function operatorScenes(stage: Stage): Promise<void> {
     'results of campaign 99',
   );
   await say('schedule campaign 12', 'schedule campaign 12 sometimes', 'alias run = campaign 3');
-  await say('invite nobody to survey 5', 'invite me to survey unicorns', 'survey report 5', 'stop run');
+  await say(
+    'invite nobody to survey 5',
+    'invite me to survey unicorns',
+    'survey report',
+    'survey report 5',
+    'stop run',
+  );
 }
 
 /** Somebody who tries an operator's command in the built-in web chat. */

@@ -220,18 +220,20 @@ const perPage = 10;
 /**
  * The surveys as buttons, ten on a page, with another button for the next page.
  * @param page from 1; one out of range shows the nearest
+ * @param lineFor the command that shows another page
  */
 export function listMessage(
   wording: Wording,
   surveys: readonly SurveyListItem[],
   text: string,
   page: number,
+  lineFor = (next: number): string => `surveys page ${next}`,
 ): Message {
   if (surveys.length === 0) return { text: wording.noSurveys };
   const pages = Math.ceil(surveys.length / perPage);
   const shown = Math.min(Math.max(1, page), pages);
   const choices = surveyButtons(wording, surveys).slice((shown - 1) * perPage, shown * perPage);
-  const more = shown < pages ? [commandButton(`surveys page ${shown + 1}`, wording.moreSurveys)] : [];
+  const more = shown < pages ? [commandButton(lineFor(shown + 1), wording.moreSurveys)] : [];
   const note = pages > 1 ? wording.surveysPage(shown, pages) : undefined;
   return { text, choices: [...choices, ...more], note };
 }

@@ -70,10 +70,22 @@ async function startByName(turn: Turn, ports: SurveyDependencies, query: string)
     case 'one':
       return await conductForPerson(turn, ports, { kind: 'start', survey: found.survey });
     case 'several':
-      return await offer(turn, listMessage(wording, found.surveys, wording.severalSurveys(query), 1));
-    case 'none':
-      return await offer(turn, listMessage(wording, surveys, wording.surveyNotFound(query), 1));
+      return await offer(turn, severalMessage(wording, found.surveys, query, 1));
+    case 'none': {
+      const [, name = '', page = ''] = /^(.*\S)\s+page\s+(\d{1,4})$/isu.exec(query.slice(0, 400)) ?? [];
+      const paged = findSurvey(surveys, name);
+      const message =
+        paged.kind === 'several'
+          ? severalMessage(wording, paged.surveys, name, Number(page))
+          : listMessage(wording, surveys, wording.surveyNotFound(query), 1);
+      return await offer(turn, message);
+    }
   }
+}
+
+function severalMessage(wording: Wording, surveys: readonly SurveyListItem[], query: string, page: number) {
+  const lineFor = (next: number) => `survey ${query} page ${next}`;
+  return listMessage(wording, surveys, wording.severalSurveys(query), page, lineFor);
 }
 
 /** Opens the survey that a link names by its number. Where there is none, it says so and lists no other surveys. */

@@ -217,6 +217,23 @@ export const english = {
   questionOf: (number: number, all: number) => `Question ${numeral(number)} of about ${numeral(all)}`,
   aboutLength: (questions: number, minutes: number) =>
     `about ${counted(questions, { one: 'one question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
+  answerTooLong: 'That is too long for this survey, so it wasn’t saved. Please shorten it and send it again:',
+  surveyReport: {
+    title: 'Survey report',
+    which: 'Which survey’s report would you like to see?',
+    lead: (complete: number, started: number) => `${numeral(complete)} of ${numeral(started)} complete`,
+    invited: 'Invited',
+    started: 'Started',
+    complete: 'Complete',
+    partial: 'Partial',
+    expired: 'Expired',
+    neverStarted: (count: number) => `${numeral(count)} never started`,
+    declined: 'Declined',
+    neverAsk: 'Never ask again',
+    unanswered: 'Not answered yet',
+    rate: 'Completion rate',
+    uninvited: 'Without an invitation',
+  },
 
   yourId: (id: string) => `Your id: ${id}`,
   yourRole: {

@@ -217,6 +217,24 @@ export const french = {
   questionOf: (number, all) => `Question ${numeral(number)} sur ${numeral(all)} environ`,
   aboutLength: (questions, minutes) =>
     `environ ${counted(questions, { one: '1 question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
+  answerTooLong:
+    'C’est trop long pour cette enquête, rien n’a été enregistré. Raccourcissez votre réponse et envoyez-la à nouveau :',
+  surveyReport: {
+    title: 'Bilan de l’enquête',
+    which: 'De quelle enquête voulez-vous voir le bilan ?',
+    lead: (complete, started) => `${numeral(complete)} sur ${numeral(started)} terminées`,
+    invited: 'Invitations',
+    started: 'Commencées',
+    complete: 'Terminées',
+    partial: 'Partielles',
+    expired: 'Expirées',
+    neverStarted: (count) => `${numeral(count)} jamais commencées`,
+    declined: 'Refusées',
+    neverAsk: 'Ne plus demander',
+    unanswered: 'Sans réponse',
+    rate: 'Taux d’achèvement',
+    uninvited: 'Sans invitation',
+  },
 
   yourId: (id) => `Votre identifiant : ${id}`,
   yourRole: {

@@ -218,6 +218,24 @@ export const german = {
   questionOf: (number, all) => `Frage ${numeral(number)} von etwa ${numeral(all)}`,
   aboutLength: (questions, minutes) =>
     `etwa ${counted(questions, { one: 'eine Frage', other: `${numeral(questions)} Fragen` })}, ${counted(minutes, { one: '1 Minute', other: `${numeral(minutes)} Minuten` })}`,
+  answerTooLong:
+    'Das ist zu lang für diese Umfrage und wurde nicht gespeichert. Bitte kürzen Sie es und senden Sie es noch einmal:',
+  surveyReport: {
+    title: 'Umfragebericht',
+    which: 'Zu welcher Umfrage möchten Sie den Bericht sehen?',
+    lead: (complete, started) => `${numeral(complete)} von ${numeral(started)} abgeschlossen`,
+    invited: 'Eingeladen',
+    started: 'Begonnen',
+    complete: 'Abgeschlossen',
+    partial: 'Unvollständig',
+    expired: 'Abgelaufen',
+    neverStarted: (count) => `${numeral(count)} nie begonnen`,
+    declined: 'Abgelehnt',
+    neverAsk: 'Nie wieder fragen',
+    unanswered: 'Noch ohne Antwort',
+    rate: 'Abschlussquote',
+    uninvited: 'Ohne Einladung',
+  },
 
   yourId: (id) => `Ihre Kennung: ${id}`,
   yourRole: {

@@ -208,6 +208,23 @@ export const japanese = {
   useAsCommand: 'コマンドとして使う',
   questionOf: (number, all) => `質問${numeral(number)}（全部で約${numeral(all)}問）`,
   aboutLength: (questions, minutes) => `約${numeral(questions)}問、${numeral(minutes)}分ほど`,
+  answerTooLong: 'このアンケートには長すぎるため、記録されませんでした。短くしてもう一度送ってください。',
+  surveyReport: {
+    title: 'アンケートの集計',
+    which: 'どのアンケートの集計を表示しますか？',
+    lead: (complete, started) => `${numeral(started)}件中${numeral(complete)}件が完了`,
+    invited: '招待',
+    started: '開始',
+    complete: '完了',
+    partial: '途中',
+    expired: '期限切れ',
+    neverStarted: (count) => `${numeral(count)}件は未開始`,
+    declined: '辞退',
+    neverAsk: '今後の招待を辞退',
+    unanswered: '未回答',
+    rate: '完了率',
+    uninvited: '招待なし',
+  },
 
   yourId: (id) => `あなたのID：${id}`,
   yourRole: {

@@ -216,6 +216,23 @@ export const portuguese = {
   questionOf: (number, all) => `Pergunta ${numeral(number)} de cerca de ${numeral(all)}`,
   aboutLength: (questions, minutes) =>
     `cerca de ${counted(questions, { one: 'uma pergunta', other: `${numeral(questions)} perguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
+  answerTooLong: 'É longa demais para esta pesquisa e não foi salva. Encurte-a e envie outra vez:',
+  surveyReport: {
+    title: 'Relatório da pesquisa',
+    which: 'De qual pesquisa você quer ver o relatório?',
+    lead: (complete, started) => `${numeral(complete)} de ${numeral(started)} completas`,
+    invited: 'Convites',
+    started: 'Começadas',
+    complete: 'Completas',
+    partial: 'Parciais',
+    expired: 'Expiradas',
+    neverStarted: (count) => `${numeral(count)} nunca começadas`,
+    declined: 'Recusados',
+    neverAsk: 'Não perguntar mais',
+    unanswered: 'Ainda sem resposta',
+    rate: 'Taxa de conclusão',
+    uninvited: 'Sem convite',
+  },
 
   yourId: (id) => `Seu id: ${id}`,
   yourRole: {

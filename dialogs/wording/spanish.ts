@@ -215,6 +215,23 @@ export const spanish = {
   questionOf: (number, all) => `Pregunta ${numeral(number)} de unas ${numeral(all)}`,
   aboutLength: (questions, minutes) =>
     `aproximadamente ${counted(questions, { one: 'una pregunta', other: `${numeral(questions)} preguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
+  answerTooLong: 'Es demasiado larga para esta encuesta y no se ha guardado. Acórtela y envíela otra vez:',
+  surveyReport: {
+    title: 'Informe de la encuesta',
+    which: '¿De qué encuesta desea ver el informe?',
+    lead: (complete, started) => `${numeral(complete)} de ${numeral(started)} completas`,
+    invited: 'Invitaciones',
+    started: 'Empezadas',
+    complete: 'Completas',
+    partial: 'Parciales',
+    expired: 'Caducadas',
+    neverStarted: (count) => `${numeral(count)} nunca empezadas`,
+    declined: 'Rechazadas',
+    neverAsk: 'No volver a preguntar',
+    unanswered: 'Sin responder',
+    rate: 'Tasa de finalización',
+    uninvited: 'Sin invitación',
+  },
 
   yourId: (id) => `Su id: ${id}`,
   yourRole: {

@@ -75,6 +75,10 @@ function notTaken(
   if (status === 409) {
     return finish(session, 'complete', endMessage(wording, survey, wording.completeAlready(survey.name)));
   }
+  if (status === 413) {
+    const again = { session, number, question, refusals };
+    return decide(askingNow(again, context), [askQuestion(wording, again, wording.answerTooLong)]);
+  }
   const serviceMessage = serviceWords(wording, failure);
   if (state.repeated) {
     // The first try may have been recorded. The service's open question is then another one than ours, and asking ours

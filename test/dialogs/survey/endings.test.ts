@@ -92,7 +92,7 @@ describe('a reply without a readable question', () => {
 
   test('is counted complete where the service says Complete, and nowhere else', async () => {
     const report = await startConversation(canvass.url, 'emulator', 'reporter').say('survey report 5');
-    expect(report.text).toContain(`${started} started, ${complete} complete,`);
+    expect(report.text).toContain(`${complete} of ${started} complete`);
     expect(complete).toBe(Object.keys(shapes).length * 2);
   });
 
@@ -199,4 +199,11 @@ describe('a question in another form is asked:', () => {
       expect((await person.press(labelled(told, 'Start over'))).text).toContain('How was the coffee?');
     });
   });
+});
+
+test('what is too long for the survey service is said in words, and the question stays', async () => {
+  canvass.service.next('reply', { status: 413, body: { message: 'Entity too large' } });
+  const told = await person.say('Good');
+  expect(told.text).toMatch(/too long for this survey[\s\S]*How was the coffee\?/u);
+  expect(told.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
 });

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labelled, startConversation } from '../../support/conversation.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+
+let canvass: SurveyCanvass;
+beforeAll(async () => {
+  canvass = await startSurveyCanvass({ VIEWERS: 'person of viewer' });
+});
+afterAll(() => canvass.close());
+
+/** For the next calls: as many surveys of which each second one is about tea. */
+function manySurveys(calls: number): void {
+  const body = Array.from({ length: 24 }, (_, index) => ({
+    id: index + 1,
+    description: `${index % 2 === 0 ? 'Tea' : 'Cake'} ${index + 1}`,
+  }));
+  for (let call = 0; call < calls; call += 1) canvass.service.next('list', { body });
+}
+
+test.each([
+  ['surveys', 'viewer', 3],
+  ['survey tea', randomUUID(), 2],
+  ['survey report', 'viewer', 3],
+])('%s shows ten, and more until all were shown', async (line, conversation, pages) => {
+  manySurveys(pages);
+  const person = startConversation(canvass.url, 'emulator', conversation);
+  const seen: string[] = [];
+  let shown = await person.say(line);
+  for (let page = 1; page < pages; page += 1) {
+    seen.push(...shown.buttons.map(({ label }) => label));
+    shown = await person.press(labelled(shown, 'More surveys'));
+  }
+  seen.push(...shown.buttons.map(({ label }) => label));
+  expect(labelled(shown, 'More surveys')).toBeUndefined();
+  const named = seen.filter((label) => label !== 'More surveys');
+  expect(new Set(named).size).toBe(line === 'survey tea' ? 12 : 24);
+  expect(named).toHaveLength(line === 'survey tea' ? 12 : 24);
+});
