@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     });
   });
 
-  test('a reload goes on, with all that was said; ?survey starts once', async () => {
+  test('a reload goes on, with all that was said; ?survey opens it once, without a greeting', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open('/?survey=5');
       const question = page.getByText('How satisfied were you with your visit today?');
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
       await type(page, 'after');
       await shown(page, 'You said: after');
       expect(await question.count()).toBe(1);
-      expect(await bubbles(page, 'Hello! I can take you through a survey.').count()).toBe(1);
+      expect(await bubbles(page, 'Hello! I can take you through a survey.').count()).toBe(0);
     });
   });
 
@@ -89,8 +89,10 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
       await shown(second, 'Hello! I can take you through a survey.');
       await connected(second);
       expect(await bubbles(second, 'from the first tab').count()).toBe(0);
-      const back = await call(server.url, '/web-chat/session', { body: { resume: kept } });
-      expect(back.json).toMatchObject({ resumed: false });
+      // Once something is said there, nothing leads back.
+      await type(second, 'something new');
+      const back = () => call(server.url, '/web-chat/session', { body: { resume: kept } });
+      await expect.poll(async () => (await back()).json).toMatchObject({ resumed: false });
     });
   });
 

@@ -4,6 +4,8 @@ import { type InboundActivity, parseActivity } from '../../src/bot/activity/inbo
 import type { LocalChannel, LocalOutbox } from '../../src/bot/outbox.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import type { WebBot } from '../../src/web/dependencies.ts';
+import { createInvitationLinks } from '../../src/web/invitation-links.ts';
+import type { ChatLinks } from '../../src/web/options.ts';
 
 export interface StandInBot extends WebBot<InboundActivity> {
   /** Every activity that was handed over, in order. */
@@ -17,9 +19,20 @@ const answers = ['Very satisfied', 'Satisfied', 'Neither', 'Dissatisfied'];
 const long =
   'Somewhat dissatisfied, because the coffee was cold when it came, and the person at the counter had no idea why that would matter';
 
+/** Every link opens its survey; the bot shows its question once. */
+export const standInLinks: ChatLinks = {
+  surveys: {
+    open: async (survey) => ({ press: { canvass: 1, do: 'link', survey } }),
+    openInvitation: async () => ({}),
+    askToLeave: async () => undefined,
+  },
+  invitations: createInvitationLinks(Buffer.alloc(32, 6), () => ''),
+};
+
 /** A bot that says again what it hears, and shows what channels have for choosing. */
 export function createStandInBot({ outboxFor }: Pick<LocalChannel, 'outboxFor'>): StandInBot {
   const handled: InboundActivity[] = [];
+  const opened = new Set<string>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   return {
     handled,
@@ -29,7 +42,10 @@ export function createStandInBot({ outboxFor }: Pick<LocalChannel, 'outboxFor'>)
       await turn?.keepMessage();
       handled.push(activity);
       if (activity.text === 'hold') await released;
-      await converse(activity, outboxFor(activity.conversation.id));
+      const link = linkedSurvey(activity.value);
+      const isShown = opened.has(`${activity.conversation.id} ${link}`);
+      if (link !== undefined) opened.add(`${activity.conversation.id} ${link}`);
+      if (!isShown) await converse(activity, outboxFor(activity.conversation.id));
       return 'done';
     },
     withholdGreeting: async () => {},

@@ -14,7 +14,7 @@ import type { WebChatOptions, WebServerOptions } from '../../src/web/options.ts'
 import { createReportLinks, type ReportLinks } from '../../src/web/reports/links.ts';
 import { createWebServer } from '../../src/web/server.ts';
 import { sampleReport } from './sample-report.ts';
-import { createStandInBot, type StandInBot } from './stand-in-bot.ts';
+import { createStandInBot, type StandInBot, standInLinks } from './stand-in-bot.ts';
 
 export interface TestWebServer {
   readonly url: string;
@@ -80,6 +80,7 @@ export async function startTestWebServer(options: TestWebServerOptions = {}): Pr
             feed,
             records: createRecordStore(database, keepRecords(keepLog(logged))),
             tokenSecret: Buffer.alloc(32, 7),
+            links: standInLinks,
             ...webChat,
           },
         }

@@ -31,7 +31,8 @@ const request = z.object({
   invitation: z.string().max(200).optional(),
 });
 
-type AskedRole = z.infer<typeof request>['role'];
+type Asked = z.infer<typeof request>;
+type AskedRole = Asked['role'];
 
 /** What the page needs to connect, to us or to Azure. */
 interface Session {
@@ -111,7 +112,11 @@ export function addSessionRoute<Activity>(
     return { domain: azureUrl(azure), ...session, resumed: false, user: identity.user };
   }
 
-  async function leaveQuestion(token: string | undefined, locale: string | undefined) {
+  async function leaveQuestion({ resume: token, invitation, locale }: Asked) {
+    if (invitation !== undefined) {
+      const known = await links?.surveys.openInvitation(links.invitations.check(invitation), locale);
+      return known?.visitor && (await links?.surveys.askToLeave(known.visitor));
+    }
     const kept = token === undefined ? 'invalid' : await tokens.verify('resume', token);
     return typeof kept === 'string'
       ? undefined
@@ -131,7 +136,7 @@ export function addSessionRoute<Activity>(
       if (!body.ok) return sendRefusal(res, body.refusal);
       const asked = request.safeParse(body.value).data ?? {};
       const { resume: old, leave: leaves, locale } = asked;
-      if (leaves === 'ask') return sendJson(res, 200, { question: await leaveQuestion(old, locale) });
+      if (leaves === 'ask') return sendJson(res, 200, { question: await leaveQuestion(asked) });
       if (leaves === true) {
         if (old !== undefined) await leave(old);
         return sendJson(res, 200, {});

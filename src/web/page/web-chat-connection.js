@@ -16,15 +16,17 @@ const maxSendingMs = 18_000;
  * @param firstSession what `openSession` returned when the page was loaded
  * @param {(activity: object) => boolean} observe sees every activity first; true where it was shown already, and only
  *   changes how it is shown
+ * @param firstPress what the person has come for: a new conversation begins with it, in place of a greeting
  * @param tooLong shown where a message is too long for the server; Web Chat itself only says that it was not sent
  */
-export function createConnection(firstSession, observe, tooLong) {
+export function createConnection(firstSession, observe, firstPress, tooLong) {
   /** For those who subscribe once the conversation is under way: Web Chat comes after its first messages. */
   const received = [];
   const activities = createSubject();
   const connectionStatus = createSubject(status.uninitialized);
   let session = { ...firstSession, begun: firstSession.resumed };
   let isFresh = true;
+  let toPress = firstPress;
   let watermark = '';
   /** The time of the newest message in the history, by the server's clock. */
   let newestTime = 0;
@@ -57,9 +59,12 @@ export function createConnection(firstSession, observe, tooLong) {
     const path = session.begun
       ? `/conversations/${session.conversation}?watermark=${watermark}`
       : '/conversations';
-    const begin = { method: 'POST', body: JSON.stringify({ locale: document.documentElement.lang }) };
+    const { lang: locale } = document.documentElement;
+    const begin = { method: 'POST', body: JSON.stringify({ locale, press: toPress }) };
     const response = await call(path, session.begun ? {} : begin);
     if (!response.ok) throw new Error(`No conversation: ${response.status}`);
+    // Not 201: another tab has begun it, or an answer was lost; then it is pressed once more, which does no harm.
+    if (response.status === 201) toPress = undefined;
     session.begun = true;
     saveSession(session);
     return (await response.json()).streamUrl;
@@ -160,6 +165,12 @@ export function createConnection(firstSession, observe, tooLong) {
   return {
     get conversation() {
       return session.conversation;
+    },
+    /** What is still to be pressed for the person, once. */
+    takePress() {
+      const press = toPress;
+      toPress = undefined;
+      return press;
     },
     /** Web Chat reads the user's id from the token. */
     get token() {

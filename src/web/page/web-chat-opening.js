@@ -1,5 +1,5 @@
-import { openSession } from './web-chat-session.js';
+import { openFirstSession } from './web-chat-session.js';
 
 /** Asked for as soon as these two files are there, while the rest of the page is still loading. */
-export const opening = openSession();
+export const opening = openFirstSession();
 opening.catch(() => {});

@@ -6,10 +6,12 @@ import { showBefore } from './web-chat-before.js';
 import { createConnection, status } from './web-chat-connection.js';
 import { passEscapeOn } from './web-chat-framed.js';
 import { followLanguage, showOperatorSwitch } from './web-chat-header.js';
+import { offerNewConversation, stay } from './web-chat-leaving.js';
 import { hostConfig } from './web-chat-look.js';
+import { showNotice } from './web-chat-notice.js';
 import { opening } from './web-chat-opening.js';
 import { bringIntoView } from './web-chat-scrolling.js';
-import { isFirstTime, leaveSession, saveSession, takeLineToSend } from './web-chat-session.js';
+import { saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.js';
 import { loadWebChat, showWebChat } from './web-chat-view.js';
 
 const chat = document.querySelector('#chat');
@@ -29,17 +31,15 @@ const states = {
   [status.ended]: ['failed', words.ended],
 };
 
-document.querySelector('#new-conversation').addEventListener('click', async () => {
-  await leaveSession();
-  location.reload();
-});
 followLanguage();
 passEscapeOn();
+offerNewConversation(words);
 start().catch(() => show('failed', words.notAvailable));
 
 async function start() {
   const session = await opening;
   if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
+  const firstPress = await whatToPress(session);
   let connection;
 
   /** Sends an activity; resolves once it has arrived. */
@@ -58,6 +58,10 @@ async function start() {
   const messages = createMessageStates((activity) =>
     state.dataset.state === 'online' ? post(activity) : Promise.reject(new Error('Not connected')),
   );
+  function observe(activity) {
+    if (activity.type === 'message' && activity.from?.role === 'user') stay();
+    return messages.observe(activity);
+  }
   const attention = createAttention(messages, words);
   defineMessageElement({
     states: messages,
@@ -77,14 +81,14 @@ async function start() {
     place.classList.remove('behind');
     showWebChat(WebChat, place, connection, {
       nonce,
-      observe: messages.observe,
+      observe,
       isMarked: messages.isMarked,
-      connected: () => begin(post, connection),
+      connected: () => begin(post, firstPress),
     });
     return;
   }
 
-  connection = createConnection(session, messages.observe, words.tooLong);
+  connection = createConnection(session, observe, firstPress, words.tooLong);
   showState(connection);
   let begun = false;
   const before = showBefore(chat, connection, {
@@ -95,7 +99,7 @@ async function start() {
     next(value) {
       if (value !== status.online || begun) return;
       begun = true;
-      begin(post, connection);
+      begin(post, connection.takePress());
     },
   });
   await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
@@ -155,24 +159,31 @@ function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** What the page says for the person when it is there: where its address leads, or a line noted before a reload. */
-function begin(post, connection) {
-  const survey = linkedSurvey();
-  if (survey !== undefined && isFirstTime(`canvass.survey.${connection.conversation}.${survey}`))
-    sendSilently(post, { canvass: 1, do: 'link', survey });
+/** What the person has come for; where the link in the address doesn't say it alone, what they choose to do. */
+async function whatToPress({ link, resumed }) {
+  if (link?.notice === undefined) return link?.press;
+  show('online', words.connected);
+  chat.classList.add('noticed');
+  const click = await showNotice(chat, link.notice);
+  // From here on the address says what is on the screen.
+  if (click.do === 'command') {
+    // A new conversation begins with the surveys by itself.
+    if (resumed) sendAfterReload(click.line);
+    location.assign('/');
+    return await new Promise(() => {});
+  }
+  chat.classList.remove('noticed');
+  if (click.do !== 'keepGoing') return click;
+  history.replaceState(null, '', '/');
+  return undefined;
+}
+
+/** What the page does for the person when it is there: what they have come for, or a line noted before a reload. */
+function begin(post, press) {
   const line = takeLineToSend();
-  if (line !== null) sendSilently(post, { canvass: 1, do: 'command', line });
-}
-
-/** Nobody typed it, so it is not shown as said. */
-function sendSilently(post, value) {
-  post({ type: 'message', value, channelData: { postBack: true } }).catch(() => {});
-}
-
-/** The survey in the page's address; an empty `?survey=` counts as absent. */
-function linkedSurvey() {
-  const survey = new URLSearchParams(location.search).get('survey')?.trim().slice(0, 100);
-  return survey === '' ? undefined : survey;
+  const presses = [press, line === undefined ? undefined : { canvass: 1, do: 'command', line }];
+  for (const value of presses)
+    if (value !== undefined) post({ type: 'event', name: 'canvass/press', value }).catch(() => {});
 }
 
 /** Azure Direct Line is used through Microsoft's client, our own server through ours. */

@@ -14,6 +14,7 @@ const modules = [
   'web-chat-opening.js',
   'web-chat.js',
   'web-chat-session.js',
+  'web-chat-storage.js',
   'web-chat-connection.js',
   'web-chat-subject.js',
   'web-chat-before.js',
@@ -23,6 +24,8 @@ const modules = [
   'web-chat-attention.js',
   'web-chat-scrolling.js',
   'web-chat-header.js',
+  'web-chat-notice.js',
+  'web-chat-leaving.js',
   'web-chat-fields.js',
   'web-chat-framed.js',
   'message-element.js',
@@ -33,7 +36,7 @@ const modules = [
   'message-card.js',
 ] as const;
 
-const styles = ['page', 'header', 'message', 'web-chat', 'card'] as const;
+const styles = ['page', 'header', 'message', 'web-chat', 'card', 'notice'] as const;
 
 /** Files with a URL of their own each: large ones, and what the page's HTML names. */
 const single = {

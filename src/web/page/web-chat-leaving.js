@@ -1,0 +1,65 @@
+import { element } from './message-dom.js';
+import {
+  askToLeave,
+  closeBefore,
+  conversationBefore,
+  goBack,
+  isPersonalLink,
+  leaveSession,
+} from './web-chat-session.js';
+
+/**
+ * “New conversation” asks first while a survey is open, and leads to a new conversation at `/`. There the way back is
+ * offered until something is said.
+ * @param {{goBack: string, newConversation: string}} words
+ */
+export function offerNewConversation(words) {
+  const button = document.querySelector('#new-conversation');
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    const question = await askToLeave();
+    button.disabled = false;
+    if (question !== undefined && !(await confirms(question, words.newConversation))) return button.focus();
+    leaveSession();
+    location.assign('/');
+  });
+  if (conversationBefore() === undefined || isPersonalLink) return;
+  const bar = element('div', 'way-back');
+  const back = element('button', 'answer', words.goBack);
+  back.type = 'button';
+  back.addEventListener('click', goBack);
+  bar.append(back);
+  document.querySelector('main').before(bar);
+}
+
+/** Something is said in the new conversation: the one before is closed for good. */
+export function stay() {
+  document.querySelector('.way-back')?.remove();
+  closeBefore();
+}
+
+function confirms({ text, stay: keepGoing }, leave) {
+  const dialog = element('dialog', 'leave');
+  const asked = element('p', '', text);
+  asked.id = 'leave-question';
+  const form = element('form', 'answers stack');
+  form.method = 'dialog';
+  for (const [value, label] of [
+    ['', keepGoing],
+    ['leave', leave],
+  ]) {
+    const button = element('button', 'answer', label);
+    button.value = value;
+    form.append(button);
+  }
+  dialog.setAttribute('aria-labelledby', asked.id);
+  dialog.append(asked, form);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'leave');
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { element, textDirection } from './message-dom.js';
+
+/**
+ * What the page shows in place of the conversation: why the link in its address doesn't open its survey by itself, and what
+ * can be done. It looks like a question, and is none of the bot's messages.
+ * @param {Element} chat
+ * @param {{text: string, choices: {label: string, click: object}[]}} notice
+ * @returns {Promise<object>} the click of the pressed choice; the notice is gone then. Never settles where there is none
+ */
+export function showNotice(chat, { text, choices }) {
+  const place = element('div', 'notice');
+  const group = element('section', 'message question');
+  const words = element('div', 'text');
+  words.id = 'notice';
+  for (const line of text.split('\n')) {
+    const drawn = element('p', '', line);
+    drawn.dir = textDirection(line);
+    words.append(drawn);
+  }
+  group.setAttribute('aria-labelledby', words.id);
+  group.tabIndex = -1;
+  group.append(words);
+  chat.querySelector('.skeleton')?.remove();
+  const pressed = new Promise((resolve) => {
+    if (choices.length === 0) return;
+    const answers = element('div', 'answers stack');
+    for (const { label, click } of choices) {
+      const button = element('button', 'answer', label);
+      button.type = 'button';
+      button.addEventListener('click', () => {
+        place.remove();
+        resolve(click);
+      });
+      answers.append(button);
+    }
+    group.append(answers);
+  });
+  place.append(group);
+  chat.append(place);
+  group.focus({ preventScroll: true });
+  return pressed;
+}

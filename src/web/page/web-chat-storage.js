@@ -1,0 +1,68 @@
+/**
+ * What the page keeps, as texts by name. Both have `read` (undefined where there is nothing), `write` and `forget`, and none
+ * of them throws where the browser denies its storage.
+ */
+
+/** In this browser, for all its tabs. */
+export const inBrowser = {
+  read: (name) =>
+    attempt(
+      () => localStorage.getItem(name),
+      () => readCookie(name),
+    ) ?? undefined,
+  write: (name, value) =>
+    attempt(
+      () => localStorage.setItem(name, value),
+      () => writeCookie(name, value, keptSeconds),
+    ),
+  forget: (name) =>
+    attempt(
+      () => localStorage.removeItem(name),
+      () => writeCookie(name, '', 0),
+    ),
+};
+
+/** In this tab, over reloads. */
+export const inTab = {
+  read: (name) =>
+    attempt(
+      () => sessionStorage.getItem(name),
+      () => null,
+    ) ?? undefined,
+  write: (name, value) =>
+    attempt(
+      () => sessionStorage.setItem(name, value),
+      () => {},
+    ),
+  forget: (name) =>
+    attempt(
+      () => sessionStorage.removeItem(name),
+      () => {},
+    ),
+};
+
+function attempt(act, instead) {
+  try {
+    return act();
+  } catch {
+    return instead();
+  }
+}
+
+/** As long as the server takes the token. */
+const keptSeconds = 30 * 24 * 60 * 60;
+
+/**
+ * A browser that denies a frame in another site's page its storage may still let it have a cookie for that site alone. Where
+ * it has none either, the chat works, but every load starts a new conversation.
+ */
+function writeCookie(name, value, seconds) {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and its promise may be too late
+  document.cookie = `${name}=${value}; Max-Age=${seconds}; Path=/; Secure; SameSite=None; Partitioned`;
+}
+
+function readCookie(name) {
+  const start = `${name}=`;
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(start));
+  return cookie?.slice(start.length) ?? null;
+}

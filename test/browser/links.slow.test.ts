@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { answer, connected, fromBot, type } from '../support/browser/chat-page.ts';
+import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { call } from '../support/direct-line-client.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
+import { key } from '../support/start-invitation-canvass.ts';
+
+const surveys = [
+  { id: 5, description: 'Coffee bar' },
+  { id: 6, description: 'Tea room' },
+];
+
+describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
+  let canvass: SurveyCanvass;
+  beforeAll(async () => {
+    canvass = await startSurveyCanvass({ INVITATION_API_KEY: key });
+  });
+  beforeEach(() => {
+    canvass.service.clear();
+    canvass.service.next('list', ...Array.from({ length: 20 }, () => ({ body: surveys })));
+  });
+  afterAll(() => canvass?.close());
+
+  const started = () => canvass.service.sessions.length;
+  const said = (page: Page, words: string) => page.locator(fromBot).getByText(words).last().waitFor();
+  const count = (page: Page) => page.locator(fromBot).count();
+  const notice = (page: Page) => page.locator('.notice');
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+  async function finish(page: Page): Promise<void> {
+    for (const words of ['coffee', 'cake', 'service']) {
+      await said(page, `How was the ${words}?`);
+      await answer(page, 'Good').click();
+    }
+    await said(page, 'Anything else?');
+    await type(page, 'No.');
+    await said(page, 'Thank you');
+  }
+
+  test('two tabs opened at once share one round, a reload goes on with it, and nothing else is said', async () => {
+    await withBrowser(canvass.url, async ({ open, complaints }) => {
+      const before = started();
+      const [first, second] = await Promise.all([open('/?survey=5'), open('/?survey=5')]);
+      for (const page of [first, second]) {
+        await said(page, 'How was the coffee?');
+        await connected(page);
+        expect(await count(page)).toBe(1);
+      }
+      await answer(first, 'Good').click();
+      await said(second, 'How was the cake?');
+      await answer(second, 'Bad').click();
+      await said(first, 'How was the service?');
+      await first.reload();
+      await said(first, 'How was the service?');
+      await connected(first);
+      expect(await first.getByText('How was the service?').count()).toBe(1);
+      expect(started()).toBe(before + 1);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test('finished, it says so in every tab; another one that is open is asked about', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open('/?survey=5');
+      await finish(page);
+      const before = started();
+      const again = await open('/?survey=5');
+      await notice(again).getByText('Coffee bar').waitFor();
+      expect(await again.locator(fromBot).count()).toBe(0);
+      await again.reload();
+      await notice(again).getByRole('button').waitFor();
+      expect(started()).toBe(before);
+      await notice(again).getByRole('button').click();
+      await said(again, 'How was the coffee?');
+      expect(started()).toBe(before + 1);
+
+      const other = await open('/?survey=6');
+      await notice(other).getByText('Tea room').first().waitFor();
+      await notice(other).getByRole('button').first().click();
+      await answer(other, 'Good').click();
+      await said(other, 'How was the cake?');
+      expect(new URL(other.url()).search).toBe('');
+      await other.goto(`${canvass.url}/?survey=6`);
+      await notice(other).getByRole('button').last().click();
+      await said(other, 'How was the coffee?');
+      expect(started()).toBe(before + 2);
+      await other.goto(`${canvass.url}/?survey=5`);
+      await notice(other).getByRole('button').last().click();
+      await said(other, 'How was the cake?');
+      expect(started()).toBe(before + 2);
+    });
+  });
+
+  test('a link to no survey says so, begins nothing, and leads to the surveys', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open('/?survey=99');
+      await notice(page).getByRole('button', { name: 'See the surveys' }).click();
+      await button(page, 'Tea room').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      // In the middle of a conversation, too.
+      await page.goto(`${canvass.url}/?survey=coffee`);
+      await notice(page).getByRole('button', { name: 'See the surveys' }).click();
+      await said(page, 'Which survey would you like to take?');
+      // An empty one is as if it were not there.
+      const empty = await open('/?survey=');
+      await connected(empty);
+      expect(await notice(empty).count()).toBe(0);
+    });
+  });
+
+  test('a personal link goes on in another browser, and leads nowhere else', async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const body = { surveyId: 5, link: true };
+    const made = await call(canvass.url, '/api/invitations', { headers, body });
+    const path = new URL(z.object({ url: z.string() }).parse(made.json).url).pathname;
+    const before = started();
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open(path);
+      await said(page, 'How was the coffee?');
+      expect(await count(page)).toBe(1);
+      await answer(page, 'Good').click();
+      await said(page, 'How was the cake?');
+      expect(await page.evaluate("localStorage.getItem('canvass.resume')")).toBeNull();
+      await withBrowser(canvass.url, async (elsewhere) => {
+        const there = await elsewhere.open(path);
+        await said(there, 'How was the cake?');
+        await answer(there, 'Good').click();
+        await said(page, 'How was the service?');
+        await answer(page, 'Good').click();
+        await said(there, 'Anything else?');
+        await type(there, 'No.');
+        await said(page, 'Thank you');
+        await page.reload();
+        await notice(page).getByText('Coffee bar').waitFor();
+        expect(await notice(page).getByRole('button').count()).toBe(0);
+      });
+    });
+    expect(started()).toBe(before + 1);
+  });
+
+  test('“New conversation” asks while a survey is open, leads to “/”, and can be undone', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open('/?survey=5');
+      await said(page, 'How was the coffee?');
+      const before = started();
+      const fresh = button(page, 'New conversation').first();
+      const dialog = page.locator('dialog.leave');
+      await fresh.click();
+      await dialog.getByText('Coffee bar').waitFor();
+      await dialog.getByRole('button').first().click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).search).toBe('?survey=5');
+      await fresh.click();
+      await dialog.getByRole('button', { name: 'New conversation' }).click();
+      await page.waitForURL(`${canvass.url}/`);
+      await button(page, 'Tea room').waitFor();
+      await page.locator('.way-back button').click();
+      await said(page, 'How was the coffee?');
+      await answer(page, 'Good').click();
+      await said(page, 'How was the cake?');
+      expect(started()).toBe(before);
+
+      const kept = await page.evaluate<string>("localStorage.getItem('canvass.resume')");
+      await fresh.click();
+      await dialog.getByRole('button', { name: 'New conversation' }).click();
+      await page.locator('.way-back').waitFor();
+      await connected(page);
+      await type(page, 'help');
+      await page.locator('.way-back').waitFor({ state: 'detached' });
+      const ended = () => call(canvass.url, '/web-chat/session', { body: { resume: kept } });
+      await expect.poll(async () => (await ended()).json).toMatchObject({ resumed: false });
+    });
+  });
+});
