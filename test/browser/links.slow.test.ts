@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     }
     await said(page, 'Anything else?');
     await type(page, 'No.');
-    await said(page, 'Thank you');
+    await said(page, 'Come again!');
   }
 
   test('two tabs opened at once share one round, a reload goes on with it, and nothing else is said', async () => {
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
         await answer(page, 'Good').click();
         await said(there, 'Anything else?');
         await type(there, 'No.');
-        await said(page, 'Thank you');
+        await said(page, 'Come again!');
         await page.reload();
         await notice(page).getByText('Coffee bar').waitFor();
         expect(await notice(page).getByRole('button').count()).toBe(0);
