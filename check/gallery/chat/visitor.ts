@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { connected, type } from '../../../test/support/browser/chat-page.ts';
+import { fromBot as botMessages, connected, type } from '../../../test/support/browser/chat-page.ts';
 import { looksAt } from '../looks.ts';
 import type { Keep } from '../picture-taker.ts';
 
@@ -31,7 +31,7 @@ export async function openVisitor(
   const page = await context.newPage();
   await page.goto(`${url}/`);
   await connected(page);
-  const fromBot = page.locator('.webchat__bubble:not(.webchat__bubble--from-user)');
+  const fromBot = page.locator(botMessages);
   await fromBot.first().waitFor();
   if (role === 'operator') {
     await page.getByRole('switch', { name: 'Operator' }).click();

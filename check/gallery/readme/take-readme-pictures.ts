@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { fromBot } from '../../../test/support/browser/chat-page.ts';
 import { openVisitor } from '../chat/visitor.ts';
 
 const images = 'docs/images';
@@ -24,7 +25,7 @@ export async function takeReadmePictures(browser: Browser, url: string): Promise
   const operator = await openVisitor(browser, url, keepNone, 'operator');
   await operator.say('results of campaign 12');
   await settle(operator.page, { width: 720, height: 1600 }, 'light');
-  const box = await operator.page.locator('.webchat__bubble__content').last().boundingBox();
+  const box = await operator.page.locator(fromBot).last().boundingBox();
   if (box === null) throw new Error('The summary is not on the page.');
   // Its upper half: the rest is lists of the same kind.
   const clip = { ...box, height: Math.min(box.height, upperHalf) };
