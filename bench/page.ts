@@ -59,7 +59,9 @@ async function openCold(browser: Browser, url: string, slow: boolean) {
     received.push({ at: performance.now() - began, bytes: encodedDataLength });
   });
   await page.goto(`${url}${survey}`, { waitUntil: 'commit' });
-  await page.locator('.web-chat:not(.behind) canvass-message .question .answers').waitFor({ timeout: 60_000 });
+  await page
+    .locator('.web-chat:not(.behind) canvass-message .question .answers')
+    .waitFor({ timeout: 60_000 });
   return { context, page, session, received };
 }
 

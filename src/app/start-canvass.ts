@@ -39,6 +39,7 @@ import { createInvitationLinks } from '../web/invitation-links.ts';
 import { createMetrics } from '../web/metrics.ts';
 import { createReportLinks } from '../web/reports/links.ts';
 import { createWebServer } from '../web/server.ts';
+import { createBrand } from './brand.ts';
 import { campaignDependencies, campaignJobs, reportSource } from './campaign.ts';
 import { createReadiness } from './create-readiness.ts';
 import { invitationDependencies, invitationJobs } from './invitations.ts';
@@ -222,6 +223,7 @@ export async function startCanvass(
             records,
             operatorSwitch: configuration.localMode,
             sites: configuration.webChatSites,
+            brand: createBrand(configuration.brand, log),
             links: { surveys: surveyLinks, invitations: invitationLinks },
             tokenSecret: await secretSetting(database, 'web chat tokens'),
             ...defined({ spendToken: replicas?.spendToken }),

@@ -35,6 +35,10 @@ export function configurationOf(
     webChat: values.WEB_CHAT ?? localMode,
     /** Origins whose pages may show the web chat page in a frame. */
     webChatSites: values.WEB_CHAT_SITES,
+    brand: {
+      name: values.BRAND_NAME,
+      ...defined({ colour: values.BRAND_COLOR, logo: values.BRAND_LOGO }),
+    },
     /** Proxies that are believed where they say who asked. */
     trustedProxies: values.TRUSTED_PROXY,
     referenceRunSpeed: values.REFERENCE_RUN_SPEED,

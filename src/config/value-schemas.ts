@@ -59,6 +59,13 @@ function urlFault(value: string, protocols: readonly string[]): string | undefin
   return undefined;
 }
 
+/** Unlike an API's base, a picture's address may have a query. */
+function logoFault(value: string): string | undefined {
+  const url = URL.parse(value);
+  if (url === null) return 'is not a URL';
+  return url.protocol === 'https:' ? undefined : `starts with ${url.protocol}`;
+}
+
 function isPercentEncoded(value: string): boolean {
   try {
     decodeURIComponent(value);
@@ -163,6 +170,17 @@ const valueSchemas = {
   WEB_CHAT_SITES: origins.prefault(variables.WEB_CHAT_SITES.value),
   DIRECT_LINE_SECRET: z.string().exactOptional(),
   PUBLIC_URL: publicUrl.exactOptional(),
+  BRAND_NAME: z.string().max(60, 'is longer than 60 characters').prefault(variables.BRAND_NAME.value),
+  BRAND_COLOR: z
+    .string()
+    .regex(
+      /^(?:#(?:[\da-f]{3}|[\da-f]{6})|rgb\(\s*\d{1,3}\s*[,\s]\s*\d{1,3}\s*[,\s]\s*\d{1,3}\s*\))$/iu,
+      'is no such colour',
+    )
+    .exactOptional(),
+  BRAND_LOGO: checkedText((value) =>
+    /^[a-z][a-z\d+.-]+:\/\//iu.test(value) ? logoFault(value) : undefined,
+  ).exactOptional(),
   TRUSTED_PROXY: addressRanges.prefault(variables.TRUSTED_PROXY.value),
   METRICS_HOST: address.prefault(variables.METRICS_HOST.value),
   METRICS_PORT: wholeNumber(65_535).exactOptional(),

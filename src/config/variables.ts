@@ -160,6 +160,22 @@ export const variables = {
     accepted:
       'an https:// URL, or an http:// one on loopback, without credentials, query or fragment; in local mode one on loopback',
   },
+  BRAND_NAME: {
+    value: 'Canvass',
+    meaning: 'The name at the top of the web chat page.',
+    accepted: 'up to 60 characters',
+  },
+  BRAND_COLOR: {
+    value: '',
+    meaning:
+      'The colour of the web chat page, of which a light and a dark one are made that can be read (default: a green).',
+    accepted: 'a CSS colour such as #0066cc or rgb(0, 102, 204)',
+  },
+  BRAND_LOGO: {
+    value: '',
+    meaning: 'The picture beside the name. From an https:// URL it is fetched once, and served from here.',
+    accepted: 'an https:// URL or a path; PNG, JPEG, WebP or SVG of at most 256 KB',
+  },
   TRUSTED_PROXY: {
     value: '',
     meaning:

@@ -7,6 +7,7 @@ import type { ReportSource, WebBot } from './dependencies.ts';
 import type { WebChatFeed } from './direct-line/feed.ts';
 import type { SpendOnce } from './direct-line/tokens.ts';
 import type { InvitationLinks } from './invitation-links.ts';
+import type { Logo } from './logo.ts';
 import type { Metrics } from './metrics.ts';
 import type { MakeLimiter } from './rate-limits.ts';
 import type { ReportLinks } from './reports/links.ts';
@@ -53,6 +54,8 @@ export interface WebChatOptions {
   readonly tokenSecret: Uint8Array;
   /** People may sign in as the built-in operator with the page's switch; only in local mode. */
   readonly operatorSwitch?: boolean;
+  /** What customers see of whose surveys these are; default: Canvass. */
+  readonly brand?: PageBrand;
   /** Origins whose pages may show the page in a frame; none by default. */
   readonly sites?: readonly string[];
   /** Where several processes take each other's tokens: see `createWebChatTokens`. */
@@ -68,6 +71,14 @@ export interface WebChatOptions {
 export interface ChatLinks {
   readonly surveys: SurveyLinks;
   readonly invitations: InvitationLinks;
+}
+
+export interface PageBrand {
+  readonly name: string;
+  /** A colour that `parseColour` takes; absent: the page's own. */
+  readonly colour?: string;
+  /** Absent as long as it isn't loaded, or can't be. */
+  logo(): Logo | undefined;
 }
 
 export interface ReportOptions {

@@ -38,7 +38,7 @@ export function addWebChat<Activity>(
     publicUrl,
     operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
-  const servePage = addPageRoutes(server, log, azure, webChat.sites ?? []);
+  const servePage = addPageRoutes(server, log, azure, webChat.sites ?? [], webChat.brand);
   if (webChat.links !== undefined) addInvitationPages(server, webChat.links.invitations, servePage, log);
   addEmbedRoute(server, log, webChat.sites ?? []);
   addSessionRoute(server, parts, azure, webChat.links);

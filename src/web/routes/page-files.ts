@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Request, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
@@ -58,6 +59,12 @@ async function modulesVersion(): Promise<string> {
   return versionOf((await Promise.all([...assets.values()].map((asset) => asset.version()))).join());
 }
 
+/** The page's styles with a palette behind them. */
+function branded(palette: string): Asset {
+  const read = () => Promise.all(styles.map((name) => readFile(pageFile(`${name}.css`), 'utf8')));
+  return createAsset(async () => [...(await read()), palette].join('\n'), 'text/css; charset=utf-8');
+}
+
 export interface PageFiles {
   /** What the page's HTML has to name: the URL with its version, by the path without. */
   addresses(): Promise<ReadonlyMap<string, string>>;
@@ -66,8 +73,9 @@ export interface PageFiles {
 }
 
 /** Serves the page's scripts and styles; nothing comes from another host. All may be cached for ever by their URLs. */
-export function addPageFiles(server: Server, log: Logger): PageFiles {
-  for (const [path, asset] of Object.entries(single)) {
+export function addPageFiles(server: Server, log: Logger, palette = ''): PageFiles {
+  const files = palette === '' ? single : { ...single, '/page.css': branded(palette) };
+  for (const [path, asset] of Object.entries(files)) {
     const handler = handleSafely(log, (req, res) => asset.serve(req, res));
     server.get(path, handler);
     server.head(path, handler);
@@ -88,7 +96,7 @@ export function addPageFiles(server: Server, log: Logger): PageFiles {
     modules: moduleAddresses,
     async addresses() {
       const named = await Promise.all(
-        Object.entries(single).map(
+        Object.entries(files).map(
           async ([path, asset]) => [path, `${path}?v=${await asset.version()}`] as const,
         ),
       );

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { type Language, languageOf, languageTags, wordings } from '../../../dialogs/wording/languages.ts';
-import { handleSafely } from '../answers.ts';
+import { handleSafely, refuse, sendRefusal } from '../answers.ts';
 import { azureDirectLineUrl } from '../direct-line/azure.ts';
-import type { AzureDirectLine } from '../options.ts';
+import { logoAddress, serveLogo } from '../logo.ts';
+import type { AzureDirectLine, PageBrand } from '../options.ts';
+import { paletteOf, parseColour } from '../palette.ts';
 import { setPageHeaders } from '../security/security-headers.ts';
 import { addPageFiles, pageFile } from './page-files.ts';
 
@@ -18,15 +20,21 @@ export function addPageRoutes(
   log: Logger,
   azure: AzureDirectLine | undefined,
   sites: readonly string[],
+  brand: PageBrand = { name: 'Canvass', logo: () => undefined },
 ) {
-  const files = addPageFiles(server, log);
+  const colour = brand.colour === undefined ? undefined : parseColour(brand.colour);
+  const files = addPageFiles(server, log, colour && paletteOf(colour));
   const connect = azure === undefined ? [] : azureOrigins(azure);
 
   /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */
   async function render(nonce: string, language: Language): Promise<string> {
     const words = wordings[language].page;
-    const holes = new Map(Object.entries({ ...words, nonce, words: JSON.stringify(words) }));
+    const holes = new Map(
+      Object.entries({ ...words, nonce, name: brand.name, words: JSON.stringify(words) }),
+    );
     for (const [path, address] of await files.addresses()) holes.set(path, address);
+    const logo = brand.logo();
+    holes.set('logo', logo === undefined ? (holes.get('/icon.svg') ?? '') : logoAddress(logo));
     const preloads = (await files.modules()).map((url) => `<link rel="modulepreload" href="${url}">`);
     const html = (await readFile(pageFile('index.html'), 'utf8'))
       .replace('{{{modules}}}', preloads.join(''))
@@ -51,6 +59,14 @@ export function addPageRoutes(
     res.end(html);
   });
   server.get('/', servePage);
+  server.get(
+    '/logo',
+    handleSafely(log, (req, res) => {
+      const logo = brand.logo();
+      if (logo === undefined) return sendRefusal(res, refuse(404, 'NoLogo', 'There is none.').refusal);
+      serveLogo(logo, req, res);
+    }),
+  );
   return servePage;
 }
 

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import type { Request, Response } from 'restify';
+import { versionOf } from './routes/assets.ts';
+
+/** A picture as browsers get it. */
+export interface Logo {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+export const maxLogoBytes = 256 * 1024;
+
+const types: readonly (readonly [type: string, begins: (bytes: Buffer) => boolean])[] = [
+  ['image/png', (bytes) => bytes.subarray(1, 4).toString('latin1') === 'PNG'],
+  ['image/jpeg', (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8],
+  ['image/webp', (bytes) => bytes.subarray(8, 12).toString('latin1') === 'WEBP'],
+  ['image/svg+xml', (bytes) => /^\uFEFF?\s*<(?:\?xml|!--|svg)/u.test(bytes.subarray(0, 200).toString())],
+];
+
+/**
+ * Reads the logo from a file.
+ * @returns why it can't be shown, in a few words, where it can't
+ */
+export async function readLogo(source: string): Promise<Logo | string> {
+  const bytes = await readFile(source).catch(() => undefined);
+  return bytes === undefined ? 'can not be read' : logoOf(bytes);
+}
+
+/** What kind of picture the bytes are, by how they begin. */
+export function logoOf(bytes: Buffer): Logo | string {
+  if (bytes.length > maxLogoBytes) return 'is larger than 256 KB';
+  const type = types.find(([, begins]) => begins(bytes))?.[0];
+  return type === undefined ? 'is no PNG, JPEG, WebP or SVG' : { bytes, contentType: type };
+}
+
+export function logoAddress({ bytes }: Logo): string {
+  return `/logo?v=${versionOf(bytes)}`;
+}
+
+export function serveLogo({ bytes, contentType }: Logo, req: Request, res: Response): void {
+  const isCurrent = req.url === logoAddress({ bytes, contentType });
+  res.writeHead(200, {
+    'content-type': contentType,
+    'content-length': bytes.length,
+    'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}

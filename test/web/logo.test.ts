@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { logoOf, maxLogoBytes, readLogo } from '../../src/web/logo.ts';
+
+test('a file is read, and told by how it begins', async () => {
+  const icon = fileURLToPath(new URL('../../manifest/color.png', import.meta.url));
+  expect(await readLogo(icon)).toMatchObject({ contentType: 'image/png' });
+  expect(logoOf(Buffer.from('<svg xmlns="x"/>'))).toMatchObject({ contentType: 'image/svg+xml' });
+  expect(logoOf(Buffer.from([0xff, 0xd8, 0xff]))).toMatchObject({ contentType: 'image/jpeg' });
+});
+
+test('what is no picture, too large or not there is told in words', async () => {
+  expect(logoOf(Buffer.from('<html>'))).toBe('is no PNG, JPEG, WebP or SVG');
+  expect(logoOf(Buffer.alloc(maxLogoBytes + 1))).toBe('is larger than 256 KB');
+  expect(await readLogo('/nowhere/logo.png')).toBe('can not be read');
+});

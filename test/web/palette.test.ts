@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { contrast, paletteOf, parseColour } from '../../src/web/palette.ts';
+
+test.each([
+  ['#06c', [0, 102, 204]],
+  ['#0066CC', [0, 102, 204]],
+  ['rgb(0, 102, 204)', [0, 102, 204]],
+  ['rgb(0 102 999)', undefined],
+  ['red', undefined],
+])('%s', (text, colour) => {
+  expect(parseColour(text)).toEqual(colour);
+});
+
+test.each(['#ffff00', '#000000', '#ffffff', '#0b6b61', '#e4002b', '#888888', '#00ff88'])(
+  'of %s a light and a dark palette are made that can be read',
+  (text) => {
+    const colour = parseColour(text);
+    if (colour === undefined) throw new Error('No colour.');
+    const read = (name: string) =>
+      [...paletteOf(colour).matchAll(new RegExp(`--${name}:rgb\\((\\d+) (\\d+) (\\d+)\\)`, 'gu'))].map(
+        ([, red, green, blue]) => [Number(red), Number(green), Number(blue)] as const,
+      );
+    const grounds = [
+      [245, 246, 244],
+      [32, 40, 39],
+    ] as const;
+    const [accents, texts] = [read('accent'), read('on-accent')];
+    expect(accents).toHaveLength(2);
+    for (const [index, accent] of accents.entries()) {
+      expect(contrast(accent, grounds[index] ?? accent)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(texts[index] ?? accent, accent)).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
