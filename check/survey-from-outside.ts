@@ -37,7 +37,7 @@ async function takeFirstSurvey(url: string): Promise<number> {
   let reply = await person.press(list.buttons[0]);
   for (let answered = 0; answered <= maxQuestions; answered++) {
     if (reply.status !== 200) throw new Error(`HTTP ${reply.status} after ${answered} answers.`);
-    if (/last question of .+ are recorded/u.test(reply.text)) return answered;
+    if (/Your answers are saved/u.test(reply.text)) return answered;
     if (!/question \d+/iu.test(reply.text)) throw new Error(`Neither question nor end:\n${reply.text}`);
     const [button] = reply.buttons;
     reply = await (button === undefined ? person.say('All was well.') : person.press(button));

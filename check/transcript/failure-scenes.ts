@@ -41,7 +41,7 @@ export async function failureScenes(
   await ada.press(words.goOnBefore);
   service.next('list', ...always.map(() => '500Before' as const));
   service.next('start', ...always.map(() => '429' as const));
-  await ada.say('survey 5');
+  await createVisitor(stage, 'Al').say('survey 5');
   service.clear();
   service.next('list', { body: [5, 6].map((id) => ({ id, description: survey })) });
   await createVisitor(stage, 'Abe').say('surveys');

@@ -4,12 +4,12 @@ export const unsaid: Readonly<Record<string, string>> = {
     'On the buttons of “language”, taken from the list of languages and not from one’s own wording.',
   givenUp: 'Takes a process that dies twice over the same message; test/crash has it.',
   didYouMeanOneOf: 'Takes a line that is as close to one command as to another; none that is typed here is.',
+  linkExpired: 'On the page, of a personal link that was used up; test/dialogs/survey/links.test.ts has it.',
+  newConversationQuestion: 'On the page, at its “New conversation”; the same test has it.',
   'surveyReport.neverStarted':
     'In the report of a survey whose invitations have expired; test/dialogs/survey has it.',
   answerTooLong: 'Takes a survey service with a limit of its own; test/dialogs/survey has it.',
-  'ownRole.operator': 'An operator is refused nothing.',
-  'card.showAll': 'Under lists that are longer than any here; test/cards has it.',
-  'card.showMore': 'The same.',
+  'card.showMore': 'Under lists that are longer than any here; test/cards has it.',
   'card.andMore': 'The same.',
   'card.moreSections': 'In cards too large for a channel; test/cards has it.',
   'card.required':

@@ -13,9 +13,9 @@ export function refusal(
   incoming: Incoming,
   wording: Wording,
 ): Message {
-  const { role, provenId, person } = incoming;
+  const { provenId, person } = incoming;
   return {
-    text: `${wording.roleNeeded[required]}\n${wording.ownRole[role]} ${wording.yourId(provenId ?? person.id)}\n${wayToRole(incoming, wording)}`,
+    text: `${wording.roleNeeded[required]}\n${wayToRole(incoming, wording)}\n${wording.yourId(provenId ?? person.id)}`,
     choices: [commandButton('who am i', wording.whoAmI)],
   };
 }

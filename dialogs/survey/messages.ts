@@ -18,9 +18,9 @@ export function isAt(open: AtQuestion, { session, question }: QuestionReference)
   return session === open.session.reference && question === open.number;
 }
 
-/** The service's own message, to be appended to a sentence; empty where it sent none. */
-export function serviceWords(wording: Wording, failure: Failure): string {
-  return failure.serviceMessage === undefined ? '' : wording.serviceSays(failure.serviceMessage);
+/** The service's own message, to be put into a sentence, which has its own full stop; empty where it sent none. */
+export function serviceWords(wording: Wording, { serviceMessage }: Failure): string {
+  return serviceMessage === undefined ? '' : wording.serviceSays(serviceMessage.replace(/[.。]\s*$/u, ''));
 }
 
 /** @param offer which answer the button sends, if any */

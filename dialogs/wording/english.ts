@@ -8,64 +8,60 @@ const { numeral, counted } = countIn('en');
  */
 export const english = {
   languageName: 'English',
-  greeting:
-    'Hello, I’m Canvass. I can take you through a survey here, one question at a time. It takes a minute or two.',
-  greetingInGroup:
-    'Hello, I’m Canvass. Mention me and say “surveys”: I’ll take you through a survey in a chat of our own, one question at a time.',
-  helpTitle: 'What you can do here',
-  helpFoot: 'In the middle of a survey, put a / in front of any command, for example /stop.',
+  greeting: 'Hi! Which survey would you like to take?',
+  greetingInGroup: 'Hi! To take a survey, mention me and type “surveys”. I’ll ask you in a private chat.',
+  helpTitle: 'Here’s what you can do',
+  helpFoot: 'During a survey, start a command with a slash: /stop.',
   seeSurveys: 'See the surveys',
   help: 'Help',
   helpSections: { survey: 'Surveys', general: 'Other' },
   commandHelp: {
-    surveys: 'the surveys you can take',
+    surveys: 'see the surveys you can take',
     survey: 'start a survey, by number or name',
-    status: 'where your survey stands',
-    resume: 'show the open question again',
-    restart: 'start the same survey from the beginning',
-    stop: 'leave the survey',
-    invitationsOn: 'be invited to surveys again',
-    invitationsOff: 'never be invited to surveys, or reminded',
-    language: 'the language I use with you',
-    whoAmI: 'your id, your role, and how to be given one',
-    help: 'what you can do here',
+    status: 'see how far you are',
+    resume: 'go on where you left off',
+    restart: 'start the survey over',
+    stop: 'stop the survey',
+    invitationsOn: 'get invitations again',
+    invitationsOff: 'get no more invitations or reminders',
+    language: 'switch to another language',
+    whoAmI: 'see your id and your role',
+    help: 'see this list',
   },
   notUnderstood:
-    'I didn’t recognise that. Type “surveys” to see the surveys, or “help” for everything I can do.',
+    'Sorry, I didn’t get that. Type “surveys” to see the surveys, or “help” for everything else.',
   didYouMean: (line: string) => `Did you mean “${line}”?`,
-  didYouMeanOneOf: 'I didn’t recognise that. Did you mean one of these?',
+  didYouMeanOneOf: 'Did you mean one of these?',
   forExample: (line: string) => `For example: ${line}`,
   commandFaults: {
-    page: (said: string) => `“${said}” is no page number. Pages count from 1.`,
-    language: (said: string) => `I don’t speak “${said}”. These are the languages I know:`,
+    page: (said: string) => `“${said}” isn’t a page number.`,
+    language: (said: string) => `I don’t speak “${said}”. Please pick one of these:`,
   },
-  missing: (line: string) => `Something is missing there. It goes like this: ${line}`,
-  unknownButton: 'That button is from an earlier time and no longer does anything.',
-  editChangesNothing:
-    'You edited a message. What counts is how it was first sent: an answer that is recorded stays as it was.',
-  clickPending: 'One moment: this takes longer than usual.',
-  clickTaken: 'See the message below.',
+  missing: (line: string) => `Something is missing. Try: ${line}`,
+  unknownButton: 'That button no longer works.',
+  editChangesNothing: 'Editing a message doesn’t change your answer. What you first sent counts.',
+  clickPending: 'This is taking a little longer than usual.',
+  clickTaken: 'See below.',
   givenUp: (said: string, reference: string) =>
-    `I couldn’t deal with your message${said === '' ? '' : ` “${said}”`}, and I won’t try it again by myself. Please send it in other words; if that doesn’t help, mention reference ${reference}.`,
+    `Sorry, I couldn’t handle your message${said === '' ? '' : ` “${said}”`}. Please put it another way. If that doesn’t help, mention reference ${reference}.`,
   turnFailed: (reference: string) =>
-    `Something went wrong on our side, and I couldn’t finish that. Nothing you answered before is lost. Please try again; if it happens again, mention reference ${reference}.`,
+    `Sorry, something went wrong on our side. Your answers so far are safe. Please try again. If it keeps happening, mention reference ${reference}.`,
 
-  whichLanguage: 'Which language shall I use with you?',
-  languageChosen: 'From now on I’ll write to you in English. A survey’s own words stay as they are.',
+  whichLanguage: 'Which language would you like?',
+  languageChosen: 'OK, let’s go on in English. The questions stay in the language they were written in.',
 
   surveysTitle: 'Which survey would you like to take?',
   surveysPage: (page: number, pages: number) => `Page ${numeral(page)} of ${numeral(pages)}`,
   moreSurveys: 'More surveys',
-  noSurveys: 'There are no surveys to take at the moment. Please look again later.',
+  noSurveys: 'There are no surveys right now. Please come back later.',
   listUnavailable: (reference: string) =>
-    `I can’t get the list of surveys just now. Please try again in a little while. (Reference ${reference})`,
-  surveyNotFound: (asked: string) =>
-    `I don’t know a survey “${asked}”. These are the ones that can be taken:`,
-  linkUnknown: 'This link doesn’t lead to a survey that can be taken here.',
-  linkExpired: 'This link has expired.',
+    `I can’t load the surveys right now. Please try again in a moment. (Reference ${reference})`,
+  surveyNotFound: (asked: string) => `I can’t find a survey called “${asked}”. Here’s what there is:`,
+  linkUnknown: 'Sorry, there’s no survey behind this link.',
+  linkExpired: 'Sorry, this link has expired.',
   newConversationQuestion: (survey: string) =>
-    `“${survey}” isn’t finished yet. Start a new conversation anyway? You can still come back.`,
-  severalSurveys: (asked: string) => `More than one survey goes by “${asked}”. Which one do you mean?`,
+    `“${survey}” isn’t finished yet. Start a new conversation? You can come back to it.`,
+  severalSurveys: (asked: string) => `Several surveys match “${asked}”. Which one do you mean?`,
   surveyById: (id: number) => `Survey ${id}`,
   surveyNumber: (name: string, id: number) => `${name} (${id})`,
 
@@ -73,143 +69,132 @@ export const english = {
   questionNumber: (number: number) => `Question ${numeral(number)}`,
   typeYourAnswer: 'Type your answer.',
   yourAnswer: (label: string) => `Your answer: ${label}`,
-  chooseOne: 'I couldn’t match that to an answer. Please pick one of these, or type it as it is written.',
-  chooseSeveral: 'More than one answer goes by that. Please press the one you mean.',
-  emptyAnswer: 'I need a few words as your answer here. An attachment can’t be recorded.',
-  cameEarly:
-    'Your last message came before I could show you this question, so I haven’t used it. Please answer now:',
-  whichWasMeant: (word: string) => `Did you mean “${word}” as your answer, or as a command?`,
+  chooseOne: 'That isn’t one of the choices. Please pick one:',
+  chooseSeveral: 'More than one choice matches that. Please press the one you mean:',
+  emptyAnswer: 'I can’t take an attachment as an answer. Please answer in words:',
+  cameEarly: 'Your message crossed with this question, so it didn’t count. Please answer now:',
+  whichWasMeant: (word: string) => `Is “${word}” your answer or a command?`,
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
   answerOrNot: (said: string, question: number) =>
-    `Is “${said}” your answer to question ${numeral(question)}? I had asked something else:`,
-  leaveSurvey: 'Leave the survey',
+    `Was “${said}” your answer to question ${numeral(question)}? I’d asked you this:`,
+  leaveSurvey: 'Stop the survey',
   showHelp: 'Show help',
 
-  alreadyStarting: (survey: string) => `“${survey}” is just starting. One moment, please.`,
-  startUnknown: (survey: string) =>
-    `I couldn’t confirm that the survey “${survey}” started. If it did, it is empty and does no harm. You can try again.`,
-  orGoOn: (survey: string) => `Or you can go on with “${survey}” where you were before.`,
-  goOnBefore: 'Go on where I was',
+  alreadyStarting: (survey: string) => `“${survey}” is about to start. One moment, please.`,
+  startUnknown: (survey: string) => `I’m not sure “${survey}” has started. It’s safe to try again.`,
+  orGoOn: (survey: string) => `Or go on with “${survey}” where you left off.`,
+  goOnBefore: 'Go on where I left off',
   startUnreachable: (survey: string, reference: string) =>
-    `“${survey}” couldn’t be started, because the survey service can’t be reached just now. Nothing was recorded. Please try again in a little while. (Reference ${reference})`,
+    `“${survey}” can’t start right now. Please try again in a moment. (Reference ${reference})`,
   startRefused: (survey: string, said: string, reference: string) =>
-    `The survey service didn’t start “${survey}”${said}. (Reference ${reference})`,
-  startNotFound: (survey: string) =>
-    `“${survey}” can’t be taken any more. Type “surveys” to see the current ones.`,
+    `Sorry, “${survey}” can’t be started${said}. (Reference ${reference})`,
+  startNotFound: (survey: string) => `Sorry, “${survey}” isn’t available any more.`,
   notAvailableNow: (reference: string) =>
-    `The surveys are not available now. That is on our side; please try again later. (Reference ${reference})`,
+    `Sorry, surveys aren’t available right now. Please try again later. (Reference ${reference})`,
   tryAgain: 'Try again',
   serviceSays: (message: string) => `: “${message}”`,
 
   stillRecording: (number: number) =>
-    `One moment: I’m still recording your answer to question ${numeral(number)}. What you just sent was not used; once the next question is here, please answer that one.`,
-  notOpen: 'That question is no longer open, so nothing was changed.',
+    `One moment: I’m still saving your answer to question ${numeral(number)}. Please wait for the next one; your last message didn’t count.`,
+  notOpen: 'That question isn’t open any more.',
   alreadyAnswered: (number: number) =>
-    `Question ${numeral(number)} is already answered, so nothing was changed. This is where the survey stands:`,
-  answerNotTaken: (said: string) => `The survey didn’t take that answer${said}. Please answer again:`,
+    `You’ve already answered question ${numeral(number)}. Here’s where you are:`,
+  answerNotTaken: (said: string) => `That answer wasn’t accepted${said}. Please answer again:`,
   answerNotSent: (reference: string) =>
-    `Your answer couldn’t be sent, because the survey service can’t be reached just now. It was not recorded, and I have kept it. (Reference ${reference})`,
+    `Your answer isn’t saved yet, but I’ve kept it. I can’t reach the survey right now. (Reference ${reference})`,
   answerBusy: (reference: string) =>
-    `The survey service is very busy and didn’t take your answer. It was not recorded, and I have kept it. (Reference ${reference})`,
+    `Your answer isn’t saved yet, but I’ve kept it. The survey is very busy right now. (Reference ${reference})`,
   answerNotAvailable: (reference: string) =>
-    `The survey is not available now; that is on our side. Your answer was not recorded, and I have kept it. (Reference ${reference})`,
-  notOpenUnsent: 'Your last answer to this question was not recorded, and I have kept it.',
-  notThatAnswer: 'That button was for an earlier answer, so nothing was sent. This question is still open:',
+    `Your answer isn’t saved yet, but I’ve kept it. The survey isn’t available right now. (Reference ${reference})`,
+  notOpenUnsent: 'Your last answer to this question isn’t saved yet, but I’ve kept it.',
+  notThatAnswer: 'That button was for an earlier answer. This question is still open:',
   sendIt: 'Send it again',
   startOver: 'Start over',
   fateUnknown: (number: number, label: string) =>
-    `I couldn’t confirm your answer to question ${numeral(number)}. It may or may not have been recorded: “${label}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
+    `I’m not sure “${label}” was saved for question ${numeral(number)}. Sending it again might count for the next question, so it’s safer to start over.`,
   fateUnknownNoStatus: (number: number, label: string, reference: string) =>
-    `I couldn’t confirm your answer to question ${numeral(number)}, and I can’t ask the survey service just now either. I have kept what you answered: “${label}”. I’ll look again at your next message. (Reference ${reference})`,
+    `I’m not sure “${label}” was saved for question ${numeral(number)}, and I can’t check right now. Write to me in a moment, and I’ll look again. (Reference ${reference})`,
   fateStatusOther: (number: number, label: string, raw: string) =>
-    `I couldn’t confirm your answer to question ${numeral(number)}: “${label}”. It may or may not have been recorded; the survey service’s word for this survey is “${raw}”.\nIf you send it again and it had been recorded after all, it could count for the next question. Starting over is the safe way.`,
+    `I’m not sure “${label}” was saved for question ${numeral(number)}: the survey is marked “${raw}”. Sending it again might count for the next question, so it’s safer to start over.`,
   repeatNotTaken: (number: number, label: string, said: string) =>
-    `The survey didn’t take your answer to question ${numeral(number)} this time${said}. It may be that it was recorded the first time: “${label}”.`,
+    `“${label}” wasn’t accepted for question ${numeral(number)} this time${said}. It may have been saved the first time, so it’s safer to start over.`,
 
-  complete: (survey: string) =>
-    `That was the last question of “${survey}”. Your answers are recorded. Thank you!`,
-  completeAfterAll: (survey: string) =>
-    `“${survey}” is complete: the survey service has all your answers. Thank you!`,
+  complete: (survey: string) => `That was “${survey}”. Your answers are saved. Thank you!`,
+  completeAfterAll: (survey: string) => `You’ve finished “${survey}”. All your answers are saved. Thank you!`,
   completeAlready: (survey: string) =>
-    `“${survey}” was already complete, so this last answer was not added. Thank you!`,
-  answerTaken: 'Your answer was taken.',
+    `You had already finished “${survey}”, so this answer wasn’t added. Thank you!`,
+  answerTaken: 'Your answer is saved.',
   surveyStarted: 'The survey has started.',
   endUnconfirmed: (survey: string, reference: string) =>
-    `No question of “${survey}” came after that, and I couldn’t ask the survey service whether the survey is complete. I’ll look again at your next message. (Reference ${reference})`,
+    `I can’t tell yet whether that was the end of “${survey}”. Write to me in a moment, and I’ll look again. (Reference ${reference})`,
   questionMissing: (survey: string, reference: string) =>
-    `The next question of “${survey}” didn’t come in a form that I can read, and the survey isn’t complete. (Reference ${reference})`,
+    `Sorry, the next question of “${survey}” didn’t come through. (Reference ${reference})`,
   questionMissingOther: (survey: string, raw: string, reference: string) =>
-    `No question of “${survey}” came after that, and the survey service hasn’t said that the survey is complete. Its word for it is “${raw}”. (Reference ${reference})`,
+    `Sorry, the next question of “${survey}” didn’t come through; the survey is marked “${raw}”. (Reference ${reference})`,
   lookAgain: 'Look again',
-  unanswerable:
-    'This question can’t be answered here: the survey service sent no answers to choose from, and takes none that is typed. What you answered before stays recorded.',
-  gone: (survey: string) =>
-    `The survey service no longer knows this round of “${survey}”, so it can’t be continued. You can start it anew.`,
+  unanswerable: 'Sorry, this question can’t be answered here. Your earlier answers are saved.',
+  gone: (survey: string) => `Sorry, “${survey}” can’t go on from where you were. You can start again.`,
   expired: (survey: string) =>
-    `“${survey}” was left unfinished for too long and has been let go. The answers you had given stay as they are. You can start it anew.`,
-  letGoBefore: (survey: string) => `“${survey}” was left unfinished for too long and has been let go.`,
-  startAnew: 'Start it anew',
+    `“${survey}” has expired. Any answers you gave are saved, and you can start again.`,
+  letGoBefore: (survey: string) => `“${survey}” has expired. You can start again.`,
+  startAnew: 'Start again',
 
   invitation: 'Invitation',
-  invited: (survey: string) => `You are invited to take the survey “${survey}”.`,
-  invitedBy: (name: string, survey: string) => `${name} invites you to take the survey “${survey}”.`,
-  invitationNote:
-    'It is asked here, one question at a time. You can stop at any time; what you have answered by then is kept.',
+  invited: (survey: string) => `Got a minute? We’d love your thoughts: “${survey}”.`,
+  invitedBy: (name: string, survey: string) => `Got a minute? ${name} would love your thoughts: “${survey}”.`,
+  invitationNote: 'One question at a time, right here. Stop whenever you like; your answers are kept.',
   invitationReminder: (survey: string) =>
-    `You haven’t answered the invitation to the survey “${survey}” yet. This is the only reminder.`,
+    `Still interested? We’d love your thoughts: “${survey}”. I won’t remind you again.`,
   reminder: 'Reminder',
   unfinishedReminder: (survey: string, count: number) =>
-    `The survey “${survey}” is still open here. ${counted(count, {
-      none: 'You haven’t answered anything yet.',
-      one: 'You have given one answer so far.',
-      other: `You have given ${numeral(count)} answers so far.`,
-    })} This is the only reminder.`,
+    `You started “${survey}”${counted(count, {
+      none: '',
+      one: ' and answered one question',
+      other: ` and answered ${numeral(count)} questions`,
+    })}. Would you like to finish it? I won’t remind you again.`,
   start: 'Start',
   notNow: 'Not now',
-  neverAsk: 'Never ask me again',
+  neverAsk: 'Don’t ask again',
   chosen: (label: string) => `You chose: ${label}`,
   invitationDeclined: (survey: string) =>
-    `All right, not now. I won’t remind you of “${survey}”. If you want to take it after all, type “surveys”.`,
-  invitationStarted: (survey: string) => `You have started “${survey}” already. Type “resume” to go on.`,
-  invitationOver: (survey: string) =>
-    `This invitation is over, so nothing was changed. You can still take “${survey}”.`,
-  optedOut:
-    'I won’t send you invitations or reminders any more. You can still take surveys yourself: type “surveys”. “invitations on” undoes this.',
+    `OK, not now. If you change your mind about “${survey}”, type “surveys”.`,
+  invitationStarted: (survey: string) => `You’ve already started “${survey}”.`,
+  invitationOver: (survey: string) => `This invitation has ended, but you can still take “${survey}”.`,
+  optedOut: 'OK, no more invitations or reminders. To get them again, type “invitations on”.',
 
-  optedIn: 'Invitations and reminders are on: you may be invited to surveys here.',
+  optedIn: 'Invitations and reminders are on.',
 
-  noSurveyOpen: 'There is no survey in progress here.',
-  finishedBefore: (survey: string) => `You have finished “${survey}”. There is nothing left to answer.`,
+  noSurveyOpen: 'You’re not taking a survey right now.',
+  finishedBefore: (survey: string) => `You’ve already finished “${survey}”.`,
   takeAgain: 'Take it again',
   takeAgainQuestion: (survey: string) =>
-    `You have finished “${survey}”. Would you like to take it once more, as a new round?`,
+    `You’ve already finished “${survey}”. Would you like to take it again?`,
   restartQuestion: (survey: string, count: number) =>
-    `Start “${survey}” from the beginning? ${counted(count, {
+    `Start “${survey}” over? ${counted(count, {
       none: 'You haven’t answered anything yet.',
-      one: 'The one answer given so far stays recorded as an unfinished round.',
-      other: `The ${numeral(count)} answers given so far stay recorded as an unfinished round.`,
+      one: 'Your first answer is saved, but you’ll begin at question 1 again.',
+      other: `Your ${numeral(count)} answers are saved, but you’ll begin at question 1 again.`,
     })}`,
   yesStartOver: 'Yes, start over',
   keepGoing: 'Keep going',
   switchQuestion: (open: string, wanted: string) =>
-    `You are in the middle of “${open}”. Leave it unfinished and start “${wanted}”?`,
-  leaveAndStart: (wanted: string) => `Leave it and start “${wanted}”`,
+    `You’re in the middle of “${open}”. Stop there and start “${wanted}”?`,
+  leaveAndStart: (wanted: string) => `Start “${wanted}”`,
   stopped: (survey: string, count: number) =>
-    `You have left “${survey}”. ${counted(count, {
-      none: 'No answer was recorded.',
-      one: 'The one answer you gave stays recorded; the survey counts as unfinished.',
-      other: `The ${numeral(count)} answers you gave stay recorded; the survey counts as unfinished.`,
-    })} Type “resume” if you want to go on after all.`,
+    `OK, “${survey}” is stopped. ${counted(count, {
+      none: 'You hadn’t answered anything yet.',
+      one: 'Your answer is saved.',
+      other: `Your ${numeral(count)} answers are saved.`,
+    })}`,
   stoppedUnknown: (survey: string, label: string) =>
-    `You have left “${survey}”. The answers before stay recorded; whether the last one (“${label}”) was, I couldn’t confirm. Type “resume” to go on after all.`,
-  leftBefore: (survey: string) =>
-    `You left “${survey}” unfinished. Type “resume” to go on, or “surveys” for another one.`,
+    `OK, “${survey}” is stopped. Your earlier answers are saved; I’m not sure about “${label}”.`,
+  leftBefore: (survey: string) => `You haven’t finished “${survey}” yet.`,
   statusUnavailable: (reference: string) =>
     `I couldn’t check with the survey service just now. (Reference ${reference})`,
   serviceStatus: (raw: string) => `The survey service says “${raw}”.`,
   atQuestion: (survey: string, number: number) => `You’re on question ${numeral(number)} of “${survey}”.`,
   atStopped: (survey: string, number: number) => `You left “${survey}” at question ${numeral(number)}.`,
-  resume: 'Resume',
+  resume: 'Continue',
 
   howToLeave: 'To leave, type /stop.',
   takenFor: (typed: string, label: string) => `“${typed}” counts as “${label}”.`,
@@ -237,44 +222,37 @@ export const english = {
 
   yourId: (id: string) => `Your id: ${id}`,
   yourRole: {
-    operator: 'Your role: operator. You may run campaigns and read their results.',
-    viewer: 'Your role: viewer. You may read the results of campaigns.',
-    none: 'Your role: none. You may take surveys.',
+    operator: 'You’re an operator: you can run campaigns and read their results.',
+    viewer: 'You’re a viewer: you can read the results of campaigns.',
+    none: 'You can take surveys here.',
   },
   whoAmI: 'Who am I?',
   roleNeeded: {
-    operator: 'That takes the role “operator”, so nothing was done.',
-    viewer: 'That takes the role “viewer” (or “operator”), so nothing was done.',
+    operator: 'Only operators can do that.',
+    viewer: 'Only operators and viewers can do that.',
   },
-  ownRole: {
-    operator: 'Your role: operator.',
-    viewer: 'Your role: viewer.',
-    none: 'Your role: none.',
-  },
-  howToGetRole:
-    'To be given a role, ask whoever runs this bot to add your id to OPERATORS or VIEWERS in its configuration.',
-  noRoleHere: 'This channel doesn’t prove who you are, so no role can be given here.',
-  roleSwitch:
-    'On this machine you can take the role “operator” yourself: press “Operator” at the top of the page.',
+  howToGetRole: 'Need a role? Ask whoever runs this bot to add your id to OPERATORS or VIEWERS.',
+  noRoleHere: 'This channel can’t prove who you are, so there are no roles here.',
+  roleSwitch: 'On this machine you can be an operator yourself: press “Operator” at the top of the page.',
 
-  takenPrivate: 'Surveys are answered in private: I’ve written to you directly. Please go on there.',
+  takenPrivate: 'Let’s do this in private: I’ve sent you a message.',
   privateNotInstalled:
-    'Surveys are answered in private, and I can’t write to you directly because the app isn’t installed for you. Please add it (open my name, then “Add”), and ask again.',
+    'Surveys are private, and I can’t message you yet. Please add the app first: open my name, then “Add”. Then ask again.',
   privateNotSupported:
-    'Surveys are answered in private, and this channel has no way for me to write to you alone. Please open a one-to-one chat with me.',
+    'Surveys are private, and I can’t message you alone here. Please open a one-to-one chat with me.',
   privateFailed:
-    'Surveys are answered in private, and I couldn’t open a chat with you just now. Please try again, or write to me directly.',
+    'Surveys are private, and I couldn’t open a chat with you just now. Please try again, or message me directly.',
 
   card: {
     yourAnswer: 'Your answer',
     choose: 'Choose an answer',
     send: 'Send',
     nothingChosen: 'Please choose an answer.',
-    textWasCut: 'This text was too long to be shown in full.',
+    textWasCut: 'This text is too long to show in full.',
     moreAnswers: (count: number) =>
       counted(count, {
-        one: 'One more answer doesn’t fit here. Type it if it is the one you mean.',
-        other: `${numeral(count)} more answers don’t fit here. Type the one you mean.`,
+        one: 'One more answer doesn’t fit here. To pick it, type it.',
+        other: `${numeral(count)} more answers don’t fit here. To pick one, type it.`,
       }),
     showAll: (count: number) => `Show all ${numeral(count)}`,
     showMore: 'Show more',
@@ -292,7 +270,7 @@ export const english = {
 
   /** The texts of the chat page. Those of the conversation are above, and Web Chat itself has its own. */
   page: {
-    description: 'Take a survey, or run a test campaign, by chat.',
+    description: 'Take a survey, or run a test campaign, in a chat.',
     conversation: 'Conversation with Canvass',
     language: 'Language',
     messageBox: 'Type a message',
@@ -304,14 +282,13 @@ export const english = {
     connecting: 'Connecting…',
     connected: 'Connected',
     reconnecting: 'Reconnecting…',
-    notConnected: 'Not connected. Load the page again.',
-    ended: 'The conversation has ended.',
-    notLoaded: 'The chat could not be loaded. Load the page again.',
-    notAvailable: 'The chat is not available now. Load the page again.',
-    noScript: 'This chat needs JavaScript. Please switch it on for this page and load it again.',
+    notConnected: 'Connection lost. Please reload the page.',
+    ended: 'This conversation has ended.',
+    notLoaded: 'The chat couldn’t load. Please reload the page.',
+    notAvailable: 'The chat isn’t available right now. Please reload the page.',
+    noScript: 'This chat needs JavaScript. Please turn it on and reload the page.',
     /** About the number of characters in this language that fit into the server's `maxActivityBytes`. */
-    tooLong:
-      'Your message is too long, so nothing of it was sent. Please shorten it to about 15,000 characters and send it again.',
+    tooLong: 'Your message is too long to send. Please shorten it to about 15,000 characters.',
   },
   /** On the button that opens the chat on a page of another site, and on the one that closes it. */
   embed: { open: 'Give feedback', close: 'Close' },

@@ -6,63 +6,61 @@ const { numeral, counted } = countIn('fr');
 /** What Canvass says in French; the spaces inside its quotation marks and before `?`, `!`, `:` don’t break. */
 export const french = {
   languageName: 'Français',
-  greeting:
-    'Bonjour, je suis Canvass. Je peux vous guider ici dans une enquête, une question à la fois. Cela prend une minute ou deux.',
+  greeting: 'Bonjour ! À quelle enquête souhaitez-vous répondre ?',
   greetingInGroup:
-    'Bonjour, je suis Canvass. Mentionnez-moi et écrivez « surveys » : je vous guiderai dans une enquête, en privé, une question à la fois.',
-  helpTitle: 'Ce que vous pouvez faire ici',
-  helpFoot: 'Pendant une enquête, mettez une / devant toute commande, par exemple /stop.',
+    'Bonjour ! Pour répondre à une enquête, mentionnez-moi et tapez « surveys ». Je vous poserai les questions en privé.',
+  helpTitle: 'Voici ce que vous pouvez faire',
+  helpFoot: 'Pendant une enquête, commencez une commande par une barre oblique : /stop.',
   seeSurveys: 'Voir les enquêtes',
   help: 'Aide',
   helpSections: { survey: 'Enquêtes', general: 'Divers' },
   commandHelp: {
-    surveys: 'les enquêtes proposées',
+    surveys: 'voir les enquêtes proposées',
     survey: 'commencer une enquête, par numéro ou par nom',
-    status: 'où en est votre enquête',
-    resume: 'afficher de nouveau la question ouverte',
-    restart: 'recommencer la même enquête depuis le début',
-    stop: 'quitter l’enquête',
-    invitationsOn: 'recevoir de nouveau des invitations aux enquêtes',
+    status: 'voir où vous en êtes',
+    resume: 'continuer là où vous en étiez',
+    restart: 'recommencer l’enquête',
+    stop: 'arrêter l’enquête',
+    invitationsOn: 'recevoir à nouveau des invitations',
     invitationsOff: 'ne plus recevoir d’invitations ni de rappels',
-    language: 'la langue dans laquelle je vous écris',
-    whoAmI: 'votre identifiant, votre rôle et comment en obtenir un',
-    help: 'ce que vous pouvez faire ici',
+    language: 'changer de langue',
+    whoAmI: 'voir votre identifiant et votre rôle',
+    help: 'voir cette liste',
   },
   notUnderstood:
-    'Je n’ai pas compris. Tapez « surveys » pour voir les enquêtes, ou « help » pour tout ce que je sais faire.',
+    'Désolé, je n’ai pas compris. Tapez « surveys » pour voir les enquêtes, ou « help » pour tout le reste.',
   didYouMean: (line) => `Vouliez-vous dire « ${line} » ?`,
-  didYouMeanOneOf: 'Je n’ai pas compris. Vouliez-vous dire l’une de ces lignes ?',
+  didYouMeanOneOf: 'Vouliez-vous dire l’une de ces lignes ?',
   forExample: (line) => `Par exemple : ${line}`,
   commandFaults: {
-    page: (said) => `« ${said} » n’est pas un numéro de page. Les pages se comptent à partir de 1.`,
-    language: (said) => `Je ne parle pas « ${said} ». Voici les langues que je connais :`,
+    page: (said) => `« ${said} » n’est pas un numéro de page.`,
+    language: (said) => `Je ne parle pas « ${said} ». Choisissez une langue :`,
   },
-  missing: (line) => `Il manque quelque chose. Cela s’écrit ainsi : ${line}`,
-  unknownButton: 'Ce bouton est ancien et ne fait plus rien.',
+  missing: (line) => `Il manque quelque chose. Essayez : ${line}`,
+  unknownButton: 'Ce bouton ne fonctionne plus.',
   editChangesNothing:
-    'Vous avez modifié un message. C’est le premier envoi qui compte : une réponse enregistrée reste telle quelle.',
-  clickPending: 'Un instant : cela prend plus de temps que d’habitude.',
-  clickTaken: 'Voyez le message ci-dessous.',
+    'Modifier un message ne change pas votre réponse. C’est votre premier envoi qui compte.',
+  clickPending: 'C’est un peu plus long que d’habitude.',
+  clickTaken: 'Voir ci-dessous.',
   givenUp: (said, reference) =>
-    `Je n’ai pas pu traiter votre message${said === '' ? '' : ` « ${said} »`}, et je ne réessaierai pas de moi-même. Veuillez l’écrire autrement ; si cela ne suffit pas, indiquez la référence ${reference}.`,
+    `Désolé, je n’ai pas pu traiter votre message${said === '' ? '' : ` « ${said} »`}. Essayez de le formuler autrement. Si cela n’aide pas, indiquez la référence ${reference}.`,
   turnFailed: (reference) =>
-    `Un problème est survenu de notre côté et je n’ai pas pu terminer. Ce que vous aviez déjà répondu n’est pas perdu. Veuillez réessayer ; si cela se reproduit, indiquez la référence ${reference}.`,
+    `Désolé, un problème est survenu de notre côté. Vos réponses sont en sécurité. Veuillez réessayer. Si cela se reproduit, indiquez la référence ${reference}.`,
 
-  whichLanguage: 'Dans quelle langue souhaitez-vous que je vous écrive ?',
-  languageChosen:
-    'Je vous écrirai désormais en français. Les textes propres à chaque enquête restent tels quels.',
+  whichLanguage: 'Quelle langue souhaitez-vous ?',
+  languageChosen: 'D’accord, continuons en français. Les questions restent dans leur langue d’origine.',
 
   surveysTitle: 'À quelle enquête souhaitez-vous répondre ?',
   surveysPage: (page, pages) => `Page ${numeral(page)} sur ${numeral(pages)}`,
   moreSurveys: 'Autres enquêtes',
-  noSurveys: 'Il n’y a pas d’enquête pour le moment. Revenez un peu plus tard.',
+  noSurveys: 'Il n’y a pas d’enquête en ce moment. Revenez un peu plus tard.',
   listUnavailable: (reference) =>
-    `Je ne peux pas obtenir la liste des enquêtes pour l’instant. Veuillez réessayer dans un moment. (Référence ${reference})`,
-  surveyNotFound: (asked) => `Je ne connais pas d’enquête « ${asked} ». Voici celles qui sont proposées :`,
-  linkUnknown: 'Ce lien ne mène à aucune enquête à laquelle on puisse répondre ici.',
-  linkExpired: 'Ce lien a expiré.',
+    `Impossible de charger les enquêtes pour l’instant. Veuillez réessayer dans un moment. (Référence ${reference})`,
+  surveyNotFound: (asked) => `Je ne trouve pas d’enquête « ${asked} ». Voici celles qui existent :`,
+  linkUnknown: 'Désolé, ce lien ne mène à aucune enquête.',
+  linkExpired: 'Désolé, ce lien a expiré.',
   newConversationQuestion: (survey) =>
-    `Vous n’avez pas fini « ${survey} ». Commencer quand même une nouvelle conversation ? Vous pourrez encore revenir.`,
+    `Vous n’avez pas fini « ${survey} ». Commencer une nouvelle conversation ? Vous pourrez y revenir.`,
   severalSurveys: (asked) => `Plusieurs enquêtes correspondent à « ${asked} ». Laquelle souhaitez-vous ?`,
   surveyById: (id) => `Enquête ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -71,145 +69,125 @@ export const french = {
   questionNumber: (number) => `Question ${numeral(number)}`,
   typeYourAnswer: 'Tapez votre réponse.',
   yourAnswer: (label) => `Votre réponse : ${label}`,
-  chooseOne:
-    'Cela ne correspond à aucune réponse. Choisissez-en une ci-dessous ou tapez-la telle qu’elle est écrite.',
-  chooseSeveral: 'Cela correspond à plusieurs réponses. Appuyez sur celle que vous souhaitez.',
-  emptyAnswer: 'Il me faut ici quelques mots de réponse. Une pièce jointe ne peut pas être enregistrée.',
-  cameEarly:
-    'Votre dernier message est arrivé avant que je puisse vous montrer cette question ; je ne l’ai donc pas utilisé. Veuillez répondre maintenant :',
-  whichWasMeant: (word) => `« ${word} » est-il votre réponse, ou une commande ?`,
+  chooseOne: 'Ce choix n’est pas proposé. Choisissez-en un :',
+  chooseSeveral: 'Plusieurs choix correspondent. Appuyez sur celui que vous souhaitez :',
+  emptyAnswer: 'Une pièce jointe ne peut pas servir de réponse. Répondez avec des mots :',
+  cameEarly: 'Votre message a croisé cette question et n’a pas été pris en compte. Répondez maintenant :',
+  whichWasMeant: (word) => `« ${word} », est-ce votre réponse ou une commande ?`,
   sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,
   answerOrNot: (said, question) =>
-    `« ${said} » est-il votre réponse à la question ${numeral(question)} ? J’avais demandé autre chose :`,
-  leaveSurvey: 'Quitter l’enquête',
+    `« ${said} », était-ce votre réponse à la question ${numeral(question)} ? Je vous avais demandé ceci :`,
+  leaveSurvey: 'Arrêter l’enquête',
   showHelp: 'Afficher l’aide',
 
-  alreadyStarting: (survey) => `« ${survey} » est en train de commencer. Un instant, s’il vous plaît.`,
+  alreadyStarting: (survey) => `« ${survey} » va commencer. Un instant, s’il vous plaît.`,
   startUnknown: (survey) =>
-    `Je n’ai pas pu confirmer que l’enquête « ${survey} » a commencé. Si c’est le cas, elle est vide et sans conséquence. Vous pouvez réessayer.`,
-  orGoOn: (survey) => `Vous pouvez aussi continuer « ${survey} » là où vous en étiez.`,
+    `Je ne sais pas si « ${survey} » a bien commencé. Vous pouvez réessayer sans risque.`,
+  orGoOn: (survey) => `Ou continuez « ${survey} » là où vous en étiez.`,
   goOnBefore: 'Continuer où j’en étais',
   startUnreachable: (survey, reference) =>
-    `« ${survey} » n’a pas pu commencer, car le service d’enquêtes est injoignable pour l’instant. Rien n’a été enregistré. Veuillez réessayer dans un moment. (Référence ${reference})`,
+    `« ${survey} » ne peut pas commencer pour l’instant. Veuillez réessayer dans un moment. (Référence ${reference})`,
   startRefused: (survey, said, reference) =>
-    `Le service d’enquêtes n’a pas commencé « ${survey} »${said}. (Référence ${reference})`,
-  startNotFound: (survey) =>
-    `« ${survey} » n’est plus proposée. Tapez « surveys » pour voir les enquêtes actuelles.`,
+    `Désolé, « ${survey} » ne peut pas commencer${said}. (Référence ${reference})`,
+  startNotFound: (survey) => `Désolé, « ${survey} » n’est plus disponible.`,
   notAvailableNow: (reference) =>
-    `Les enquêtes ne sont pas disponibles pour l’instant. Cela vient de notre côté ; veuillez réessayer plus tard. (Référence ${reference})`,
+    `Désolé, les enquêtes ne sont pas disponibles pour l’instant. Veuillez réessayer plus tard. (Référence ${reference})`,
   tryAgain: 'Réessayer',
   serviceSays: (message) => ` : « ${message} »`,
 
   stillRecording: (number) =>
-    `Un instant : j’enregistre encore votre réponse à la question ${numeral(number)}. Ce que vous venez d’envoyer n’a pas été utilisé ; quand la question suivante s’affichera, répondez à celle-là.`,
-  notOpen: 'Cette question n’est plus ouverte ; rien n’a été modifié.',
+    `Un instant : j’enregistre encore votre réponse à la question ${numeral(number)}. Attendez la suivante ; votre dernier message n’a pas été pris en compte.`,
+  notOpen: 'Cette question n’est plus ouverte.',
   alreadyAnswered: (number) =>
-    `Vous avez déjà répondu à la question ${numeral(number)} ; rien n’a été modifié. Voici où en est l’enquête :`,
-  answerNotTaken: (said) => `L’enquête n’a pas accepté cette réponse${said}. Veuillez répondre de nouveau :`,
+    `Vous avez déjà répondu à la question ${numeral(number)}. Voici où vous en êtes :`,
+  answerNotTaken: (said) => `Cette réponse n’a pas été acceptée${said}. Veuillez répondre de nouveau :`,
   answerNotSent: (reference) =>
-    `Votre réponse n’a pas pu être envoyée, car le service d’enquêtes est injoignable pour l’instant. Elle n’a pas été enregistrée, et je l’ai gardée. (Référence ${reference})`,
+    `Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête est injoignable pour l’instant. (Référence ${reference})`,
   answerBusy: (reference) =>
-    `Le service d’enquêtes est très occupé et n’a pas accepté votre réponse. Elle n’a pas été enregistrée, et je l’ai gardée. (Référence ${reference})`,
+    `Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête est très sollicitée pour l’instant. (Référence ${reference})`,
   answerNotAvailable: (reference) =>
-    `L’enquête n’est pas disponible pour l’instant ; cela vient de notre côté. Votre réponse n’a pas été enregistrée, et je l’ai gardée. (Référence ${reference})`,
-  notOpenUnsent: 'Votre dernière réponse à cette question n’a pas été enregistrée, et je l’ai gardée.',
-  notThatAnswer:
-    'Ce bouton concernait une réponse antérieure : rien n’a été envoyé. Cette question est toujours ouverte :',
+    `Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête n’est pas disponible pour l’instant. (Référence ${reference})`,
+  notOpenUnsent: 'Votre dernière réponse à cette question n’est pas encore enregistrée, mais je l’ai gardée.',
+  notThatAnswer: 'Ce bouton concernait une réponse précédente. Cette question est toujours ouverte :',
   sendIt: 'La renvoyer',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>
-    `Je n’ai pas pu confirmer votre réponse à la question ${numeral(number)}. Elle a peut-être été enregistrée, peut-être pas : « ${label} ».\nSi vous la renvoyez alors qu’elle était enregistrée, elle pourrait compter pour la question suivante. Recommencer est plus sûr.`,
+    `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)}. La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   fateUnknownNoStatus: (number, label, reference) =>
-    `Je n’ai pas pu confirmer votre réponse à la question ${numeral(number)}, et je ne peux pas non plus interroger le service d’enquêtes pour l’instant. J’ai gardé votre réponse : « ${label} ». Je vérifierai de nouveau à votre prochain message. (Référence ${reference})`,
+    `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)}, et je ne peux pas vérifier pour l’instant. Écrivez-moi dans un moment et je vérifierai. (Référence ${reference})`,
   fateStatusOther: (number, label, raw) =>
-    `Je n’ai pas pu confirmer votre réponse à la question ${numeral(number)} : « ${label} ». Elle a peut-être été enregistrée, peut-être pas ; état indiqué par le service d’enquêtes : « ${raw} ».\nSi vous la renvoyez alors qu’elle était enregistrée, elle pourrait compter pour la question suivante. Recommencer est plus sûr.`,
+    `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)} : l’enquête est marquée « ${raw} ». La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   repeatNotTaken: (number, label, said) =>
-    `Cette fois, l’enquête n’a pas accepté votre réponse à la question ${numeral(number)}${said}. Il se peut qu’elle ait été enregistrée la première fois : « ${label} ».`,
+    `« ${label} » n’a pas été accepté cette fois pour la question ${numeral(number)}${said}. Votre réponse a peut-être été enregistrée la première fois ; mieux vaut recommencer.`,
 
-  complete: (survey) =>
-    `C’était la dernière question de « ${survey} ». Vos réponses sont enregistrées. Merci !`,
+  complete: (survey) => `« ${survey} » est terminée. Vos réponses sont enregistrées. Merci !`,
   completeAfterAll: (survey) =>
-    `« ${survey} » est terminée : le service d’enquêtes a toutes vos réponses. Merci !`,
+    `Vous avez terminé « ${survey} ». Toutes vos réponses sont enregistrées. Merci !`,
   completeAlready: (survey) =>
-    `« ${survey} » était déjà terminée ; cette dernière réponse n’a donc pas été ajoutée. Merci !`,
-  answerTaken: 'Votre réponse a été acceptée.',
+    `Vous aviez déjà terminé « ${survey} » ; cette réponse n’a pas été ajoutée. Merci !`,
+  answerTaken: 'Votre réponse est enregistrée.',
   surveyStarted: 'L’enquête a commencé.',
   endUnconfirmed: (survey, reference) =>
-    `Aucune question de « ${survey} » n’est arrivée ensuite, et je n’ai pas pu demander au service si l’enquête est terminée. Je vérifierai à votre prochain message. (Référence ${reference})`,
+    `Je ne sais pas encore si « ${survey} » est terminée. Écrivez-moi dans un moment et je vérifierai. (Référence ${reference})`,
   questionMissing: (survey, reference) =>
-    `La question suivante de « ${survey} » n’est pas arrivée sous une forme que je peux lire, et l’enquête n’est pas terminée. (Référence ${reference})`,
+    `Désolé, la question suivante de « ${survey} » n’est pas arrivée. (Référence ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
-    `Aucune question de « ${survey} » n’est arrivée ensuite, et le service d’enquêtes n’a pas dit que l’enquête est terminée. État indiqué : « ${raw} ». (Référence ${reference})`,
+    `Désolé, la question suivante de « ${survey} » n’est pas arrivée ; l’enquête est marquée « ${raw} ». (Référence ${reference})`,
   lookAgain: 'Vérifier à nouveau',
   unanswerable:
-    'Cette question ne peut pas recevoir de réponse ici : le service d’enquêtes n’a envoyé aucun choix et n’accepte aucune réponse écrite. Vos réponses précédentes restent enregistrées.',
-  gone: (survey) =>
-    `Le service d’enquêtes ne connaît plus ce passage de « ${survey} » ; impossible de le continuer. Vous pouvez la recommencer.`,
-  expired: (survey) =>
-    `« ${survey} » est restée trop longtemps inachevée et a été close. Les réponses déjà données restent telles quelles. Vous pouvez la recommencer.`,
-  letGoBefore: (survey) => `« ${survey} » est restée trop longtemps inachevée et a été close.`,
-  startAnew: 'La recommencer',
+    'Désolé, on ne peut pas répondre à cette question ici. Vos réponses précédentes sont enregistrées.',
+  gone: (survey) => `Désolé, vous ne pouvez pas continuer « ${survey} », mais vous pouvez recommencer.`,
+  expired: (survey) => `« ${survey} » a expiré. Vos réponses sont enregistrées, et vous pouvez recommencer.`,
+  letGoBefore: (survey) => `« ${survey} » a expiré. Vous pouvez recommencer.`,
+  startAnew: 'Recommencer l’enquête',
 
   invitation: 'Invitation',
-  invited: (survey) => `Nous vous invitons à répondre à l’enquête « ${survey} ».`,
-  invitedBy: (name, survey) => `${name} vous invite à répondre à l’enquête « ${survey} ».`,
+  invited: (survey) => `Une minute pour nous ? Votre avis nous intéresse : « ${survey} ».`,
+  invitedBy: (name, survey) => `Une minute ? Votre avis intéresse ${name} : « ${survey} ».`,
   invitationNote:
-    'Les questions sont posées ici, une à la fois. Vous pouvez arrêter à tout moment ; ce que vous aurez déjà répondu est conservé.',
+    'Une question à la fois, ici même. Arrêtez quand vous voulez ; vos réponses sont conservées.',
   invitationReminder: (survey) =>
-    `Vous n’avez pas encore répondu à l’invitation à l’enquête « ${survey} ». C’est le seul rappel.`,
+    `Toujours partant ? Votre avis nous intéresse : « ${survey} ». Ce sera mon seul rappel.`,
   reminder: 'Rappel',
   unfinishedReminder: (survey, count) =>
-    `L’enquête « ${survey} » est toujours ouverte ici. ${counted(count, {
-      none: 'Vous n’avez encore rien répondu.',
-      one: 'Vous avez donné une réponse jusqu’ici.',
-      other: `Vous avez donné ${numeral(count)} réponses jusqu’ici.`,
-    })} C’est le seul rappel.`,
+    `Vous avez commencé « ${survey} »${counted(count, { none: '', one: ' et répondu à une question', other: ` et répondu à ${numeral(count)} questions` })}. Souhaitez-vous terminer ? Ce sera mon seul rappel.`,
   start: 'Commencer',
   notNow: 'Pas maintenant',
-  neverAsk: 'Ne plus me demander',
+  neverAsk: 'Ne plus demander',
   chosen: (label) => `Vous avez choisi : ${label}`,
   invitationDeclined: (survey) =>
-    `D’accord, pas maintenant. Je ne vous rappellerai pas « ${survey} ». Si vous voulez finalement y répondre, tapez « surveys ».`,
-  invitationStarted: (survey) => `Vous avez déjà commencé « ${survey} ». Tapez « resume » pour continuer.`,
+    `D’accord, pas maintenant. Si vous changez d’avis pour « ${survey} », tapez « surveys ».`,
+  invitationStarted: (survey) => `Vous avez déjà commencé « ${survey} ».`,
   invitationOver: (survey) =>
-    `Cette invitation est terminée ; rien n’a été modifié. Vous pouvez toujours répondre à « ${survey} ».`,
+    `Cette invitation a expiré, mais vous pouvez toujours répondre à « ${survey} ».`,
   optedOut:
-    'Je ne vous enverrai plus d’invitations ni de rappels. Vous pouvez toujours répondre aux enquêtes de vous-même : tapez « surveys ». « invitations on » annule ce choix.',
+    'D’accord, plus d’invitations ni de rappels. Pour en recevoir à nouveau, tapez « invitations on ».',
 
-  optedIn: 'Les invitations et les rappels sont activés : vous pouvez être invité(e) ici à des enquêtes.',
+  optedIn: 'Les invitations et les rappels sont activés.',
 
-  noSurveyOpen: 'Aucune enquête n’est en cours ici.',
-  finishedBefore: (survey) => `Vous avez terminé « ${survey} ». Il ne reste rien à répondre.`,
-  takeAgain: 'Y répondre encore',
+  noSurveyOpen: 'Vous n’avez pas d’enquête en cours.',
+  finishedBefore: (survey) => `Vous avez déjà terminé « ${survey} ».`,
+  takeAgain: 'Y répondre à nouveau',
   takeAgainQuestion: (survey) =>
-    `Vous avez terminé « ${survey} ». Souhaitez-vous y répondre une nouvelle fois ?`,
+    `Vous avez déjà terminé « ${survey} ». Souhaitez-vous y répondre à nouveau ?`,
   restartQuestion: (survey, count) =>
-    `Recommencer « ${survey} » depuis le début ? ${counted(count, {
-      none: 'Vous n’avez encore rien répondu.',
-      one: 'La réponse déjà donnée reste enregistrée comme passage inachevé.',
-      other: `Les ${numeral(count)} réponses déjà données restent enregistrées comme passage inachevé.`,
-    })}`,
+    `Recommencer « ${survey} » ? ${counted(count, { none: 'Vous n’avez encore rien répondu.', one: 'Votre première réponse est enregistrée, mais vous repartirez de la question 1.', other: `Vos ${numeral(count)} réponses sont enregistrées, mais vous repartirez de la question 1.` })}`,
   yesStartOver: 'Oui, recommencer',
-  keepGoing: 'Continuer',
+  keepGoing: 'Poursuivre',
   switchQuestion: (open, wanted) =>
-    `Vous êtes en train de répondre à « ${open} ». La laisser inachevée et commencer « ${wanted} » ?`,
-  leaveAndStart: (wanted) => `La quitter et commencer « ${wanted} »`,
+    `Vous êtes en train de répondre à « ${open} ». Vous arrêter là et commencer « ${wanted} » ?`,
+  leaveAndStart: (wanted) => `Commencer « ${wanted} »`,
   stopped: (survey, count) =>
-    `Vous avez quitté « ${survey} ». ${counted(count, {
-      none: 'Aucune réponse n’a été enregistrée.',
-      one: 'La réponse que vous avez donnée reste enregistrée ; l’enquête compte comme inachevée.',
-      other: `Les ${numeral(count)} réponses que vous avez données restent enregistrées ; l’enquête compte comme inachevée.`,
-    })} Tapez « resume » si vous voulez finalement continuer.`,
+    `D’accord, « ${survey} » est arrêtée. ${counted(count, { none: 'Vous n’aviez encore rien répondu.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
   stoppedUnknown: (survey, label) =>
-    `Vous avez quitté « ${survey} ». Les réponses précédentes restent enregistrées ; pour la dernière (« ${label} »), je n’ai pas pu le confirmer. Tapez « resume » pour continuer malgré tout.`,
-  leftBefore: (survey) =>
-    `Vous avez laissé « ${survey} » inachevée. Tapez « resume » pour continuer, ou « surveys » pour une autre.`,
+    `D’accord, « ${survey} » est arrêtée. Vos réponses précédentes sont enregistrées ; pour « ${label} », je ne suis pas sûr.`,
+  leftBefore: (survey) => `Vous n’avez pas encore terminé « ${survey} ».`,
   statusUnavailable: (reference) =>
     `Je n’ai pas pu le vérifier auprès du service d’enquêtes pour l’instant. (Référence ${reference})`,
   serviceStatus: (raw) => `Le service d’enquêtes indique « ${raw} ».`,
   atQuestion: (survey, number) => `Vous en êtes à la question ${numeral(number)} de « ${survey} ».`,
   atStopped: (survey, number) => `Vous avez quitté « ${survey} » à la question ${numeral(number)}.`,
-  resume: 'Reprendre',
+  resume: 'Continuer',
 
   howToLeave: 'Pour quitter, tapez /stop.',
   takenFor: (typed, label) => `« ${typed} » compte comme « ${label} ».`,
@@ -238,44 +216,39 @@ export const french = {
 
   yourId: (id) => `Votre identifiant : ${id}`,
   yourRole: {
-    operator: 'Votre rôle : operator. Vous pouvez lancer des campagnes et lire leurs résultats.',
-    viewer: 'Votre rôle : viewer. Vous pouvez lire les résultats des campagnes.',
-    none: 'Votre rôle : aucun. Vous pouvez répondre aux enquêtes.',
+    operator: 'Vous êtes opérateur : vous pouvez lancer des campagnes et lire leurs résultats.',
+    viewer: 'Vous êtes observateur : vous pouvez lire les résultats des campagnes.',
+    none: 'Vous pouvez répondre à des enquêtes ici.',
   },
   whoAmI: 'Qui suis-je ?',
   roleNeeded: {
-    operator: 'Cela demande le rôle « operator » ; rien n’a donc été fait.',
-    viewer: 'Cela demande le rôle « viewer » (ou « operator ») ; rien n’a donc été fait.',
-  },
-  ownRole: {
-    operator: 'Votre rôle : operator.',
-    viewer: 'Votre rôle : viewer.',
-    none: 'Votre rôle : aucun.',
+    operator: 'C’est réservé aux opérateurs.',
+    viewer: 'C’est réservé aux opérateurs et aux observateurs.',
   },
   howToGetRole:
-    'Pour obtenir un rôle, demandez à la personne qui gère ce bot d’ajouter votre identifiant à OPERATORS ou VIEWERS dans sa configuration.',
-  noRoleHere: 'Ce canal ne prouve pas qui vous êtes ; aucun rôle ne peut donc être donné ici.',
+    'Besoin d’un rôle ? Demandez à la personne qui gère ce bot d’ajouter votre identifiant à OPERATORS ou VIEWERS.',
+  noRoleHere: 'Ce canal ne peut pas prouver qui vous êtes ; il n’y a donc pas de rôles ici.',
   roleSwitch:
-    'Sur cette machine, vous pouvez prendre vous-même le rôle « operator » : appuyez sur « Opérateur » en haut de la page.',
+    'Sur cette machine, vous pouvez devenir opérateur vous-même : appuyez sur « Opérateur » en haut de la page.',
 
-  takenPrivate: 'On répond aux enquêtes en privé : je vous ai écrit directement. Veuillez continuer là-bas.',
+  takenPrivate: 'Passons en privé : je vous ai envoyé un message.',
   privateNotInstalled:
-    'On répond aux enquêtes en privé, et je ne peux pas vous écrire directement, car l’application n’est pas installée pour vous. Ajoutez-la (ouvrez mon nom, puis « Ajouter ») et redemandez.',
+    'Les enquêtes se font en privé, et je ne peux pas encore vous écrire. Ajoutez d’abord l’application : ouvrez mon nom, puis « Ajouter ». Demandez ensuite à nouveau.',
   privateNotSupported:
-    'On répond aux enquêtes en privé, et ce canal ne me permet pas de vous écrire à vous seul. Veuillez ouvrir une conversation individuelle avec moi.',
+    'Les enquêtes se font en privé, et je ne peux pas vous écrire à vous seul ici. Ouvrez une conversation individuelle avec moi.',
   privateFailed:
-    'On répond aux enquêtes en privé, et je n’ai pas pu ouvrir de conversation avec vous pour l’instant. Veuillez réessayer, ou m’écrire directement.',
+    'Les enquêtes se font en privé, et je n’ai pas pu ouvrir de conversation avec vous. Veuillez réessayer, ou m’écrire directement.',
 
   card: {
     yourAnswer: 'Votre réponse',
     choose: 'Choisissez une réponse',
     send: 'Envoyer',
     nothingChosen: 'Veuillez choisir une réponse.',
-    textWasCut: 'Ce texte était trop long pour être affiché en entier.',
+    textWasCut: 'Ce texte est trop long pour être affiché en entier.',
     moreAnswers: (count) =>
       counted(count, {
-        one: 'Une autre réponse ne tient pas ici. Tapez-la si c’est celle que vous voulez.',
-        other: `${numeral(count)} autres réponses ne tiennent pas ici. Tapez celle que vous voulez.`,
+        one: 'Une autre réponse ne tient pas ici. Pour la choisir, tapez-la.',
+        other: `${numeral(count)} autres réponses ne tiennent pas ici. Pour en choisir une, tapez-la.`,
       }),
     showAll: (count) => `Tout afficher (${numeral(count)})`,
     showMore: 'Afficher plus',
@@ -292,7 +265,7 @@ export const french = {
   },
 
   page: {
-    description: 'Répondez à une enquête, ou lancez une campagne de tests, par chat.',
+    description: 'Répondez à une enquête ou lancez une campagne de tests, par chat.',
     conversation: 'Conversation avec Canvass',
     language: 'Langue',
     messageBox: 'Écrivez un message',
@@ -304,13 +277,12 @@ export const french = {
     connecting: 'Connexion…',
     connected: 'Connecté',
     reconnecting: 'Reconnexion…',
-    notConnected: 'Non connecté. Rechargez la page.',
-    ended: 'La conversation est terminée.',
+    notConnected: 'Connexion perdue. Rechargez la page.',
+    ended: 'Cette conversation est terminée.',
     notLoaded: 'Le chat n’a pas pu être chargé. Rechargez la page.',
     notAvailable: 'Le chat n’est pas disponible pour l’instant. Rechargez la page.',
-    noScript: 'Ce chat a besoin de JavaScript. Activez-le pour cette page et rechargez-la.',
-    tooLong:
-      'Votre message est trop long, rien n’en a été envoyé. Raccourcissez-le à environ 15 000 caractères et envoyez-le à nouveau.',
+    noScript: 'Ce chat a besoin de JavaScript. Activez-le et rechargez la page.',
+    tooLong: 'Votre message est trop long. Raccourcissez-le à environ 15 000 caractères.',
   },
   embed: { open: 'Donnez votre avis', close: 'Fermer' },
 } satisfies Wording;

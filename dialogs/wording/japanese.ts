@@ -6,63 +6,61 @@ const { numeral } = countIn('ja');
 /** What Canvass says in Japanese, which has no plural forms. */
 export const japanese = {
   languageName: '日本語',
-  greeting: 'こんにちは、Canvassです。アンケートの質問を一つずつご案内します。所要時間は1～2分ほどです。',
+  greeting: 'こんにちは！どのアンケートに回答しますか？',
   greetingInGroup:
-    'こんにちは、Canvassです。私にメンションして「surveys」と入力すると、個別のチャットでアンケートの質問を一つずつご案内します。',
-  helpTitle: 'ここでできること',
-  helpFoot: 'アンケートの途中では、/stop のように、コマンドの前に / を付けてください。',
+    'こんにちは！アンケートに回答するには、私にメンションして「surveys」と入力してください。個別のチャットで質問します。',
+  helpTitle: 'できること',
+  helpFoot: 'アンケートの途中では、/stop のように / を付けて入力してください。',
   seeSurveys: 'アンケート一覧',
   help: 'ヘルプ',
   helpSections: { survey: 'アンケート', general: 'その他' },
   commandHelp: {
-    surveys: '回答できるアンケートの一覧',
+    surveys: '回答できるアンケートを見る',
     survey: '番号または名前でアンケートを始める',
-    status: 'アンケートの進み具合',
-    resume: '回答待ちの質問をもう一度表示する',
-    restart: '同じアンケートを最初からやり直す',
-    stop: 'アンケートをやめる',
-    invitationsOn: 'アンケートの案内を再び受け取る',
-    invitationsOff: 'アンケートの案内やお知らせを受け取らない',
-    language: '表示する言語',
-    whoAmI: 'ご自身のIDと役割、役割の取得方法',
-    help: 'ここでできること',
+    status: '進み具合を見る',
+    resume: '続きから進める',
+    restart: '最初からやり直す',
+    stop: 'アンケートを中断する',
+    invitationsOn: 'ご案内をまた受け取る',
+    invitationsOff: 'ご案内とお知らせを止める',
+    language: '言語を変える',
+    whoAmI: '自分のIDと役割を見る',
+    help: 'この一覧を見る',
   },
   notUnderstood:
-    '入力の内容がわかりませんでした。「surveys」と入力するとアンケートの一覧、「help」と入力するとできることの一覧を表示します。',
+    'すみません、わかりませんでした。「surveys」でアンケートの一覧、「help」でそのほかのことを表示します。',
   didYouMean: (line) => `「${line}」のことですか？`,
-  didYouMeanOneOf: '入力の内容がわかりませんでした。次のいずれかでしょうか？',
+  didYouMeanOneOf: '次のどれかでしょうか？',
   forExample: (line) => `例：${line}`,
   commandFaults: {
-    page: (said) => `「${said}」はページ番号ではありません。ページは1から数えます。`,
-    language: (said) => `「${said}」には対応していません。対応している言語は次のとおりです。`,
+    page: (said) => `「${said}」はページ番号ではありません。`,
+    language: (said) => `「${said}」には対応していません。次から選んでください。`,
   },
-  missing: (line) => `入力が足りません。次のように入力してください：${line}`,
-  unknownButton: 'そのボタンは古いため、もう使えません。',
-  editChangesNothing:
-    'メッセージが編集されましたが、最初に送信された内容が有効です。記録済みの回答は変わりません。',
-  clickPending: '少々お待ちください。通常より時間がかかっています。',
-  clickTaken: '下のメッセージをご覧ください。',
+  missing: (line) => `入力が足りないようです。例：${line}`,
+  unknownButton: 'そのボタンはもう使えません。',
+  editChangesNothing: 'メッセージを編集しても回答は変わりません。最初に送った内容が有効です。',
+  clickPending: 'いつもより少し時間がかかっています。',
+  clickTaken: '下をご覧ください。',
   givenUp: (said, reference) =>
-    `メッセージ${said === '' ? '' : `「${said}」`}を処理できませんでした。自動的にやり直すことはありません。別の言い方で送信してください。それでもうまくいかない場合は、参照番号 ${reference} をお伝えください。`,
+    `すみません、メッセージ${said === '' ? '' : `「${said}」`}を処理できませんでした。別の言い方で送ってください。それでもうまくいかない場合は、参照番号 ${reference} をお伝えください。`,
   turnFailed: (reference) =>
-    `こちら側で問題が起き、処理を終えられませんでした。これまでの回答は失われていません。もう一度お試しください。また起きた場合は、参照番号 ${reference} をお伝えください。`,
+    `すみません、こちらで問題が起きました。これまでの回答は無事です。もう一度お試しください。繰り返し起きる場合は、参照番号 ${reference} をお伝えください。`,
 
-  whichLanguage: 'どの言語で表示しますか？',
-  languageChosen: 'これからは日本語で表示します。アンケート自体の文章は元のままです。',
+  whichLanguage: 'どの言語にしますか？',
+  languageChosen: 'では、日本語で続けます。質問は元の言語のままです。',
 
   surveysTitle: 'どのアンケートに回答しますか？',
   surveysPage: (page, pages) => `${numeral(pages)}ページ中${numeral(page)}ページ目`,
   moreSurveys: 'ほかのアンケート',
-  noSurveys: '現在、回答できるアンケートはありません。しばらくしてからもう一度ご確認ください。',
+  noSurveys: '今はアンケートがありません。またあとでお越しください。',
   listUnavailable: (reference) =>
-    `現在、アンケートの一覧を取得できません。しばらくしてからもう一度お試しください。（参照番号 ${reference}）`,
-  surveyNotFound: (asked) =>
-    `「${asked}」というアンケートは見つかりません。回答できるアンケートは次のとおりです。`,
-  linkUnknown: 'このリンクの先に、ここで回答できるアンケートはありません。',
-  linkExpired: 'このリンクの有効期限が切れています。',
+    `今はアンケートを読み込めません。少ししてからもう一度お試しください。（参照番号 ${reference}）`,
+  surveyNotFound: (asked) => `「${asked}」というアンケートは見つかりません。こちらからお選びください。`,
+  linkUnknown: 'すみません、このリンクのアンケートは見つかりません。',
+  linkExpired: 'すみません、このリンクは期限が切れています。',
   newConversationQuestion: (survey) =>
-    `「${survey}」はまだ終わっていません。新しい会話を始めますか？あとで戻ることもできます。`,
-  severalSurveys: (asked) => `「${asked}」に当てはまるアンケートが複数あります。どれにしますか？`,
+    `「${survey}」はまだ終わっていません。新しい会話を始めますか？あとで戻れます。`,
+  severalSurveys: (asked) => `「${asked}」に当てはまるアンケートがいくつかあります。どれにしますか？`,
   surveyById: (id) => `アンケート${id}`,
   surveyNumber: (name, id) => `${name}（${id}）`,
 
@@ -70,133 +68,114 @@ export const japanese = {
   questionNumber: (number) => `質問${numeral(number)}`,
   typeYourAnswer: '回答を入力してください。',
   yourAnswer: (label) => `あなたの回答：${label}`,
-  chooseOne: '選択肢に当てはまりませんでした。次から選ぶか、表示のとおりに入力してください。',
-  chooseSeveral: '複数の選択肢に当てはまります。該当するものを押してください。',
-  emptyAnswer: 'ここでは文章での回答が必要です。添付ファイルは記録できません。',
-  cameEarly:
-    '直前のメッセージは、この質問を表示する前に届いたため、使用していません。あらためて回答してください。',
+  chooseOne: '選択肢にない回答です。次から選んでください。',
+  chooseSeveral: '当てはまる選択肢がいくつかあります。該当するものを押してください。',
+  emptyAnswer: '添付ファイルは回答として使えません。文字でお答えください。',
+  cameEarly: 'メッセージがこの質問と行き違いになり、回答になりませんでした。今お答えください。',
   whichWasMeant: (word) => `「${word}」は回答ですか？ それともコマンドですか？`,
   sendAsAnswer: (word) => `「${word}」を回答として送る`,
   answerOrNot: (said, question) =>
-    `「${said}」は質問${numeral(question)}への回答ですか？ 別のことをおたずねしていました。`,
-  leaveSurvey: 'アンケートをやめる',
+    `「${said}」は質問${numeral(question)}への回答でしたか？こちらをおたずねしていました。`,
+  leaveSurvey: 'アンケートを中断する',
   showHelp: 'ヘルプを表示',
 
-  alreadyStarting: (survey) => `「${survey}」を開始しています。少々お待ちください。`,
-  startUnknown: (survey) =>
-    `アンケート「${survey}」が開始されたか確認できませんでした。開始されていても空のままで、影響はありません。もう一度お試しいただけます。`,
-  orGoOn: (survey) => `または、「${survey}」をこれまでの続きから進めることもできます。`,
+  alreadyStarting: (survey) => `「${survey}」がもうすぐ始まります。少々お待ちください。`,
+  startUnknown: (survey) => `「${survey}」が始まったかどうかわかりません。もう一度試しても問題ありません。`,
+  orGoOn: (survey) => `または、「${survey}」を続きから進められます。`,
   goOnBefore: '続きから進める',
   startUnreachable: (survey, reference) =>
-    `現在アンケートサービスに接続できないため、「${survey}」を開始できませんでした。何も記録されていません。しばらくしてからもう一度お試しください。（参照番号 ${reference}）`,
+    `今は「${survey}」を始められません。少ししてからもう一度お試しください。（参照番号 ${reference}）`,
   startRefused: (survey, said, reference) =>
-    `アンケートサービスは「${survey}」を開始しませんでした${said}。（参照番号 ${reference}）`,
-  startNotFound: (survey) =>
-    `「${survey}」にはもう回答できません。「surveys」と入力すると、現在の一覧を表示します。`,
+    `すみません、「${survey}」を始められませんでした${said}。（参照番号 ${reference}）`,
+  startNotFound: (survey) => `すみません、「${survey}」はもう回答できません。`,
   notAvailableNow: (reference) =>
-    `現在アンケートをご利用いただけません。原因はこちら側にあります。しばらくしてからもう一度お試しください。（参照番号 ${reference}）`,
+    `すみません、今はアンケートをご利用いただけません。またあとでお試しください。（参照番号 ${reference}）`,
   tryAgain: 'もう一度試す',
   serviceSays: (message) => `（「${message}」）`,
 
   stillRecording: (number) =>
-    `少々お待ちください。質問${numeral(number)}への回答を記録しています。今お送りいただいた内容は使用していません。次の質問が表示されたら、そちらに回答してください。`,
-  notOpen: 'その質問はすでに締め切られているため、何も変更していません。',
-  alreadyAnswered: (number) =>
-    `質問${numeral(number)}は回答済みのため、何も変更していません。現在の質問はこちらです。`,
-  answerNotTaken: (said) => `その回答は受け付けられませんでした${said}。もう一度回答してください。`,
+    `少々お待ちください。質問${numeral(number)}への回答を保存しています。今のメッセージは回答になりません。次の質問をお待ちください。`,
+  notOpen: 'その質問にはもう回答できません。',
+  alreadyAnswered: (number) => `質問${numeral(number)}は回答済みです。現在の質問はこちらです。`,
+  answerNotTaken: (said) => `その回答は受け付けられませんでした${said}。もう一度お答えください。`,
   answerNotSent: (reference) =>
-    `現在アンケートサービスに接続できないため、回答を送信できませんでした。記録はされていませんが、回答は保存してあります。（参照番号 ${reference}）`,
+    `回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートに接続できません。（参照番号 ${reference}）`,
   answerBusy: (reference) =>
-    `アンケートサービスが混み合っているため、回答が受け付けられませんでした。記録はされていませんが、回答は保存してあります。（参照番号 ${reference}）`,
+    `回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートが混み合っています。（参照番号 ${reference}）`,
   answerNotAvailable: (reference) =>
-    `現在アンケートをご利用いただけません。原因はこちら側にあります。回答は記録されていませんが、保存してあります。（参照番号 ${reference}）`,
-  notOpenUnsent: 'この質問への前回の回答は記録されていませんが、保存してあります。',
-  notThatAnswer: 'このボタンは前の回答のものなので、何も送信していません。この質問はまだ回答待ちです。',
+    `回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートをご利用いただけません。（参照番号 ${reference}）`,
+  notOpenUnsent: 'この質問への前回の回答はまだ保存されていませんが、こちらでお預かりしています。',
+  notThatAnswer: 'そのボタンは前の回答のものです。この質問にはまだ回答できます。',
   sendIt: 'もう一度送る',
   startOver: '最初からやり直す',
   fateUnknown: (number, label) =>
-    `質問${numeral(number)}への回答が記録されたか確認できませんでした。記録された可能性も、されていない可能性もあります：「${label}」\nもう一度送ると、すでに記録されていた場合は次の質問の回答として扱われることがあります。最初からやり直すのが確実です。`,
+    `質問${numeral(number)}の「${label}」が保存されたかどうかわかりません。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
   fateUnknownNoStatus: (number, label, reference) =>
-    `質問${numeral(number)}への回答が記録されたか確認できず、現在アンケートサービスにも問い合わせできません。回答は保存してあります：「${label}」。次のメッセージをいただいたときに、もう一度確認します。（参照番号 ${reference}）`,
+    `質問${numeral(number)}の「${label}」が保存されたかどうかわからず、今は確認できません。少ししてからメッセージをいただければ、もう一度確認します。（参照番号 ${reference}）`,
   fateStatusOther: (number, label, raw) =>
-    `質問${numeral(number)}への回答が記録されたか確認できませんでした：「${label}」。記録された可能性も、されていない可能性もあります。アンケートサービスが示す状態は「${raw}」です。\nもう一度送ると、すでに記録されていた場合は次の質問の回答として扱われることがあります。最初からやり直すのが確実です。`,
+    `質問${numeral(number)}の「${label}」が保存されたかどうかわかりません。アンケートの状態は「${raw}」です。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
   repeatNotTaken: (number, label, said) =>
-    `質問${numeral(number)}への回答は、今回は受け付けられませんでした${said}。最初に送ったときに記録された可能性があります：「${label}」`,
+    `質問${numeral(number)}の「${label}」は、今回は受け付けられませんでした${said}。最初に送ったときに保存されたかもしれないため、最初からやり直すほうが安心です。`,
 
-  complete: (survey) => `「${survey}」の質問は以上です。回答は記録されました。ご協力ありがとうございました。`,
+  complete: (survey) => `「${survey}」は以上です。回答を保存しました。ありがとうございました！`,
   completeAfterAll: (survey) =>
-    `「${survey}」は完了しています。回答はすべて記録されています。ご協力ありがとうございました。`,
+    `「${survey}」は終わりました。回答はすべて保存されています。ありがとうございました！`,
   completeAlready: (survey) =>
-    `「${survey}」はすでに完了していたため、最後の回答は追加されませんでした。ご協力ありがとうございました。`,
-  answerTaken: '回答は受け付けられました。',
-  surveyStarted: 'アンケートは開始されました。',
+    `「${survey}」はすでに終わっていたため、この回答は追加されませんでした。ありがとうございました！`,
+  answerTaken: '回答を保存しました。',
+  surveyStarted: 'アンケートが始まりました。',
   endUnconfirmed: (survey, reference) =>
-    `その後「${survey}」の質問は届いていません。完了したかどうかをアンケートサービスに確認できませんでした。次のメッセージをいただいたときに、もう一度確認します。（参照番号 ${reference}）`,
+    `「${survey}」が終わったかどうか、まだわかりません。少ししてからメッセージをいただければ、もう一度確認します。（参照番号 ${reference}）`,
   questionMissing: (survey, reference) =>
-    `「${survey}」の次の質問が、読み取れる形で届きませんでした。アンケートはまだ完了していません。（参照番号 ${reference}）`,
+    `すみません、「${survey}」の次の質問が届きませんでした。（参照番号 ${reference}）`,
   questionMissingOther: (survey, raw, reference) =>
-    `その後「${survey}」の質問は届いておらず、アンケートサービスは完了したと伝えていません。示された状態は「${raw}」です。（参照番号 ${reference}）`,
+    `すみません、「${survey}」の次の質問が届きませんでした。アンケートの状態は「${raw}」です。（参照番号 ${reference}）`,
   lookAgain: 'もう一度確認する',
-  unanswerable:
-    'この質問にはここでは回答できません。アンケートサービスから選択肢が届いておらず、入力した回答も受け付けられません。これまでの回答は記録されています。',
-  gone: (survey) =>
-    `今回の「${survey}」はアンケートサービスに残っていないため、続けられません。新しく始めることができます。`,
+  unanswerable: 'すみません、この質問にはここでは回答できません。これまでの回答は保存されています。',
+  gone: (survey) => `すみません、「${survey}」は続けられませんが、新しく始められます。`,
   expired: (survey) =>
-    `「${survey}」は途中のまま長い時間が過ぎたため、終了しました。これまでの回答はそのまま残ります。新しく始めることができます。`,
-  letGoBefore: (survey) => `「${survey}」は途中のまま長い時間が過ぎたため、終了しました。`,
+    `「${survey}」は期限が切れました。これまでの回答は保存されています。新しく始められます。`,
+  letGoBefore: (survey) => `「${survey}」は期限が切れました。新しく始められます。`,
   startAnew: '新しく始める',
 
   invitation: 'ご案内',
-  invited: (survey) => `アンケート「${survey}」への回答をお願いいたします。`,
-  invitedBy: (name, survey) => `${name}さんから、アンケート「${survey}」への回答のお願いです。`,
-  invitationNote: 'ここで質問を一つずつ表示します。いつでも中断でき、それまでの回答は保存されます。',
+  invited: (survey) => `少しお時間をいただけますか？ご意見をぜひお聞かせください：「${survey}」`,
+  invitedBy: (name, survey) =>
+    `少しお時間をいただけますか？${name}さんがご意見を聞きたいそうです：「${survey}」`,
+  invitationNote: 'ここで一問ずつお聞きします。いつでもやめられ、回答は保存されます。',
   invitationReminder: (survey) =>
-    `アンケート「${survey}」のご案内に、まだお返事をいただいていません。お知らせするのは今回だけです。`,
+    `まだご興味はありますか？ご意見をぜひお聞かせください：「${survey}」。お知らせはこれが最後です。`,
   reminder: 'お知らせ',
   unfinishedReminder: (survey, count) =>
-    `アンケート「${survey}」はまだ途中です。${
-      count === 0 ? 'まだ何も回答していません。' : `これまでに${numeral(count)}件回答しています。`
-    }お知らせするのは今回だけです。`,
+    `「${survey}」が途中です${count === 0 ? '' : `（${numeral(count)}問回答済み）`}。最後まで進めますか？お知らせはこれが最後です。`,
   start: '始める',
   notNow: '今はしない',
-  neverAsk: '今後は案内しない',
+  neverAsk: '今後は聞かない',
   chosen: (label) => `選択：${label}`,
   invitationDeclined: (survey) =>
-    `承知しました。「${survey}」について、これ以上お知らせしません。回答したくなったときは「surveys」と入力してください。`,
-  invitationStarted: (survey) =>
-    `「${survey}」はすでに始まっています。続ける場合は「resume」と入力してください。`,
-  invitationOver: (survey) =>
-    `このご案内は終了しているため、何も変更していません。「${survey}」には引き続き回答できます。`,
+    `わかりました。「${survey}」に回答したくなったら「surveys」と入力してください。`,
+  invitationStarted: (survey) => `「${survey}」はもう始まっています。`,
+  invitationOver: (survey) => `このご案内は終わりましたが、「${survey}」にはまだ回答できます。`,
   optedOut:
-    '今後、ご案内やお知らせは送りません。アンケートには「surveys」と入力して回答できます。「invitations on」と入力すると元に戻せます。',
+    'わかりました。今後はご案内もお知らせも送りません。「invitations on」と入力すると、また受け取れます。',
 
-  optedIn: 'ご案内とお知らせを受け取る設定にしました。ここでアンケートをご案内することがあります。',
+  optedIn: 'ご案内とお知らせを受け取る設定になりました。',
 
-  noSurveyOpen: 'ここで進行中のアンケートはありません。',
-  finishedBefore: (survey) => `「${survey}」は回答済みです。残っている質問はありません。`,
+  noSurveyOpen: '今はどのアンケートにも回答していません。',
+  finishedBefore: (survey) => `「${survey}」は回答済みです。`,
   takeAgain: 'もう一度回答する',
-  takeAgainQuestion: (survey) => `「${survey}」は回答済みです。新しくもう一度回答しますか？`,
+  takeAgainQuestion: (survey) => `「${survey}」は回答済みです。もう一度回答しますか？`,
   restartQuestion: (survey, count) =>
-    `「${survey}」を最初からやり直しますか？${
-      count === 0
-        ? 'まだ何も回答していません。'
-        : `これまでの${numeral(count)}件の回答は、未完了の回答として記録に残ります。`
-    }`,
+    `「${survey}」を最初からやり直しますか？${count === 0 ? 'まだ何も回答していません。' : `これまでの${numeral(count)}件の回答は保存されていますが、質問1からになります。`}`,
   yesStartOver: 'はい、やり直す',
   keepGoing: '続ける',
-  switchQuestion: (open, wanted) =>
-    `「${open}」に回答している途中です。途中でやめて「${wanted}」を始めますか？`,
-  leaveAndStart: (wanted) => `やめて「${wanted}」を始める`,
+  switchQuestion: (open, wanted) => `「${open}」の途中です。そこでやめて「${wanted}」を始めますか？`,
+  leaveAndStart: (wanted) => `「${wanted}」を始める`,
   stopped: (survey, count) =>
-    `「${survey}」をやめました。${
-      count === 0
-        ? '回答は記録されていません。'
-        : `${numeral(count)}件の回答は記録に残り、アンケートは未完了として扱われます。`
-    }続ける場合は「resume」と入力してください。`,
+    `わかりました。「${survey}」を中断しました。${count === 0 ? 'まだ何も回答していません。' : `${numeral(count)}件の回答は保存されています。`}`,
   stoppedUnknown: (survey, label) =>
-    `「${survey}」をやめました。それまでの回答は記録に残りますが、最後の回答（「${label}」）が記録されたかは確認できませんでした。続ける場合は「resume」と入力してください。`,
-  leftBefore: (survey) =>
-    `「${survey}」は途中のままです。続ける場合は「resume」、ほかのアンケートにする場合は「surveys」と入力してください。`,
+    `わかりました。「${survey}」を中断しました。それまでの回答は保存されていますが、「${label}」はわかりません。`,
+  leftBefore: (survey) => `「${survey}」はまだ終わっていません。`,
   statusUnavailable: (reference) => `現在、アンケートサービスに確認できません。（参照番号 ${reference}）`,
   serviceStatus: (raw) => `アンケートサービスの表示は「${raw}」です。`,
   atQuestion: (survey, number) => `「${survey}」の質問${numeral(number)}まで進んでいます。`,
@@ -228,42 +207,36 @@ export const japanese = {
 
   yourId: (id) => `あなたのID：${id}`,
   yourRole: {
-    operator: 'あなたの役割：operator。キャンペーンの実行と結果の閲覧ができます。',
-    viewer: 'あなたの役割：viewer。キャンペーンの結果を閲覧できます。',
-    none: 'あなたの役割：なし。アンケートに回答できます。',
+    operator: 'あなたは運用者です。キャンペーンの実行と結果の閲覧ができます。',
+    viewer: 'あなたは閲覧者です。キャンペーンの結果を見られます。',
+    none: 'ここでアンケートに回答できます。',
   },
   whoAmI: '自分の情報を見る',
   roleNeeded: {
-    operator: 'この操作には「operator」の役割が必要なため、何も行いませんでした。',
-    viewer: 'この操作には「viewer」（または「operator」）の役割が必要なため、何も行いませんでした。',
-  },
-  ownRole: {
-    operator: 'あなたの役割：operator。',
-    viewer: 'あなたの役割：viewer。',
-    none: 'あなたの役割：なし。',
+    operator: 'それは運用者だけができます。',
+    viewer: 'それは運用者と閲覧者だけができます。',
   },
   howToGetRole:
-    '役割が必要な場合は、このボットの管理者に、設定の OPERATORS または VIEWERS へのIDの追加をご依頼ください。',
-  noRoleHere: 'このチャネルではご本人を確認できないため、役割を付与できません。',
-  roleSwitch: 'このパソコンでは、ページ上部の「運用者」を押すと、ご自身で「operator」の役割になれます。',
+    '役割が必要な場合は、このボットの管理者に、IDを OPERATORS または VIEWERS に追加するようご依頼ください。',
+  noRoleHere: 'このチャネルではご本人を確認できないため、役割はありません。',
+  roleSwitch: 'このパソコンでは、ページ上部の「運用者」を押すと、ご自身で運用者になれます。',
 
-  takenPrivate:
-    'アンケートには個別のチャットで回答していただきます。直接メッセージをお送りしましたので、そちらで続けてください。',
+  takenPrivate: '個別のチャットで進めましょう。メッセージをお送りしました。',
   privateNotInstalled:
-    'アンケートには個別のチャットで回答していただきますが、アプリがインストールされていないため、直接メッセージを送れません。アプリを追加して（ボットの名前を開いて「追加」）、もう一度お試しください。',
+    'アンケートは個別のチャットで行いますが、まだメッセージを送れません。先にアプリを追加して（私の名前を開いて「追加」）、もう一度お試しください。',
   privateNotSupported:
-    'アンケートには個別のチャットで回答していただきますが、このチャネルではあなただけにメッセージを送れません。ボットとの1対1のチャットを開いてください。',
+    'アンケートは個別のチャットで行いますが、ここではあなただけにメッセージを送れません。1対1のチャットを開いてください。',
   privateFailed:
-    'アンケートには個別のチャットで回答していただきますが、チャットを開けませんでした。もう一度お試しいただくか、ボットに直接メッセージを送ってください。',
+    'アンケートは個別のチャットで行いますが、チャットを開けませんでした。もう一度お試しいただくか、直接メッセージをください。',
 
   card: {
     yourAnswer: '回答',
     choose: '回答を選んでください',
     send: '送信',
     nothingChosen: '回答を選んでください。',
-    textWasCut: '文章が長いため、全文を表示できませんでした。',
+    textWasCut: '文章が長いため、全文を表示できません。',
     moreAnswers: (count) =>
-      `ここに表示できない回答がほかに${numeral(count)}件あります。該当する回答を入力してください。`,
+      `ここに入りきらない回答がほかに${numeral(count)}件あります。選ぶには入力してください。`,
     showAll: (count) => `${numeral(count)}件すべて表示`,
     showMore: 'さらに表示',
     andMore: (count) => `ほか${numeral(count)}件`,
@@ -287,13 +260,12 @@ export const japanese = {
     connecting: '接続中…',
     connected: '接続済み',
     reconnecting: '再接続中…',
-    notConnected: '接続されていません。ページを再読み込みしてください。',
-    ended: '会話は終了しました。',
+    notConnected: '接続が切れました。ページを再読み込みしてください。',
+    ended: 'この会話は終了しました。',
     notLoaded: 'チャットを読み込めませんでした。ページを再読み込みしてください。',
-    notAvailable: '現在チャットをご利用いただけません。ページを再読み込みしてください。',
-    noScript: 'このチャットにはJavaScriptが必要です。このページで有効にして、再読み込みしてください。',
-    tooLong:
-      'メッセージが長すぎるため、送信されませんでした。5,000文字程度に短くして、もう一度送信してください。',
+    notAvailable: '今はチャットをご利用いただけません。ページを再読み込みしてください。',
+    noScript: 'このチャットにはJavaScriptが必要です。有効にして、ページを再読み込みしてください。',
+    tooLong: 'メッセージが長すぎます。5,000文字程度に短くしてください。',
   },
   embed: { open: 'アンケートに答える', close: '閉じる' },
 } satisfies Wording;

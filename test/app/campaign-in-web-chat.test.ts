@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { english } from '../../dialogs/wording/english.ts';
 import { labelled } from '../support/conversation.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
 import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
@@ -11,7 +12,7 @@ afterAll(() => canvass.close());
 
 it('runs a campaign in the web chat: few messages, and the summary where it was asked for', async () => {
   const chat = await openWebChat(() => canvass.url, 'operator');
-  await chat.shows(/Canvass/u);
+  await chat.shows(/operator|Which survey/u);
   const before = (await chat.messages()).length;
   await chat.say('run campaign 7');
   const summary = await chat.shows(/\d+ passed/u, 60_000);
@@ -39,6 +40,6 @@ it('gives a customer neither the command nor a hint of it', async () => {
   await chat.say('run campaign 12');
   await chat.shows(/operator/u);
   await chat.say('rnu campain 12');
-  const hint = await chat.shows(/recognise/u);
+  const hint = await chat.shows(new RegExp(english.notUnderstood, 'u'));
   expect(hint.text).not.toContain('campaign');
 });

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../dialogs/wording/english.ts';
 import { answer, bubbles, connected, question, said, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, type Visit, withBrowser } from '../support/browser/with-browser.ts';
+import { fixedPart } from '../support/fixed-part.ts';
 import {
   questions,
   type ScriptedSurveyService,
@@ -114,7 +116,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       await startAgain();
       await connected(page);
       await expect.poll(() => failed(page).count(), withinPromise).toBe(0);
-      await page.locator(said).getByText('may or may not have been recorded').waitFor();
+      await page.locator(said).getByText(fixedPart(english.fateUnknown)).waitFor();
       expect(await bubbles(page, 'old').count()).toBe(1);
       expect(answersFiled()).toEqual(['1: old']);
     });
@@ -148,7 +150,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       await type(page, 'typed anew');
       await question(page, 2);
       await retry(page);
-      await page.locator(said).getByText('came before').waitFor();
+      await page.locator(said).getByText(english.cameEarly).waitFor();
       await type(page, 'for the second');
       await question(page, 3);
       expect(answersFiled()).toEqual(['1: typed anew', '2: for the second']);
@@ -167,7 +169,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       await type(page, 'first');
       await question(page, 2);
       await stop();
-      await page.locator(said).getByText('came before').waitFor();
+      await page.locator(said).getByText(english.cameEarly).waitFor();
       await type(page, 'second');
       await question(page, 3);
       expect(answersFiled()).toEqual(['1: first', '2: second']);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { english } from '../../dialogs/wording/english.ts';
 import {
   answer,
   bubbles,
@@ -116,18 +117,16 @@ describe.skipIf(!hasBrowser())('a survey in the browser, with the whole program'
   test('a link that names no survey says so with a button that shows them; an empty one is none', async () => {
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=abc');
-      await said(page, /This link doesn’t lead to a survey/u);
+      await said(page, new RegExp(english.linkUnknown, 'u'));
       await answer(page, 'See the surveys').click();
       await said(page, /Which survey would you like to take\?/u);
       await (await page.context().newPage()).goto(`${canvass.url}/?survey=999`);
-      await expect
-        .poll(() => page.locator(messages).getByText('This link doesn’t lead to a survey').count())
-        .toBe(2);
+      await expect.poll(() => page.locator(messages).getByText(english.linkUnknown).count()).toBe(2);
     });
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=');
-      await said(page, /Hello/u);
-      expect(await page.getByText('This link').count()).toBe(0);
+      await said(page, /Hi!/u);
+      expect(await page.getByText(english.linkUnknown).count()).toBe(0);
     });
   });
 

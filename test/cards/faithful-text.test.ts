@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clickSchema } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { oneLine } from '../../dialogs/text.ts';
+import { english } from '../../dialogs/wording/english.ts';
 import { activitySize } from '../../src/cards/fit.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { clicksOf, readCard } from './read-card.ts';
@@ -142,13 +143,11 @@ describe('size', () => {
   test('a cut text says so, and answers that are left out are told', () => {
     const cut = readCard(renderMessage(question(['A', 'B'], 'Long '.repeat(8000)), 'msteams'));
     expect(cut.texts[1]).toMatch(/…$/u);
-    expect(cut.texts[2]).toBe('This text was too long to be shown in full.');
+    expect(cut.texts[2]).toBe(english.card.textWasCut);
     const many = readCard(
       renderMessage({ text: 'Q', choices: answers(Array.from({ length: 3000 }, () => 'Answer')) }, 'msteams'),
     );
-    expect(many.texts[1]).toBe(
-      `${(3000 - (many.choiceSet?.choices.length ?? 0)).toLocaleString('en')} more answers don’t fit here. Type the one you mean.`,
-    );
+    expect(many.texts[1]).toBe(english.card.moreAnswers(3000 - (many.choiceSet?.choices.length ?? 0)));
   });
 
   test('a long text alone loses nothing but its copies', () => {

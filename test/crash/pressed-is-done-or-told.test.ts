@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { transition } from '../../dialogs/survey/transition.ts';
+import { english } from '../../dialogs/wording/english.ts';
 import { context, events, states } from '../dialogs/survey/states-and-events.ts';
 import {
   type Button,
@@ -10,6 +11,7 @@ import {
   startConversation,
   type TestConversation,
 } from '../support/conversation.ts';
+import { fixedPart } from '../support/fixed-part.ts';
 import {
   type ScriptedSurveyService,
   startScriptedSurveyService,
@@ -83,15 +85,15 @@ const startButtons: Record<string, Prepare> = {
     service.next('status', '404');
     return startButton('Coffee bar');
   },
-  '“Leave it and start …”': async (person) => {
+  '“Start …” in place of another': async (person) => {
     const shown = await answering(person, 'Good');
     const click = z.object({ session: z.string() }).parse(labelled(shown, 'Good')?.value);
     return startButton('Coffee bar', click.session);
   },
-  '“Start it anew”': async (person) => {
+  '“Start again”': async (person) => {
     await answering(person);
     service.next('reply', '404');
-    return labelled(await person.say('Good'), 'Start it anew');
+    return labelled(await person.say('Good'), english.startAnew);
   },
   '“Take it again”': async (person) => {
     await answering(person, 'Good', 'Good', 'Good', 'Fine');
@@ -199,8 +201,7 @@ describe('what was pressed is done or told', () => {
     expect(service.filed).toHaveLength(filed + (isNew && each.leadsTo === 'answer' ? 1 : 0));
     expect(service.sessions).toHaveLength(began + (isNew && each.leadsTo === 'start' ? 1 : 0));
     if (each.leadsTo === 'answer') {
-      const isTold =
-        shown.text.includes('may or may not have been recorded') && shown.text.includes('“Good”');
+      const isTold = shown.text.includes(fixedPart(english.fateUnknown)) && shown.text.includes('“Good”');
       const isDone = shown.text.includes('How was the cake?');
       expect(isTold || isDone, shown.text).toBe(true);
       if (!isDone) return;
@@ -214,7 +215,7 @@ describe('what was pressed is done or told', () => {
       ]);
       return;
     }
-    const isTold = shown.text.includes('couldn’t confirm that the survey “Coffee bar” started');
+    const isTold = shown.text.includes(english.startUnknown('Coffee bar'));
     expect(isTold || shown.text.includes('How was the coffee?'), shown.text).toBe(true);
     // What is done is done in a session of its own; what is told can be done with one press.
     const asked = isTold ? await person.press(labelled(shown, 'Try again')) : shown;
@@ -228,9 +229,9 @@ describe('what was pressed is done or told', () => {
 
 test.each([
   ['“Yes, start over”', 'How was the cake?'],
-  ['“Leave it and start …”', 'How was the cake?'],
-  ['“Start over” after an answer of unknown fate', 'may or may not have been recorded'],
-  ['“Start over” where the next question did not come', 'isn’t complete'],
+  ['“Start …” in place of another', 'How was the cake?'],
+  ['“Start over” after an answer of unknown fate', fixedPart(english.fateUnknown)],
+  ['“Start over” where the next question did not come', fixedPart(english.questionMissing)],
 ])('the survey that %s would have left can be gone on with, where that is said', async (button, words) => {
   const prepare = startButtons[button];
   if (prepare === undefined) throw new Error(button);
@@ -239,8 +240,8 @@ test.each([
   service.next('start', 'resetBefore');
   const person = startConversation(second.url, 'emulator', conversation);
   const told = await person.press(pressing);
-  expect(told.buttons.map(({ label }) => label)).toEqual(['Try again', 'Go on where I was']);
-  expect((await person.press(labelled(told, 'Go on where I was'))).text).toContain(words);
+  expect(told.buttons.map(({ label }) => label)).toEqual(['Try again', english.goOnBefore]);
+  expect((await person.press(labelled(told, english.goOnBefore))).text).toContain(words);
 });
 
 test('no button that leads to a call that changes something is missing here', () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { english } from '../../dialogs/wording/english.ts';
 import { labelled, startConversation } from '../support/conversation.ts';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
+import { fixedPart } from '../support/fixed-part.ts';
 import { type Replicas, startReplicas } from '../support/start-replicas.ts';
 
 let replicas: Replicas;
@@ -36,7 +38,7 @@ test('one that is killed in the middle of an answer: nothing is lost and nothing
 
   // While it lives, its attempt is nobody else's.
   const told = await after.say('Bad');
-  expect(told.text).toContain('still recording your answer');
+  expect(told.text).toContain(fixedPart(english.stillRecording));
   await replicas.kill(doomed);
   expect(await cut).toBeUndefined();
   const added = replicas.add();
@@ -44,15 +46,15 @@ test('one that is killed in the middle of an answer: nothing is lost and nothing
   // The channel delivers it again, to another: it is taken up once its process is known to be dead.
   await expect
     .poll(async () => (await startConversation(survivor.url, 'emulator', conversation).say('Good', id)).text)
-    .toContain('may or may not have been recorded');
+    .toContain(fixedPart(english.fateUnknown));
   const shown = await startConversation((await added).url, 'emulator', conversation).say('resume');
   expect(labelled(shown, 'Send it again')).toBeDefined();
 
   // And in web chat somebody else looks for what it left.
   const { token, path } = chat;
   const read = async () => (await call(replicas.url, `${path}/activities`, { token })).text;
-  await expect.poll(read).toContain('may or may not have been recorded');
-  expect((await read()).split('may or may not have been recorded')).toHaveLength(2);
+  await expect.poll(read).toContain(fixedPart(english.fateUnknown));
+  expect((await read()).split(fixedPart(english.fateUnknown))).toHaveLength(2);
   expect(path).toContain(directLine);
   expect(service.filed.map(({ question, answer }) => [question, answer])).toEqual([
     [1, 0],

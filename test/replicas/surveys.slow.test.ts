@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { english } from '../../dialogs/wording/english.ts';
 import { requestRates } from '../../src/limits.ts';
 import { creditOf } from '../../src/web/shared-limiter.ts';
 import { startConversation } from '../support/conversation.ts';
 import { call, directLine } from '../support/direct-line-client.ts';
+import { fixedPart } from '../support/fixed-part.ts';
 import { type Replicas, startReplicas } from '../support/start-replicas.ts';
 
 let replicas: Replicas;
@@ -50,8 +52,8 @@ test('of two messages at once, at two processes, one is filed and the other is t
   replicas.service.onReply(() => both.promise);
   const answers = [here.say('Good'), there.say('Bad')];
   const second = await Promise.race(answers);
-  expect(second.text).toContain('still recording your answer');
-  expect(second.text).not.toContain('may or may not');
+  expect(second.text).toContain(fixedPart(english.stillRecording));
+  expect(second.text).not.toContain(fixedPart(english.fateUnknown));
   both.resolve();
   const texts = (await Promise.all(answers)).map(({ text }) => text);
   expect(texts.filter((text) => text.includes('How was the cake?'))).toHaveLength(1);

@@ -48,7 +48,7 @@ async function invitationCards(browser: Browser, url: string, keep: Keep): Promi
   await customer.say('survey 10');
   const operator = await openTeamsPerson(url, adaId);
   await draw('invited', await operator.say('invite Grace Hopper to survey 11'));
-  await draw('invitation', await customer.shows(/invites you/u));
+  await draw('invitation', await customer.shows(/would love your thoughts/u));
   await draw('answer-or-not', await customer.say('4'));
   await draw('switch-survey', await customer.press('Start'));
   await draw('survey-report', await operator.say('survey report 11'));

@@ -112,7 +112,7 @@ describe('what is common to all commands', () => {
     const { done, refused, said } = await type('wipe', 'viewer');
     expect(done).toEqual([]);
     expect(refused).toEqual([{ action: 'wipe all', by: person, place }]);
-    expect(said[0]?.text).toContain('“operator”');
+    expect(said[0]?.text).toContain(english.roleNeeded.operator);
     expect((await type('watch campaign 12', 'none')).refused).toMatchObject([{ campaign: 12 }]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
 import { type CommandBot, startCommandBot } from '../../support/start-command-bot.ts';
 
 let bot: CommandBot;
@@ -34,7 +35,7 @@ describe('roles', () => {
       ['view-1', 'schedule campaign 12 every day at 8am', 'operator'],
     ] as const) {
       const refused = await bot.person(id).say(line);
-      expect(refused.text).toContain(`role “${role}”`);
+      expect(refused.text).toContain(english.roleNeeded[role]);
       expect(refused.text).toContain(`Your id: ${id}`);
       expect(labels(refused)).toEqual(['Who am I?']);
       expect((await bot.person(id).press(refused.buttons[0]?.value)).text).toContain(`Your id: ${id}`);
@@ -110,7 +111,7 @@ describe('in the middle of a survey', () => {
     await operator.say('/run campaign 12');
     expect(bot.carriedOut).toHaveLength(1);
     const asked = await operator.say('run campaign 12');
-    expect(asked.text).toContain('as your answer, or as a command?');
+    expect(asked.text).toContain(english.whichWasMeant('run campaign 12'));
     expect(bot.carriedOut).toHaveLength(1);
     await operator.press(asked.buttons[1]?.value);
     expect(bot.carriedOut).toHaveLength(2);

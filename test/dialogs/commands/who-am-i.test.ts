@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { english } from '../../../dialogs/wording/english.ts';
 import { startConversation } from '../../support/conversation.ts';
+import { fixedPart } from '../../support/fixed-part.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
 let canvass: SurveyCanvass;
@@ -11,7 +13,13 @@ afterAll(() => canvass.close());
 
 async function roleOf(channel: string, from: object): Promise<string> {
   const { text } = await startConversation(canvass.url, channel).deliver({ text: 'who am i', from });
-  return /Your role: (\w+)/u.exec(text)?.[1] ?? text;
+  return roleSaid(text) ?? text;
+}
+
+const roles = ['operator', 'viewer', 'none'] as const;
+
+function roleSaid(text: string): string | undefined {
+  return roles.find((role) => text.includes(english.yourRole[role]));
 }
 
 test.each([
@@ -67,8 +75,8 @@ async function askInWebChat({ token, conversation }: z.infer<typeof session>): P
       text = await (await call(activities)).text();
       return text;
     })
-    .toContain('Your role');
-  return [...text.matchAll(/Your role: (\w+)/gu)].at(-1)?.[1] ?? '';
+    .toContain(fixedPart(english.yourId));
+  return roleSaid(text) ?? '';
 }
 
 test('a web chat user cannot claim a role', async () => {
@@ -81,7 +89,7 @@ test('where the page has the switch, whoever has no role is told of it; elsewher
       .text;
   expect(await ask('webchat')).toContain('press “Operator” at the top of the page');
   expect(await ask('emulator')).toContain('OPERATORS or VIEWERS');
-  expect(await ask('directline')).toContain('no role can be given here');
+  expect(await ask('directline')).toContain(english.noRoleHere);
 });
 
 test('the switch of local mode signs the role into the token, and out of it', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
 import { labelled, startConversation, type TestConversation } from '../../support/conversation.ts';
+import { fixedPart } from '../../support/fixed-part.ts';
 import type { Weather } from '../../support/scripted-survey-service.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -40,7 +42,7 @@ describe('an answer of unknown fate', () => {
     await person.say('Good');
     canvass.service.next('reply', weather);
     const told = await person.say('Bad');
-    expect(told.text).toContain('may or may not have been recorded');
+    expect(told.text).toContain(fixedPart(english.fateUnknown));
     expect(told.text).toContain('Bad');
     expect(told.buttons.map(({ label }) => label)).toEqual(['Send it again', 'Start over']);
     const recorded = weather.endsWith('After');
@@ -53,8 +55,8 @@ describe('an answer of unknown fate', () => {
         : [[1, 0]],
     );
     // Nothing that is typed now is an answer.
-    expect((await person.say('Good')).text).toContain('may or may not have been recorded');
-    expect((await person.say('resume')).text).toContain('may or may not have been recorded');
+    expect((await person.say('Good')).text).toContain(fixedPart(english.fateUnknown));
+    expect((await person.say('resume')).text).toContain(fixedPart(english.fateUnknown));
     expect(filed()).toHaveLength(recorded ? 2 : 1);
     const over = await person.press(labelled(told, 'Start over'));
     expect(over.text).toContain('How was the coffee?');
@@ -86,7 +88,7 @@ describe('an answer of unknown fate', () => {
     canvass.service.next('reply', 'resetAfter');
     const told = await person.say('Good');
     const refused = await person.press(labelled(told, 'Send it again'));
-    expect(refused.text).toContain('recorded the first time');
+    expect(refused.text).toContain(fixedPart(english.repeatNotTaken));
     expect(labelled(refused, 'Start over')).toBeDefined();
     expect(filed()).toHaveLength(3);
   });
@@ -95,7 +97,7 @@ describe('an answer of unknown fate', () => {
     await person.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
     canvass.service.next('reply', 'resetAfter');
-    expect((await person.say('All fine')).text).toContain('complete');
+    expect((await person.say('All fine')).text).toContain(fixedPart(english.completeAfterAll));
     expect(filed()).toHaveLength(4);
   });
 
@@ -104,11 +106,11 @@ describe('an answer of unknown fate', () => {
     canvass.service.next('reply', 'resetAfter');
     canvass.service.next('status', '404');
     const told = await person.say('Bad');
-    expect(told.text).toContain('look again at your next message');
+    expect(told.text).toContain(fixedPart(english.fateUnknownNoStatus));
     expect(told.text).toContain('Bad');
     await canvass.restart();
     const after = await personAfterRestart().say('hello');
-    expect(after.text).toContain('may or may not have been recorded');
+    expect(after.text).toContain(fixedPart(english.fateUnknown));
     expect(filed()).toEqual([[1, 1]]);
   });
 });
@@ -124,8 +126,8 @@ describe('an answer that the service does not take', () => {
   });
 
   test.each<[Weather, string]>([
-    ['401', 'not available now'],
-    ['429', 'very busy'],
+    ['401', fixedPart(english.answerNotAvailable)],
+    ['429', fixedPart(english.answerBusy)],
   ])('(%s) is kept, and sent with one press', async (weather, words) => {
     await person.say('survey 5');
     canvass.service.next('reply', weather);
@@ -137,8 +139,8 @@ describe('an answer that the service does not take', () => {
   });
 
   test.each<[Weather, string]>([
-    ['404', 'can’t be continued'],
-    ['409', 'already complete'],
+    ['404', fixedPart(english.gone)],
+    ['409', fixedPart(english.completeAlready)],
   ])('(%s) ends the survey', async (weather, words) => {
     await person.say('survey 5');
     canvass.service.next('reply', weather);
@@ -154,9 +156,9 @@ describe('a start', () => {
       const before = canvass.service.sessions.length;
       canvass.service.next('start', weather);
       const told = await person.say('survey 5');
-      expect(told.text).toContain('couldn’t confirm that the survey');
+      expect(told.text).toContain(fixedPart(english.startUnknown));
       expect(canvass.service.sessions).toHaveLength(before + 1);
-      expect((await person.say('hello')).text).toContain('couldn’t confirm');
+      expect((await person.say('hello')).text).toContain(fixedPart(english.startUnknown));
       expect((await person.press(labelled(told, 'Try again'))).text).toContain('How was the coffee?');
       expect(canvass.service.sessions).toHaveLength(before + 2);
     },
@@ -165,7 +167,7 @@ describe('a start', () => {
   test('that is refused for credentials tells the person that it is not available, and the log what to check', async () => {
     canvass.service.next('start', '401');
     const told = await person.say('survey 5');
-    expect(told.text).toContain('not available now');
+    expect(told.text).toContain(fixedPart(english.notAvailableNow));
     expect(canvass.logged()).toContain('SURVEY_API_KEY');
     expect(canvass.logged()).not.toContain('secret-that-is-secret');
   });

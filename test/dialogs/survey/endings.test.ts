@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
 import {
   labelled,
   type Replies,
   startConversation,
   type TestConversation,
 } from '../../support/conversation.ts';
+import { fixedPart } from '../../support/fixed-part.ts';
 import type { Scripted } from '../../support/scripted-survey-service.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -44,27 +46,27 @@ const shapes: Record<string, Scripted> = {
   'no content': { status: 204 },
 };
 
-const partially = ['The next question', 'isn’t complete'];
+const partially = [fixedPart(english.questionMissing)];
 const status = (id: number, description?: string): Scripted => ({
   body: { status: { id, description } },
 });
 /** What the service answers when it is asked for the session's state, and what the person is told then. */
 const standings: Record<string, readonly [Scripted | '404', readonly string[]]> = {
-  Complete: [status(6, 'Complete'), ['Your answers are recorded. Thank you!']],
-  'complete with the id of another': [status(5, ' COMPLETE '), ['Your answers are recorded. Thank you!']],
+  Complete: [status(6, 'Complete'), [fixedPart(english.complete)]],
+  'complete with the id of another': [status(5, ' COMPLETE '), [fixedPart(english.complete)]],
   'Partially Complete': [status(5, 'Partially Complete'), partially],
   'partially complete with another id': [status(6, 'partiallycomplete'), partially],
   'partially complete by its id alone': [status(5), partially],
-  Invalid: [status(1, 'Invalid'), ['can’t be continued']],
-  'an unknown word': [status(6, 'Completed'), ['hasn’t said that the survey is complete', '“Completed”']],
-  'no status': ['404', ['I’ll look again at your next message']],
-  'no readable status': [{ body: { status: 'Complete' } }, ['I’ll look again at your next message']],
+  Invalid: [status(1, 'Invalid'), [fixedPart(english.gone)]],
+  'an unknown word': [status(6, 'Completed'), [fixedPart(english.questionMissingOther), '“Completed”']],
+  'no status': ['404', [fixedPart(english.endUnconfirmed)]],
+  'no readable status': [{ body: { status: 'Complete' } }, [fixedPart(english.endUnconfirmed)]],
 };
 const open = ['Look again', 'Start over'];
 const afterwards = ['See the surveys', 'Take it again'];
 const buttonsAfter = (words: readonly string[]): readonly string[] => {
-  if (words[0]?.includes('Thank you')) return afterwards;
-  return words[0]?.includes('continued') ? ['Start it anew'] : open;
+  if (words[0] === fixedPart(english.complete)) return afterwards;
+  return words[0] === fixedPart(english.gone) ? [english.startAnew] : open;
 };
 
 const pairs = Object.entries(shapes).flatMap(([shape, reply]) =>
@@ -83,10 +85,10 @@ describe('a reply without a readable question', () => {
     const closes = isComplete && shape === 'a closing text';
     for (const expected of closes ? ['secret words'] : words) expect(told.text).toContain(expected);
     if (isComplete) complete += 1;
-    else expect(told.text).not.toMatch(/thank|last question/iu);
+    else expect(told.text).not.toMatch(/thank/iu);
     // Nothing that is typed now is an answer, and what isn't over can be gone on with.
     const resumed = await person.say('resume');
-    expect(resumed.text.includes('You have finished')).toBe(isComplete);
+    expect(resumed.text.includes(fixedPart(english.finishedBefore))).toBe(isComplete);
     expect(canvass.service.filed.map(({ question }) => question)).toEqual([1]);
   });
 
@@ -121,19 +123,23 @@ describe('where the next question did not come', () => {
 
   test('“Look again” finds that the survey is complete after all', async () => {
     const told = await lose();
-    expect((await person.press(labelled(told, 'Look again'))).text).toContain('isn’t complete');
+    expect((await person.press(labelled(told, 'Look again'))).text).toContain(
+      fixedPart(english.questionMissing),
+    );
     canvass.service.next('status', status(6, 'Complete'));
     const over = await person.press(labelled(told, 'Look again'));
     // A question's bare title is no closing text.
     expect(over.text).toMatch(/Thank you!$/u);
-    expect((await person.press(labelled(told, 'Look again'))).text).toContain('You have finished');
+    expect((await person.press(labelled(told, 'Look again'))).text).toContain(
+      fixedPart(english.finishedBefore),
+    );
   });
 
   test('“Start over” begins a new session, and the old button begins no third', async () => {
     const told = await lose();
     const sessions = canvass.service.sessions.length;
     expect((await person.press(labelled(told, 'Start over'))).text).toContain('How was the coffee?');
-    expect((await person.press(labelled(told, 'Start over'))).text).toContain('no longer open');
+    expect((await person.press(labelled(told, 'Start over'))).text).toContain(english.notOpen);
     expect(canvass.service.sessions).toHaveLength(sessions + 1);
   });
 
@@ -144,8 +150,8 @@ describe('where the next question did not come', () => {
     person = startConversation(canvass.url, 'emulator', conversation);
     await person.say('survey 5');
     await lose();
-    expect((await person.say('stop')).text).toContain('The one answer you gave stays recorded');
-    expect((await person.say('resume')).text).toContain('isn’t complete');
+    expect((await person.say('stop')).text).toContain(english.stopped('Coffee bar', 1));
+    expect((await person.say('resume')).text).toContain(fixedPart(english.questionMissing));
   });
 
   test('a survey whose start brings no question is told, and is not complete', async () => {
@@ -191,7 +197,7 @@ describe('a question in another form is asked:', () => {
       expect((await person.say('Quite good')).text).toContain('no answer to this question');
       const told = await person.say('Really good');
       expect(told.text).toContain('can’t be answered here');
-      expect(told.buttons.map(({ label }) => label)).toEqual(['Start over', 'Leave the survey']);
+      expect(told.buttons.map(({ label }) => label)).toEqual(['Start over', english.leaveSurvey]);
       const sent = canvass.service.requests.length;
       for (const words of ['Good', 'resume', 'hello'])
         expect((await person.say(words)).text).toContain('can’t be answered here');

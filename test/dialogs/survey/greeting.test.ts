@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
 import { labelled, type Replies, startConversation } from '../../support/conversation.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -24,7 +25,7 @@ function come(fields: object = {}): {
 test('who comes finds the surveys as buttons, and one press begins', async () => {
   const { greeted, person } = come();
   const greeting = await greeted;
-  expect(greeting.text).toContain('Hello, I’m Canvass.');
+  expect(greeting.text).toContain(english.greeting);
   expect(labels(greeting)).toEqual(['Coffee bar', 'Help']);
   expect((await person.press(labelled(greeting, 'Coffee bar'))).text).toContain('How was the coffee?');
 });
@@ -41,7 +42,7 @@ test('operators are shown the campaigns, a group where to ask', async () => {
   const inGroup = { conversation: { id: 'g', isGroup: true }, membersAdded: [bot] };
   const group = await come(inGroup).greeted;
   expect(labels(group)).toEqual(['See the surveys', 'Help']);
-  expect(group.text).toContain('Mention me');
+  expect(group.text).toContain(english.greetingInGroup);
   const byOperator = await come({ ...inGroup, conversation: { id: 'h', isGroup: true }, from: { id: 'ops' } })
     .greeted;
   expect(byOperator.text).not.toContain('operator');
@@ -51,20 +52,20 @@ test.each(['Hi', 'hello!', 'Hey Canvass', 'Guten Tag', '¡Hola!', 'こんにち�
   '%s is greeted back, with the surveys',
   async (text) => {
     const answer = await startConversation(canvass.url).say(text);
-    expect(answer.text).toContain('Hello, I’m Canvass.');
+    expect(answer.text).toContain(english.greeting);
     expect(labels(answer)).toContain('Coffee bar');
   },
 );
 
 test('a greeting is an answer where a question is open, and more than one is none', async () => {
   const person = startConversation(canvass.url);
-  expect((await person.say('hello world')).text).toContain('didn’t recognise');
+  expect((await person.say('hello world')).text).toContain(english.notUnderstood);
   await person.say('survey 5');
-  expect((await person.say('hello')).text).toContain('couldn’t match that');
+  expect((await person.say('hello')).text).toContain(english.chooseOne);
 });
 
 test('in a group, to be mentioned and told nothing is to be called', async () => {
   const group = startConversation(canvass.url);
   const called = await group.deliver({ text: '', conversation: { id: 'called', isGroup: true } });
-  expect(called.text).toContain('Mention me');
+  expect(called.text).toContain(english.greetingInGroup);
 });

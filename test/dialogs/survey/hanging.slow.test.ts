@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
 import { startConversation } from '../../support/conversation.ts';
+import { fixedPart } from '../../support/fixed-part.ts';
 import type { Weather } from '../../support/scripted-survey-service.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -17,6 +19,6 @@ test.concurrent.each<Weather>(['hangBefore', 'hangAfter'])(
     await somebody.say('survey 5');
     canvass.service.next('reply', weather);
     const told = await somebody.say('Good');
-    expect(told.text).toContain('may or may not have been recorded');
+    expect(told.text).toContain(fixedPart(english.fateUnknown));
   },
 );

@@ -119,7 +119,7 @@ describe('while something else is asked in between', () => {
     expect(heard(yesOrNo, 'Keep going')).toMatchObject({ click: { do: 'keepGoing', ...at } });
     const survey = { id: 6, name: 'Tea' };
     const leaving: StateOf<'asking'> = { ...text, meanwhile: { kind: 'start', survey } };
-    expect(heard(leaving, 'Leave it and start “Tea”')).toMatchObject({
+    expect(heard(leaving, english.leaveAndStart('Tea'))).toMatchObject({
       click: { do: 'start', survey: 6, name: 'Tea', instead: 'ref' },
     });
   });

@@ -29,34 +29,34 @@ function speaker(locale: string | undefined, person: string = randomUUID(), chan
 test('a survey in Spanish, as the channel’s locale has it', async () => {
   const ada = speaker('es-MX');
   const list = await ada.say('surveys');
-  expect(list.text).toContain('¿Qué encuesta desea hacer?');
+  expect(list.text).toContain(wordings.es.surveysTitle);
   const first = await ada.press(labelled(list, 'Coffee bar'));
   expect(first.text).toContain('How was the coffee?');
   expect(first.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
-  expect((await ada.say('bien')).text).toContain('Eso no coincide con ninguna respuesta.');
+  expect((await ada.say('bien')).text).toContain(wordings.es.chooseOne);
   for (const answer of ['Good', 'Bad']) await ada.say(answer);
-  expect((await ada.say('status')).text).toContain('Está en la pregunta 3 de «Coffee bar».');
-  expect((await ada.say('Good')).text).toContain('Escriba su respuesta.');
+  expect((await ada.say('status')).text).toContain(wordings.es.atQuestion('Coffee bar', 3));
+  expect((await ada.say('Good')).text).toContain(wordings.es.typeYourAnswer);
   const asked = await ada.say('stop');
-  expect(asked.text).toContain('¿«stop» es su respuesta o es un comando?');
+  expect(asked.text).toContain(wordings.es.whichWasMeant('stop'));
   const last = await ada.say('Nada más.');
   expect(last.text).toContain('Come again!');
   expect(labelled(last, 'Ver las encuestas')).toBeDefined();
   expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 1, 0, 'Nada más.']);
-  expect((await ada.say('help')).text).toContain('empezar una encuesta, por número o nombre');
+  expect((await ada.say('help')).text).toContain(wordings.es.commandHelp.survey);
 });
 
 test('a survey in Japanese, chosen in words before it', async () => {
   const ada = speaker('en-US');
   const chosen = await ada.say('language 日本語');
-  expect(chosen.text).toContain('これからは日本語で表示します。');
+  expect(chosen.text).toContain(wordings.ja.languageChosen);
   expect((await ada.say('survey 5')).text).toContain('How was the coffee?');
   const stopped = await ada.say('stop');
-  expect(stopped.text).toContain('「Coffee bar」をやめました。回答は記録されていません。');
+  expect(stopped.text).toContain(wordings.ja.stopped('Coffee bar', 0));
   await ada.press(labelled(stopped, '続ける'));
   for (const answer of ['Good', 'Good', 'Bad']) await ada.say(answer);
   const last = await ada.say('ありがとう');
-  expect(labelled(last, 'もう一度回答する')).toBeDefined();
+  expect(labelled(last, wordings.ja.takeAgain)).toBeDefined();
   expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 0, 1, 'ありがとう']);
 });
 
@@ -64,12 +64,12 @@ describe('the choice of a language', () => {
   test('is offered as buttons, which are pressed as any command', async () => {
     const ada = speaker('de-AT');
     const asked = await ada.say('language');
-    expect(asked.text).toContain('In welcher Sprache soll ich Ihnen schreiben?');
+    expect(asked.text).toContain(wordings.de.whichLanguage);
     expect(asked.buttons.map(({ label }) => label)).toEqual(
       Object.values(wordings).map(({ languageName }) => languageName),
     );
     const pressed = await ada.press(labelled(asked, 'Português (Brasil)'));
-    expect(pressed.text).toContain('A partir de agora vou escrever para você em português.');
+    expect(pressed.text).toContain(wordings['pt-BR'].languageChosen);
     expect((await ada.say('surveys')).text).toContain('Qual pesquisa você quer responder?');
   });
 
@@ -78,7 +78,7 @@ describe('the choice of a language', () => {
     const asked = await ada.say('language klingon');
     expect(asked.text).toContain('Je ne parle pas «\u00a0klingon\u00a0».');
     expect(asked.buttons).toHaveLength(languageTags.length);
-    expect((await ada.say('resume')).text).toContain('Aucune enquête n’est en cours ici.');
+    expect((await ada.say('resume')).text).toContain(wordings.fr.noSurveyOpen);
   });
 
   test('shows an open question in the new frame, and keeps the question and the answers given', async () => {
@@ -86,9 +86,9 @@ describe('the choice of a language', () => {
     await ada.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await ada.say(answer);
     const switched = await ada.say('/language german');
-    expect(switched.text).toContain('Ab jetzt schreibe ich Ihnen auf Deutsch.');
+    expect(switched.text).toContain(wordings.de.languageChosen);
     expect(switched.text).toMatch(/Anything else\?[\s\S]*Bitte geben Sie Ihre Antwort ein\./u);
-    expect(labelled(await ada.say('Nein'), 'Noch einmal teilnehmen')).toBeDefined();
+    expect(labelled(await ada.say('Nein'), wordings.de.takeAgain)).toBeDefined();
     expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 0, 0, 'Nein']);
   });
 
@@ -107,7 +107,9 @@ describe('the choice of a language', () => {
     const elsewhere = speaker('es', person);
     expect((await elsewhere.say('surveys')).text).toContain('An welcher Umfrage möchten Sie teilnehmen?');
     const group = { conversation: { id: randomUUID(), isGroup: true } };
-    expect((await elsewhere.deliver({ ...group, text: 'survey 5' })).text).toContain('unter vier Augen');
+    expect((await elsewhere.deliver({ ...group, text: 'survey 5' })).text).toContain(
+      wordings.de.privateNotSupported,
+    );
     await canvass.restart();
     expect((await speaker('es', person).say('surveys')).text).toContain('An welcher Umfrage');
   });
@@ -125,7 +127,7 @@ describe('the choice of a language', () => {
     await ada.say('survey 5');
     const group = { conversation: { id: randomUUID(), isGroup: true } };
     const said = await ada.deliver({ ...group, text: 'language ja' });
-    expect(said.text).toContain('日本語で表示します');
+    expect(said.text).toContain(wordings.ja.languageChosen);
     expect(said.text).not.toContain('coffee');
     expect((await ada.say('resume')).text).toContain('How was the coffee?');
   });
@@ -133,16 +135,19 @@ describe('the choice of a language', () => {
 
 test('the words on a button can be typed; at a text question it is asked which was meant', async () => {
   const ada = speaker('de-DE');
-  expect((await ada.say('hilfe')).text).toContain('Was Sie hier tun können');
+  expect((await ada.say('hilfe')).text).toContain(wordings.de.helpTitle);
   expect((await ada.say(' Umfragen ansehen ')).buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
   await ada.say('survey 5');
-  expect((await ada.say('Hilfe')).text).toContain('Was Sie hier tun können');
-  expect((await ada.say('fortsetzen')).text).toContain('How was the coffee?');
+  expect((await ada.say('Hilfe')).text).toContain(wordings.de.helpTitle);
+  expect((await ada.say('weiter')).text).toContain('How was the coffee?');
   for (const answer of ['Good', 'Good', 'Good']) await ada.say(answer);
   await ada.say('/stop');
-  await ada.say('/Fortsetzen');
+  await ada.say('/Weiter');
   const asked = await ada.say('Hilfe!');
-  expect(asked.buttons.map(({ label }) => label)).toEqual(['„Hilfe!“ als Antwort senden', 'Hilfe zeigen']);
-  await ada.press(labelled(asked, '„Hilfe!“ als Antwort senden'));
+  expect(asked.buttons.map(({ label }) => label)).toEqual([
+    wordings.de.sendAsAnswer('Hilfe!'),
+    wordings.de.showHelp,
+  ]);
+  await ada.press(labelled(asked, wordings.de.sendAsAnswer('Hilfe!')));
   expect(canvass.service.filed.map(({ answer }) => answer).at(-1)).toBe('Hilfe!');
 });

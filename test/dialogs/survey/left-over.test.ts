@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { english } from '../../../dialogs/wording/english.ts';
 import { beginConversation, call } from '../../support/direct-line-client.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -37,6 +38,6 @@ test('a message that a stopped process left over is no answer to a question that
     database.prepare('UPDATE web_chat_conversations SET last_sequence = last_sequence + 1').run();
   });
   const now = async () => (await call(canvass.url, `${chat.path}/activities`, { token: chat.token })).text;
-  await expect.poll(now).toContain('came before');
+  await expect.poll(now).toContain(english.cameEarly);
   expect(canvass.service.filed).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
 import { labelled } from '../../support/conversation.ts';
+import { fixedPart } from '../../support/fixed-part.ts';
 import { type LinkVisitor, linkVisitor } from '../../support/link-visitor.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -69,7 +71,7 @@ test('opened again it says nothing twice, goes on where it was, and starts nothi
   expect(await said()).toHaveLength(2);
   // Something else was shown since, so the question comes again.
   await visitor.say('/restart');
-  await shows('from the beginning');
+  await shows(english.restartQuestion('Coffee bar', 1));
   await visitor.open(five);
   await shows('cake');
   expect(started()).toBe(before);
@@ -167,7 +169,7 @@ test('in tabs opened at the same moment nothing starts twice', async () => {
 test('a start that may have been lost is not repeated by opening the link again', async () => {
   canvass.service.next('start', '500After');
   await visitor.open(five);
-  await shows('couldn’t confirm');
+  await shows(fixedPart(english.startUnknown));
   const before = started();
   const notice = await visitor.open(five);
   expect(notice?.choices.map(({ label }) => label)).toEqual(['Try again']);

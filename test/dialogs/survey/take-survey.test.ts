@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
 import {
   labelled,
   type Replies,
@@ -56,7 +57,7 @@ test('help in the middle leads back to the open question, and nowhere when none 
   await person.say('survey 5');
   const during = await person.say('/help');
   expect(during.buttons.map(({ label }) => label)).toEqual(['See the surveys', 'Good', 'Bad']);
-  expect(during.text).toMatch(/What you can do here[\s\S]*How was the coffee\?$/u);
+  expect(during.text).toMatch(/Here’s what you can do[\s\S]*How was the coffee\?$/u);
   expect((await person.press(labelled(during, 'Good'))).text).toContain('How was the cake?');
   await person.say('/stop');
   expect((await person.say('help')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
@@ -69,7 +70,7 @@ describe('words that are no answer', () => {
     canvass.service.filed.length = 0;
     await person.say('/restart');
     const doubt = await person.say('coffee bar');
-    expect(doubt.text).toContain('Is “coffee bar” your answer to question 4?');
+    expect(doubt.text).toContain(english.answerOrNot('coffee bar', 4));
     expect(filed()).toEqual([]);
     expect((await person.say('keep going')).text).toContain('Anything else?');
     await person.say('/restart');
@@ -85,7 +86,7 @@ describe('words that are no answer', () => {
     expect(listed.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
     expect(listed.text).toMatch(/Which survey[\s\S]*Anything else\?/u);
     const doubt = await person.say('coffee bar');
-    expect(doubt.text).toContain('Is “coffee bar” your answer to question 4?');
+    expect(doubt.text).toContain(english.answerOrNot('coffee bar', 4));
     expect(filed()).toEqual([]);
     await person.say('/surveys');
     await person.say('No, thanks');
@@ -148,9 +149,9 @@ describe('words that are no answer', () => {
     await person.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
     const status = await person.say('/status');
-    expect(status.text).toContain('You’re on question 4 of “Coffee bar”.');
+    expect(status.text).toContain(english.atQuestion('Coffee bar', 4));
     expect(status.text).not.toContain('Partially');
-    expect((await person.say('/nonsense')).text).toMatch(/didn’t recognise[\s\S]*Anything else\?/u);
+    expect((await person.say('/nonsense')).text).toMatch(/didn’t get that[\s\S]*Anything else\?/u);
     expect((await person.say('/stop')).text).toContain('3 answers');
     expect((await person.say('hello')).text).not.toContain('Anything else?');
     expect((await person.say('resume')).text).toContain('Anything else?');
@@ -171,7 +172,7 @@ describe('leaving and starting again', () => {
     await person.say('survey 5');
     await person.say('Good');
     const asked = await person.say('restart');
-    expect(asked.text).toContain('The one answer given so far');
+    expect(asked.text).toContain(english.restartQuestion('Coffee bar', 1));
     expect((await person.press(labelled(asked, 'Keep going'))).text).toContain('How was the cake?');
     const before = canvass.service.sessions.length;
     expect((await person.press(labelled(asked, 'Yes, start over'))).text).toContain('How was the coffee?');
@@ -185,9 +186,12 @@ describe('leaving and starting again', () => {
     canvass.service.next('list', two);
     const asked = await person.say('survey tea');
     expect(asked.text).toContain('in the middle of');
-    expect(asked.buttons.map(({ label }) => label)).toEqual(['Keep going', 'Leave it and start “Tea house”']);
+    expect(asked.buttons.map(({ label }) => label)).toEqual([
+      english.keepGoing,
+      english.leaveAndStart('Tea house'),
+    ]);
     expect(canvass.service.sessions).toHaveLength(before);
-    await person.press(labelled(asked, 'Leave it and start “Tea house”'));
+    await person.press(labelled(asked, english.leaveAndStart('Tea house')));
     expect(canvass.service.sessions).toHaveLength(before + 1);
   });
 
@@ -216,7 +220,7 @@ describe('buttons of earlier questions', () => {
     await person.press(labelled(first, 'Good'));
     for (const label of ['Good', 'Bad']) {
       const stale = await person.press(labelled(first, label));
-      expect(stale.text).toContain('Question 1 is already answered');
+      expect(stale.text).toContain(english.alreadyAnswered(1));
       expect(stale.text).toContain('How was the cake?');
     }
     expect(filed()).toEqual([[1, 0]]);
@@ -230,7 +234,7 @@ describe('buttons of earlier questions', () => {
       const again = await person.press({ label: 'Send', value: { ...Object(value), answer } });
       expect(filed()).toEqual([]);
       if (answer === '' || answer === null || answer === undefined) {
-        expect(again.text).toContain('couldn’t match that');
+        expect(again.text).toContain(english.chooseOne);
         expect(labelled(again, 'Good')).toBeDefined();
       }
       await person.press({ label: 'Send', value: { ...Object(value), answer: '0' } });
@@ -241,7 +245,7 @@ describe('buttons of earlier questions', () => {
   test('of another person, or another session, do nothing', async () => {
     const first = await person.say('survey 5');
     const stranger = startConversation(canvass.url);
-    expect((await stranger.press(labelled(first, 'Good'))).text).toContain('no longer open');
+    expect((await stranger.press(labelled(first, 'Good'))).text).toContain(english.notOpen);
     await stranger.say('survey 5');
     expect((await stranger.press(labelled(first, 'Good'))).text).toContain('How was the coffee?');
     expect(filed()).toEqual([]);
@@ -274,7 +278,7 @@ describe('at once', () => {
     const one = person.say('Good');
     await arrived;
     const other = await person.say('Good');
-    expect(other.text).toContain('still recording your answer to question 1');
+    expect(other.text).toContain(english.stillRecording(1));
     release();
     expect((await one).text).toContain('How was the cake?');
     expect(filed()).toEqual([[1, 0]]);
@@ -319,7 +323,7 @@ describe('at once', () => {
 test('in a group the survey moves to a private conversation, or it is said why it can’t', async () => {
   const group = { conversation: { id: 'group-1', isGroup: true } };
   const replies: Replies = await person.deliver({ ...group, text: 'survey 5' });
-  expect(replies.text).toContain('no way for me to write to you alone');
+  expect(replies.text).toContain(english.privateNotSupported);
   expect(replies.text).not.toContain('How was the coffee?');
 });
 
@@ -342,7 +346,7 @@ describe('a link', () => {
     async (survey) => {
       const sessions = canvass.service.sessions.length;
       const told = await follow(survey);
-      expect(told.text).toContain('This link doesn’t lead to a survey');
+      expect(told.text).toContain(english.linkUnknown);
       expect(told.text).not.toContain('Coffee bar');
       expect(told.buttons.map(({ label }) => label)).toEqual(['See the surveys']);
       expect(canvass.service.sessions).toHaveLength(sessions);

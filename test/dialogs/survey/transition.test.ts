@@ -5,6 +5,8 @@ import type { SurveyEvent } from '../../../dialogs/survey/decision.ts';
 import { sessionStatusChanges } from '../../../dialogs/survey/sessions.ts';
 import type { SurveyState } from '../../../dialogs/survey/state.ts';
 import { transition } from '../../../dialogs/survey/transition.ts';
+import { english } from '../../../dialogs/wording/english.ts';
+import { fixedPart } from '../../support/fixed-part.ts';
 import { many } from '../../support/property-runs.ts';
 import {
   asking,
@@ -117,7 +119,7 @@ describe('a reply of unknown fate', () => {
     const { outputs } = transition(unknownFate, event, context);
     expect(outputs).toHaveLength(1);
     const said = JSON.stringify(outputs);
-    for (const expected of ['Send it again', 'Start over', 'Good', 'may or may not'])
+    for (const expected of ['Send it again', 'Start over', 'Good', fixedPart(english.fateUnknown)])
       expect(said).toContain(expected);
   });
 
@@ -151,11 +153,7 @@ describe('asked in between whether to begin anew', () => {
   test('a typed answer is not sent, but can be with one press', () => {
     const { state, outputs, call } = transition(between, { kind: 'aside', given }, context);
     expect(call).toBeUndefined();
-    for (const words of [
-      'Is “Good” your answer to question 2?',
-      'Send “Good” as my answer',
-      'Yes, start over',
-    ])
+    for (const words of [english.answerOrNot('Good', 2), 'Send “Good” as my answer', 'Yes, start over'])
       expect(JSON.stringify(outputs)).toContain(words);
     const sent = transition(state, pressed(outputs, 'sendAsAnswer'), context);
     expect(sent.call).toMatchObject({ kind: 'reply', reply: given.reply });
@@ -165,7 +163,7 @@ describe('asked in between whether to begin anew', () => {
   test('what is no answer is asked again, and means nothing', () => {
     const { state, outputs, call } = transition(between, { kind: 'aside' }, context);
     expect([state, call]).toEqual([between, undefined]);
-    expect(JSON.stringify(outputs)).toContain('Start “Coffee” from the beginning?');
+    expect(JSON.stringify(outputs)).toContain(english.restartQuestion('Coffee', 1));
   });
 
   test.each([
@@ -194,7 +192,7 @@ describe('a button sends what stood on it, or nothing', () => {
     const old = transition(second.state, pressed(first.outputs, 'sendAsAnswer'), context);
     expect(old.call).toBeUndefined();
     expect(JSON.stringify(old.outputs)).toContain('Why?');
-    expect(JSON.stringify(old.outputs)).toContain('nothing was sent');
+    expect(JSON.stringify(old.outputs)).toContain(english.notThatAnswer);
     const sent = transition(second.state, pressed(second.outputs, 'sendAsAnswer'), context);
     expect(sent.call).toMatchObject({ reply: { feedback: 'help' } });
   });
@@ -289,8 +287,8 @@ describe('a start of unknown fate in place of an open survey', () => {
     const decision = transition(state, event, context);
     expect([decision.state, decision.call]).toEqual([state, undefined]);
     const [told] = decision.outputs;
-    expect(told?.message.text).toContain('couldn’t confirm that the survey');
-    expect(told?.message.choices?.map(({ label }) => label)).toEqual(['Try again', 'Go on where I was']);
+    expect(told?.message.text).toContain(fixedPart(english.startUnknown));
+    expect(told?.message.choices?.map(({ label }) => label)).toEqual(['Try again', english.goOnBefore]);
   });
 
   test('goes on with the old one by its button alone', () => {
@@ -303,7 +301,9 @@ describe('a start of unknown fate in place of an open survey', () => {
   test.each(['stop', 'start'])('is told first where the person does something else: %s', (name) => {
     const event = events[name];
     if (event === undefined) throw new Error(name);
-    expect(transition(state, event, context).outputs[0]?.message.text).toContain('couldn’t confirm');
+    expect(transition(state, event, context).outputs[0]?.message.text).toContain(
+      fixedPart(english.startUnknown),
+    );
   });
 
   test('is not lost with its time: the old one is what is let go', () => {

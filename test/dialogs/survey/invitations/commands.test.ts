@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english } from '../../../../dialogs/wording/english.ts';
+import { german } from '../../../../dialogs/wording/german.ts';
 import { labelled } from '../../../support/conversation.ts';
+import { fixedPart } from '../../../support/fixed-part.ts';
 import { startCampaignCanvass } from '../../../support/start-canvass.ts';
 import {
   type InvitationCanvass,
@@ -42,7 +45,7 @@ async function inviteInChannel(mentioned: { id: string; name: string }, line: st
 test('somebody mentioned in a channel is invited in private, by the operator’s name', async () => {
   const ada = await invitations.introduced('Ada Lovelace');
   await inviteInChannel(ada.account, 'to survey 5');
-  const card = await ada.shows('Olga invites you to take the survey “Coffee bar”');
+  const card = await ada.shows(english.invitedBy('Olga', 'Coffee bar'));
   expect(card.buttons).toHaveLength(3);
   await expect
     .poll(() => JSON.stringify(invitations.connector.messages('19:ops@thread.tacv2')))
@@ -52,7 +55,7 @@ test('somebody mentioned in a channel is invited in private, by the operator’s
   await expect
     .poll(() => JSON.stringify(invitations.connector.messages('19:ops@thread.tacv2')))
     .toContain('has an open invitation');
-  expect(ada.messages().filter(({ text }) => text.includes('invites you'))).toHaveLength(1);
+  expect(ada.messages().filter(({ text }) => text.includes(fixedPart(english.invitedBy)))).toHaveLength(1);
   await olga.say('audit');
   const audit = await olga.shows('Audit, newest first');
   expect(audit.text).toMatch(/Olga.*: invite to survey 5, Ada Lovelace \(.*\) → not sent: invited already/u);
@@ -66,10 +69,10 @@ test('somebody mentioned whom the bot never met is written to, and known again w
   const conversation = invitations.connector.created.at(-1)?.id ?? '';
   await expect
     .poll(() => JSON.stringify(invitations.connector.messages(conversation)))
-    .toContain('Olga invites you');
+    .toContain(english.invitedBy('Olga', 'Coffee bar'));
   // By now they are known by the channel's id alone; their own message tells the AAD object id as well.
   await eve.say('invitations off');
-  await eve.shows('won’t send you invitations');
+  await eve.shows(english.optedOut);
   const refused = await invitations.post({ surveyId: 5, user: { aadObjectId: eve.account.aadObjectId } });
   expect(refused.body.error).toMatchObject({ code: 'OptedOut', field: 'user' });
 });
@@ -80,8 +83,8 @@ test('by name: one is invited, several are offered, nobody is told', async () =>
   const asked = await olga.shows('More than one person');
   expect(asked.buttons).toHaveLength(2);
   await olga.press(asked.buttons.find(({ value }) => JSON.stringify(value).includes(other.account.id)));
-  await other.shows('Olga invites you');
-  expect(one.messages().some(({ text }) => text.includes('invites you'))).toBe(false);
+  await other.shows(english.invitedBy('Olga', 'Coffee bar'));
+  expect(one.messages().some(({ text }) => text.includes(fixedPart(english.invitedBy)))).toBe(false);
   await olga.say('invite Nobody Known to survey 5');
   await olga.shows('I don’t know anybody by “Nobody Known”');
   await olga.say('invite Sam to survey 99');
@@ -93,17 +96,17 @@ test('a survey that isn’t there is told, and those that are offered', async ()
   await olga.say('invite Gil to survey 99');
   const answer = await olga.shows('I don’t know a survey “99”');
   await olga.press(answer.buttons[0]);
-  await gil.shows('Olga invites you');
+  await gil.shows(english.invitedBy('Olga', 'Coffee bar'));
 });
 
 test('only an operator invites, and only a viewer reads the report', async () => {
   const ian = await invitations.introduced('Ian');
   await ian.say('invite Gil to survey 5');
-  await ian.shows('takes the role “operator”');
+  await ian.shows(english.roleNeeded.operator);
   await ian.say('survey report 5');
-  await ian.shows('takes the role “viewer”');
+  await ian.shows(english.roleNeeded.viewer);
   await vera.say('invite Gil to survey 5');
-  await vera.shows('takes the role “operator”');
+  await vera.shows(english.roleNeeded.operator);
 });
 
 test('not installed is told to the operator', async () => {
@@ -116,11 +119,11 @@ test('not installed is told to the operator', async () => {
 test('never holds for every later invitation, and there is a way back', async () => {
   const kim = await invitations.introduced('Kim');
   expect((await invitations.post({ surveyId: 5, user: { id: kim.account.id } })).status).toBe(202);
-  const card = await kim.shows('invited');
-  await kim.press(labelled(card, 'Never ask me again'));
-  await kim.shows('won’t send you invitations');
+  const card = await kim.shows(english.invited('Coffee bar'));
+  await kim.press(labelled(card, english.neverAsk));
+  await kim.shows(english.optedOut);
   // In Teams the card itself says what was chosen, without its buttons.
-  const settled = await kim.shows('You chose: Never ask me again');
+  const settled = await kim.shows(english.chosen(english.neverAsk));
   expect(settled.buttons).toEqual([]);
   await invitations.canvass.restart();
   const refused = await invitations.post({ surveyId: 5, user: { aadObjectId: kim.account.aadObjectId } });
@@ -138,9 +141,9 @@ test('never holds for every later invitation, and there is a way back', async ()
 test('somebody else’s press changes nothing', async () => {
   const [lea, max] = [await invitations.introduced('Lea'), await invitations.introduced('Max')];
   await invitations.post({ surveyId: 5, user: { id: lea.account.id } });
-  const card = await lea.shows('invited');
-  await max.press(labelled(card, 'Never ask me again'));
-  await max.shows('no longer does anything');
+  const card = await lea.shows(english.invited('Coffee bar'));
+  await max.press(labelled(card, english.neverAsk));
+  await max.shows(english.unknownButton);
   await lea.press(labelled(card, 'Start'));
   await lea.shows('How was the coffee?');
   // A second press goes on, and starts no second session.
@@ -164,12 +167,12 @@ test('in the middle of another survey the person is asked whether to leave it', 
     body: JSON.stringify({ surveyId: 2, user: { id: '29:ada' } }),
   });
   expect(answer.status).toBe(202);
-  const card = await chat.shows('You are invited');
+  const card = await chat.shows(fixedPart(english.invited));
   await chat.say('survey 1');
   await chat.shows('Question 1');
   await chat.press(labelled(card, 'Start'));
-  const question = await chat.shows('You are in the middle of');
-  await chat.press(question.buttons.find(({ label }) => label.startsWith('Leave it and start')));
+  const question = await chat.shows(fixedPart(english.switchQuestion));
+  await chat.press(question.buttons.find(({ label }) => label.startsWith(fixedPart(english.leaveAndStart))));
   await chat.shows(/Question 1/u);
   await chat.say('/survey report 2', otherViewer);
   await chat.shows('Survey report');
@@ -181,13 +184,13 @@ test('the card speaks the language that the person chose', async () => {
   await uwe.say('language de');
   await uwe.shows('auf Deutsch');
   await invitations.post({ surveyId: 5, user: { id: uwe.account.id } });
-  const card = await uwe.shows('Sie sind zur Umfrage „Coffee bar“ eingeladen');
-  expect(card.buttons.map(({ label }) => label)).toEqual(['Beginnen', 'Jetzt nicht', 'Nie wieder fragen']);
+  const card = await uwe.shows(german.invited('Coffee bar'));
+  expect(card.buttons.map(({ label }) => label)).toEqual([german.start, german.notNow, german.neverAsk]);
 });
 
 test('an operator may try it on themselves', async () => {
   const oskar = await invitations.introduced('Oskar', operator);
   await oskar.say('invite me to survey 5');
-  await oskar.shows('Oskar invites you to take the survey “Coffee bar”');
+  await oskar.shows(english.invitedBy('Oskar', 'Coffee bar'));
   await oskar.shows('Oskar is invited');
 });

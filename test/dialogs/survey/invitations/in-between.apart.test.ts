@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english } from '../../../../dialogs/wording/english.ts';
 import { labelled } from '../../../support/conversation.ts';
+import { fixedPart } from '../../../support/fixed-part.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
 import {
   type InvitationCanvass,
@@ -46,21 +48,21 @@ test('an invitation waits until the survey ends, and comes once', async () => {
     await ada.say(answer);
     await ada.shows(next);
   }
-  expect(seen(ada, 'invited')).toBe(0);
+  expect(seen(ada, english.invited('Coffee bar'))).toBe(0);
   await ada.say('No.');
-  const invited = await ada.shows('You are invited');
-  expect(invited.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
+  const invited = await ada.shows(fixedPart(english.invited));
+  expect(invited.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', english.neverAsk]);
   expect(ada.messages().findIndex(({ text }) => text.includes('Come again!'))).toBeLessThan(
-    ada.messages().findIndex(({ text }) => text.includes('invited')),
+    ada.messages().findIndex(({ text }) => text.includes(english.invited('Coffee bar'))),
   );
   await quiet(11);
-  expect(seen(ada, 'invited')).toBe(1);
+  expect(seen(ada, english.invited('Coffee bar'))).toBe(1);
 });
 
 test('it comes when the survey is left, too', async () => {
   const ben = await inTheMiddle('Ben');
   await ben.say('stop');
-  await ben.shows('You are invited');
+  await ben.shows(fixedPart(english.invited));
 });
 
 test('after ten still minutes it comes with the question again below it, which what is typed answers', async () => {
@@ -69,15 +71,15 @@ test('after ten still minutes it comes with the question again below it, which w
   await cy.say('good');
   await cy.shows('How was the cake?');
   await quiet(6);
-  expect(seen(cy, 'invited')).toBe(0);
+  expect(seen(cy, english.invited('Coffee bar'))).toBe(0);
   await quiet(5);
   await expect.poll(() => seen(cy, 'How was the cake?')).toBe(2);
   const [before, last] = cy.messages().slice(-2);
-  expect(before?.text).toContain('You are invited');
+  expect(before?.text).toContain(fixedPart(english.invited));
   expect(last?.text).toContain('How was the cake?');
   // The words of its buttons are theirs.
   await cy.say('not now');
-  await cy.shows('All right, not now');
+  await cy.shows(fixedPart(english.invitationDeclined));
   await expect.poll(() => seen(cy, 'How was the cake?')).toBe(3);
   await cy.say('good');
   await cy.shows('How was the service?');
@@ -94,25 +96,25 @@ test('the words of its buttons are asked about at a text question', async () => 
     await di.shows(next);
   }
   await quiet(11);
-  await di.shows('You are invited');
+  await di.shows(fixedPart(english.invited));
   await di.say('Not now');
-  const doubt = await di.shows('Is “Not now” your answer to question 4?');
+  const doubt = await di.shows(english.answerOrNot('Not now', 4));
   expect(doubt.buttons.map(({ label }) => label)).toEqual([
     'Send “Not now” as my answer',
     'Start',
     'Not now',
-    'Never ask me again',
+    english.neverAsk,
   ]);
 });
 
 test('who wants no invitations by then gets none', async () => {
   const eve = await inTheMiddle('Eve');
   await eve.say('invitations off');
-  await eve.shows('won’t send you invitations');
+  await eve.shows(english.optedOut);
   await eve.say('stop');
-  await eve.shows('You have left');
+  await eve.shows(english.stopped('Coffee bar', 0));
   await invitations.canvass.jobsDone();
-  expect(seen(eve, 'You are invited')).toBe(0);
+  expect(seen(eve, fixedPart(english.invited))).toBe(0);
 });
 
 test('the operator is told that it waits', async () => {
@@ -126,7 +128,7 @@ test('the operator is told that it waits', async () => {
 
 test('an expired invitation’s Start starts the survey', async () => {
   const gus = await invitations.invited('Gus');
-  const card = await gus.shows('You are invited');
+  const card = await gus.shows(fixedPart(english.invited));
   await quiet(60 * 24 * 8);
   await gus.press(labelled(card, 'Start'));
   await gus.shows('How was the coffee?');

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../../../dialogs/wording/english.ts';
 import { labelled } from '../../../support/conversation.ts';
+import { fixedPart } from '../../../support/fixed-part.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
 import {
   finishSurvey,
@@ -37,7 +39,7 @@ function reminders(person: TeamsPerson): number {
     ({ operation, path, body }) =>
       operation === 'send' &&
       path.includes(encodeURIComponent(person.conversation)) &&
-      JSON.stringify(body).includes('This is the only reminder'),
+      JSON.stringify(body).includes('I won’t remind you again'),
   ).length;
 }
 
@@ -49,8 +51,12 @@ describe('a reminder', () => {
     await hoursLater(23);
     expect(reminders(ada)).toBe(0);
     await hoursLater(1.1);
-    const reminder = await ada.shows('haven’t answered the invitation');
-    expect(reminder.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
+    const reminder = await ada.shows(english.invitationReminder('Coffee bar'));
+    expect(reminder.buttons.map(({ label }) => label)).toEqual([
+      english.start,
+      english.notNow,
+      english.neverAsk,
+    ]);
     await hoursLater(48);
     expect(reminders(ada)).toBe(1);
     // Begun after that, and left: there was a reminder already.
@@ -70,12 +76,12 @@ describe('a reminder', () => {
     await hoursLater(15);
     expect(reminders(ben)).toBe(0);
     await hoursLater(10);
-    const reminder = await ben.shows('one answer so far');
+    const reminder = await ben.shows(english.unfinishedReminder('Coffee bar', 1));
     expect(reminder.text).not.toContain('cake');
     expect(reminder.buttons.map(({ label }) => label)).toEqual([
-      'Resume',
-      'Leave the survey',
-      'Never ask me again',
+      english.resume,
+      english.leaveSurvey,
+      english.neverAsk,
     ]);
     const asked = (): number =>
       ben.messages().filter(({ text }) => text.includes('How was the cake?')).length;
@@ -92,15 +98,15 @@ describe('a reminder', () => {
       ['Dora', 'Emil', 'Fay', 'Gus'].map((name) => invitations.invited(name)),
     );
     if (dora === undefined || emil === undefined || fay === undefined || gus === undefined) throw new Error();
-    await dora.press(labelled(await dora.shows('invited'), 'Not now'));
-    await dora.shows('All right, not now');
+    await dora.press(labelled(await dora.shows(english.invited('Coffee bar')), 'Not now'));
+    await dora.shows(english.invitationDeclined('Coffee bar'));
     await dora.shows('You chose: Not now');
     await emil.say('invitations off');
-    await fay.press(labelled(await fay.shows('invited'), 'Start'));
+    await fay.press(labelled(await fay.shows(english.invited('Coffee bar')), 'Start'));
     await fay.shows('How was the coffee?');
     await fay.say('stop');
-    await fay.shows('You have left');
-    await gus.press(labelled(await gus.shows('invited'), 'Start'));
+    await fay.shows(english.stopped('Coffee bar', 0));
+    await gus.press(labelled(await gus.shows(english.invited('Coffee bar')), 'Start'));
     await finishSurvey(gus);
     await hoursLater(60);
     expect([dora, emil, fay, gus].map(reminders)).toEqual([0, 0, 0, 0]);
@@ -108,11 +114,11 @@ describe('a reminder', () => {
 
   test('a reminder that a channel refuses is not sent again', async () => {
     const hal = await invitations.invited('Hal');
-    await hal.shows('invited');
+    await hal.shows(english.invited('Coffee bar'));
     invitations.connector.failNext({ answer: 500, on: 'send', type: 'message' });
     const sends = (): number =>
       invitations.connector.requests.filter(({ operation, body }) => {
-        return operation === 'send' && JSON.stringify(body).includes('only reminder');
+        return operation === 'send' && JSON.stringify(body).includes('I won’t remind you again');
       }).length;
     const before = sends();
     await hoursLater(24.1);
@@ -132,8 +138,10 @@ describe('a reminder', () => {
     expect((await invitations.post({ surveyId: 5, user: { id: account.id } })).status).toBe(202);
     const awake = await invitations.invited('Awake');
     await hoursLater(24.1);
-    await awake.shows('haven’t answered the invitation');
-    expect(JSON.stringify(invitations.connector.messages('a:29:owl'))).not.toContain('only reminder');
+    await awake.shows(english.invitationReminder('Coffee bar'));
+    expect(JSON.stringify(invitations.connector.messages('a:29:owl'))).not.toContain(
+      'I won’t remind you again',
+    );
   });
 });
 
@@ -148,16 +156,16 @@ describe('an end', () => {
     );
     if (!done || !left || !declined || !never || !open || !silent) throw new Error('Somebody is missing.');
     const press = async (person: TeamsPerson, label: string): Promise<void> => {
-      await person.press(labelled(await person.shows('You are invited'), label));
+      await person.press(labelled(await person.shows(english.invited('Coffee bar')), label));
     };
     await Promise.all([press(done, 'Start'), press(left, 'Start'), press(open, 'Start')]);
-    await Promise.all([press(declined, 'Not now'), press(never, 'Never ask me again')]);
+    await Promise.all([press(declined, 'Not now'), press(never, english.neverAsk)]);
     const own = await invitations.introduced('Own');
     await own.say('survey 5');
     await Promise.all([finishSurvey(done), finishSurvey(own)]);
     await left.shows('coffee');
     await left.say('stop');
-    await left.shows('You have left');
+    await left.shows(english.stopped('Coffee bar', 0));
     await open.shows('coffee');
 
     const report = async (): Promise<string> => {
@@ -205,7 +213,7 @@ describe('an end', () => {
     expect([left, open, silent].map((person) => person.messages().length)).toEqual(heard);
     // Whoever comes back is told then.
     await open.say('Good');
-    await open.shows('left unfinished for too long');
+    await open.shows(fixedPart(english.letGoBefore));
     // What is over can be sent anew, and what was never answered still starts.
     expect((await invitations.post({ surveyId: 5, user: { id: never.account.id } })).status).toBe(409);
     await press(silent, 'Start');
@@ -215,12 +223,12 @@ describe('an end', () => {
 
   test('a start over belongs to the same invitation', async () => {
     const rita = await invitations.invited('Rita');
-    await rita.press(labelled(await rita.shows('You are invited'), 'Start'));
+    await rita.press(labelled(await rita.shows(english.invited('Coffee bar')), 'Start'));
     await rita.shows('coffee');
     await rita.say('Good');
     await rita.shows('cake');
     await rita.say('/restart');
-    await rita.press(labelled(await rita.shows('from the beginning'), 'Yes, start over'));
+    await rita.press(labelled(await rita.shows(english.restartQuestion('Coffee bar', 1)), 'Yes, start over'));
     await expect.poll(() => rita.messages().filter(({ text }) => text.includes('coffee')).length).toBe(2);
     await finishSurvey(rita);
     const vera = await invitations.introduced('Vera', viewer);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english } from '../../../../dialogs/wording/english.ts';
 import { labelled } from '../../../support/conversation.ts';
+import { fixedPart } from '../../../support/fixed-part.ts';
 import { startSurveyCanvass } from '../../../support/start-canvass.ts';
 import {
   type InvitationCanvass,
@@ -23,8 +25,8 @@ test('an invitation reaches a person by AAD object id, and starts the survey', a
   });
   expect(answer.status).toBe(202);
   expect(answer.body.id).toMatch(/^[\w-]{8,}$/u);
-  const card = await ada.shows('invited to take the survey');
-  expect(card.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', 'Never ask me again']);
+  const card = await ada.shows(fixedPart(english.invited));
+  expect(card.buttons.map(({ label }) => label)).toEqual(['Start', 'Not now', english.neverAsk]);
   await ada.press(labelled(card, 'Start'));
   await ada.shows('How was the coffee?');
 });
@@ -36,8 +38,8 @@ test('a known user id does as well, and a second one sends nothing more', async 
   const third = await invitations.post({ surveyId: 5, user: { aadObjectId: ben.account.aadObjectId } });
   expect([first.status, second.status, third.status]).toEqual([202, 202, 202]);
   expect(new Set([first.body.id, second.body.id, third.body.id]).size).toBe(1);
-  await ben.shows('invited');
-  expect(ben.messages().filter(({ text }) => text.includes('invited'))).toHaveLength(1);
+  await ben.shows(english.invited('Coffee bar'));
+  expect(ben.messages().filter(({ text }) => text.includes(english.invited('Coffee bar')))).toHaveLength(1);
 });
 
 test('somebody never met is reached over the tenant that the bot knows', async () => {
@@ -47,7 +49,9 @@ test('somebody never met is reached over the tenant that the bot knows', async (
   expect(answer.status).toBe(202);
   const created = invitations.connector.created.at(-1);
   expect(created?.body).toMatchObject({ members: [{ id: aadObjectId }], tenantId: 'tenant' });
-  expect(JSON.stringify(invitations.connector.messages(created?.id ?? ''))).toContain('invited');
+  expect(JSON.stringify(invitations.connector.messages(created?.id ?? ''))).toContain(
+    english.invited('Coffee bar'),
+  );
 });
 
 test('where the app isn’t installed the caller is told, and may ask again later', async () => {

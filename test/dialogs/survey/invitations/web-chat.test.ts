@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { english } from '../../../../dialogs/wording/english.ts';
 import { beginConversation } from '../../../support/direct-line-client.ts';
+import { fixedPart } from '../../../support/fixed-part.ts';
 import { type InvitationCanvass, startInvitationCanvass } from '../../../support/start-invitation-canvass.ts';
 
 let invitations: InvitationCanvass;
@@ -18,23 +20,25 @@ test('in web chat the card comes by itself, its buttons work, and the reminder c
   const [, id = ''] = /Your id: ([\w-]+)/u.exec(await shown()) ?? [];
   const answer = await invitations.post({ surveyId: 5, user: { id } });
   expect(answer.status).toBe(202);
-  await expect.poll(shown).toContain('You are invited to take the survey');
+  await expect.poll(shown).toContain(fixedPart(english.invited));
   await invitations.canvass.restart();
   const again = await beginAgain();
-  await expect.poll(again, { timeout: 15_000 }).toContain('only reminder');
+  await expect.poll(again, { timeout: 15_000 }).toContain(fixedPart(english.invitationReminder));
   const press = (choice: string): object => ({
     type: 'message',
     value: { canvass: 1, do: 'invitation', survey: 5, choice, session: answer.body.id, question: 1 },
   });
   await send(press('notNow'));
-  await expect.poll(again).toContain('All right, not now');
+  await expect.poll(again).toContain(fixedPart(english.invitationDeclined));
   // The buttons are still on the screen there: a change of mind is taken, and so is a second press.
   await send(press('start'));
   await expect.poll(again).toContain('How was the coffee?');
   await send(press('notNow'));
-  await expect.poll(again).toContain('You have started “Coffee bar” already');
+  await expect.poll(again).toContain(english.invitationStarted('Coffee bar'));
   const { activities } = z.object({ activities: z.array(z.unknown()) }).parse(JSON.parse(await again()));
-  const reminders = activities.filter((activity) => JSON.stringify(activity).includes('only reminder'));
+  const reminders = activities.filter((activity) =>
+    JSON.stringify(activity).includes(fixedPart(english.invitationReminder)),
+  );
   expect(reminders).toHaveLength(1);
 
   /** The same conversation at the server's new address. */
