@@ -88,7 +88,8 @@ const startButtons: Record<string, Prepare> = {
   '“Start …” in place of another': async (person) => {
     const shown = await answering(person, 'Good');
     const click = z.object({ session: z.string() }).parse(labelled(shown, 'Good')?.value);
-    return startButton('Coffee bar', click.session);
+    // A button for the survey that is open would show its question.
+    return startButton('Coffee bar', { instead: click.session, survey: 6 });
   },
   '“Start again”': async (person) => {
     await answering(person);
@@ -101,9 +102,11 @@ const startButtons: Record<string, Prepare> = {
   },
 };
 
-function startButton(label: string, instead?: string): Button {
-  const value = { canvass: 1, do: 'start', survey: 5, name: label };
-  return { label, value: instead === undefined ? value : { ...value, instead } };
+function startButton(
+  label: string,
+  other: { readonly instead?: string; readonly survey?: number } = {},
+): Button {
+  return { label, value: { canvass: 1, do: 'start', survey: 5, name: label, ...other } };
 }
 
 /**
