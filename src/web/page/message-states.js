@@ -28,9 +28,10 @@ export function createMessageStates(post) {
     }
     if (lastSaid !== undefined) for (const message of messages.values()) rest(message, lastSaid);
     lastSaid = undefined;
+    // Asked again. What else belongs to the question, such as an answer to be sent again, stays above it.
     for (const message of messages.values()) {
-      if (fields.question !== undefined && message.question === fields.question)
-        change(message, { atRest: true });
+      const isSame = fields.question !== undefined && message.question === fields.question;
+      if (isSame && message.click.do === click.do) change(message, { atRest: true });
     }
     messages.set(activity.id, { ...fields, atRest: false, redraws: new Set() });
     return false;
