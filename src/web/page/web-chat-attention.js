@@ -31,6 +31,7 @@ export function createAttention(states, words) {
     if (attended.has(id) || !host.isConnected) return;
     attended.add(id);
     bringIntoView(host);
+    if (message.question !== undefined && message.parts?.label !== undefined) showSurvey(message.parts.label);
     const asks =
       host.querySelector('.answers button, .answers select') !== null && message.question !== undefined;
     if (asks) tellKeys(host);
@@ -136,6 +137,15 @@ export function createAttention(states, words) {
   }
 
   return { shown };
+}
+
+const ownTitle = document.title;
+
+/** The survey that a question belongs to, which its label begins with, at the top of the page and in its title. */
+function showSurvey(label) {
+  const [survey] = label.split(' · ');
+  document.querySelector('#survey').textContent = survey;
+  document.title = `${survey} – ${ownTitle}`;
 }
 
 export function messageBox() {
