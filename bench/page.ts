@@ -33,6 +33,13 @@ const watch = `(() => {
     else requestAnimationFrame(look);
   };
   addEventListener('DOMContentLoaded', look);
+  const Socket = WebSocket;
+  globalThis.WebSocket = class extends Socket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', () => { seen.arrived = performance.now(); });
+    }
+  };
 })()`;
 const seenSchema = z.object({ question: z.number(), complete: z.number() });
 const metricsSchema = z.array(z.object({ name: z.string(), value: z.number() }));
@@ -87,21 +94,21 @@ async function mainThread(session: CDPSession): Promise<number> {
   return 1000 * (metricsSchema.parse(metrics).find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
-/** From the press until the next question is drawn. Survey 5 has several questions with answers. */
+/** From the press until the next question has come, and until it is drawn. */
 const answer = `new Promise((resolve) => {
   const questions = () => document.querySelectorAll('.web-chat canvass-message .question').length;
   const before = questions();
   const began = performance.now();
   document.querySelector('.web-chat canvass-message[data-open="true"] .answers button').click();
-  const look = () => questions() > before ? resolve(performance.now() - began) : requestAnimationFrame(look);
+  const look = () => questions() > before ? resolve([seen.arrived - began, performance.now() - began]) : requestAnimationFrame(look);
   look();
 })`;
 
-async function answerTimes(browser: Browser, url: string): Promise<readonly number[]> {
+async function answerTimes(browser: Browser, url: string): Promise<readonly (readonly [number, number])[]> {
   const { context, page } = await openCold(browser, url, false);
-  const times: number[] = [];
+  const times: [number, number][] = [];
   for (let round = 0; round < 3 * runs; round += 1) {
-    times.push(z.number().parse(await page.evaluate(answer)));
+    times.push(z.tuple([z.number(), z.number()]).parse(await page.evaluate(answer)));
     // A person's messages are limited to one a second.
     await page.waitForTimeout(2500);
     await askAgain(page);
@@ -155,7 +162,11 @@ if (hasBrowser()) {
     for (let run = 0; run < Math.ceil(runs / 2); run += 1) slow.push(await load(browser, canvass.url, true));
     told('CPU 4 times slower, 1.6 Mbit/s, 150 ms', slow);
     const times = await answerTimes(browser, canvass.url);
-    console.log(`Answer to next question, ${times.length} times: median ${Math.round(median(times))} ms`);
+    const came = Math.round(median(times.map(([arrived]) => arrived)));
+    const drawn = Math.round(median(times.map(([, shown]) => shown)));
+    const own = Math.round(median(times.map(([arrived, shown]) => shown - arrived)));
+    console.log(`Answer to next question, ${times.length} times, medians:`);
+    console.log(`  ${drawn} ms, of which ${came} until it came, and ${own} until it was drawn`);
   } finally {
     await browser.close();
     await canvass.end('SIGTERM');
