@@ -16,7 +16,8 @@ for (const language of languageTags.filter((tag) => wanted.length === 0 || wante
   const { markdown, said } = await transcribe(language);
   await writeFile(join(folder, `${language}.md`), markdown);
   console.log(`${language}: ${said.size} texts, ${join(folder, `${language}.md`)}`);
-  report(language, said);
+  // Operators are heard in English alone.
+  if (language === 'en') report(language, said);
 }
 
 function report(language: Language, said: ReadonlySet<string>): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { oneLine } from '../../dialogs/text.ts';
 import { type Button, readReplies } from '../../test/support/conversation.ts';
 import type { FakeBotConnector } from '../../test/support/fake-bot-connector.ts';
 import { deliverToTeams, type TeamsPlace } from '../../test/support/teams-conversation.ts';
@@ -147,7 +148,8 @@ function pressed(label: string): string {
 }
 
 function buttonOf(buttons: readonly Button[], label: string): Button {
-  const found = buttons.findLast((button) => button.label === label);
+  // On a button every space is one that breaks.
+  const found = buttons.findLast((button) => button.label === oneLine(label));
   if (found === undefined) throw new Error(`There is no button “${label}”.`);
   return found;
 }

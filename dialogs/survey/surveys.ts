@@ -41,9 +41,9 @@ async function offerSurveys(
     const named = namedSurveys(listed.value, wording);
     return await offer(turn, listMessage(wording, named, text ?? wording.surveysTitle, page));
   }
-  const { status, reference } = listed.failure;
+  const { status } = listed.failure;
   await sayMessage(turn, {
-    text: status === 401 ? wording.notAvailableNow(reference) : wording.listUnavailable(reference),
+    text: status === 401 ? wording.notAvailableNow : wording.listUnavailable,
     choices: [commandButton('surveys', wording.tryAgain)],
   });
 }

@@ -54,8 +54,7 @@ export const english = {
   surveysPage: (page: number, pages: number) => `Page ${numeral(page)} of ${numeral(pages)}`,
   moreSurveys: 'More surveys',
   noSurveys: 'There are no surveys right now. Please come back later.',
-  listUnavailable: (reference: string) =>
-    `I can’t load the surveys right now. Please try again in a moment. (Reference ${reference})`,
+  listUnavailable: 'I can’t load the surveys right now. Please try again in a moment.',
   surveyNotFound: (asked: string) => `I can’t find a survey called “${asked}”. Here’s what there is:`,
   linkUnknown: 'Sorry, there’s no survey behind this link.',
   linkExpired: 'Sorry, this link has expired.',
@@ -84,13 +83,11 @@ export const english = {
   startUnknown: (survey: string) => `I’m not sure “${survey}” has started. It’s safe to try again.`,
   orGoOn: (survey: string) => `Or go on with “${survey}” where you left off.`,
   goOnBefore: 'Go on where I left off',
-  startUnreachable: (survey: string, reference: string) =>
-    `“${survey}” can’t start right now. Please try again in a moment. (Reference ${reference})`,
+  startUnreachable: (survey: string) => `“${survey}” can’t start right now. Please try again in a moment.`,
   startRefused: (survey: string, said: string, reference: string) =>
     `Sorry, “${survey}” can’t be started${said}. (Reference ${reference})`,
   startNotFound: (survey: string) => `Sorry, “${survey}” isn’t available any more.`,
-  notAvailableNow: (reference: string) =>
-    `Sorry, surveys aren’t available right now. Please try again later. (Reference ${reference})`,
+  notAvailableNow: 'Sorry, surveys aren’t available right now. Please try again later.',
   tryAgain: 'Try again',
   serviceSays: (message: string) => `: “${message}”`,
 
@@ -100,20 +97,17 @@ export const english = {
   alreadyAnswered: (number: number) =>
     `You’ve already answered question ${numeral(number)}. Here’s where you are:`,
   answerNotTaken: (said: string) => `That answer wasn’t accepted${said}. Please answer again:`,
-  answerNotSent: (reference: string) =>
-    `Your answer isn’t saved yet, but I’ve kept it. I can’t reach the survey right now. (Reference ${reference})`,
-  answerBusy: (reference: string) =>
-    `Your answer isn’t saved yet, but I’ve kept it. The survey is very busy right now. (Reference ${reference})`,
-  answerNotAvailable: (reference: string) =>
-    `Your answer isn’t saved yet, but I’ve kept it. The survey isn’t available right now. (Reference ${reference})`,
+  answerNotSent: 'Your answer isn’t saved yet, but I’ve kept it. I can’t reach the survey right now.',
+  answerBusy: 'Your answer isn’t saved yet, but I’ve kept it. The survey is very busy right now.',
+  answerNotAvailable: 'Your answer isn’t saved yet, but I’ve kept it. The survey isn’t available right now.',
   notOpenUnsent: 'Your last answer to this question isn’t saved yet, but I’ve kept it.',
   notThatAnswer: 'That button was for an earlier answer. This question is still open:',
   sendIt: 'Send it again',
   startOver: 'Start over',
   fateUnknown: (number: number, label: string) =>
     `I’m not sure “${label}” was saved for question ${numeral(number)}. Sending it again might count for the next question, so it’s safer to start over.`,
-  fateUnknownNoStatus: (number: number, label: string, reference: string) =>
-    `I’m not sure “${label}” was saved for question ${numeral(number)}, and I can’t check right now. Write to me in a moment, and I’ll look again. (Reference ${reference})`,
+  fateUnknownNoStatus: (number: number, label: string) =>
+    `I’m not sure “${label}” was saved for question ${numeral(number)}, and I can’t check right now. Write to me in a moment, and I’ll look again.`,
   fateStatusOther: (number: number, label: string, raw: string) =>
     `I’m not sure “${label}” was saved for question ${numeral(number)}: the survey is marked “${raw}”. Sending it again might count for the next question, so it’s safer to start over.`,
   repeatNotTaken: (number: number, label: string, said: string) =>
@@ -125,8 +119,8 @@ export const english = {
     `You had already finished “${survey}”, so this answer wasn’t added. Thank you!`,
   answerTaken: 'Your answer is saved.',
   surveyStarted: 'The survey has started.',
-  endUnconfirmed: (survey: string, reference: string) =>
-    `I can’t tell yet whether that was the end of “${survey}”. Write to me in a moment, and I’ll look again. (Reference ${reference})`,
+  endUnconfirmed: (survey: string) =>
+    `I can’t tell yet whether that was the end of “${survey}”. Write to me in a moment, and I’ll look again.`,
   questionMissing: (survey: string, reference: string) =>
     `Sorry, the next question of “${survey}” didn’t come through. (Reference ${reference})`,
   questionMissingOther: (survey: string, raw: string, reference: string) =>
@@ -189,15 +183,14 @@ export const english = {
   stoppedUnknown: (survey: string, label: string) =>
     `OK, “${survey}” is stopped. Your earlier answers are saved; I’m not sure about “${label}”.`,
   leftBefore: (survey: string) => `You haven’t finished “${survey}” yet.`,
-  statusUnavailable: (reference: string) =>
-    `I couldn’t check with the survey service just now. (Reference ${reference})`,
-  serviceStatus: (raw: string) => `The survey service says “${raw}”.`,
+  statusUnavailable: 'I can’t check the latest right now.',
+  serviceStatus: (raw: string) => `It’s marked “${raw}”.`,
   atQuestion: (survey: string, number: number) => `You’re on question ${numeral(number)} of “${survey}”.`,
-  atStopped: (survey: string, number: number) => `You left “${survey}” at question ${numeral(number)}.`,
+  atStopped: (survey: string, number: number) => `You stopped “${survey}” at question ${numeral(number)}.`,
   resume: 'Continue',
 
-  howToLeave: 'To leave, type /stop.',
-  takenFor: (typed: string, label: string) => `“${typed}” counts as “${label}”.`,
+  howToLeave: 'To stop, type /stop.',
+  takenFor: (typed: string, label: string) => `I’ve taken “${typed}” as “${label}”.`,
   useAsCommand: 'Use it as a command',
   questionOf: (number: number, all: number) => `Question ${numeral(number)} of about ${numeral(all)}`,
   aboutLength: (questions: number, minutes: number) =>

@@ -54,8 +54,7 @@ export const french = {
   surveysPage: (page, pages) => `Page ${numeral(page)} sur ${numeral(pages)}`,
   moreSurveys: 'Autres enquêtes',
   noSurveys: 'Il n’y a pas d’enquête en ce moment. Revenez un peu plus tard.',
-  listUnavailable: (reference) =>
-    `Impossible de charger les enquêtes pour l’instant. Veuillez réessayer dans un moment. (Référence ${reference})`,
+  listUnavailable: 'Impossible de charger les enquêtes pour l’instant. Veuillez réessayer dans un moment.',
   surveyNotFound: (asked) => `Je ne trouve pas d’enquête « ${asked} ». Voici celles qui existent :`,
   linkUnknown: 'Désolé, ce lien ne mène à aucune enquête.',
   linkExpired: 'Désolé, ce lien a expiré.',
@@ -85,13 +84,13 @@ export const french = {
     `Je ne sais pas si « ${survey} » a bien commencé. Vous pouvez réessayer sans risque.`,
   orGoOn: (survey) => `Ou continuez « ${survey} » là où vous en étiez.`,
   goOnBefore: 'Continuer où j’en étais',
-  startUnreachable: (survey, reference) =>
-    `« ${survey} » ne peut pas commencer pour l’instant. Veuillez réessayer dans un moment. (Référence ${reference})`,
+  startUnreachable: (survey) =>
+    `« ${survey} » ne peut pas commencer pour l’instant. Veuillez réessayer dans un moment.`,
   startRefused: (survey, said, reference) =>
     `Désolé, « ${survey} » ne peut pas commencer${said}. (Référence ${reference})`,
   startNotFound: (survey) => `Désolé, « ${survey} » n’est plus disponible.`,
-  notAvailableNow: (reference) =>
-    `Désolé, les enquêtes ne sont pas disponibles pour l’instant. Veuillez réessayer plus tard. (Référence ${reference})`,
+  notAvailableNow:
+    'Désolé, les enquêtes ne sont pas disponibles pour l’instant. Veuillez réessayer plus tard.',
   tryAgain: 'Réessayer',
   serviceSays: (message) => ` : « ${message} »`,
 
@@ -101,20 +100,20 @@ export const french = {
   alreadyAnswered: (number) =>
     `Vous avez déjà répondu à la question ${numeral(number)}. Voici où vous en êtes :`,
   answerNotTaken: (said) => `Cette réponse n’a pas été acceptée${said}. Veuillez répondre de nouveau :`,
-  answerNotSent: (reference) =>
-    `Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête est injoignable pour l’instant. (Référence ${reference})`,
-  answerBusy: (reference) =>
-    `Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête est très sollicitée pour l’instant. (Référence ${reference})`,
-  answerNotAvailable: (reference) =>
-    `Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête n’est pas disponible pour l’instant. (Référence ${reference})`,
+  answerNotSent:
+    'Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête est injoignable pour l’instant.',
+  answerBusy:
+    'Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête est très sollicitée pour l’instant.',
+  answerNotAvailable:
+    'Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête n’est pas disponible pour l’instant.',
   notOpenUnsent: 'Votre dernière réponse à cette question n’est pas encore enregistrée, mais je l’ai gardée.',
   notThatAnswer: 'Ce bouton concernait une réponse précédente. Cette question est toujours ouverte :',
   sendIt: 'La renvoyer',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>
     `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)}. La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
-  fateUnknownNoStatus: (number, label, reference) =>
-    `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)}, et je ne peux pas vérifier pour l’instant. Écrivez-moi dans un moment et je vérifierai. (Référence ${reference})`,
+  fateUnknownNoStatus: (number, label) =>
+    `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)}, et je ne peux pas vérifier pour l’instant. Écrivez-moi dans un moment et je vérifierai.`,
   fateStatusOther: (number, label, raw) =>
     `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)} : l’enquête est marquée « ${raw} ». La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   repeatNotTaken: (number, label, said) =>
@@ -127,8 +126,8 @@ export const french = {
     `Vous aviez déjà terminé « ${survey} » ; cette réponse n’a pas été ajoutée. Merci !`,
   answerTaken: 'Votre réponse est enregistrée.',
   surveyStarted: 'L’enquête a commencé.',
-  endUnconfirmed: (survey, reference) =>
-    `Je ne sais pas encore si « ${survey} » est terminée. Écrivez-moi dans un moment et je vérifierai. (Référence ${reference})`,
+  endUnconfirmed: (survey) =>
+    `Je ne sais pas encore si « ${survey} » est terminée. Écrivez-moi dans un moment et je vérifierai.`,
   questionMissing: (survey, reference) =>
     `Désolé, la question suivante de « ${survey} » n’est pas arrivée. (Référence ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
@@ -182,15 +181,14 @@ export const french = {
   stoppedUnknown: (survey, label) =>
     `D’accord, « ${survey} » est arrêtée. Vos réponses précédentes sont enregistrées ; pour « ${label} », je ne suis pas sûr.`,
   leftBefore: (survey) => `Vous n’avez pas encore terminé « ${survey} ».`,
-  statusUnavailable: (reference) =>
-    `Je n’ai pas pu le vérifier auprès du service d’enquêtes pour l’instant. (Référence ${reference})`,
-  serviceStatus: (raw) => `Le service d’enquêtes indique « ${raw} ».`,
+  statusUnavailable: 'Je ne peux pas vérifier pour l’instant.',
+  serviceStatus: (raw) => `Elle est marquée « ${raw} ».`,
   atQuestion: (survey, number) => `Vous en êtes à la question ${numeral(number)} de « ${survey} ».`,
-  atStopped: (survey, number) => `Vous avez quitté « ${survey} » à la question ${numeral(number)}.`,
+  atStopped: (survey, number) => `Vous avez arrêté « ${survey} » à la question ${numeral(number)}.`,
   resume: 'Continuer',
 
-  howToLeave: 'Pour quitter, tapez /stop.',
-  takenFor: (typed, label) => `« ${typed} » compte comme « ${label} ».`,
+  howToLeave: 'Pour arrêter, tapez /stop.',
+  takenFor: (typed, label) => `J’ai compris « ${typed} » comme « ${label} ».`,
   useAsCommand: 'L’utiliser comme commande',
   questionOf: (number, all) => `Question ${numeral(number)} sur ${numeral(all)} environ`,
   aboutLength: (questions, minutes) =>

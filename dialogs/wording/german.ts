@@ -53,8 +53,7 @@ export const german = {
   surveysPage: (page, pages) => `Seite ${numeral(page)} von ${numeral(pages)}`,
   moreSurveys: 'Weitere Umfragen',
   noSurveys: 'Gerade gibt es keine Umfragen. Bitte schauen Sie später wieder vorbei.',
-  listUnavailable: (reference) =>
-    `Die Umfragen lassen sich gerade nicht laden. Bitte versuchen Sie es gleich noch einmal. (Referenz ${reference})`,
+  listUnavailable: 'Die Umfragen lassen sich gerade nicht laden. Bitte versuchen Sie es gleich noch einmal.',
   surveyNotFound: (asked) => `Eine Umfrage „${asked}“ finde ich nicht. Diese gibt es:`,
   linkUnknown: 'Hinter diesem Link ist leider keine Umfrage.',
   linkExpired: 'Dieser Link ist leider abgelaufen.',
@@ -85,13 +84,12 @@ export const german = {
     `Ich bin nicht sicher, ob „${survey}“ begonnen hat. Sie können es gefahrlos noch einmal versuchen.`,
   orGoOn: (survey) => `Oder Sie machen bei „${survey}“ weiter, wo Sie waren.`,
   goOnBefore: 'Weitermachen, wo ich war',
-  startUnreachable: (survey, reference) =>
-    `„${survey}“ lässt sich gerade nicht starten. Bitte versuchen Sie es gleich noch einmal. (Referenz ${reference})`,
+  startUnreachable: (survey) =>
+    `„${survey}“ lässt sich gerade nicht starten. Bitte versuchen Sie es gleich noch einmal.`,
   startRefused: (survey, said, reference) =>
     `„${survey}“ lässt sich leider nicht starten${said}. (Referenz ${reference})`,
   startNotFound: (survey) => `„${survey}“ gibt es leider nicht mehr.`,
-  notAvailableNow: (reference) =>
-    `Umfragen sind gerade leider nicht möglich. Bitte versuchen Sie es später noch einmal. (Referenz ${reference})`,
+  notAvailableNow: 'Umfragen sind gerade leider nicht möglich. Bitte versuchen Sie es später noch einmal.',
   tryAgain: 'Noch einmal versuchen',
   serviceSays: (message) => `: „${message}“`,
 
@@ -100,12 +98,12 @@ export const german = {
   notOpen: 'Diese Frage ist nicht mehr offen.',
   alreadyAnswered: (number) => `Frage ${numeral(number)} haben Sie schon beantwortet. Hier sind Sie gerade:`,
   answerNotTaken: (said) => `Diese Antwort wurde nicht angenommen${said}. Bitte antworten Sie noch einmal:`,
-  answerNotSent: (reference) =>
-    `Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade nicht erreichbar. (Referenz ${reference})`,
-  answerBusy: (reference) =>
-    `Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade überlastet. (Referenz ${reference})`,
-  answerNotAvailable: (reference) =>
-    `Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade nicht verfügbar. (Referenz ${reference})`,
+  answerNotSent:
+    'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade nicht erreichbar.',
+  answerBusy:
+    'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade überlastet.',
+  answerNotAvailable:
+    'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade nicht verfügbar.',
   notOpenUnsent:
     'Ihre letzte Antwort auf diese Frage ist noch nicht gespeichert, aber ich habe sie aufgehoben.',
   notThatAnswer: 'Diese Schaltfläche gehörte zu einer früheren Antwort. Diese Frage ist noch offen:',
@@ -113,8 +111,8 @@ export const german = {
   startOver: 'Von vorn beginnen',
   fateUnknown: (number, label) =>
     `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde. Noch einmal gesendet, könnte es für die nächste Frage zählen. Sicherer ist es, von vorn zu beginnen.`,
-  fateUnknownNoStatus: (number, label, reference) =>
-    `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde, und kann gerade nicht nachsehen. Schreiben Sie mir gleich noch einmal, dann sehe ich nach. (Referenz ${reference})`,
+  fateUnknownNoStatus: (number, label) =>
+    `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde, und kann gerade nicht nachsehen. Schreiben Sie mir gleich noch einmal, dann sehe ich nach.`,
   fateStatusOther: (number, label, raw) =>
     `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde: Die Umfrage ist als „${raw}“ vermerkt. Noch einmal gesendet, könnte es für die nächste Frage zählen. Sicherer ist es, von vorn zu beginnen.`,
   repeatNotTaken: (number, label, said) =>
@@ -127,8 +125,8 @@ export const german = {
     `„${survey}“ war schon abgeschlossen; diese Antwort kam nicht mehr hinzu. Vielen Dank!`,
   answerTaken: 'Ihre Antwort ist gespeichert.',
   surveyStarted: 'Die Umfrage hat begonnen.',
-  endUnconfirmed: (survey, reference) =>
-    `Ich weiß noch nicht, ob „${survey}“ damit zu Ende ist. Schreiben Sie mir gleich noch einmal, dann sehe ich nach. (Referenz ${reference})`,
+  endUnconfirmed: (survey) =>
+    `Ich weiß noch nicht, ob „${survey}“ damit zu Ende ist. Schreiben Sie mir gleich noch einmal, dann sehe ich nach.`,
   questionMissing: (survey, reference) =>
     `Die nächste Frage von „${survey}“ ist leider nicht angekommen. (Referenz ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
@@ -182,15 +180,14 @@ export const german = {
   stoppedUnknown: (survey, label) =>
     `OK, „${survey}“ ist unterbrochen. Ihre früheren Antworten sind gespeichert; bei „${label}“ bin ich nicht sicher.`,
   leftBefore: (survey) => `„${survey}“ haben Sie noch nicht abgeschlossen.`,
-  statusUnavailable: (reference) =>
-    `Beim Umfragedienst konnte ich gerade nicht nachfragen. (Referenz ${reference})`,
-  serviceStatus: (raw) => `Der Umfragedienst meldet „${raw}“.`,
+  statusUnavailable: 'Neueres kann ich gerade nicht nachsehen.',
+  serviceStatus: (raw) => `Vermerkt ist „${raw}“.`,
   atQuestion: (survey, number) => `Sie sind bei Frage ${numeral(number)} von „${survey}“.`,
-  atStopped: (survey, number) => `Sie haben „${survey}“ bei Frage ${numeral(number)} verlassen.`,
+  atStopped: (survey, number) => `Sie haben „${survey}“ bei Frage ${numeral(number)} unterbrochen.`,
   resume: 'Weiter',
 
-  howToLeave: 'Zum Verlassen /stop eingeben.',
-  takenFor: (typed, label) => `„${typed}“ zählt als „${label}“.`,
+  howToLeave: 'Zum Aufhören /stop eingeben.',
+  takenFor: (typed, label) => `„${typed}“ habe ich als „${label}“ verstanden.`,
   useAsCommand: 'Als Befehl verwenden',
   questionOf: (number, all) => `Frage ${numeral(number)} von etwa ${numeral(all)}`,
   aboutLength: (questions, minutes) =>

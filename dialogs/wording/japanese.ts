@@ -53,8 +53,7 @@ export const japanese = {
   surveysPage: (page, pages) => `${numeral(pages)}ページ中${numeral(page)}ページ目`,
   moreSurveys: 'ほかのアンケート',
   noSurveys: '今はアンケートがありません。またあとでお越しください。',
-  listUnavailable: (reference) =>
-    `今はアンケートを読み込めません。少ししてからもう一度お試しください。（参照番号 ${reference}）`,
+  listUnavailable: '今はアンケートを読み込めません。少ししてからもう一度お試しください。',
   surveyNotFound: (asked) => `「${asked}」というアンケートは見つかりません。こちらからお選びください。`,
   linkUnknown: 'すみません、このリンクのアンケートは見つかりません。',
   linkExpired: 'すみません、このリンクは期限が切れています。',
@@ -83,13 +82,11 @@ export const japanese = {
   startUnknown: (survey) => `「${survey}」が始まったかどうかわかりません。もう一度試しても問題ありません。`,
   orGoOn: (survey) => `または、「${survey}」を続きから進められます。`,
   goOnBefore: '続きから進める',
-  startUnreachable: (survey, reference) =>
-    `今は「${survey}」を始められません。少ししてからもう一度お試しください。（参照番号 ${reference}）`,
+  startUnreachable: (survey) => `今は「${survey}」を始められません。少ししてからもう一度お試しください。`,
   startRefused: (survey, said, reference) =>
     `すみません、「${survey}」を始められませんでした${said}。（参照番号 ${reference}）`,
   startNotFound: (survey) => `すみません、「${survey}」はもう回答できません。`,
-  notAvailableNow: (reference) =>
-    `すみません、今はアンケートをご利用いただけません。またあとでお試しください。（参照番号 ${reference}）`,
+  notAvailableNow: 'すみません、今はアンケートをご利用いただけません。またあとでお試しください。',
   tryAgain: 'もう一度試す',
   serviceSays: (message) => `（「${message}」）`,
 
@@ -98,20 +95,20 @@ export const japanese = {
   notOpen: 'その質問にはもう回答できません。',
   alreadyAnswered: (number) => `質問${numeral(number)}は回答済みです。現在の質問はこちらです。`,
   answerNotTaken: (said) => `その回答は受け付けられませんでした${said}。もう一度お答えください。`,
-  answerNotSent: (reference) =>
-    `回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートに接続できません。（参照番号 ${reference}）`,
-  answerBusy: (reference) =>
-    `回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートが混み合っています。（参照番号 ${reference}）`,
-  answerNotAvailable: (reference) =>
-    `回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートをご利用いただけません。（参照番号 ${reference}）`,
+  answerNotSent:
+    '回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートに接続できません。',
+  answerBusy:
+    '回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートが混み合っています。',
+  answerNotAvailable:
+    '回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートをご利用いただけません。',
   notOpenUnsent: 'この質問への前回の回答はまだ保存されていませんが、こちらでお預かりしています。',
   notThatAnswer: 'そのボタンは前の回答のものです。この質問にはまだ回答できます。',
   sendIt: 'もう一度送る',
   startOver: '最初からやり直す',
   fateUnknown: (number, label) =>
     `質問${numeral(number)}の「${label}」が保存されたかどうかわかりません。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
-  fateUnknownNoStatus: (number, label, reference) =>
-    `質問${numeral(number)}の「${label}」が保存されたかどうかわからず、今は確認できません。少ししてからメッセージをいただければ、もう一度確認します。（参照番号 ${reference}）`,
+  fateUnknownNoStatus: (number, label) =>
+    `質問${numeral(number)}の「${label}」が保存されたかどうかわからず、今は確認できません。少ししてからメッセージをいただければ、もう一度確認します。`,
   fateStatusOther: (number, label, raw) =>
     `質問${numeral(number)}の「${label}」が保存されたかどうかわかりません。アンケートの状態は「${raw}」です。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
   repeatNotTaken: (number, label, said) =>
@@ -124,8 +121,8 @@ export const japanese = {
     `「${survey}」はすでに終わっていたため、この回答は追加されませんでした。ありがとうございました！`,
   answerTaken: '回答を保存しました。',
   surveyStarted: 'アンケートが始まりました。',
-  endUnconfirmed: (survey, reference) =>
-    `「${survey}」が終わったかどうか、まだわかりません。少ししてからメッセージをいただければ、もう一度確認します。（参照番号 ${reference}）`,
+  endUnconfirmed: (survey) =>
+    `「${survey}」が終わったかどうか、まだわかりません。少ししてからメッセージをいただければ、もう一度確認します。`,
   questionMissing: (survey, reference) =>
     `すみません、「${survey}」の次の質問が届きませんでした。（参照番号 ${reference}）`,
   questionMissingOther: (survey, raw, reference) =>
@@ -176,8 +173,8 @@ export const japanese = {
   stoppedUnknown: (survey, label) =>
     `わかりました。「${survey}」を中断しました。それまでの回答は保存されていますが、「${label}」はわかりません。`,
   leftBefore: (survey) => `「${survey}」はまだ終わっていません。`,
-  statusUnavailable: (reference) => `現在、アンケートサービスに確認できません。（参照番号 ${reference}）`,
-  serviceStatus: (raw) => `アンケートサービスの表示は「${raw}」です。`,
+  statusUnavailable: '今は最新の状態を確認できません。',
+  serviceStatus: (raw) => `状態は「${raw}」です。`,
   atQuestion: (survey, number) => `「${survey}」の質問${numeral(number)}まで進んでいます。`,
   atStopped: (survey, number) => `「${survey}」を質問${numeral(number)}で中断しました。`,
   resume: '続ける',
@@ -187,7 +184,7 @@ export const japanese = {
   useAsCommand: 'コマンドとして使う',
   questionOf: (number, all) => `質問${numeral(number)}（全部で約${numeral(all)}問）`,
   aboutLength: (questions, minutes) => `約${numeral(questions)}問、${numeral(minutes)}分ほど`,
-  answerTooLong: 'このアンケートには長すぎるため、記録されませんでした。短くしてもう一度送ってください。',
+  answerTooLong: 'このアンケートには長すぎるため、保存できませんでした。短くしてもう一度送ってください。',
   surveyReport: {
     title: 'アンケートの集計',
     which: 'どのアンケートの集計を表示しますか？',

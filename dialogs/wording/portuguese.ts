@@ -52,8 +52,7 @@ export const portuguese = {
   surveysPage: (page, pages) => `Página ${numeral(page)} de ${numeral(pages)}`,
   moreSurveys: 'Mais pesquisas',
   noSurveys: 'Não há pesquisas no momento. Volte mais tarde, por favor.',
-  listUnavailable: (reference) =>
-    `Não consigo carregar as pesquisas agora. Tente de novo daqui a pouco. (Referência ${reference})`,
+  listUnavailable: 'Não consigo carregar as pesquisas agora. Tente de novo daqui a pouco.',
   surveyNotFound: (asked) => `Não encontrei nenhuma pesquisa “${asked}”. Estas são as que existem:`,
   linkUnknown: 'Desculpe, não há nenhuma pesquisa neste link.',
   linkExpired: 'Desculpe, este link expirou.',
@@ -82,13 +81,11 @@ export const portuguese = {
   startUnknown: (survey) => `Não sei se “${survey}” começou. Pode tentar de novo sem problema.`,
   orGoOn: (survey) => `Ou continue “${survey}” de onde parou.`,
   goOnBefore: 'Continuar de onde parei',
-  startUnreachable: (survey, reference) =>
-    `“${survey}” não pode começar agora. Tente de novo daqui a pouco. (Referência ${reference})`,
+  startUnreachable: (survey) => `“${survey}” não pode começar agora. Tente de novo daqui a pouco.`,
   startRefused: (survey, said, reference) =>
     `Desculpe, não foi possível começar “${survey}”${said}. (Referência ${reference})`,
   startNotFound: (survey) => `Desculpe, “${survey}” não está mais disponível.`,
-  notAvailableNow: (reference) =>
-    `Desculpe, as pesquisas não estão disponíveis agora. Tente de novo mais tarde. (Referência ${reference})`,
+  notAvailableNow: 'Desculpe, as pesquisas não estão disponíveis agora. Tente de novo mais tarde.',
   tryAgain: 'Tentar de novo',
   serviceSays: (message) => `: “${message}”`,
 
@@ -97,20 +94,20 @@ export const portuguese = {
   notOpen: 'Essa pergunta não está mais aberta.',
   alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. Você está aqui:`,
   answerNotTaken: (said) => `Essa resposta não foi aceita${said}. Responda de novo, por favor:`,
-  answerNotSent: (reference) =>
-    `Sua resposta ainda não foi salva, mas está guardada comigo. Não consigo acessar a pesquisa agora. (Referência ${reference})`,
-  answerBusy: (reference) =>
-    `Sua resposta ainda não foi salva, mas está guardada comigo. A pesquisa está sobrecarregada agora. (Referência ${reference})`,
-  answerNotAvailable: (reference) =>
-    `Sua resposta ainda não foi salva, mas está guardada comigo. A pesquisa não está disponível agora. (Referência ${reference})`,
+  answerNotSent:
+    'Sua resposta ainda não foi salva, mas está guardada comigo. Não consigo acessar a pesquisa agora.',
+  answerBusy:
+    'Sua resposta ainda não foi salva, mas está guardada comigo. A pesquisa está sobrecarregada agora.',
+  answerNotAvailable:
+    'Sua resposta ainda não foi salva, mas está guardada comigo. A pesquisa não está disponível agora.',
   notOpenUnsent: 'Sua última resposta a esta pergunta ainda não foi salva, mas está guardada comigo.',
   notThatAnswer: 'Esse botão era de uma resposta anterior. Esta pergunta continua aberta:',
   sendIt: 'Enviar de novo',
   startOver: 'Começar de novo',
   fateUnknown: (number, label) =>
     `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)}. Enviar de novo poderia contar para a próxima pergunta, então é mais seguro começar de novo.`,
-  fateUnknownNoStatus: (number, label, reference) =>
-    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)} e não consigo verificar agora. Escreva para mim daqui a pouco e eu olho de novo. (Referência ${reference})`,
+  fateUnknownNoStatus: (number, label) =>
+    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)} e não consigo verificar agora. Escreva para mim daqui a pouco e eu olho de novo.`,
   fateStatusOther: (number, label, raw) =>
     `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)}: a pesquisa consta como “${raw}”. Enviar de novo poderia contar para a próxima pergunta, então é mais seguro começar de novo.`,
   repeatNotTaken: (number, label, said) =>
@@ -122,8 +119,8 @@ export const portuguese = {
     `Você já tinha terminado “${survey}”, então esta resposta não foi incluída. Obrigado!`,
   answerTaken: 'Sua resposta está salva.',
   surveyStarted: 'A pesquisa começou.',
-  endUnconfirmed: (survey, reference) =>
-    `Ainda não sei se esse era o fim de “${survey}”. Escreva para mim daqui a pouco e eu olho de novo. (Referência ${reference})`,
+  endUnconfirmed: (survey) =>
+    `Ainda não sei se esse era o fim de “${survey}”. Escreva para mim daqui a pouco e eu olho de novo.`,
   questionMissing: (survey, reference) =>
     `Desculpe, a próxima pergunta de “${survey}” não chegou. (Referência ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
@@ -173,15 +170,14 @@ export const portuguese = {
   stoppedUnknown: (survey, label) =>
     `Certo, “${survey}” está parada. Suas respostas anteriores estão salvas; quanto a “${label}”, não tenho certeza.`,
   leftBefore: (survey) => `Você ainda não terminou “${survey}”.`,
-  statusUnavailable: (reference) =>
-    `Agora não consegui confirmar com o serviço de pesquisas. (Referência ${reference})`,
-  serviceStatus: (raw) => `O serviço de pesquisas informa “${raw}”.`,
+  statusUnavailable: 'Não consigo verificar agora.',
+  serviceStatus: (raw) => `Consta como “${raw}”.`,
   atQuestion: (survey, number) => `Você está na pergunta ${numeral(number)} de “${survey}”.`,
-  atStopped: (survey, number) => `Você saiu de “${survey}” na pergunta ${numeral(number)}.`,
+  atStopped: (survey, number) => `Você parou “${survey}” na pergunta ${numeral(number)}.`,
   resume: 'Retomar',
 
-  howToLeave: 'Para sair, digite /stop.',
-  takenFor: (typed, label) => `“${typed}” conta como “${label}”.`,
+  howToLeave: 'Para parar, digite /stop.',
+  takenFor: (typed, label) => `Entendi “${typed}” como “${label}”.`,
   useAsCommand: 'Usar como comando',
   questionOf: (number, all) => `Pergunta ${numeral(number)} de cerca de ${numeral(all)}`,
   aboutLength: (questions, minutes) =>

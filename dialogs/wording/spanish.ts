@@ -53,8 +53,7 @@ export const spanish = {
   surveysPage: (page, pages) => `Página ${numeral(page)} de ${numeral(pages)}`,
   moreSurveys: 'Más encuestas',
   noSurveys: 'Ahora mismo no hay encuestas. Vuelva más tarde, por favor.',
-  listUnavailable: (reference) =>
-    `Ahora mismo no puedo cargar las encuestas. Inténtelo dentro de un momento, por favor. (Referencia ${reference})`,
+  listUnavailable: 'Ahora mismo no puedo cargar las encuestas. Inténtelo dentro de un momento, por favor.',
   surveyNotFound: (asked) => `No encuentro ninguna encuesta «${asked}». Estas son las que hay:`,
   linkUnknown: 'Lo siento, este enlace no lleva a ninguna encuesta.',
   linkExpired: 'Lo siento, este enlace ha caducado.',
@@ -83,13 +82,13 @@ export const spanish = {
   startUnknown: (survey) => `No sé si «${survey}» ha empezado. Puede intentarlo de nuevo sin problema.`,
   orGoOn: (survey) => `O siga con «${survey}» donde lo dejó.`,
   goOnBefore: 'Seguir donde lo dejé',
-  startUnreachable: (survey, reference) =>
-    `«${survey}» no puede empezar ahora mismo. Inténtelo dentro de un momento, por favor. (Referencia ${reference})`,
+  startUnreachable: (survey) =>
+    `«${survey}» no puede empezar ahora mismo. Inténtelo dentro de un momento, por favor.`,
   startRefused: (survey, said, reference) =>
     `Lo siento, «${survey}» no se puede empezar${said}. (Referencia ${reference})`,
   startNotFound: (survey) => `Lo siento, «${survey}» ya no está disponible.`,
-  notAvailableNow: (reference) =>
-    `Lo siento, las encuestas no están disponibles ahora mismo. Inténtelo más tarde, por favor. (Referencia ${reference})`,
+  notAvailableNow:
+    'Lo siento, las encuestas no están disponibles ahora mismo. Inténtelo más tarde, por favor.',
   tryAgain: 'Intentar de nuevo',
   serviceSays: (message) => `: «${message}»`,
 
@@ -98,20 +97,20 @@ export const spanish = {
   notOpen: 'Esa pregunta ya no está abierta.',
   alreadyAnswered: (number) => `Ya ha respondido a la pregunta ${numeral(number)}. Está aquí:`,
   answerNotTaken: (said) => `Esa respuesta no se ha aceptado${said}. Responda de nuevo, por favor:`,
-  answerNotSent: (reference) =>
-    `Su respuesta aún no está guardada, pero la conservo. Ahora mismo no hay conexión con la encuesta. (Referencia ${reference})`,
-  answerBusy: (reference) =>
-    `Su respuesta aún no está guardada, pero la conservo. La encuesta está muy ocupada ahora mismo. (Referencia ${reference})`,
-  answerNotAvailable: (reference) =>
-    `Su respuesta aún no está guardada, pero la conservo. La encuesta no está disponible ahora mismo. (Referencia ${reference})`,
+  answerNotSent:
+    'Su respuesta aún no está guardada, pero la conservo. Ahora mismo no hay conexión con la encuesta.',
+  answerBusy:
+    'Su respuesta aún no está guardada, pero la conservo. La encuesta está muy ocupada ahora mismo.',
+  answerNotAvailable:
+    'Su respuesta aún no está guardada, pero la conservo. La encuesta no está disponible ahora mismo.',
   notOpenUnsent: 'Su última respuesta a esta pregunta aún no está guardada, pero la conservo.',
   notThatAnswer: 'Ese botón era de una respuesta anterior. Esta pregunta sigue abierta:',
   sendIt: 'Enviarla de nuevo',
   startOver: 'Empezar de nuevo',
   fateUnknown: (number, label) =>
     `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado. Si la envía otra vez, podría contar para la pregunta siguiente, así que es más seguro empezar de nuevo.`,
-  fateUnknownNoStatus: (number, label, reference) =>
-    `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado, y ahora mismo no puedo comprobarlo. Escríbame dentro de un momento y volveré a mirar. (Referencia ${reference})`,
+  fateUnknownNoStatus: (number, label) =>
+    `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado, y ahora mismo no puedo comprobarlo. Escríbame dentro de un momento y volveré a mirar.`,
   fateStatusOther: (number, label, raw) =>
     `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado: la encuesta figura como «${raw}». Si la envía otra vez, podría contar para la pregunta siguiente, así que es más seguro empezar de nuevo.`,
   repeatNotTaken: (number, label, said) =>
@@ -123,8 +122,8 @@ export const spanish = {
     `Ya había terminado «${survey}», así que esta respuesta no se ha añadido. ¡Gracias!`,
   answerTaken: 'Su respuesta está guardada.',
   surveyStarted: 'La encuesta ha empezado.',
-  endUnconfirmed: (survey, reference) =>
-    `Aún no sé si ese era el final de «${survey}». Escríbame dentro de un momento y volveré a mirar. (Referencia ${reference})`,
+  endUnconfirmed: (survey) =>
+    `Aún no sé si ese era el final de «${survey}». Escríbame dentro de un momento y volveré a mirar.`,
   questionMissing: (survey, reference) =>
     `Lo siento, la siguiente pregunta de «${survey}» no ha llegado. (Referencia ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
@@ -175,15 +174,14 @@ export const spanish = {
   stoppedUnknown: (survey, label) =>
     `De acuerdo, «${survey}» queda parada. Sus respuestas anteriores están guardadas; de «${label}» no estoy seguro.`,
   leftBefore: (survey) => `Todavía no ha terminado «${survey}».`,
-  statusUnavailable: (reference) =>
-    `Ahora mismo no he podido consultarlo con el servicio de encuestas. (Referencia ${reference})`,
-  serviceStatus: (raw) => `El servicio de encuestas indica «${raw}».`,
+  statusUnavailable: 'Ahora mismo no puedo comprobarlo.',
+  serviceStatus: (raw) => `Figura como «${raw}».`,
   atQuestion: (survey, number) => `Está en la pregunta ${numeral(number)} de «${survey}».`,
-  atStopped: (survey, number) => `Dejó «${survey}» en la pregunta ${numeral(number)}.`,
+  atStopped: (survey, number) => `Paró «${survey}» en la pregunta ${numeral(number)}.`,
   resume: 'Seguir',
 
-  howToLeave: 'Para salir, escriba /stop.',
-  takenFor: (typed, label) => `«${typed}» cuenta como «${label}».`,
+  howToLeave: 'Para parar, escriba /stop.',
+  takenFor: (typed, label) => `He tomado «${typed}» como «${label}».`,
   useAsCommand: 'Usarlo como comando',
   questionOf: (number, all) => `Pregunta ${numeral(number)} de unas ${numeral(all)}`,
   aboutLength: (questions, minutes) =>

@@ -50,7 +50,7 @@ async function report(
       }
       return listed.ok
         ? whichSurvey(surveys, wording.surveyNotFound(query ?? ''), wording)
-        : { text: wording.listUnavailable(listed.failure.reference) };
+        : { text: wording.listUnavailable };
     }
   }
 }

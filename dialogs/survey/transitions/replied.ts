@@ -65,7 +65,7 @@ function notTaken(
   const { wording } = context;
   const { session, number, question, refusals, given } = state;
   const { survey } = session;
-  const { code, status, reference } = failure;
+  const { code, status } = failure;
   if (code === 'FATE_UNKNOWN' || code === 'INVALID_RESPONSE') {
     return decide(asUnknown(state), [], { kind: 'status', session });
   }
@@ -88,7 +88,7 @@ function notTaken(
     return decide(unknown, [unknownFateMessage(wording, unknown, text)]);
   }
   const open = { session, number, question, refusals };
-  const unsentText =
+  const unsent =
     code === 'UNREACHABLE'
       ? wording.answerNotSent
       : status === 429
@@ -96,9 +96,9 @@ function notTaken(
         : status === 401
           ? wording.answerNotAvailable
           : undefined;
-  if (unsentText !== undefined) {
+  if (unsent !== undefined) {
     const kept = { ...askingNow(open, context), unsent: { ...given, offer: state.attempt.id } };
-    return decide(kept, openQuestion(wording, kept, { unsent: unsentText(reference) }));
+    return decide(kept, openQuestion(wording, kept, { unsent }));
   }
   const lacksAnswers = question.kind === 'text' && question.lacksAnswers === true;
   const again = lacksAnswers ? { ...open, refusals: (refusals ?? 0) + 1 } : open;

@@ -68,10 +68,10 @@ export function started(
   // The start has certainly failed, so the survey before it can be resumed.
   const before = left === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'stopped', was: left } as const);
   if (code === 'UNREACHABLE' || status === 429) {
-    const text = wording.startUnreachable(survey.name, failure.reference);
+    const text = wording.startUnreachable(survey.name);
     return decide(before, [{ text, choices: [startButton(survey, wording.tryAgain)] }]);
   }
-  if (status === 401) return decide(before, [{ text: wording.notAvailableNow(failure.reference) }]);
+  if (status === 401) return decide(before, [{ text: wording.notAvailableNow }]);
   if (status === 404 || status === 410) {
     const choices = [commandButton('surveys', wording.seeSurveys)];
     return decide(before, [{ text: wording.startNotFound(survey.name), choices }]);

@@ -54,7 +54,7 @@ function shown(
     const choices = state.kind === 'stopped' ? [commandButton('resume', wording.resume)] : [];
     return decide(state, [{ text, choices }]);
   };
-  if (!outcome.ok) return tell(`${where}\n${wording.statusUnavailable(outcome.failure.reference)}`);
+  if (!outcome.ok) return tell(`${where}\n${wording.statusUnavailable}`);
   const { status, raw } = outcome.value;
   const disagreeing = `${where}\n${wording.serviceStatus(raw)}`;
   if (state.kind === 'finished') return tell(status === expected[state.outcome] ? where : disagreeing);
@@ -96,7 +96,7 @@ function ofUnknownFate(
   const { session, number, given } = state;
   const { survey } = session;
   if (!outcome.ok) {
-    const text = wording.fateUnknownNoStatus(number, given.label, outcome.failure.reference);
+    const text = wording.fateUnknownNoStatus(number, given.label);
     return decide(state, [{ text }]);
   }
   const { status, raw } = outcome.value;
@@ -123,7 +123,7 @@ function atEnd(
   const { session, closing, shape = '' } = state;
   const { survey } = session;
   const offerToLook = (text: string) => decide(state, [lookAgainMessage(state, text, wording)]);
-  if (!outcome.ok) return offerToLook(wording.endUnconfirmed(survey.name, outcome.failure.reference));
+  if (!outcome.ok) return offerToLook(wording.endUnconfirmed(survey.name));
   const { status, raw } = outcome.value;
   const missing = { survey: survey.id, shape, status, reference };
   switch (status) {

@@ -36,8 +36,8 @@ test('a survey from its list to its end, by buttons and in words', async () => {
   expect(second.text).toContain('How was the cake?');
   expect((await person.say(' bAD ')).text).toContain('How was the service?');
   const third = await person.say('1');
-  expect(third.text).toMatch(/“1” counts as “Good”\.[\s\S]*Anything else\?/u);
-  expect(third.text).toContain('To leave, type /stop.');
+  expect(third.text).toMatch(/“1” as “Good”\.[\s\S]*Anything else\?/u);
+  expect(third.text).toContain(english.howToLeave);
   const last = await person.say(' Two\nlines, *bold* & <b> ');
   // The closing words once, no thanks beside them, and what can be done next.
   expect(last.text).toBe('Coffee bar\nCome again!');
