@@ -28,7 +28,9 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
         const page = await openWithMessage(server, open, question(labels));
         const group = page.locator('.web-chat').getByRole('group', { name: 'How was it?' });
         await expect.poll(() => group.and(page.locator(':focus')).count()).toBe(1);
-        const names = [...(await group.ariaSnapshot()).matchAll(/- button "(.*)"/gu)].map(([, name]) => name);
+        const names = [...(await group.ariaSnapshot()).matchAll(/- button "(.*?)"/gu)].map(
+          ([, name]) => name,
+        );
         expect(names).toEqual(labels);
         // The focus has it read out; a second announcement would say it twice.
         const announced = await page.locator('[role=log]').allInnerTexts();

@@ -1,4 +1,6 @@
 const holdMs = 1000;
+/** What is left free above a message that is shown from its top, in CSS pixels. */
+const gap = 8;
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 let holding;
@@ -19,7 +21,7 @@ export function bringIntoView(host) {
     const isTall = host.offsetHeight > list.clientHeight;
     const { top, bottom } = host.getBoundingClientRect();
     const frame = list.getBoundingClientRect();
-    const by = isTall || top < frame.top ? top - frame.top : Math.max(0, bottom - frame.bottom);
+    const by = isTall || top < frame.top ? top - frame.top - gap : Math.max(0, bottom - frame.bottom);
     if (Math.abs(by) < 1) return;
     // Stops Web Chat's own scrolling.
     list.dispatchEvent(new Event('wheel'));
