@@ -138,6 +138,7 @@ async function campaignClicked(
     ...(click.campaign !== undefined && { campaign: click.campaign }),
   };
   if (!(await hasRole(turn, clickRole(click), act, { wording, audit: ports.audit }))) return;
+  await turn.keepPlace();
   await runCampaignClick(turn, ports.campaign, click);
 }
 

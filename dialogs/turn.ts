@@ -76,6 +76,11 @@ export interface Turn extends Conversation {
    * record that is saved here, or the first thing that is said. To be awaited before anything else is done or asked for.
    */
   keepMessage(): Promise<void>;
+  /**
+   * Resolves once it is stored how to post in this place later, from any process. To be awaited before anything is stored
+   * whose outcome is told here: otherwise a process that ends in between leaves an outcome that reaches nobody.
+   */
+  keepPlace(): Promise<void>;
   /** Says a message and returns the id by which it can be edited, if the channel gives one. */
   post(message: Message): Promise<string | undefined>;
   /**

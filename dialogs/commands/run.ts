@@ -25,6 +25,8 @@ export async function runCommand<Dependencies>(
   if (reading.kind === 'suggestion') return await sayMessage(turn, suggestionMessage(reading, wording));
   const { command } = reading;
   if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
+  // Much of what an operator asks for is told later. What customers ask for is answered in the turn, and waits for nothing.
+  if (command.role !== 'anyone') await turn.keepPlace();
   if (reading.kind === 'command') {
     if (command.acts === true && !(await isFirstTime(turn))) return;
     return await command.run(turn, dependencies, reading.values);

@@ -54,10 +54,38 @@ test('a reference that is still being written is found', async () => {
   await slow.close();
 });
 
-test('where the bot was never spoken to there is nobody to tell', async () => {
+test('a turn is told when it is stored how to post there later, and that it could not be', async () => {
+  const kept: string[] = [];
+  let isFull = true;
+  const busy = await startTestBot({
+    records: (records) => ({
+      ...records,
+      async save(key, body, expected) {
+        if (key.startsWith('references/') && isFull) throw new Error('All connections are in use.');
+        return records.save(key, body, expected);
+      },
+    }),
+    async converse(turn) {
+      await turn.keepPlace();
+      kept.push(...[...busy.records.stored.keys()].filter((key) => key.startsWith('references/')));
+    },
+  });
+  const conversation = { id: 'busy' };
+  await busy.post(busy.activity({ conversation }));
+  expect(busy.connector.messages('busy').map(({ text }) => text)).toEqual([
+    expect.stringContaining('failed'),
+  ]);
+  isFull = false;
+  await busy.post(busy.activity({ conversation }));
+  expect(kept).toHaveLength(1);
+  await busy.close();
+});
+
+test('where the bot was never spoken to there is nobody to tell, which the log says', async () => {
   const nowhere: Place = { channel: 'msteams', conversation: 'unknown', kind: 'personal' };
   expect(await bot.bot.announcer.post(nowhere, { text: 'x' }, 'a')).toEqual({ ok: false, reason: 'gone' });
   expect(await bot.bot.announcer.edit(nowhere, '1', { text: 'x' })).toEqual({ ok: false, reason: 'gone' });
+  expect(bot.log.at(-1)).toMatchObject({ level: 'warn', fields: { channel: 'msteams' } });
   expect(bot.connector.requests).toEqual([]);
 });
 

@@ -132,6 +132,7 @@ export async function startCampaignDialogs() {
       replyPrivately: say,
       setLanguage: async () => {},
       keepMessage: async () => {},
+      keepPlace: async () => {},
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     });
     return said;

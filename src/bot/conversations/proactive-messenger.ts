@@ -37,7 +37,12 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
   > {
     try {
       const reference = await references.find(place.channel, place.conversation);
-      return reference === undefined ? { ok: false, reason: 'gone' } : { ok: true, id: await act(reference) };
+      if (reference !== undefined) return { ok: true, id: await act(reference) };
+      log.warn(
+        { channel: place.channel },
+        'Something could not be said: it is not known how to reach that conversation.',
+      );
+      return { ok: false, reason: 'gone' };
     } catch (err) {
       const reason = reasonOf(err);
       log.warn({ err, reason, channel: place.channel }, 'Something could not be said, or edited.');

@@ -78,7 +78,8 @@ export async function handleActivity(
     const status = leftOver?.status ?? (await deps.activities.begin(key));
     if (status === 'duplicate') return { kind: 'duplicate' };
     begun = key;
-    deps.background.start(deps.references.note(referenceOf(activity)));
+    const placeKept = deps.references.note(referenceOf(activity));
+    deps.background.start(placeKept);
     notePeople(deps, activity);
     speech.language = (await chosen) ?? speech.language;
     answerClick();
@@ -92,6 +93,7 @@ export async function handleActivity(
       signedRole,
       sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt,
       local,
+      placeKept,
     });
     deps.activities.finish(key);
     return { kind: said ? 'done' : 'ignored' };
@@ -139,6 +141,8 @@ interface BegunTurn {
   /** When it was written, where it comes later than it was: milliseconds since 1970. */
   readonly sentAgain: number | undefined;
   readonly local: LocalTurn | undefined;
+  /** Resolves once the reference of the conversation is stored. */
+  readonly placeKept: Promise<void>;
 }
 
 /** Returns false where there was nothing to say, because the conversation had been greeted before. */
@@ -146,7 +150,7 @@ async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
-  { key, input, receivedAt, again, signedRole, speech, sentAgain, local }: BegunTurn,
+  { key, input, receivedAt, again, signedRole, speech, sentAgain, local, placeKept }: BegunTurn,
 ): Promise<boolean> {
   const place = placeOf(activity);
   const person = personOf(activity);
@@ -211,6 +215,7 @@ async function converse(
     receivedAt,
     ...defined({ writtenAt: written }),
     keepMessage: async () => await local?.keepMessage(),
+    keepPlace: () => placeKept,
     say,
     post,
     replyPrivately,

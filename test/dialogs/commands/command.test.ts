@@ -24,6 +24,7 @@ function turnOf(role: Role, again = false) {
     replyPrivately: say,
     setLanguage: async () => {},
     keepMessage: async () => {},
+    keepPlace: async () => {},
     openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
   };
   return { turn, said };
@@ -60,15 +61,21 @@ const wipe = command({
   run: async (_turn, { done }: Ports, values) => void done.push(values),
 });
 
-async function type(line: string, role: Role, again = false) {
-  const done: unknown[] = [];
+interface Circumstances {
+  readonly again?: boolean;
+  readonly done?: unknown[];
+  readonly keepPlace?: () => Promise<void>;
+}
+
+async function type(line: string, role: Role, circumstances: Circumstances = {}) {
+  const { again = false, done = [], keepPlace = async () => {} } = circumstances;
   const refused: unknown[] = [];
   const { turn, said } = turnOf(role, again);
   const table = commandsOf('campaign', [watch, wipe], (all: { readonly mine: Ports }) => all.mine);
   const reading = createCommandReader(table)(line, { role, now: 0 });
   if (reading === undefined) throw new Error(`“${line}” is no command.`);
   const audit = { refuse: async (act: object) => void refused.push(act) };
-  await runCommand(turn, { mine: { done } }, reading, { wording: english, audit });
+  await runCommand({ ...turn, keepPlace }, { mine: { done } }, reading, { wording: english, audit });
   return { done, refused, said };
 }
 
@@ -118,10 +125,10 @@ describe('what is common to all commands', () => {
 
   test('what acts is not done again where its message comes again', async () => {
     expect((await type('wipe page 2', 'operator')).done).toEqual([{ page: 2 }]);
-    const again = await type('wipe page 2', 'operator', true);
+    const again = await type('wipe page 2', 'operator', { again: true });
     expect(again.done).toEqual([]);
     expect(again.said[0]?.text).toContain('may or may not have been done');
-    expect((await type('watch campaign 12', 'operator', true)).done).toHaveLength(1);
+    expect((await type('watch campaign 12', 'operator', { again: true })).done).toHaveLength(1);
   });
 
   test('a command offers its own choices where a value is wrong or missing', async () => {
@@ -129,5 +136,12 @@ describe('what is common to all commands', () => {
     expect(said).toEqual([]);
     expect(done).toEqual([expect.stringContaining('“x”')]);
     expect((await type('wipe since', 'operator')).done).toEqual([expect.stringContaining('wipe since')]);
+  });
+
+  test('nothing is done that a viewer or an operator could not be told of later', async () => {
+    const done: unknown[] = [];
+    const keepPlace = () => Promise.reject(new Error('All connections are in use.'));
+    await expect(type('wipe page 2', 'operator', { done, keepPlace })).rejects.toThrow('in use');
+    expect(done).toEqual([]);
   });
 });
