@@ -111,13 +111,13 @@ export const french = {
   sendIt: 'La renvoyer',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>
-    `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)}. La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
+    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}. La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   fateUnknownNoStatus: (number, label) =>
-    `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)}, et je ne peux pas vérifier pour l’instant. Écrivez-moi dans un moment et je vérifierai.`,
+    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}, et je ne peux pas vérifier pour l’instant. Écrivez-moi dans un moment et je vérifierai.`,
   fateStatusOther: (number, label, raw) =>
-    `Je ne sais pas si « ${label} » a été enregistré pour la question ${numeral(number)} : l’enquête est marquée « ${raw} ». La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
+    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)} : l’enquête est marquée « ${raw} ». La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   repeatNotTaken: (number, label, said) =>
-    `« ${label} » n’a pas été accepté cette fois pour la question ${numeral(number)}${said}. Votre réponse a peut-être été enregistrée la première fois ; mieux vaut recommencer.`,
+    `Votre réponse « ${label} » n’a pas été acceptée cette fois pour la question ${numeral(number)}${said}. Elle a peut-être été enregistrée la première fois ; mieux vaut recommencer.`,
 
   complete: (survey) => `« ${survey} » est terminée. Vos réponses sont enregistrées. Merci !`,
   completeAfterAll: (survey) =>
