@@ -70,6 +70,7 @@ export async function privateScenes(
   await emma.press(words.start);
   const finn = await invite('Finn');
   await finn.press(words.neverAsk);
+  await finn.press(words.notNow);
   await finn.press(words.start);
   const gina = await invite('Gina');
   const hugo = createTeamsPerson(stage, 'Hugo');
