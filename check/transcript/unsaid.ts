@@ -9,7 +9,6 @@ export const unsaid: Readonly<Record<string, string>> = {
   'surveyReport.neverStarted':
     'In the report of a survey whose invitations have expired; test/dialogs/survey has it.',
   answerTooLong: 'Takes a survey service with a limit of its own; test/dialogs/survey has it.',
-  invitationOver: 'At a press on the card of an invitation that has ended and can’t be started any more.',
   'card.showAll': 'Under lists that are longer than any here; test/cards has it.',
   'card.showMore': 'The same.',
   'card.andMore': 'The same.',
