@@ -55,6 +55,12 @@ export const maxSilenceMs = 2 * maxCallMs;
 /** A turn that started longer ago is over or was cut short, and is not tried again. */
 export const leftOverMs = 10 * maxCallMs;
 
+/**
+ * A message that is delivered again waits for the turn that has it: until that has surely ended, or its process is known to
+ * be dead, which takes less.
+ */
+export const redeliveryMs = maxCallMs;
+
 /** Stopping, from the signal to the end of the process. The limits below each leave some time to the one above. */
 export const stopMs = 10_000;
 /** After this the process ends, whatever is still hanging. */

@@ -11,8 +11,11 @@ import type { TurnStorage } from './sdk/storage.ts';
 
 /** Recognises an activity that a channel delivers twice. */
 export interface ActivityLog {
-  /** `again`: a crash cut it short after it was acted on: show, don't interpret. `duplicate`: it is in flight or done. */
-  begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
+  /**
+   * `again`: a crash cut it short after it was acted on: show, don't interpret. `inFlight`: another turn has it, perhaps in
+   * another process. `duplicate`: it is done.
+   */
+  begin(key: string): Promise<'new' | 'again' | 'inFlight' | 'duplicate'>;
   /** The turn is over. */
   finish(key: string): void;
   /** The turn failed; a redelivery may try again. */

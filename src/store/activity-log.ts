@@ -14,9 +14,10 @@ type ActivityState = 'acted' | 'done';
 export interface ActivityLog {
   /**
    * Asks to work on an activity. `new`: go on. `again`: it was acted on before a crash, but not finished: go on, but don't
-   * act twice. Both are in flight from here on until `finish` or `release`. `duplicate`: skip it; it is in flight or done.
+   * act twice. Both are in flight from here on until `finish` or `release`. `inFlight`: another turn has it, here or in
+   * another process that lives. `duplicate`: it is done.
    */
-  begin(key: string): Promise<'new' | 'again' | 'duplicate'>;
+  begin(key: string): Promise<'new' | 'again' | 'inFlight' | 'duplicate'>;
   /**
    * The activity is done. Written soon, off the path of a message; `begin` knows it at once. That write is durable, and so
    * is then whatever the turn had written before without waiting for the disk.
@@ -77,9 +78,11 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   let closed = false;
 
   async function stateOf(key: string): Promise<'taken' | ActivityState | undefined> {
-    if (claims !== undefined) return await claims.claim(storedKey(key));
+    const claimed = await claims?.claim(storedKey(key));
+    if (claims !== undefined && claimed !== 'taken') return claimed;
     const row = await database.one('SELECT state FROM activities WHERE key = ?', [storedKey(key)]);
-    return row === undefined ? undefined : activityRow.parse(row).state;
+    const state = row === undefined ? undefined : activityRow.parse(row).state;
+    return claimed === 'taken' && state !== 'done' ? 'taken' : state;
   }
 
   function flush(): Promise<void> {
@@ -131,7 +134,8 @@ export function createActivityLog(database: Database, options: ActivityLogOption
 
   return {
     async begin(key) {
-      if (inFlight.has(key) || unwritten.has(key)) return 'duplicate';
+      if (inFlight.has(key)) return 'inFlight';
+      if (unwritten.has(key)) return 'duplicate';
       inFlight.add(key);
       // A claim that is being given up must be deleted before it is made again.
       const givenUp = released.delete(key);
@@ -139,14 +143,14 @@ export function createActivityLog(database: Database, options: ActivityLogOption
         if (givenUp) await writing;
         const state = await stateOf(key);
         if (state !== 'done' && state !== 'taken') return state === 'acted' ? 'again' : 'new';
+        inFlight.delete(key);
+        return state === 'taken' ? 'inFlight' : 'duplicate';
       } catch (error) {
         inFlight.delete(key);
         // The claim may have been made although the answer was lost.
         giveUpClaim(key);
         throw error;
       }
-      inFlight.delete(key);
-      return 'duplicate';
     },
     finish(key) {
       unwritten.add(key);

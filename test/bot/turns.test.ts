@@ -54,6 +54,29 @@ test('an activity that comes twice at once, and once more later, is handled once
   expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
 });
 
+test('what comes again while its turn goes on is answered once that is over, and begun if that failed unheard', async () => {
+  const firstEnds = Promise.withResolvers<void>();
+  const bot = await start({
+    limits: { maxTries: 1, budgetMs: 3_000, firstPauseMs: 20, minTryMs: 0 },
+    async converse(turn) {
+      if (bot.turns.length === 1) await firstEnds.promise;
+      await echo(turn);
+    },
+  });
+  const activity = bot.activity();
+  const first = bot.post(activity);
+  await expect.poll(() => bot.turns.length).toBe(1);
+  const second = bot.post(activity);
+  const early = await Promise.race([second, sleep(400).then(() => 'none yet')]);
+  expect(early).toBe('none yet');
+  // What the first turn says doesn't arrive, so nobody has heard of it.
+  bot.connector.failNext({ answer: 502 });
+  firstEnds.resolve();
+  expect((await first).status).toBe(500);
+  expect((await second).status).toBe(200);
+  expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
+});
+
 test("Azure's Direct Line: what a page sends twice under its own id is one message, the same words under another are two", async () => {
   const bot = await start();
   const key = (clientActivityID: string, more: object = {}) => {

@@ -64,7 +64,8 @@ export function memoryActivityLog(): MemoryActivityLog {
   return {
     async begin(key) {
       const standing = standings.get(key);
-      if (standing === 'inFlight' || standing === 'done') return 'duplicate';
+      if (standing === 'inFlight') return 'inFlight';
+      if (standing === 'done') return 'duplicate';
       standings.set(key, 'inFlight');
       return standing === 'acted' ? 'again' : 'new';
     },

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import type { Input, Role, Turn } from '../../../dialogs/turn.ts';
+import { redeliveryMs } from '../../limits.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { cardActionName, isFarewell, readInput } from '../activity/input.ts';
 import { mentionsIn } from '../activity/mentions.ts';
@@ -75,7 +77,7 @@ export async function handleActivity(
     const chosen = deps.languages.chosen(activity.channelId, personOf(activity).id);
     // Awaited below, if the activity is new.
     chosen.catch(() => {});
-    const status = leftOver?.status ?? (await deps.activities.begin(key));
+    const status = leftOver?.status ?? (await beginOnce(deps.activities, key, local));
     if (status === 'duplicate') return { kind: 'duplicate' };
     begun = key;
     const placeKept = deps.references.note(referenceOf(activity));
@@ -117,6 +119,28 @@ interface TurnCircumstances {
   readonly leftOver?: LeftOver;
   /** Where the channel stores what belongs to the turn, the activity among it. */
   readonly local?: LocalTurn | undefined;
+}
+
+/** How often it is looked whether the turn that has an activity is over, in milliseconds. */
+const betweenLooksMs = 250;
+
+/**
+ * Begins the turn of an activity. One that a channel delivers while another turn has it waits for the end of that: a channel
+ * takes its answer for a receipt, and delivers it no more, even if the process of the first turn then dies. Web chat looks
+ * itself for what a process leaves behind.
+ */
+async function beginOnce(
+  activities: TurnDependencies['activities'],
+  key: string,
+  local: LocalTurn | undefined,
+): Promise<'new' | 'again' | 'duplicate'> {
+  const givenUpAt = performance.now() + redeliveryMs;
+  for (;;) {
+    const status = await activities.begin(key);
+    if (status !== 'inFlight') return status;
+    if (local !== undefined || performance.now() >= givenUpAt) return 'duplicate';
+    await wait(betweenLooksMs);
+  }
 }
 
 /** An activity of before that is begun already. */

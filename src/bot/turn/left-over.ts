@@ -24,7 +24,7 @@ export async function handleLeftOver(
   try {
     const key = activityKey(activity);
     const status = await deps.activities.begin(key);
-    if (status === 'duplicate') return { kind: 'duplicate' };
+    if (status === 'duplicate' || status === 'inFlight') return { kind: 'duplicate' };
     begun = key;
     // Durable before the activity is read.
     const isFirstTry = await leftOverRecords.create(deps.records, recordKey(key), { triedAt: deps.now() });
