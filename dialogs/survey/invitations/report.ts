@@ -13,7 +13,7 @@ const perPage = 10;
 
 export const surveyReport = command({
   name: 'surveyReport',
-  phrases: ['survey report page {page}', 'survey report [{survey}]'],
+  phrases: ['survey report [page {page}]', 'survey report [{survey}]'],
   role: 'viewer',
   help: 'how many took a survey or were invited to it, and what came of it',
   example: 'survey report 5',
