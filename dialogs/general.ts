@@ -46,6 +46,7 @@ async function changeLanguage(turn: Turn, ports: SurveyDependencies, language: L
 const whoAmI = command({
   name: 'whoAmI',
   phrases: ['who am i', 'whoami'],
+  asked: ['what is my role'],
   role: 'anyone',
   help: { text: 'whoAmI' },
   example: 'who am i',
@@ -58,6 +59,7 @@ const whoAmI = command({
 const help = command({
   name: 'help',
   phrases: ['help [{text}]', '?'],
+  asked: ['what can you do', 'commands', 'how do|can i|we {text}', 'how to {text}'],
   role: 'anyone',
   help: { text: 'help' },
   example: 'help',

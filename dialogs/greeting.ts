@@ -63,14 +63,33 @@ const salutations: ReadonlySet<string> = new Set([
   ...['こんにちは', 'おはよう', 'おはようございます', 'こんばんは', 'はじめまして'],
 ]);
 
+/** Thanks in the same languages. */
+const thanks: ReadonlySet<string> = new Set([
+  ...['thanks', 'thank you', 'thank you very much', 'thank you so much', 'thanks a lot', 'many thanks'],
+  ...['thanks so much', 'thx', 'ty', 'cheers', 'much appreciated'],
+  ...['gracias', 'muchas gracias', 'mil gracias', 'merci', 'merci beaucoup', 'merci bien'],
+  ...['danke', 'danke schön', 'danke sehr', 'vielen dank', 'besten dank', 'herzlichen dank'],
+  ...['obrigado', 'obrigada', 'muito obrigado', 'muito obrigada', 'valeu'],
+  ...['ありがとう', 'ありがとうございます', 'ありがとうございました', 'どうも', 'どうもありがとう'],
+]);
+const beforeThanks = /^(?:(?:great|ok|okay|perfect|super|nice|cool|good|gut|bien|bueno) )+/u;
+
 /** Whether a text is only a greeting: it is returned instead of being reported as unknown. */
 export function isSalutation(text: string): boolean {
-  const words = text
+  return salutations.has(foldedWords(text));
+}
+
+/** Whether a text is only thanks: it is answered kindly. */
+export function isThanks(text: string): boolean {
+  return thanks.has(foldedWords(text).replace(beforeThanks, ''));
+}
+
+function foldedWords(text: string): string {
+  return text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\s]/gu, ' ')
     .replace(/\bcanvass\b/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  return salutations.has(words);
 }

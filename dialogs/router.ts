@@ -11,7 +11,7 @@ import {
   withoutSlash,
 } from './commands/read.ts';
 import { hasRole, runCommand } from './commands/run.ts';
-import { greet, isSalutation } from './greeting.ts';
+import { greet, isSalutation, isThanks } from './greeting.ts';
 import type { Audit } from './ports/audit.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
@@ -237,5 +237,6 @@ async function obeyed(
   const isCall = text.trim() === '' && turn.incoming.place.kind === 'group';
   if (isCall || isSalutation(text))
     return await sayMessage(turn, await greet(turn.incoming, ports.surveys, wording));
+  if (isThanks(text)) return await sayMessage(turn, { text: wording.youAreWelcome });
   await sayMessage(turn, hintMessage(turn.incoming.role, wording));
 }

@@ -14,14 +14,16 @@ export interface ListedCommand {
 
 /** The table's commands in its order. */
 export function listCommands(): readonly ListedCommand[] {
-  return commands.map((command) => {
-    const { name, phrases, dialog, example } = command;
-    const help = helpLine(command, english);
-    const title = titleOf(phrases[0] ?? example);
-    const sentence = help.charAt(0).toUpperCase() + help.slice(1);
-    const description = example === title ? sentence : `${sentence}. Example: ${example}`;
-    return { name, title, dialog, description };
-  });
+  return commands
+    .filter(({ phrases }) => phrases.length > 0)
+    .map((command) => {
+      const { name, phrases, dialog, example } = command;
+      const help = helpLine(command, english);
+      const title = titleOf(phrases[0] ?? example);
+      const sentence = help.charAt(0).toUpperCase() + help.slice(1);
+      const description = example === title ? sentence : `${sentence}. Example: ${example}`;
+      return { name, title, dialog, description };
+    });
 }
 
 /** `runs [of] campaign {campaign} [since {when}]` → `runs of campaign`. */

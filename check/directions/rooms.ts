@@ -31,8 +31,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/campaign', 'dialogs/campaign/read'],
   ],
   'dialogs/campaign/run': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    'dialogs/campaign/results',
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
+    ...['dialogs/campaign', 'dialogs/campaign/repositories', 'dialogs/campaign/results'],
   ],
   // Knows nothing of how a run is started or watched.
   'dialogs/campaign/results': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign'],
@@ -43,7 +43,13 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
   'dialogs/greeting.ts': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
   'dialogs/general.ts': ['dialogs', 'dialogs/wording', 'dialogs/commands', 'dialogs/survey'],
-  'dialogs/table.ts': ['dialogs/general.ts', 'dialogs/commands', 'dialogs/campaign', 'dialogs/survey'],
+  'dialogs/either.ts': [
+    ...['dialogs', 'dialogs/commands', 'dialogs/campaign', 'dialogs/campaign/run'],
+    'dialogs/survey',
+  ],
+  'dialogs/table.ts': [
+    ...['dialogs/either.ts', 'dialogs/general.ts', 'dialogs/commands', 'dialogs/campaign', 'dialogs/survey'],
+  ],
   'dialogs/typed-command.ts': [
     ...['dialogs', 'dialogs/table.ts', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],

@@ -9,7 +9,7 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   scene('Arriving');
   const membersAdded = [{ id: 'bot', name: 'Canvass' }];
   await ada.deliver('opens the chat', { type: 'conversationUpdate', membersAdded });
-  for (const line of ['hello', 'help', 'who am i', 'status', 'resume']) await ada.say(line);
+  for (const line of ['hello', 'help', 'who am i', 'status', 'resume', 'thanks']) await ada.say(line);
 
   scene('What isn’t understood');
   for (const line of ['good weather today', 'strat survey 7', '/surves', 'survey', 'surveys page x'])

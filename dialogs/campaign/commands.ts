@@ -12,6 +12,8 @@ import { plans, testCases } from './read/lists.ts';
 import { exportResults, results } from './read/results.ts';
 import { runs } from './read/runs.ts';
 import { runCampaign } from './run/run-campaign.ts';
+import { runStatus } from './run/status.ts';
+import { stopRun } from './run/stop-run.ts';
 import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
 
 /** The commands that concern campaigns, in the order in which help shows them. */
@@ -19,6 +21,8 @@ export const campaignCommands = [
   runCampaign,
   watchCampaign,
   unwatchCampaign,
+  runStatus,
+  stopRun,
   runs,
   results,
   compare,

@@ -9,6 +9,7 @@ import type { CampaignRepository } from './repositories/campaigns.ts';
 import type { ScheduleRepository } from './repositories/schedules.ts';
 import type { StarterRepository } from './repositories/starters.ts';
 import type { SubscriptionRepository } from './repositories/subscriptions.ts';
+import type { TrackedRun } from './run/tracked-run.ts';
 
 /** What the commands about campaigns work with. */
 export interface CampaignDependencies {
@@ -20,6 +21,8 @@ export interface CampaignDependencies {
   readonly schedules: ScheduleRepository;
   readonly subscriptions: SubscriptionRepository;
   readonly starters: StarterRepository;
+  /** Of all campaigns. */
+  trackedRuns(): Promise<readonly TrackedRun[]>;
   readonly jobs: Jobs;
   /** Signed links that expire. */
   readonly links: CampaignLinks;

@@ -1,5 +1,6 @@
 import type { RequiredRole, Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
+import { courtesyWords, phraseWithoutFillers } from './courtesy.ts';
 import { compilePhrase, type Element } from './grammar.ts';
 import type { PlaceholderName, ValueName, Values, ValueTypes } from './placeholders.ts';
 
@@ -18,6 +19,12 @@ export interface CommandInfo<Name extends string = string> {
    * for everybody where what they name is a number or quoted, or the line begins with a slash.
    */
   readonly short?: readonly string[];
+  /**
+   * Other wordings of a command that only asks, as people say them. `show me`, `the`, `of` and the like decide nothing
+   * (see `courtesy.ts`), nor does a question mark, and `campaign` may stand before what is named. They count for people
+   * with a role. Present, though it be empty, it says that the command changes nothing.
+   */
+  readonly asked?: readonly string[];
   readonly role: RequiredRole;
   /** One line for `help`: in English for commands that take a role, else the name of a text of the wording. */
   readonly help: string | { readonly text: keyof Wording['commandHelp'] };
@@ -40,7 +47,7 @@ interface Behaviour<Dependencies> {
 /** One way to type a command. */
 interface Pattern {
   readonly elements: readonly Element[];
-  readonly short: boolean;
+  readonly kind: 'own' | 'short' | 'asked';
 }
 
 /** A command of any name, for whoever only reads the table, needs no dependencies: `Command`. */
@@ -64,16 +71,22 @@ export interface TableCommand<Name extends string = string, Dependencies = never
   readonly dialog: Dialog;
 }
 
-interface Declaration<Name extends string, Phrase extends string, Short extends string, Dependencies>
-  extends CommandInfo<Name>,
+interface Declaration<
+  Name extends string,
+  Phrase extends string,
+  Short extends string,
+  Asked extends string,
+  Dependencies,
+> extends CommandInfo<Name>,
     Behaviour<Dependencies> {
   readonly phrases: readonly (Phrase & Checked<Phrase>)[];
   readonly short?: readonly (Short & Checked<Short>)[];
+  readonly asked?: readonly (Asked & Checked<Asked>)[];
   /** `values`: what the placeholders were filled with, as the phrases promise them. */
   readonly run: (
     turn: Turn,
     dependencies: Dependencies,
-    values: PhraseValues<Phrase | Short>,
+    values: PhraseValues<Phrase | Short | Asked>,
   ) => Promise<void>;
 }
 
@@ -86,14 +99,16 @@ export function command<
   const Phrase extends string,
   Dependencies,
   const Short extends string = never,
->(declaration: Declaration<Name, Phrase, Short, Dependencies>): Command<Name, Dependencies> {
-  const { phrases, short = [], run } = declaration;
+  const Asked extends string = never,
+>(declaration: Declaration<Name, Phrase, Short, Asked, Dependencies>): Command<Name, Dependencies> {
+  const { phrases, short = [], asked = [], run } = declaration;
   const patterns = [
-    ...phrases.map((phrase) => ({ elements: compilePhrase(phrase), short: false })),
-    ...short.map((phrase) => ({ elements: compilePhrase(phrase), short: true })),
+    ...phrases.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'own' }) as const),
+    ...short.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'short' }) as const),
+    ...asked.map((phrase) => ({ elements: compilePhrase(askedPhrase(phrase)), kind: 'asked' }) as const),
   ];
 
-  function areWhole(values: Values): values is Values & PhraseValues<Phrase | Short> {
+  function areWhole(values: Values): values is Values & PhraseValues<Phrase | Short | Asked> {
     return patterns.some(({ elements }) =>
       elements.every((element) => element.kind !== 'value' || values[element.name] !== undefined),
     );
@@ -107,6 +122,11 @@ export function command<
       await run(turn, dependencies, values);
     },
   };
+}
+
+/** As it is compared with what was typed: without fillers, and `campaign` may stand before what is named. */
+function askedPhrase(phrase: string): string {
+  return phraseWithoutFillers(phrase).replace(/(?<!campaign )\{(?:known|numbered)\}/gu, '[campaign] $&');
 }
 
 /** The commands of one dialog as a part of the table. @param partOf what they need of all that there is */
@@ -132,7 +152,8 @@ export function phraseWords(commands: readonly Pick<Command, 'patterns'>[]): Rea
       if (element.kind === 'options') return element.options.flatMap(wordsOf);
       return element.kind === 'word' ? element.anyOf.filter((word) => /\p{L}/u.test(word)) : [];
     });
-  return new Set(commands.flatMap(({ patterns }) => patterns.flatMap(({ elements }) => wordsOf(elements))));
+  const own = commands.flatMap(({ patterns }) => patterns.filter(({ kind }) => kind !== 'asked'));
+  return new Set([...courtesyWords, ...own.flatMap(({ elements }) => wordsOf(elements))]);
 }
 
 /** The names in braces. */

@@ -10,6 +10,8 @@ export interface Match {
   readonly values: Values;
   /** The line so far: the phrase's own words, and the person's values as they were typed. */
   readonly pieces: readonly string[];
+  /** The values as they were typed. */
+  readonly said: Partial<Record<ValueName, string>>;
   readonly typos: number;
   /** How many of the words are the phrase's own. */
   readonly fixed: number;
@@ -36,7 +38,7 @@ interface Matching {
   readonly missed: (miss: Miss) => void;
 }
 
-const nothing: Match = { at: 0, values: {}, pieces: [], typos: 0, fixed: 0, deliberate: true };
+const nothing: Match = { at: 0, values: {}, pieces: [], said: {}, typos: 0, fixed: 0, deliberate: true };
 
 /** Every way in which the beginning of a line is the whole phrase; a match may leave words over. */
 export function matchPhrase(phrase: readonly Element[], matching: Matching): Iterable<Match> {
@@ -111,6 +113,7 @@ function takeValue(
     at: end,
     values: { ...match.values, [name]: reading.value },
     pieces: [...match.pieces, typed(line.text, extent.words)],
+    said: { ...match.said, [name]: typed(line.text, extent.words) },
     deliberate: match.deliberate && (placeholder.anyWord !== true || isDeliberate(extent)),
   };
 }
@@ -161,6 +164,24 @@ export function completed({ match, missing, behind }: Extract<Miss, { kind: 'inc
     return [element.kind === 'word' ? (element.anyOf[0] ?? '') : element.placeholder.example];
   });
   return [...match.pieces, ...examples, ...(behind === '' ? [] : [behind])].join(' ');
+}
+
+/** A phrase with what was typed for its values; options with a value that wasn't are left out. */
+export function filled(phrase: readonly Element[], said: Match['said']): string {
+  const pieces = phrase.flatMap((element) => {
+    if (element.kind === 'word') return element.anyOf.slice(0, 1);
+    if (element.kind === 'value') return said[element.name] ?? element.placeholder.example;
+    const given = element.options.filter((option) => valuesOf(option).every((name) => name in said));
+    return given.map((option) => filled(option, said));
+  });
+  return pieces.join(' ');
+}
+
+function valuesOf(elements: readonly Element[]): readonly ValueName[] {
+  return elements.flatMap((element) => {
+    if (element.kind === 'options') return [];
+    return element.kind === 'value' ? [element.name] : [];
+  });
 }
 
 /** A phrase, taken apart. `options` may each stand there once, in any order, or not at all. */

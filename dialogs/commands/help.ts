@@ -4,14 +4,17 @@ import { isAllowed, type Role } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { CommandInfo, TableCommand } from './command.ts';
+import { courtesyWords } from './courtesy.ts';
 
 /**
  * What this role can do here, one line a command, from the table.
  * @param about only the commands that this word fits, where there are any
  */
 export function helpMessage(all: readonly TableCommand[], role: Role, wording: Wording, about = ''): Message {
-  const fitting = about === '' ? [] : all.filter((command) => fits(command, about));
-  const commands = fitting.some((command) => isAllowed(role, command.role)) ? fitting : all;
+  // What has no phrase of its own is only another way to say something.
+  const shown = all.filter(({ phrases }) => phrases.length > 0);
+  const fitting = about === '' ? [] : shown.filter((command) => fits(command, about));
+  const commands = fitting.some((command) => isAllowed(role, command.role)) ? fitting : shown;
   const sections = (['survey', 'campaign', 'general'] as const)
     .map(
       (dialog): Section => ({
@@ -40,6 +43,9 @@ export function helpMessage(all: readonly TableCommand[], role: Role, wording: W
     : { ...message, label: wording.helpTitle, text: operators.helpIntroduction[role], sections };
 }
 
+/** `help with run, please` asks about `run`. */
+const asides: ReadonlySet<string> = new Set(['me', 'with', 'on', 'about', 'for', ...courtesyWords]);
+
 /** Whether all the words that were asked about are in a command's phrases, or begin words of them. */
 function fits({ phrases, short = [], example }: TableCommand, about: string): boolean {
   const own = [...phrases, ...short, example]
@@ -49,7 +55,7 @@ function fits({ phrases, short = [], example }: TableCommand, about: string): bo
   const asked = about
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '' && !asides.has(word));
   return asked.length > 0 && asked.every((word) => own.some((each) => each.startsWith(word)));
 }
 

@@ -45,6 +45,14 @@ export const placeholders = {
     anyWord: true,
     read: readCampaign,
   },
+  /** A campaign where any word would be too much: by its number, or by its name in quotation marks. */
+  numbered: {
+    shown: '{campaign}',
+    example: '12',
+    takes: 'word',
+    harmless: false,
+    read: (extent) => (isDeliberate(extent) ? readCampaign(extent) : no),
+  },
   run: { example: '345', takes: 'word', harmless: false, read: numberOf('run') },
   previous: { shown: '{run}', example: '340', takes: 'word', harmless: false, read: numberOf('run') },
   scheduleNumber: {
@@ -150,7 +158,7 @@ type Placeholders = typeof placeholders;
 export type PlaceholderName = keyof Placeholders;
 
 /** Placeholders whose value goes by the name of another one's. */
-const sharedNames = { known: 'campaign', newCampaign: 'fields' } as const;
+const sharedNames = { known: 'campaign', numbered: 'campaign', newCampaign: 'fields' } as const;
 
 /** The name under which a command gets what a placeholder was filled with. */
 export type ValueName<Name extends PlaceholderName = PlaceholderName> = Name extends keyof typeof sharedNames
@@ -173,7 +181,8 @@ export function placeholderNamed(name: string): {
   readonly placeholder: Placeholder;
 } {
   if (!isPlaceholder(name)) throw new Error(`No placeholder goes by {${name}}.`);
-  const valueName = name === 'known' || name === 'newCampaign' ? sharedNames[name] : name;
+  const valueName =
+    name === 'known' || name === 'numbered' || name === 'newCampaign' ? sharedNames[name] : name;
   return { name: valueName, placeholder: placeholders[name] };
 }
 

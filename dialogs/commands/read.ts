@@ -2,7 +2,8 @@ import { foldText } from '../text.ts';
 import { isAllowed, type Role } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Command } from './command.ts';
-import { completed, type Element, type Match, type Miss, matchPhrase } from './grammar.ts';
+import { courtesyWords, withoutCourtesy, withoutFillers } from './courtesy.ts';
+import { completed, type Element, filled, type Match, type Miss, matchPhrase } from './grammar.ts';
 import type { Values } from './placeholders.ts';
 import { type SplitLine, splitLine, type Word } from './tokens.ts';
 import { typos } from './typos.ts';
@@ -21,6 +22,8 @@ export type CommandReading<Row extends Command = Command> =
       readonly offered: boolean;
     }
   | { readonly kind: 'invalid'; readonly command: Row; readonly fault: Fault }
+  /** An act that was put as a question: this line does it. */
+  | { readonly kind: 'question'; readonly command: Row; readonly line: string }
   /** No command, but close to these lines. */
   | { readonly kind: 'suggestion'; readonly lines: readonly [string, ...string[]] };
 
@@ -34,14 +37,13 @@ export interface Reader extends Moment {
 interface Phrase<Row> {
   readonly command: Row;
   readonly elements: readonly Element[];
+  readonly kind: 'own' | 'short' | 'asked';
 }
 
-type Found<Row> = Match & Pick<Phrase<Row>, 'command'>;
+type Found<Row> = Match & Pick<Phrase<Row>, 'command' | 'kind'>;
 
 interface Findings<Row> {
   readonly whole: readonly Found<Row>[];
-  /** Those that leave words over. */
-  readonly beginnings: readonly Found<Row>[];
   readonly misses: readonly (Miss & Pick<Phrase<Row>, 'command'>)[];
 }
 
@@ -64,31 +66,114 @@ export type ReadCommand<Row extends Command = Command> = (
 /** Reads lines against a table. Where a line matches two commands, it is the one that stands first. */
 export function createCommandReader<Row extends Command>(commands: readonly Row[]): ReadCommand<Row> {
   const phrases = commands.flatMap((command) => command.patterns.map((pattern) => ({ command, ...pattern })));
-  const own = phrases.filter(({ short }) => !short);
-  const short = phrases.filter((phrase) => phrase.short);
-  return (line, reader) => {
-    if (line.length > maxLineLength) return undefined;
-    const split = splitLine(line);
+  const own = phrases.filter(({ kind }) => kind === 'own');
+  const short = phrases.filter(({ kind }) => kind === 'short');
+  const queries = phrases.filter(({ command }) => command.asked !== undefined);
+
+  /** The command that a line is, word for word. */
+  function exactly(line: SplitLine, reader: Reader): Found<Row> | undefined {
+    return find(line, own, reader, false).whole[0] ?? shortCommand(find(line, short, reader, false), reader);
+  }
+
+  function read(line: SplitLine, reader: Reader): CommandReading<Row> | undefined {
+    const exact = exactly(line, reader);
+    if (exact?.deliberate === true) return commandOf(exact);
+    const { line: plain, asks } = withoutCourtesy(line);
+    const polite = plain.text === line.text ? undefined : exactly(plain, reader);
+    if (polite !== undefined && isFolded(polite)) {
+      return asks && polite.command.asked === undefined ? question(polite, reader) : commandOf(polite);
+    }
+    const query = isAskedBy(reader)
+      ? find(withoutFillers(plain), queries, reader, false).whole[0]
+      : undefined;
+    // `run history of 12` names no campaign “history of 12”.
+    if (query !== undefined && (exact === undefined || saysMore(query, exact))) {
+      return commandOf(query);
+    }
+    if (exact !== undefined) return commandOf(exact);
+    return polite !== undefined && asks ? checked([polite], reader) : undefined;
+  }
+
+  /** What an act is that was put as a question, to whoever may do it. */
+  function question(found: Found<Row>, reader: Reader): CommandReading<Row> | undefined {
+    const { command } = found;
+    if (!isAllowed(reader.role, command.role)) return undefined;
+    return { kind: 'question', command, line: lineOf(found, reader) };
+  }
+
+  /** The line that a match stands for, in the command's own words where the person's were others. */
+  function lineOf(found: Found<Row>, reader: Reader): string {
+    const pieces = found.pieces.join(' ');
+    const [first] = found.command.patterns;
+    if (found.kind === 'own' || first === undefined) return pieces;
+    const line = filled(first.elements, found.said);
+    return means(line, found, reader) ? line : pieces;
+  }
+
+  /** Whether a line, pressed as a button, is that command with those values. */
+  function means(line: string, { command, values }: Found<Row>, reader: Reader): boolean {
+    const reading = read(splitLine(line), { ...reader, slash: true });
+    return (
+      reading?.kind === 'command' &&
+      reading.command === command &&
+      JSON.stringify(reading.values) === JSON.stringify(values)
+    );
+  }
+
+  /** Suggests what matches stand for, as far as it works: a match has used up every word that was typed. */
+  function checked(matches: readonly Found<Row>[], reader: Reader): Suggestion | undefined {
+    const lines = matches.flatMap((found) => {
+      if (namesNothing(found.values)) return [];
+      const line = lineOf(found, reader);
+      return means(line, found, reader) ? [line] : [];
+    });
+    const [first, ...more] = [...new Set(lines)].slice(0, maxSuggestions);
+    return first === undefined ? undefined : { kind: 'suggestion', lines: [first, ...more] };
+  }
+
+  return (typedLine, reader) => {
+    if (typedLine.length > maxLineLength) return undefined;
+    const split = splitLine(typedLine);
     if (split.words.length === 0) return undefined;
-    const exact = find(split, own, reader, false);
-    const whole = exact.whole[0] ?? shortCommand(find(split, short, reader, false), reader);
-    if (whole !== undefined) return { kind: 'command', command: whole.command, values: whole.values };
+    const reading = read(split, reader);
+    if (reading !== undefined) return reading;
+    const plain = withoutCourtesy(split).line;
     const isPermitted = ({ command }: { readonly command: Row }) => isAllowed(reader.role, command.role);
     const permitted = own.filter(isPermitted);
+    const briefly = [...short, ...phrases.filter(({ kind }) => kind === 'asked')].filter(isPermitted);
     const search: Search<Row> = (line, lenient) => find(line, permitted, reader, lenient);
-    const mistaken = nearest(exact.misses.filter(isPermitted), search);
+    const mistaken = nearest(find(split, own, reader, false).misses.filter(isPermitted), search);
     // A fault late in an exact line says more than any likeness to another one.
     if (mistaken?.kind === 'invalid') return mistaken;
-    const lenient = search(split, true);
+    const lenient = search(plain, true);
+    const suggest = (matches: readonly Found<Row>[]) => checked(matches, reader);
     return (
       mistaken ??
-      withTypos(lenient) ??
-      apart(split, search) ??
-      withCampaign(split, search) ??
-      nearest(lenient.misses, search) ??
-      tooMuch(exact.beginnings.filter(isPermitted), split)
+      suggest(close(lenient.whole)) ??
+      suggest(close(brief(find(withoutFillers(plain), briefly, reader, true)))) ??
+      suggest(apart(plain, (line, isLenient) => find(line, [...permitted, ...briefly], reader, isLenient))) ??
+      withCampaign(plain, search, suggest) ??
+      nearest(lenient.misses, search)
     );
   };
+}
+
+function commandOf<Row extends Command>({ command, values }: Found<Row>): CommandReading<Row> {
+  return { kind: 'command', command, values };
+}
+
+/** Ordinary sentences ask as well: only people who know of campaigns ask in any words. */
+function isAskedBy({ role, slash }: Reader): boolean {
+  return role !== 'none' || slash === true;
+}
+
+/** What customers say is taken as it is: a “please stop” may belong to any sentence. */
+function isFolded({ kind, command }: Found<Command>): boolean {
+  return kind === 'short' || command.asked !== undefined || command.role !== 'anyone';
+}
+
+function saysMore(query: Found<Command>, exact: Found<Command>): boolean {
+  return (query.deliberate && exact.kind === 'short') || query.fixed > exact.fixed;
 }
 
 function find<Row>(
@@ -98,27 +183,29 @@ function find<Row>(
   lenient: boolean,
 ): Findings<Row> {
   const whole: Found<Row>[] = [];
-  const beginnings: Found<Row>[] = [];
   const misses: (Miss & { command: Row })[] = [];
-  for (const { command, elements } of among) {
+  for (const { command, elements, kind } of among) {
     const missed = (miss: Miss) => misses.push({ ...miss, command });
     for (const match of matchPhrase(elements, { line, moment, lenient, missed })) {
-      (match.at < line.words.length ? beginnings : whole).push({ ...match, command });
+      if (match.at === line.words.length) whole.push({ ...match, command, kind });
     }
   }
-  return { whole, beginnings, misses };
+  return { whole, misses };
 }
 
 function shortCommand<Row>({ whole }: Findings<Row>, { slash, role }: Reader): Found<Row> | undefined {
   return whole.find(
-    ({ values, deliberate }) =>
-      !nearlySaysCampaign(values) && (deliberate || slash === true || role !== 'none'),
+    ({ values, deliberate }) => !namesNothing(values) && (deliberate || slash === true || role !== 'none'),
   );
 }
 
-/** `run campain 12` names no campaign `campain 12`. */
-function nearlySaysCampaign({ campaign }: Values): boolean {
+const pronouns = new Set(['it', 'that', 'this', 'them', 'all', 'everything']);
+
+/** `run campain 12` names no campaign `campain 12`, nor does `run it again` name one. */
+function namesNothing({ campaign }: Values): boolean {
   if (campaign === undefined || 'id' in campaign) return false;
+  const words = campaign.name.toLowerCase().split(/\s+/u);
+  if (words.every((word) => pronouns.has(word) || courtesyWords.has(word))) return true;
   const [first = ''] = campaign.name.toLowerCase().split(/\s/u);
   return typos(first, 'campaign') !== undefined;
 }
@@ -152,33 +239,42 @@ function isMeant(miss: Miss & { readonly command: Command }): boolean {
   return miss.missing[0]?.kind === 'value' && typos === 0;
 }
 
-/** The lines that are whole but for a few typos. */
-function withTypos({ whole }: Pick<Findings<Command>, 'whole'>): Suggestion | undefined {
+/** Those that are whole but for a few typos, as few as any. */
+function close<Row>(whole: readonly Found<Row>[]): readonly Found<Row>[] {
   // One misspelt word before a name is any sentence: `fun day`.
-  const close = whole.filter(
+  const near = whole.filter(
     ({ typos, fixed, deliberate }) => typos > 0 && typos <= fixed && (fixed > 1 || deliberate),
   );
-  const fewest = Math.min(...close.map(({ typos }) => typos));
-  return suggested(close.filter(({ typos }) => typos === fewest));
+  const fewest = Math.min(...near.map(({ typos }) => typos));
+  return near.filter(({ typos }) => typos === fewest);
+}
+
+/** Phrases of few words are near to any sentence: they have to name something for certain. */
+function brief<Row>({ whole }: Findings<Row>): readonly Found<Row>[] {
+  return whole.filter(({ deliberate, values }) => deliberate && Object.keys(values).length > 0);
 }
 
 /** `campaign12` and `run345` with their spaces. */
-function apart<Row extends Command>({ text }: SplitLine, search: Search<Row>): Suggestion | undefined {
-  const spaced = splitLine(text.replace(/(\p{L})(\d)/gu, '$1 $2').replace(/\?$/u, ''));
-  if (spaced.text === text) return undefined;
-  return suggested(search(spaced, false).whole) ?? withTypos(search(spaced, true));
+function apart<Row>({ text }: SplitLine, search: Search<Row>): readonly Found<Row>[] {
+  const spaced = splitLine(
+    text.replace(/(\p{L})(\d)/gu, '$1 $2').replace(/^runcampaign\b/iu, 'run campaign'),
+  );
+  if (spaced.text === text) return [];
+  const exact = search(spaced, false).whole.filter(({ deliberate }) => deliberate);
+  return exact.length > 0 ? exact : close(search(spaced, true).whole);
 }
 
-/** `results 12` and `mute nightly`, as if they had the word `campaign` that they lack. */
+/** `delete 12` and `mute nightly`, as if they had the word `campaign` that they lack. */
 function withCampaign<Row extends Command>(
   { text, words }: SplitLine,
   search: Search<Row>,
+  suggest: (matches: readonly Found<Row>[]) => Suggestion | undefined,
 ): CommandReading<Row> | undefined {
   for (const named of words.slice(1, 4)) {
     const line = splitLine(`${text.slice(0, named.start)}campaign ${text.slice(named.start)}`);
     const { whole, misses } = search(line, false);
     const reading =
-      suggested(whole.filter((match) => names(match, named))) ??
+      suggest(whole.filter((match) => names(match, named))) ??
       nearest(
         misses.filter(({ match }) => names(match, named)),
         search,
@@ -188,26 +284,13 @@ function withCampaign<Row extends Command>(
   return undefined;
 }
 
-function names({ values: { campaign } }: Match, { text }: Word): boolean {
-  if (campaign === undefined) return false;
+function names({ values }: Match, { text }: Word): boolean {
+  const { campaign } = values;
+  if (campaign === undefined || namesNothing(values)) return false;
   return 'id' in campaign ? campaign.id === readNumber(text) : campaign.name === text;
 }
 
-/** A command with a word or two behind it that mean nothing there. */
-function tooMuch(beginnings: readonly Match[], { words }: SplitLine): Suggestion | undefined {
-  const longest = beginnings
-    .filter(({ at, values, deliberate }) => 'campaign' in values && deliberate && words.length - at <= 2)
-    .toSorted((one, other) => other.at - one.at);
-  return suggested(longest.slice(0, 1));
-}
-
 type Suggestion = Extract<CommandReading, { kind: 'suggestion' }>;
-
-function suggested(matches: readonly Match[]): Suggestion | undefined {
-  const lines = new Set(matches.map(({ pieces }) => pieces.join(' ')));
-  const [first, ...more] = [...lines].slice(0, maxSuggestions);
-  return first === undefined ? undefined : { kind: 'suggestion', lines: [first, ...more] };
-}
 
 /** A typed line as it is read: without the slash in front, which says that a command is meant. */
 export function withoutSlash(text: string): { readonly line: string; readonly slash: boolean } {

@@ -48,6 +48,13 @@ export function suggestionMessage({ lines }: ReadingOf<'suggestion'>, wording: W
   };
 }
 
+/** Asks whether an act is wanted that was put as a question: `Run campaign 12?`, with a button that does it. */
+export function questionMessage({ line }: ReadingOf<'question'>): Message {
+  const capitalised = line.charAt(0).toUpperCase() + line.slice(1);
+  const [verb = ''] = capitalised.split(' ');
+  return { text: `${capitalised}?`, choices: [commandButton(line, verb)] };
+}
+
 /** The person's id as a role would be given to it, the role, and how to be given one. */
 export function whoAmIMessage(incoming: Incoming, wording: Wording): Message {
   const { role, provenId, person } = incoming;

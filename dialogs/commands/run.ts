@@ -6,7 +6,7 @@ import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Command } from './command.ts';
 import type { CommandReading } from './read.ts';
-import { incompleteMessage, invalidMessage, refusal, suggestionMessage } from './replies.ts';
+import { incompleteMessage, invalidMessage, questionMessage, refusal, suggestionMessage } from './replies.ts';
 
 /** What the person is told by, and where a refusal is written down. */
 interface RoleCheck {
@@ -25,6 +25,7 @@ export async function runCommand<Dependencies>(
   if (reading.kind === 'suggestion') return await sayMessage(turn, suggestionMessage(reading, wording));
   const { command } = reading;
   if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
+  if (reading.kind === 'question') return await sayMessage(turn, questionMessage(reading));
   // Much of what an operator asks for is told later. What customers ask for is answered in the turn, and waits for nothing.
   if (command.role !== 'anyone') await turn.keepPlace();
   if (reading.kind === 'command') {

@@ -11,7 +11,7 @@ export interface SurveyCommandDependencies extends SurveyDependencies {
 }
 
 /** A command that only passes an event on to the person's survey. */
-function surveyCommand<const Name extends 'status' | 'resume' | 'restart' | 'stop'>(
+function surveyCommand<const Name extends 'resume' | 'restart'>(
   name: Name,
   phrases: readonly string[] = [name],
 ) {
@@ -31,10 +31,8 @@ export const surveyCommands = [
   // Before the command that starts one, so that `survey report 5` does not start a survey “report 5”.
   surveyReport,
   survey,
-  surveyCommand('status'),
   surveyCommand('resume'),
   surveyCommand('restart'),
-  surveyCommand('stop', ['stop', 'cancel']),
   invitationsOn,
   invitationsOff,
   invite,

@@ -28,6 +28,7 @@ export const english = {
     whoAmI: 'see your id and your role',
     help: 'see this list',
   },
+  youAreWelcome: 'You’re welcome.',
   notUnderstood:
     'Sorry, I didn’t get that. Type “surveys” to see the surveys, or “help” for everything else.',
   didYouMean: (line: string) => `Did you mean “${line}”?`,

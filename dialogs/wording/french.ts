@@ -27,6 +27,7 @@ export const french = {
     whoAmI: 'voir votre identifiant et votre rôle',
     help: 'voir cette liste',
   },
+  youAreWelcome: 'Je vous en prie.',
   notUnderstood:
     'Désolé, je n’ai pas compris. Tapez « surveys » pour voir les enquêtes, ou « help » pour tout le reste.',
   didYouMean: (line) => `Vouliez-vous dire « ${line} » ?`,

@@ -27,6 +27,7 @@ export const german = {
     whoAmI: 'Ihre ID und Ihre Rolle sehen',
     help: 'diese Liste zeigen',
   },
+  youAreWelcome: 'Gern geschehen.',
   notUnderstood: 'Das habe ich leider nicht verstanden. „surveys“ zeigt die Umfragen, „help“ alles andere.',
   didYouMean: (line) => `Meinten Sie „${line}“?`,
   didYouMeanOneOf: 'Meinten Sie eines davon?',

@@ -27,6 +27,7 @@ export const japanese = {
     whoAmI: '自分のIDと役割を見る',
     help: 'この一覧を見る',
   },
+  youAreWelcome: 'どういたしまして。',
   notUnderstood:
     'すみません、わかりませんでした。「surveys」でアンケートの一覧、「help」でそのほかのことを表示します。',
   didYouMean: (line) => `「${line}」のことですか？`,

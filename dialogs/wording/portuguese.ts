@@ -27,6 +27,7 @@ export const portuguese = {
     whoAmI: 'ver seu id e sua função',
     help: 'ver esta lista',
   },
+  youAreWelcome: 'Não há de quê.',
   notUnderstood: 'Desculpe, não entendi. Digite “surveys” para ver as pesquisas ou “help” para todo o resto.',
   didYouMean: (line) => `Você quis dizer “${line}”?`,
   didYouMeanOneOf: 'Você quis dizer uma destas?',

@@ -27,6 +27,7 @@ export const spanish = {
     whoAmI: 'ver su id y su rol',
     help: 'ver esta lista',
   },
+  youAreWelcome: 'No hay de qué.',
   notUnderstood:
     'Lo siento, no lo he entendido. Escriba «surveys» para ver las encuestas o «help» para todo lo demás.',
   didYouMean: (line) => `¿Quiso decir «${line}»?`,

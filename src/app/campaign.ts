@@ -14,7 +14,7 @@ import { createSubscriptionRepository } from '../../dialogs/campaign/repositorie
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
-import { foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { allTrackedRuns, foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import { defined } from '../../dialogs/defined.ts';
@@ -67,6 +67,7 @@ export function campaignDependencies(
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
+    trackedRuns: () => allTrackedRuns(records),
   };
 }
 

@@ -22,6 +22,7 @@ export type Reading =
       readonly fault: Fault;
       readonly example: string;
     }
+  | { readonly kind: 'question'; readonly name: CommandName; readonly line: string }
   | { readonly kind: 'suggestion'; readonly lines: readonly string[] };
 
 const read = createCommandReader(commands);
@@ -34,6 +35,8 @@ export function readCommand(line: string, reader: Reader): Reading | undefined {
   switch (reading.kind) {
     case 'command':
       return { kind: 'command', command: { name, ...reading.values } };
+    case 'question':
+      return { kind: 'question', name, line: reading.line };
     case 'incomplete':
       return { kind: 'incomplete', name, corrected: reading.corrected, offered: reading.offered };
     case 'invalid':

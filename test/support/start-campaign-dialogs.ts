@@ -7,6 +7,7 @@ import { createScheduleRepository } from '../../dialogs/campaign/repositories/sc
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
+import { allTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
@@ -78,6 +79,7 @@ export async function startCampaignDialogs() {
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
+    trackedRuns: () => allTrackedRuns(records),
     jobs,
     links: {
       report: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}`,

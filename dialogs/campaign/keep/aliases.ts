@@ -79,6 +79,7 @@ export const unalias = command({
 export const aliases = command({
   name: 'aliases',
   phrases: ['aliases'],
+  asked: [],
   role: 'operator',
   help: 'the short names of campaigns',
   example: 'aliases',

@@ -12,6 +12,7 @@ import { campaignWords, listed, lowered } from '../wording.ts';
 export const audit = command({
   name: 'audit',
   phrases: ['audit [campaign {campaign}] [page {page}]'],
+  asked: ['audit log', 'audit {known}', 'who ran|started|executed|changed|deleted {known}'],
   role: 'operator',
   help: 'who did what, when, and what came of it',
   example: 'audit campaign 12',

@@ -70,6 +70,7 @@ export const schedule = command({
 export const schedules = command({
   name: 'schedules',
   phrases: ['schedules'],
+  asked: ['what is scheduled'],
   role: 'operator',
   help: 'what is scheduled',
   example: 'schedules',
@@ -99,7 +100,8 @@ export const schedules = command({
 /** Ends a schedule. A run that it started goes on. */
 export const unschedule = command({
   name: 'unschedule',
-  phrases: ['unschedule {scheduleNumber}'],
+  phrases: ['unschedule [schedule] {scheduleNumber}'],
+  short: ['delete|remove|cancel|stop schedule {scheduleNumber}'],
   role: 'operator',
   help: 'end a schedule, by its number in the list of schedules',
   example: 'unschedule 3',

@@ -17,7 +17,11 @@ const subscribedTo = {
 export const subscribe = command({
   name: 'subscribe',
   phrases: ['subscribe [to] campaign {campaign} [{only}]'],
-  short: ['subscribe [to] {known} [{only}]'],
+  short: [
+    'subscribe [me] [to] {known} [{only}]',
+    'subscribe me to campaign {campaign} [{only}]',
+    'subscribe [to] {only} of [campaign] {known}',
+  ],
   role: 'viewer',
   help: 'post every finished run of a campaign here, or its failures or changes only',
   example: 'subscribe campaign 12 failures only',

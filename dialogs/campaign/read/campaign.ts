@@ -14,6 +14,7 @@ import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered } from 
 export const campaign = command({
   name: 'campaign',
   phrases: ['campaign {campaign}'],
+  asked: ['about|details|info campaign {campaign}', 'details of {known}', 'tell me about {known}'],
   role: 'viewer',
   help: 'one campaign',
   example: 'campaign 12',

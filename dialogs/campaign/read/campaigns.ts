@@ -15,6 +15,7 @@ type Shown = Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun'>;
 export const campaigns = command({
   name: 'campaigns',
   phrases: ['campaigns [page {page}]', 'list campaigns [page {page}]'],
+  asked: ['campaign list', 'campaigns do you know'],
   role: 'viewer',
   help: 'the campaigns I have seen, with alias, last run and verdict',
   example: 'campaigns',

@@ -15,6 +15,13 @@ export const compare = command({
   name: 'compare',
   phrases: ['compare campaign {campaign} [run {run}] [with [run] {previous}]'],
   short: ['compare {known} [run {run}] [with [run] {previous}]'],
+  asked: [
+    'compare|diff|changes {known}',
+    'compare {known} runs {run} and|vs|with {previous}',
+    'compare {known} run {run} and|vs [run] {previous}',
+    'what changed in {known}',
+    'what is new in {known}',
+  ],
   role: 'viewer',
   help: 'what changed from one run to another: newly failing, fixed, still failing',
   example: 'compare campaign 12 run 345 with 340',

@@ -28,6 +28,7 @@ export function gatherPlans(deps: ListReader): Promise<Outcome<Gathered<Plan>>> 
 export const testCases = command({
   name: 'testCases',
   phrases: ['test cases [search {text}] [page {page}]'],
+  asked: ['testcases', 'search test cases {text}', 'test cases with {text}', 'test cases {text}'],
   role: 'viewer',
   help: 'the test cases, all or those whose name holds a text',
   example: 'test cases search billing',
@@ -65,6 +66,7 @@ function caseLine({ id, name, folder, channel, destination, steps }: TestCase): 
 export const plans = command({
   name: 'plans',
   phrases: ['plans [page {page}]'],
+  asked: [],
   role: 'viewer',
   help: 'the plans',
   example: 'plans',

@@ -12,8 +12,17 @@ import { changeRun, readTrackedRuns, takeLost } from './tracked-runs.ts';
 
 export const runCampaign = command({
   name: 'runCampaign',
-  phrases: ['run campaign {campaign}', 'execute campaign {campaign}'],
-  short: ['run {campaign}', 'execute {campaign}'],
+  phrases: [
+    'run campaign {campaign}',
+    'execute|start|launch|trigger|rerun|re-run|kickoff campaign {campaign}',
+    'kick off campaign {campaign}',
+  ],
+  short: [
+    'run {known} campaign',
+    'run|execute|launch|trigger|rerun|re-run|kickoff {campaign}',
+    'kick off {campaign}',
+    'kick [campaign] {known} off',
+  ],
   role: 'operator',
   help: 'run a campaign, by number, alias or name, and post what came of it here',
   example: 'run campaign 12',

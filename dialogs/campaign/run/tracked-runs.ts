@@ -119,6 +119,12 @@ export async function recoverRuns(records: RecordRepository, jobs: Jobs, now: nu
   }
 }
 
+/** The tracked runs of all campaigns. */
+export async function allTrackedRuns(records: RecordRepository): Promise<readonly TrackedRun[]> {
+  const all = await Array.fromAsync(trackedRunRecords.list(records));
+  return all.flatMap(({ runs }) => runs);
+}
+
 /** The keys of the runs that are to be looked at in rounds. */
 export async function* foundRuns(records: RecordRepository): AsyncGenerator<string> {
   for await (const { runs } of trackedRunRecords.list(records)) {

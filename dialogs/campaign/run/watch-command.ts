@@ -24,7 +24,7 @@ import { changeRun, changeTrackedRuns, readTrackedRuns } from './tracked-runs.ts
 export const watchCampaign = command({
   name: 'watchCampaign',
   phrases: ['watch campaign {campaign} [run {run}]'],
-  short: ['watch {known} [run {run}]'],
+  short: ['watch|follow {known} [run {run}]', 'follow campaign {campaign} [run {run}]'],
   role: 'viewer',
   help: 'post a run’s progress and summary here as well',
   example: 'watch campaign 12 run 345',
@@ -37,7 +37,10 @@ export const watchCampaign = command({
 export const unwatchCampaign = command({
   name: 'unwatchCampaign',
   phrases: ['unwatch campaign {campaign} [run {run}]'],
-  short: ['unwatch {known} [run {run}]'],
+  short: [
+    'unwatch|unfollow {known} [run {run}]',
+    'stop watching|following|posting [about] [campaign] {known} [run {run}]',
+  ],
   role: 'viewer',
   help: 'post no more about a run here; the run itself goes on',
   example: 'unwatch campaign 12',

@@ -12,7 +12,8 @@ test.each<Role>(['operator', 'viewer', 'none'])(
   (role) => {
     const { sections = [] } = helpMessage(commands, role, english);
     const lines = sections.flatMap((section) => section.lines);
-    for (const command of commands) {
+    // What has no phrase of its own is another way to say something that has.
+    for (const command of commands.filter(({ phrases }) => phrases.length > 0)) {
       const { example, role: required } = command;
       const help = helpLine(command, english);
       expect(lines.some((line) => isDeepStrictEqual(line, { lead: example, text: help }))).toBe(

@@ -113,7 +113,7 @@ function beginnings(elements: readonly Element[]): readonly string[] {
 }
 
 describe.each(commands)('$name', ({ name, patterns }) => {
-  const own = patterns.filter(({ short }) => !short);
+  const own = patterns.filter(({ kind }) => kind === 'own');
   test.each(own.flatMap(({ elements }) => beginnings(elements)))('%j', (typed) => {
     const reading = readCommand(typed, operator);
     if (reading?.kind === 'incomplete') {

@@ -1,0 +1,169 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { NamedCampaign } from '../../commands/values/value.ts';
+import type { Section } from '../../message.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { countWords, durationWords, runVerdictWords, type TimeContext } from '../../wording/format.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
+import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { agoWords, campaignWords, ifGiven } from '../wording.ts';
+import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
+
+/** What runs now, of all campaigns or of one, and how the last runs ended. */
+export const runStatus = command({
+  name: 'runStatus',
+  phrases: ['what is running', 'status of campaign {campaign}'],
+  asked: [
+    'status|progress {known}',
+    '{numbered} [still] running|done|finished|going',
+    'it|anything running|done|finished',
+    'is {known} running|done|finished',
+    'how is {known} going|doing',
+    "how’s|how's {known} going|doing",
+    'how far is {known}',
+    'running',
+    'what runs',
+    'running campaigns',
+    'campaigns running',
+    'campaigns are running',
+    'runs',
+  ],
+  role: 'viewer',
+  help: 'what runs now, how far it is, and how the last runs ended',
+  example: 'what is running',
+  run: (turn, deps: CampaignDependencies, { campaign }) => showRunStatus(turn, deps, campaign),
+});
+
+/** Campaigns that are looked up at the service for one answer. */
+const maxLookedUp = 10;
+const maxVerdicts = 5;
+const maxButtons = 3;
+
+/** Says what runs now, as Canvass and the service know it, of the campaign that is named, or of all that were used. */
+export async function showRunStatus(
+  turn: Turn,
+  deps: CampaignDependencies,
+  named?: NamedCampaign,
+): Promise<void> {
+  const only = named && (await resolveCampaign(turn, deps, named, (id) => `status of campaign ${id}`));
+  if (named !== undefined && only === undefined) return;
+  const [tracked, seen] = await Promise.all([deps.trackedRuns(), deps.campaigns.list()]);
+  const isWanted = ({ id }: { readonly id: number }) => only === undefined || id === only.id;
+  const known = seen.filter(isWanted).toSorted((one, other) => other.notedAt - one.notedAt);
+  const ours = tracked.filter((run) => isUnfinished(run) && isWanted({ id: run.campaign }));
+  const lookedUp: readonly KnownCampaign[] = only === undefined ? known.slice(0, maxLookedUp) : [only];
+  const { others, missed } = await othersRunning(deps, lookedUp, ours);
+  const clock = clockOf(deps);
+  const running = [
+    ...ours.map((run) => ourRun(run, seen, clock)),
+    ...others.map((run) => theirs(run, clock)),
+  ];
+  const subject = only === undefined ? 'Nothing' : `${campaignWords(only.id, only.name)}: nothing`;
+  const heading =
+    running.length === 0
+      ? `${subject} is running.`
+      : `${countWords(running.length, 'run')} ${running.length === 1 ? 'is' : 'are'} under way.`;
+  const text =
+    missed === 0
+      ? heading
+      : `${heading}\nThe service couldn’t be asked about ${countWords(missed, 'campaign')} just now.`;
+  const sections: readonly Section[] = [
+    ...(running.length === 0
+      ? []
+      : [{ title: 'Running', lines: running.map(({ line }) => line), whole: true as const }]),
+    ...lastVerdicts(known, clock),
+  ];
+  await sayMessage(turn, {
+    text,
+    ...(sections.length === 0 ? {} : { sections }),
+    choices: [
+      ...running.slice(0, maxButtons).flatMap(({ campaign, run }) => {
+        const label = running.length === 1 ? 'Watch' : `Watch ${run ?? campaign}`;
+        return [commandButton(`watch campaign ${campaign}${ifGiven(run, (id) => ` run ${id}`)}`, label)];
+      }),
+      ...(only === undefined
+        ? [commandButton('campaigns', 'Campaigns')]
+        : [commandButton(`runs of campaign ${only.id}`, 'Runs')]),
+    ],
+  });
+}
+
+interface RunningLine {
+  readonly campaign: number;
+  readonly run: number | undefined;
+  readonly line: string;
+}
+
+/** `Campaign 12 “Nightly”: run 345, 24 of about 40 results, 2 failed, 3 min, started by Ada`. */
+function ourRun(run: TrackedRun, seen: readonly KnownCampaignRecord[], { now }: TimeContext): RunningLine {
+  const { campaign, stage, startedBy, expected, askedAt } = run;
+  const name = run.campaignName ?? seen.find(({ id }) => id === campaign)?.name;
+  const id = runIdOf(run);
+  const view = stage.kind === 'watching' ? stage.seen : undefined;
+  const results = view?.totalResults ?? view?.read ?? 0;
+  const of = expected !== undefined && results <= expected ? ` of about ${expected}` : '';
+  const parts = [
+    id === undefined ? 'being started' : `run ${id}`,
+    ...(view === undefined
+      ? []
+      : [`${results}${of} ${results === 1 && of === '' ? 'result' : 'results'}`, `${view.failures} failed`]),
+    durationWords(now - (view?.startedAt ?? askedAt)),
+    ...(startedBy === undefined ? [] : [`started by ${startedBy.name}`]),
+  ];
+  return { campaign, run: id, line: `${campaignWords(campaign, name)}: ${parts.join(', ')}` };
+}
+
+interface OtherRun extends KnownCampaign {
+  readonly run: number;
+  readonly startedAt: number | undefined;
+}
+
+function theirs({ id, name, run, startedAt }: OtherRun, clock: TimeContext): RunningLine {
+  const since = ifGiven(startedAt, (at) => `, since ${agoWords(at, clock)}`);
+  return {
+    campaign: id,
+    run,
+    line: `${campaignWords(id, name)}: run ${run}${since}, not started by Canvass`,
+  };
+}
+
+/** The unfinished runs that the service lists and Canvass doesn't track. */
+async function othersRunning(
+  { service }: Pick<CampaignDependencies, 'service'>,
+  campaigns: readonly KnownCampaign[],
+  ours: readonly TrackedRun[],
+): Promise<{ readonly others: readonly OtherRun[]; readonly missed: number }> {
+  const tracked = new Set(ours.map((run) => `${run.campaign}/${runIdOf(run)}`));
+  const nameless = new Set(ours.filter((run) => runIdOf(run) === undefined).map(({ campaign }) => campaign));
+  let missed = 0;
+  const found = await Promise.all(
+    campaigns
+      // What is being started may be listed before it is known which run it is.
+      .filter(({ id }) => !nameless.has(id))
+      .map(async (campaign): Promise<readonly OtherRun[]> => {
+        const runs = await service.listRuns(campaign.id);
+        if (!runs.ok) {
+          if (runs.failure.status !== 404) missed += 1;
+          return [];
+        }
+        return runs.value.value.items
+          .filter(({ id, endedAt }) => endedAt === undefined && !tracked.has(`${campaign.id}/${id}`))
+          .map(({ id, startedAt }) => ({ ...campaign, run: id, startedAt }));
+      }),
+  );
+  return { others: found.flat(), missed };
+}
+
+function lastVerdicts(known: readonly KnownCampaignRecord[], clock: TimeContext): readonly Section[] {
+  const lines = known
+    .flatMap(({ id, name, lastRun }) => (lastRun === undefined ? [] : [{ id, name, ...lastRun }]))
+    .toSorted((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))
+    .slice(0, maxVerdicts)
+    .map(({ id, name, run, verdict, endedAt }) => {
+      const when = ifGiven(endedAt, (at) => `, ${agoWords(at, clock)}`);
+      return `${campaignWords(id, name)}: run ${run} ${runVerdictWords[verdict].toLowerCase()}${when}`;
+    });
+  return lines.length === 0 ? [] : [{ title: 'Last results', lines, whole: true }];
+}

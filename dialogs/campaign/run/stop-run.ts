@@ -1,0 +1,69 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { isSamePlace } from '../../records.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { campaignWords, ifGiven, lowered } from '../wording.ts';
+import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
+
+/** What can be done instead of stopping a run, which the service has no operation for. */
+export const stopRun = command({
+  name: 'stopRun',
+  phrases: [
+    'stop run [{run}]',
+    'cancel|abort|kill|halt run [{run}]',
+    'stop|cancel|abort|kill|halt campaign [{campaign}]',
+    'abort',
+  ],
+  short: ['abort|kill|halt {known}', 'stop|cancel {numbered}'],
+  asked: [
+    'stop|cancel|abort|kill|halt {numbered}',
+    'stop|cancel|abort|kill|halt run|runs',
+    'stop running {known}',
+    'stop|cancel|abort|kill|halt run of {known}',
+  ],
+  role: 'viewer',
+  help: 'what can be done about a run: the service can’t stop one, but I can stop posting',
+  example: 'stop run',
+  async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
+    const campaign = named && (await resolveCampaign(turn, deps, named, (id) => `stop campaign ${id}`));
+    if (named !== undefined && campaign === undefined) return;
+    const posted = (await runsPostedHere(turn, deps)).filter(
+      (one) =>
+        (campaign === undefined || one.campaign === campaign.id) &&
+        (run === undefined || runIdOf(one) === run),
+    );
+    await sayCannotStop(turn, posted);
+  },
+});
+
+/** The unfinished runs that are posted in a turn's conversation. */
+export async function runsPostedHere(
+  turn: Turn,
+  deps: Pick<CampaignDependencies, 'trackedRuns'>,
+): Promise<readonly TrackedRun[]> {
+  const isHere = ({ audiences }: TrackedRun) =>
+    audiences.some(({ place, done }) => !done && isSamePlace(place, turn.place));
+  return (await deps.trackedRuns()).filter((run) => isUnfinished(run) && isHere(run));
+}
+
+const maxOffered = 5;
+
+/** Says that a run can't be stopped, and offers to post no more about those that are posted here. */
+export async function sayCannotStop(turn: Turn, posted: readonly TrackedRun[]): Promise<void> {
+  const cannot = 'The campaign service has no way to stop a run: it goes on to its end.';
+  const nothing = `${cannot}\nNothing about it is posted here.`;
+  await sayMessage(turn, {
+    text: posted.length === 0 ? nothing : `${cannot}\nI can stop posting about it here.`,
+    choices:
+      posted.length === 0
+        ? [commandButton('what is running', 'What is running')]
+        : posted.slice(0, maxOffered).map((run) => {
+            const id = ifGiven(runIdOf(run), (number) => ` run ${number}`);
+            const which = ` about ${lowered(campaignWords(run.campaign, run.campaignName))}`;
+            const label = `Stop posting${posted.length === 1 ? '' : which}`;
+            return commandButton(`unwatch campaign ${run.campaign}${id}`, label);
+          }),
+  });
+}

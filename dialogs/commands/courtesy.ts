@@ -1,0 +1,148 @@
+import { type SplitLine, splitLine, type Word } from './tokens.ts';
+import { readNumber } from './values/value.ts';
+
+/** A line without what changes nothing about its meaning. */
+interface PlainLine {
+  readonly line: SplitLine;
+  /** Whether it was put as a question: what is asked for by one is not yet wanted. */
+  readonly asks: boolean;
+}
+
+/** Said with any command, wherever it stands. */
+const courtesies = sequences(
+  'please, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, test campaign = campaign',
+);
+const salutations = sequences('hey canvass, hi canvass, hello canvass, canvass');
+const questions = sequences(
+  'can you, could you, would you, will you, should i, should we, shall i, shall we, may i, may we',
+);
+const numberMarks = new Set(['no', 'no.', 'nr', 'nr.', 'id', 'number', '#']);
+
+/** Words that people put around any command; none of them can name a campaign. */
+export const courtesyWords: ReadonlySet<string> = new Set(['please', 'now', 'again', 'immediately', 'the']);
+
+/** The line as a command is typed: no “please”, “now”, “again” or “@Canvass”, `no. 12` as `12`, no question mark. */
+export function withoutCourtesy({ text, words }: SplitLine): PlainLine {
+  const { kept, marked } = withoutQuestionMark(words);
+  let rest = withoutLeading(dropped(kept, courtesies), salutations);
+  const bare = withoutLeading(rest, questions);
+  const asks = marked || bare.length < rest.length;
+  rest = bare.filter((word, at) => {
+    const next = bare[at + 1];
+    if (word.quoted || next === undefined) return true;
+    if (numberMarks.has(word.lower) && readNumber(next.text) !== undefined) return false;
+    // “The” in front of several words may be a name's own.
+    const isArticle = word.lower === 'the' && at > 0;
+    return !isArticle || !(at + 2 >= bare.length || bare[at + 2]?.lower === 'campaign');
+  });
+  return { line: joined(text, rest), asks };
+}
+
+const openers = sequences(
+  `can you, could you, would you, can i, could i, may i, let me, i want to, i would like to, i’d like to, i'd like to,
+  see, view, show, list, get, give, tell, display, find, fetch, open, check, me, us,
+  what is, what’s, what's, whats, what are, what were, what was, which are, what, which, is there, are there, is, are`,
+);
+const closers = sequences('are there, is there, do you know, do you have, there are');
+const fillers = new Set(
+  'the a an for of in on last latest recent previous current all any me us there yet still'.split(' '),
+);
+/** What stands behind these was meant word for word. */
+const verbatim = new Set(['since', 'search']);
+
+/** A query without the words that decide nothing about it, e.g. `show me the last results of 12` as `results 12`. */
+export function withoutFillers({ text, words }: SplitLine): SplitLine {
+  return joined(text, keyWords(words));
+}
+
+/** An asked phrase in the same way, so that it can be written down as people say it. */
+export function phraseWithoutFillers(phrase: string): string {
+  const words = phrase.split(' ').map((text) => ({ text, lower: text, quoted: false }));
+  return keyWords(words)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+type Comparable = Pick<Word, 'lower' | 'quoted'>;
+
+function keyWords<One extends Comparable>(words: readonly One[]): readonly One[] {
+  const end = words.findIndex((word) => !word.quoted && verbatim.has(word.lower));
+  const own = words.slice(0, end < 0 ? words.length : end);
+  const opened = withoutLeading(own, openers);
+  const closed = closers.find((closer) => startsWith(opened.slice(-closer.words.length), closer.words));
+  const body = closed === undefined ? opened : opened.slice(0, -closed.words.length);
+  const kept = body.filter((word, at) => {
+    if (word.quoted || !fillers.has(word.lower)) return true;
+    // “The last run of 12” asks for its results; without “last” it would be told to run.
+    return /^(?:last|latest)$/u.test(word.lower) && body[at + 1]?.lower === 'run';
+  });
+  return [...kept, ...words.slice(own.length)];
+}
+
+interface Sequence {
+  readonly words: readonly string[];
+  /** How many of its last words stay. */
+  readonly keeps: number;
+}
+
+/** A list such as `right now, the campaign = campaign`: what is dropped, and what of it stays. */
+function sequences(list: string): readonly Sequence[] {
+  return list.split(',').map((one) => {
+    const [words = '', kept = ''] = one.split('=').map((part) => part.trim());
+    return { words: words.split(/\s+/u), keeps: kept === '' ? 0 : kept.split(' ').length };
+  });
+}
+
+function startsWith(words: readonly Comparable[], wanted: readonly string[]): boolean {
+  return (
+    words.length >= wanted.length &&
+    wanted.every((one, at) => {
+      const word = words[at];
+      // `@Canvass, run 12` and `please, run 12`.
+      return word !== undefined && !word.quoted && word.lower.replace(/[,:!]+$/u, '') === one;
+    })
+  );
+}
+
+function withoutLeading<One extends Comparable>(
+  words: readonly One[],
+  list: readonly Sequence[],
+): readonly One[] {
+  const found = list.find((one) => startsWith(words, one.words));
+  return found === undefined ? words : withoutLeading(words.slice(found.words.length), list);
+}
+
+function dropped(words: readonly Word[], list: readonly Sequence[]): readonly Word[] {
+  const kept: Word[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const found = list.find((one) => startsWith(words.slice(at), one.words));
+    const word = words[at];
+    if (found !== undefined) at += found.words.length - found.keeps - 1;
+    else if (word !== undefined) kept.push(word);
+  }
+  return kept;
+}
+
+function withoutQuestionMark(words: readonly Word[]) {
+  const last = words.at(-1);
+  if (last === undefined || last.quoted || words.length < 2 || !last.text.endsWith('?')) {
+    const only = words.length === 1 && last !== undefined && !last.quoted && /[^?]\?+$/u.test(last.text);
+    return only ? { kept: [bared(last)], marked: true } : { kept: words, marked: false };
+  }
+  const bare = bared(last);
+  return { kept: bare.text === '' ? words.slice(0, -1) : [...words.slice(0, -1), bare], marked: true };
+}
+
+function bared(word: Word): Word {
+  const text = word.text.replace(/[?!]+$/u, '');
+  return { ...word, text, lower: text.toLowerCase(), end: word.start + text.length };
+}
+
+function joined(text: string, words: readonly Word[]): SplitLine {
+  return splitLine(
+    words
+      .map(({ start, end }) => text.slice(start, end))
+      .join(' ')
+      .replace(/^(\w+ campaign|campaign|\w+): (?=#?\d)/iu, '$1 '),
+  );
+}

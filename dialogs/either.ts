@@ -1,0 +1,82 @@
+import { commandButton } from './buttons.ts';
+import type { CampaignDependencies } from './campaign/dependencies.ts';
+import { runCampaign } from './campaign/run/run-campaign.ts';
+import { showRunStatus } from './campaign/run/status.ts';
+import { runsPostedHere, sayCannotStop } from './campaign/run/stop-run.ts';
+import { command } from './commands/command.ts';
+import type { SurveyDependencies } from './survey/conduct.ts';
+import { loadSurvey } from './survey/survey-record.ts';
+import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
+import { findSurvey, survey } from './survey/surveys.ts';
+import { isAllowed, sayMessage, type Turn } from './turn.ts';
+
+/** Commands that mean a survey or a campaign, whichever there is. */
+interface EitherDependencies extends SurveyDependencies {
+  readonly campaign: CampaignDependencies;
+}
+
+/** Where the person's survey stands; for people with a role, what runs as well. */
+export const status = command({
+  name: 'status',
+  phrases: ['status'],
+  asked: [],
+  role: 'anyone',
+  help: { text: 'status' },
+  example: 'status',
+  async run(turn, ports: EitherDependencies) {
+    const isViewer = isAllowed(turn.incoming.role, 'viewer');
+    if (!isViewer || (await hasOpenSurvey(turn, ports)))
+      await conductForPerson(turn, ports, { kind: 'status' });
+    if (isViewer) await showRunStatus(turn, ports.campaign);
+  },
+});
+
+/** Leaves the person's survey. Whoever has none open, and a run that is posted here, most likely means that. */
+export const stop = command({
+  name: 'stop',
+  phrases: ['stop', 'cancel'],
+  role: 'anyone',
+  help: { text: 'stop' },
+  example: 'stop',
+  async run(turn, ports: EitherDependencies) {
+    if (isAllowed(turn.incoming.role, 'viewer') && !(await hasOpenSurvey(turn, ports))) {
+      const posted = await runsPostedHere(turn, ports.campaign);
+      if (posted.length > 0) return await sayCannotStop(turn, posted);
+    }
+    await conductForPerson(turn, ports, { kind: 'stop' });
+  },
+});
+
+async function hasOpenSurvey(turn: Turn, ports: EitherDependencies): Promise<boolean> {
+  const wording = ports.wordingFor(turn.incoming.locale);
+  const { state } = await loadSurvey(surveyPlace(turn, wording));
+  return state.kind !== 'idle' && state.kind !== 'stopped' && state.kind !== 'finished';
+}
+
+/** `start 12`: the survey or the campaign of that number; where it may be either, the person is asked. */
+export const start = command({
+  name: 'start',
+  phrases: [],
+  short: ['start {campaign}'],
+  role: 'anyone',
+  help: { text: 'survey' },
+  example: 'start 12',
+  async run(turn, ports: EitherDependencies, values) {
+    const { campaign } = values;
+    const named = 'id' in campaign ? String(campaign.id) : campaign.name;
+    if (!isAllowed(turn.incoming.role, 'operator')) return await survey.run(turn, ports, { survey: named });
+    const listed = await ports.surveys.listSurveys();
+    const isSurvey = !listed.ok || findSurvey(listed.value, named).kind !== 'none';
+    if (!isSurvey) {
+      await turn.keepPlace();
+      return await runCampaign.run(turn, ports.campaign, values);
+    }
+    await sayMessage(turn, {
+      text: `Start survey ${named}, or run campaign ${named}?`,
+      choices: [
+        commandButton(`survey ${named}`, `Start survey ${named}`),
+        commandButton(`run campaign ${named}`, `Run campaign ${named}`),
+      ],
+    });
+  },
+});

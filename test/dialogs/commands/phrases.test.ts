@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { isThanks } from '../../../dialogs/greeting.ts';
+import { type Reading, readCommand } from '../../support/read-command.ts';
+
+// A Thursday.
+const operator = { now: Date.parse('2026-11-19T15:30:00Z'), role: 'operator' } as const;
+const table = readFileSync(new URL('phrases.txt', import.meta.url), 'utf8');
+
+interface Phrase {
+  readonly must: string;
+  readonly line: string;
+}
+
+const phrases: readonly Phrase[] = readPhrases(table);
+
+/** Commands that do something at a service, or undo what an operator set up. */
+const acts: ReadonlySet<string> = new Set([
+  ...([
+    'runCampaign',
+    'createCampaign',
+    'updateCampaign',
+    'deleteCampaign',
+    'schedule',
+    'unschedule',
+  ] as const),
+  ...(['start', 'alias', 'unalias', 'invite', 'restart', 'stop'] as const),
+]);
+
+describe('what people type is what they mean', () => {
+  test('there are enough of them', () => expect(phrases.length).toBeGreaterThan(300));
+
+  test.each(phrases)('$line: $must', ({ must, line }) => {
+    const typed = line.replaceAll('\\n', '\n');
+    const slash = typed.startsWith('/');
+    const reading = readCommand(slash ? typed.slice(1) : typed, { ...operator, slash });
+    const [kind, ...rest] = must.split(' ');
+    if (kind === 'thanks') {
+      expect(reading).toBeUndefined();
+      return expect(isThanks(typed)).toBe(true);
+    }
+    if (kind === 'never') return expect(executes(reading)).toBe(false);
+    if (kind === 'suggest') {
+      expect(reading).toMatchObject({ kind: 'suggestion' });
+      return expect(reading).toHaveProperty('lines', expect.arrayContaining([rest.join(' ')]));
+    }
+    expect(inWords(reading)).toBe(must);
+  });
+});
+
+/** Whether it does something at once to a campaign or schedule that is there by its number. */
+function executes(reading: Reading | undefined): boolean {
+  if (reading?.kind !== 'command' || !acts.has(reading.command.name)) return false;
+  const { campaign } = reading.command;
+  // A name is looked up as a whole: no campaign goes by “12 and tell me”.
+  return campaign === undefined || 'id' in campaign || /^["“']|^[a-z]+$/iu.test(campaign.name);
+}
+
+function inWords(reading: Reading | undefined): string {
+  if (reading === undefined) return 'nothing';
+  if (reading.kind === 'suggestion') return `suggest ${reading.lines.join(' | ')}`;
+  if (reading.kind === 'question') {
+    const asked = readCommand(reading.line, operator);
+    return `ask ${inWords(asked)}`;
+  }
+  if (reading.kind !== 'command') return `${reading.kind} ${reading.name}`;
+  const { name, ...values } = reading.command;
+  const { campaign, ...others } = values;
+  const named = campaign === undefined ? [] : [['campaign', 'id' in campaign ? campaign.id : campaign.name]];
+  const parts = [...named, ...Object.entries(others)].map(([key, value]) => {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return `${key}=${text.includes(' ') ? JSON.stringify(text) : text}`;
+  });
+  return [name, ...parts].join(' ');
+}
+
+function readPhrases(text: string): readonly Phrase[] {
+  let must = '';
+  return text.split('\n').flatMap((line) => {
+    if (line.startsWith('#') || line.trim() === '') return [];
+    if (line.startsWith('  ')) return [{ must, line: line.slice(2) }];
+    must = line;
+    return [];
+  });
+}
