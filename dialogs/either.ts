@@ -57,7 +57,7 @@ async function hasOpenSurvey(turn: Turn, ports: EitherDependencies): Promise<boo
 export const start = command({
   name: 'start',
   phrases: [],
-  short: ['start {campaign}'],
+  short: ['start {numbered}'],
   role: 'anyone',
   help: { text: 'survey' },
   example: 'start 12',

@@ -45,13 +45,16 @@ export const placeholders = {
     anyWord: true,
     read: readCampaign,
   },
-  /** A campaign where any word would be too much: by its number, or by its name in quotation marks. */
+  /** A campaign where a word would be too much: by its number alone. */
   numbered: {
     shown: '{campaign}',
     example: '12',
     takes: 'word',
     harmless: false,
-    read: (extent) => (isDeliberate(extent) ? readCampaign(extent) : no),
+    read: (extent) => {
+      const campaign = namedCampaign(extent);
+      return campaign !== undefined && 'id' in campaign ? read(campaign) : no;
+    },
   },
   run: { example: '345', takes: 'word', harmless: false, read: numberOf('run') },
   previous: { shown: '{run}', example: '340', takes: 'word', harmless: false, read: numberOf('run') },
