@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** A plain proxy in front of several servers: each request goes to the next of them, whoever sends it. */
@@ -21,7 +21,7 @@ export async function startRoundRobin(backends: readonly string[] = []): Promise
     return new URL(targets[turn % targets.length] ?? 'http://127.0.0.1:1');
   }
 
-  const server = createServer(async (incoming, outgoing) => {
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body: Buffer[] = [];
     for await (const chunk of incoming) body.push(chunk);
     const { method, url, headers } = incoming;
@@ -33,7 +33,7 @@ export async function startRoundRobin(backends: readonly string[] = []): Promise
         forwarded.on('error', resolve);
         forwarded.end(Buffer.concat(body));
       });
-      if (!(answer instanceof Error)) {
+      if (answer instanceof IncomingMessage) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.on('error', () => outgoing.destroy());
         answer.pipe(outgoing);
@@ -41,7 +41,14 @@ export async function startRoundRobin(backends: readonly string[] = []): Promise
       }
       if (answer.code !== 'ECONNREFUSED') break;
     }
-    outgoing.writeHead(502).end();
+    // Not chained: restify, where it runs in this process, has every writeHead return nothing.
+    outgoing.writeHead(502);
+    outgoing.end();
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    // Whoever asked is gone before all of the request came, or this proxy was closed.
+    forward(incoming, outgoing).catch(() => outgoing.destroy());
   });
   server.on('connection', (socket) => {
     sockets.add(socket);

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Agent, fetch } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../support/campaign-gateway.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
+import { createBody } from '../support/reference-campaign.ts';
+import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { ada, deliverToTeams, teamsConversation } from '../support/teams-conversation.ts';
+
+/** In each test. */
+const count = 100;
+/** Ten times life: a run takes under half a minute. */
+const runSpeed = 10;
+/** Of a test on a machine that has other work, too. */
+const patience = 200_000;
+
+/** Each asks for few runs, as one person's messages are limited. */
+const operators = Array.from({ length: count / 5 }, (_, index) => ({
+  id: `29:${index}`,
+  name: `Operator ${index}`,
+  aadObjectId: ada.aadObjectId.slice(0, -3) + String(index).padStart(3, '0'),
+}));
+
+let folder: string;
+let gateway: CampaignGateway;
+let connector: FakeBotConnector;
+let replicas: Replicas;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-many-runs-'));
+  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), runSpeed);
+  connector = await startFakeBotConnector();
+  replicas = await startReplicas(3, {
+    // As many as by default, so that a hundred turns at once have what they have in earnest.
+    connections: 10,
+    certificates: [gateway.certificate],
+    environment: {
+      OPERATORS: operators.map(({ aadObjectId }) => aadObjectId).join(),
+      CAMPAIGN_API_URL: gateway.url,
+      CAMPAIGN_API_KEY: gatewayKey,
+      CAMPAIGN_ACCOUNT_ID: '1',
+      WATCH_INTERVAL_SECONDS: '5',
+    },
+  });
+});
+afterAll(async () => {
+  await replicas[Symbol.asyncDispose]();
+  await connector.close();
+  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const created = z.object({ campaignId: z.int() });
+
+/** Makes campaigns that nobody has run yet: a campaign runs once at a time. */
+async function makeCampaigns(): Promise<readonly number[]> {
+  const dispatcher = new Agent({ connect: { ca: gateway.certificate } });
+  const campaigns: number[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const response = await fetch(`${gateway.url}/webapi/v3.0/accounts/1/campaigns`, {
+      method: 'POST',
+      dispatcher,
+      headers: { authorization: `ApiKey ${gatewayKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...createBody, name: `Many ${randomUUID()}`, RunTime: '00:03:00' }),
+    });
+    campaigns.push(created.parse(await response.json()).campaignId);
+  }
+  await dispatcher.close();
+  return campaigns;
+}
+
+const placeOf = (campaign: number) =>
+  ({
+    id: `19:ops${campaign}@thread.tacv2;messageid=17`,
+    conversationType: 'channel',
+    tenantId: 'tenant',
+    isGroup: true,
+  }) as const;
+
+/**
+ * Delivers `run campaign …` in a thread of its own as a channel does: again and again, until it is answered.
+ * @returns how often it took
+ */
+async function askFor(campaign: number, index: number): Promise<number> {
+  const activity = {
+    id: randomUUID(),
+    conversation: placeOf(campaign),
+    from: operators[index % operators.length],
+    text: `<at>Canvass</at> run campaign ${campaign}`,
+    entities: [{ type: 'mention', text: '<at>Canvass</at>', mentioned: { id: '28:canvass', name: 'Canvass' } }],
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await deliverToTeams(replicas.url, connector.serviceUrl, activity);
+      return tries;
+    } catch {
+      await wait(500);
+    }
+  }
+}
+
+async function killOne(): Promise<void> {
+  const [doomed] = replicas.running;
+  if (doomed !== undefined) await replicas.kill(doomed);
+}
+
+const textsOf = (campaign: number): readonly string[] =>
+  teamsConversation(() => replicas.url, connector, placeOf(campaign))
+    .messages()
+    .map(({ text }) => text);
+
+const summariesOf = (campaign: number): number =>
+  textsOf(campaign).filter((text) => text.includes('Pass rate')).length;
+
+const executionsOf = (campaign: number): number =>
+  gateway.requests.filter(
+    ({ method, url }) => method === 'POST' && url.endsWith(`/campaigns/${campaign}/execute`),
+  ).length;
+
+/** What a turn says that was cut short and came again, or a run that was not, or perhaps not, started. */
+const saysOtherwise = /was restarted while it worked on that|was not started|I couldn’t confirm/u;
+
+test('a hundred runs, and a process is killed while they are asked for: each is executed once at most, and whoever asked hears what came of it', async () => {
+  const campaigns = await makeCampaigns();
+  let answered = 0;
+  let killing: Promise<void> | undefined;
+  const tries = await Promise.all(
+    campaigns.map(async (campaign, index) => {
+      const tries = await askFor(campaign, index);
+      answered += 1;
+      if (answered === count / 4) killing = killOne();
+      return tries;
+    }),
+  );
+  await killing;
+  expect(tries.filter((number) => number > 1)).not.toEqual([]);
+
+  const unheard = () =>
+    campaigns
+      .filter((campaign) => summariesOf(campaign) === 0)
+      .map((campaign) => textsOf(campaign).join(' | '))
+      .filter((text) => !saysOtherwise.test(text));
+  await expect.poll(unheard, { timeout: patience, interval: 500 }).toEqual([]);
+  for (const campaign of campaigns) {
+    expect(summariesOf(campaign)).toBeLessThanOrEqual(1);
+    expect(executionsOf(campaign)).toBeLessThanOrEqual(1);
+  }
+}, patience + 60_000);
+
+test('a hundred runs, and a process is killed once all are executed: each is watched to its end, and has one summary', async () => {
+  const [campaigns] = await Promise.all([makeCampaigns(), replicas.add()]);
+  await Promise.all(campaigns.map(askFor));
+  const executed = () => campaigns.filter((campaign) => executionsOf(campaign) > 0).length;
+  await expect.poll(executed, { timeout: patience }).toBe(count);
+  await killOne();
+  const unfinished = () =>
+    campaigns.filter((campaign) => summariesOf(campaign) === 0).map((campaign) => textsOf(campaign));
+  await expect.poll(unfinished, { timeout: patience, interval: 500 }).toEqual([]);
+  for (const campaign of campaigns) {
+    expect(executionsOf(campaign)).toBe(1);
+    // The message that showed how it went, and the summary.
+    expect(textsOf(campaign)).toHaveLength(2);
+    expect(summariesOf(campaign)).toBe(1);
+  }
+}, patience + 60_000);
