@@ -73,7 +73,9 @@ test('the bot hears each title as the command that it stands for', () => {
     if (reading?.kind === 'command') return reading.command.name;
     return reading?.kind === 'incomplete' ? reading.name : reading?.kind;
   };
-  expect(listCommands().map(({ title }) => heard(title))).toEqual(commandNames.filter((name) => name !== 'start'));
+  expect(listCommands().map(({ title }) => heard(title))).toEqual(
+    commandNames.filter((name) => name !== 'start'),
+  );
 });
 
 test.each([

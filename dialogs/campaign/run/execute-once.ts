@@ -13,7 +13,7 @@ const maxWait = 120_000;
  */
 export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Step> {
   if (deps.now() - run.askedAt > maxWait) {
-    const reason = 'Canvass was interrupted before it could send the start, so nothing was executed.';
+    const reason = 'Canvass couldn’t send the start within two minutes, so nothing was executed.';
     return await closeRun(deps, run, 'notStarted', reason);
   }
   const intent = await readIntent(deps, run.campaign);
