@@ -156,9 +156,14 @@ function isRepeatable(turn: Turn, ports: Ports): boolean {
   return reading.command.dialog === 'campaign' || reading.command.repeatable === true;
 }
 
-function readTyped({ incoming }: Turn, { read, now }: Ports, text: string): CommandReading<Row> | undefined {
+function readTyped(
+  { incoming }: Turn,
+  { read, now, campaign }: Ports,
+  text: string,
+): CommandReading<Row> | undefined {
   const { line, slash } = withoutSlash(text);
-  return read(line, { now: now(), role: incoming.role, slash });
+  const timeZone = incoming.timeZone ?? campaign.timeZone;
+  return read(line, { now: now(), role: incoming.role, slash, timeZone });
 }
 
 /**

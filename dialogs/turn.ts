@@ -40,6 +40,8 @@ export interface Incoming {
   readonly roleSwitch?: boolean;
   /** BCP 47: the language that the person chose, else the one that the channel gave. */
   readonly locale?: string;
+  /** IANA: the person's time zone, where the channel tells it. */
+  readonly timeZone?: string;
   /** True where this activity was already started before a crash: show the result, don't interpret it again. */
   readonly again: boolean;
   readonly input: Input;

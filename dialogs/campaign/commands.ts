@@ -3,7 +3,7 @@ import { deleteCampaign } from './edit/delete.ts';
 import { updateCampaign } from './edit/update.ts';
 import { alias, aliases, unalias } from './keep/aliases.ts';
 import { audit } from './keep/audit.ts';
-import { schedule, schedules, unschedule } from './keep/schedules.ts';
+import { pauseSchedule, resumeSchedule, schedule, schedules, unschedule } from './keep/schedules.ts';
 import { mute, subscribe, unmute, unsubscribe } from './keep/subscriptions.ts';
 import { campaign } from './read/campaign.ts';
 import { campaigns } from './read/campaigns.ts';
@@ -39,6 +39,8 @@ export const campaignCommands = [
   aliases,
   schedule,
   schedules,
+  pauseSchedule,
+  resumeSchedule,
   unschedule,
   subscribe,
   unsubscribe,

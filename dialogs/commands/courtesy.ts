@@ -10,7 +10,7 @@ interface PlainLine {
 
 /** Said with any command, wherever it stands. */
 const courtesies = sequences(
-  'please, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, test campaign = campaign',
+  'please, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the schedule = schedule, test campaign = campaign',
 );
 const salutations = sequences('hey canvass, hi canvass, hello canvass, canvass');
 const questions = sequences(

@@ -17,9 +17,13 @@ const commandFaults = {
     `I can’t read “${said}” as a duration of at least a minute. Accepted: 90m, 2h, 2h30m, 1 day, 2 weeks.`,
   durationTooLong: (said) => `“${said}” is too long: a year at most.`,
   schedule: (said) =>
-    `I can’t read “${said}” as a schedule. Accepted: ${days}, each with a time of day (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; or cron with five fields (cron 0 8 * * 1-5). A time zone may follow in parentheses, such as (Europe/Berlin).`,
+    `I can’t read “${said}” as a schedule. Accepted: ${days}, each with a time of day (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; once: tomorrow at 9, in 2 hours; or cron with five fields (0 8 * * 1-5). A time zone may follow in parentheses, such as (Europe/Berlin).`,
   scheduleTime: (said) =>
     `“${said}” says no time of day that I can read. Accepted: at 08:00, at 8am, at 8:30 pm, at noon, at midnight.`,
+  scheduleMinute: (said) =>
+    `“${said}”: the times of one schedule have the same minute, such as 08:15 and 16:15. Set up a schedule for each of the others.`,
+  scheduleInPast: (said) => `“${said}” is over already.`,
+  scheduleTooFar: (said) => `“${said}” is too far ahead: within a year at most.`,
   scheduleDay: (said) =>
     `“${said}” can’t be scheduled: not every month has that day. Accepted: the 1st to the 28th.`,
   scheduleHours: (said) =>
@@ -27,7 +31,7 @@ const commandFaults = {
   scheduleMinutes: (said) =>
     `“${said}” is too often, or doesn’t come round evenly in an hour. Accepted: every 5, 6, 10, 12, 15, 20 or 30 minutes.`,
   timeZone: (said) =>
-    `I don’t know a time zone “${said}”. Accepted: a name such as Europe/Berlin or America/New_York, or UTC.`,
+    `I don’t know a time zone “${said}”. Accepted: a name such as Europe/Berlin or America/New_York, CET or UTC.`,
   cron: (said) =>
     `“${said}” is no cron expression that I can read. Accepted: five fields (minute, hour, day of the month, month, day of the week), such as cron 0 8 * * 1-5.`,
   cronNever: (said) => `“${said}” never comes round: there is no such date.`,

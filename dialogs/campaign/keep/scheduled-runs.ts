@@ -8,7 +8,7 @@ import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import type { Schedule, ScheduleRepository } from '../repositories/schedules.ts';
-import { askScheduledRun } from '../run/ask-run.ts';
+import { askScheduledRun, forgetSchedule } from '../run/ask-run.ts';
 import { lostRunsMessage, unfinishedMessage } from '../run/messages.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { takeLost } from '../run/tracked-runs.ts';
@@ -30,10 +30,18 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   return async (key) => {
     const schedule = await deps.schedules.find(Number(key));
     if (schedule === undefined) return undefined;
+    if (schedule.paused) {
+      if (schedule.once !== undefined) await endSchedule(deps, schedule);
+      return undefined;
+    }
     const { id, campaign, by, place } = schedule;
     const campaignName = (await deps.campaigns.find(campaign))?.name;
     const now = deps.now();
     const at = lastOccurrence(schedule, now) ?? now;
+    // Its time next year is not its time.
+    const endOnce = async () => {
+      if (schedule.once !== undefined) await endSchedule(deps, schedule);
+    };
     const post = (message: Message) =>
       deps.messenger.post(
         place,
@@ -44,6 +52,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     if (await takeLost(deps.records, campaign)) {
       await deps.audit.complete(audit, 'not executed: the record of its runs could not be read');
       await post(lostRunsMessage(campaign));
+      await endOnce();
       return undefined;
     }
     const run = {
@@ -55,12 +64,23 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
       if (request.asked !== run.id)
         await deps.audit.complete(audit, 'nothing new: the run had been asked for already');
       await deps.jobs.wakeAt(runJob, runKey({ campaign, id: request.asked }), now);
+      await endOnce();
       return undefined;
     }
     await deps.audit.complete(audit, 'not executed: another run was unfinished');
     await post(unfinishedMessage(request.unfinished, now));
+    await endOnce();
     return undefined;
   };
+}
+
+async function endSchedule(
+  { jobs, schedules, records }: Pick<ScheduleDeps, 'jobs' | 'schedules' | 'records'>,
+  { id, campaign }: Schedule,
+): Promise<void> {
+  await jobs.cancel(scheduleJob, String(id));
+  await schedules.remove(id);
+  await forgetSchedule(records, campaign, id);
 }
 
 const pause = 5 * 60_000;
@@ -73,17 +93,18 @@ export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
   return async (missed) => {
     const { key, at } = readMissedKey(missed);
     const schedule = await deps.schedules.find(Number(key));
-    if (schedule === undefined) return undefined;
+    if (schedule === undefined || schedule.paused) return undefined;
     const { id, campaign, by, place } = schedule;
     const name = (await deps.campaigns.find(campaign))?.name;
     const now = deps.now();
-    const next = nextOccurrence(schedule, at);
+    const next = schedule.once === undefined ? nextOccurrence(schedule, at) : undefined;
     const message = missedMessage(schedule, name, at, next, now);
     const posted = await deps.messenger.post(place, message, `schedule ${id} missed ${at}`);
     if (!posted.ok && posted.reason === 'failed' && next !== undefined && now < next) return now + pause;
     const detail = `schedule ${id}, due at ${new Date(at).toISOString().slice(0, 16)}Z`;
     const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail });
     await deps.audit.complete(audit, 'not executed: missed while Canvass was not running');
+    if (schedule.once !== undefined) await endSchedule(deps, schedule);
     return undefined;
   };
 }

@@ -3,7 +3,7 @@ import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { nextOccurrences } from '../../rhythm.ts';
-import { personOfTurn, sayMessage } from '../../turn.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { countWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resolveExisting } from '../resolve.ts';
@@ -22,8 +22,8 @@ export const schedule = command({
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
   acts: true,
   async run(turn, deps: CampaignDependencies, values) {
-    const { cron, words, timeZone: said } = values.schedule;
-    const timeZone = said ?? deps.timeZone;
+    const { cron, words, timeZone: said, once } = values.schedule;
+    const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
     const rhythm = `${words} (${timeZone})`;
     const lineFor = (id: number): string => `schedule campaign ${id} ${rhythm}`;
     const campaign = await resolveExisting(turn, deps, values.campaign, lineFor);
@@ -44,7 +44,7 @@ export const schedule = command({
     }
     const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
     const audit = await deps.audit.begin({ ...act, action: 'schedule campaign', detail: rhythm });
-    const made = await deps.schedules.create({ ...act, cron, timeZone, words });
+    const made = await deps.schedules.create({ ...act, cron, timeZone, words, ...defined({ once }) });
     try {
       await deps.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
     } catch (error) {
@@ -55,12 +55,15 @@ export const schedule = command({
     await deps.audit.complete(audit, `schedule ${made.id}`);
     await deps.campaigns.note({ id: campaign.id });
     const now = deps.now();
-    const assumed = `No time zone was named, so it is ${timeZone}. Another one goes at the end: ${words} (Europe/Berlin)`;
-    const times = nextOccurrences(made, now, 3).map((time) => timeWords(time, { timeZone, now }));
+    const whose = turn.incoming.timeZone === undefined ? '' : ', which is yours';
+    const assumed = `No time zone was named, so it is ${timeZone}${whose}. Another one goes at the end: ${words} (Europe/Berlin)`;
+    const times = nextOccurrences(made, now, once === undefined ? 3 : 1).map((time) =>
+      timeWords(time, { timeZone, now }),
+    );
     await sayMessage(turn, {
       tone: 'good',
       text: `Schedule ${made.id}: ${title} runs ${rhythm}. What comes of it is posted here.`,
-      sections: [{ title: 'Next times', lines: times }],
+      sections: once === undefined ? [{ title: 'Next times', lines: times }] : [],
       ...defined({ note: said === undefined ? assumed : undefined }),
       choices: [commandButton(`unschedule ${made.id}`, 'Take it off'), showSchedules],
     });
@@ -83,10 +86,14 @@ export const schedules = command({
       });
     }
     const now = deps.now();
-    const lines = all.map(({ id, campaign, words, cron, timeZone, by, place }) => {
+    const lines = all.map(({ id, campaign, words, cron, timeZone, by, place, paused }) => {
       const name = seen.find((one) => one.id === campaign)?.name;
       const [next] = nextOccurrences({ cron, timeZone }, now, 1);
-      const when = next === undefined ? 'never again' : `next ${timeWords(next, { timeZone, now })}`;
+      const when = paused
+        ? 'paused'
+        : next === undefined
+          ? 'never again'
+          : `next ${timeWords(next, { timeZone, now })}`;
       const where = isSamePlace(place, turn.place) ? 'told here' : 'told in another conversation';
       return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone}); ${when}; ${where}; by ${by.name}`;
     });
@@ -96,6 +103,60 @@ export const schedules = command({
     });
   },
 });
+
+/** Lets a schedule start nothing until it is resumed. A run that it started goes on. */
+export const pauseSchedule = command({
+  name: 'pauseSchedule',
+  phrases: ['pause schedule {scheduleNumber}'],
+  role: 'operator',
+  help: 'let a schedule start nothing until it is resumed',
+  example: 'pause schedule 3',
+  run: (turn, deps: CampaignDependencies, { scheduleNumber }) => setPaused(turn, deps, scheduleNumber, true),
+});
+
+export const resumeSchedule = command({
+  name: 'resumeSchedule',
+  phrases: ['resume|unpause schedule {scheduleNumber}'],
+  role: 'operator',
+  help: 'let a paused schedule start runs again',
+  example: 'resume schedule 3',
+  run: (turn, deps: CampaignDependencies, { scheduleNumber }) => setPaused(turn, deps, scheduleNumber, false),
+});
+
+async function setPaused(turn: Turn, deps: CampaignDependencies, id: number, pause: boolean): Promise<void> {
+  const found = await deps.schedules.find(id);
+  if (found === undefined) return await sayNoSchedule(turn, id);
+  const { campaign, timeZone } = found;
+  const title = lowered(campaignWords(campaign, (await deps.campaigns.find(campaign))?.name));
+  await audited(
+    turn,
+    deps,
+    { action: `${pause ? 'pause' : 'resume'} schedule of campaign`, campaign, detail: `schedule ${id}` },
+    () =>
+      deps.schedules.update(id, ({ paused: _paused, refused: _refused, ...rest }) =>
+        pause ? { ...rest, paused: true } : rest,
+      ),
+    () => (pause ? 'paused' : 'resumed'),
+  );
+  const now = deps.now();
+  const [next] = nextOccurrences(found, now, 1);
+  const then = next === undefined ? '' : ` Next run: ${timeWords(next, { timeZone, now })}.`;
+  await sayMessage(turn, {
+    text: pause
+      ? `Schedule ${id} is paused: it starts no run of ${title} until it is resumed.`
+      : `Schedule ${id} runs ${title} again.${then}`,
+    choices: [
+      pause
+        ? commandButton(`resume schedule ${id}`, 'Resume')
+        : commandButton(`pause schedule ${id}`, 'Pause'),
+      showSchedules,
+    ],
+  });
+}
+
+async function sayNoSchedule(turn: Turn, id: number): Promise<void> {
+  await sayMessage(turn, { text: `There is no schedule ${id}.`, choices: [showSchedules] });
+}
 
 /** Ends a schedule. A run that it started goes on. */
 export const unschedule = command({
@@ -107,10 +168,7 @@ export const unschedule = command({
   example: 'unschedule 3',
   async run(turn, deps: CampaignDependencies, { scheduleNumber }) {
     const found = await deps.schedules.find(scheduleNumber);
-    if (found === undefined) {
-      const text = `There is no schedule ${scheduleNumber}.`;
-      return await sayMessage(turn, { text, choices: [showSchedules] });
-    }
+    if (found === undefined) return await sayNoSchedule(turn, scheduleNumber);
     const { id, campaign, words, timeZone } = found;
     await audited(
       turn,

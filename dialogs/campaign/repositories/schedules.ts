@@ -19,6 +19,14 @@ export interface Schedule {
   readonly place: Place;
   readonly by: Person;
   readonly createdAt: number;
+  /** When it comes, where it comes only once: milliseconds since 1970. */
+  readonly once?: number;
+  /** It starts nothing until it is resumed. */
+  readonly paused?: true;
+  /** What is posted; absent: every run. */
+  readonly only?: 'failures';
+  /** The last runs in a row that the service refused, by our own references. */
+  readonly refused?: readonly string[];
 }
 
 export interface ScheduleRepository {
@@ -26,6 +34,8 @@ export interface ScheduleRepository {
   find(id: number): Promise<Schedule | undefined>;
   /** By id. */
   list(): Promise<readonly Schedule[]>;
+  /** Undefined where there is none; unchanged where `change` gives nothing. */
+  update(id: number, change: (before: Schedule) => Schedule | undefined): Promise<Schedule | undefined>;
   /** False where there was none. */
   remove(id: number): Promise<boolean>;
 }
@@ -39,6 +49,10 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
   place: placeSchema,
   by: personSchema,
   createdAt: z.number(),
+  once: z.number().exactOptional(),
+  paused: z.literal(true).exactOptional(),
+  only: z.literal('failures').exactOptional(),
+  refused: z.array(z.string()).exactOptional(),
 });
 
 export const scheduleRecords = collection({
@@ -73,6 +87,8 @@ export function createScheduleRepository(
     },
     find: (id) => scheduleRecords.get(records, padNumber(id)),
     list: () => Array.fromAsync(scheduleRecords.list(records)),
+    update: (id, change) =>
+      scheduleRecords.update(records, padNumber(id), (before) => before && change(before)),
     remove: (id) => scheduleRecords.remove(records, padNumber(id)),
   };
 }

@@ -2,7 +2,7 @@ import type { ParsedComponents } from 'chrono-node';
 import { casual } from 'chrono-node/en';
 import { Temporal } from 'temporal-polyfill';
 import { meantText } from '../tokens.ts';
-import { type Extent, fault, type Moment, read, type ValueReading } from './value.ts';
+import { type Extent, type Fault, fault, type Moment, read, type ValueReading } from './value.ts';
 
 const digitsFirst = /^\d+-/u;
 const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}(?:[t ]|$)/iu;
@@ -47,12 +47,62 @@ function timeMeant(start: ParsedComponents, timeZone: string): number | undefine
     .toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+const maxAhead = 350 * 24 * 60 * 60_000;
+
+interface FutureTime {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
 /**
- * A time zone by its IANA name, ignoring case; undefined where there is none. Abbreviations such as `EST` are
- * not taken: they stand for several zones, and for a fixed offset in summer too.
+ * A time to come, to the minute, by the clock of the moment's zone: `tomorrow at 9`, `in 2 hours`, `on 2026-11-20 at 08:00`.
+ * @returns undefined where the words are no time at all
  */
+export function readFuture(said: string, moment: Moment): FutureTime | Fault | undefined {
+  if (said.length > 40 || ambiguous.test(said)) return undefined;
+  const timeZone = moment.timeZone ?? 'UTC';
+  const instant = new Date(moment.now);
+  const now = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  const whole = said.replace(/^on (?=\d)/iu, '');
+  const reference = { instant, timezone: now.offsetNanoseconds / 60e9 };
+  const [result, more] = casual.parse(whole, reference, { forwardDate: true });
+  if (result === undefined || more !== undefined || result.end || result.text.length !== whole.length)
+    return undefined;
+  const { start } = result;
+  const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
+  if (year === null || month === null || day === null) return undefined;
+  if (!start.isCertain('hour')) return { kind: 'scheduleTime', said };
+  const [hour, minute, second] = [start.get('hour') ?? 0, start.get('minute') ?? 0, start.get('second') ?? 0];
+  const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute })
+    // `in 2 hours` counts from within a minute.
+    .add({ minutes: second > 0 ? 1 : 0 })
+    .toZonedDateTime(timeZone);
+  const at = local.epochMilliseconds;
+  if (at <= moment.now) return { kind: 'scheduleInPast', said };
+  if (at > moment.now + maxAhead) return { kind: 'scheduleTooFar', said };
+  return { at, year: local.year, month: local.month, day: local.day, hour: local.hour, minute: local.minute };
+}
+
+/** What people call the zone of a place, in summer too. Those that stand for several places are left out (CST, IST). */
+const spokenZones: Readonly<Record<string, string>> = {
+  ...{ cet: 'Europe/Berlin', cest: 'Europe/Berlin', mez: 'Europe/Berlin', mesz: 'Europe/Berlin' },
+  ...{ bst: 'Europe/London', wet: 'Europe/Lisbon', eet: 'Europe/Athens', eest: 'Europe/Athens' },
+  ...{ et: 'America/New_York', est: 'America/New_York', edt: 'America/New_York' },
+  ...{ ct: 'America/Chicago', cdt: 'America/Chicago', mst: 'America/Denver', mdt: 'America/Denver' },
+  ...{ pt: 'America/Los_Angeles', pst: 'America/Los_Angeles', pdt: 'America/Los_Angeles' },
+  ...{ jst: 'Asia/Tokyo', aest: 'Australia/Sydney', aedt: 'Australia/Sydney' },
+};
+
+/** A time zone by its IANA name, ignoring case, or as people call it (`CET`); undefined where there is none. */
 export function timeZoneNamed(text: string): string | undefined {
   if (/^(?:utc|gmt|z)$/iu.test(text)) return 'UTC';
+  const spoken = text.toLowerCase();
+  if (Object.hasOwn(spokenZones, spoken)) return spokenZones[spoken];
   if (!/^[a-z]+\/[a-z_/+-]+$/iu.test(text)) return undefined;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
@@ -62,10 +112,10 @@ export function timeZoneNamed(text: string): string | undefined {
 }
 
 /**
- * A time of day: `08:00`, `8:30`, `8am`, `8:30 pm`, `noon`, `midnight`. A bare `8` is none: it may be morning
- * or evening.
+ * A time of day: `08:00`, `8:30`, `8am`, `8:30 pm`, `noon`, `midnight`.
+ * @param bare whether an `8` alone is the hour: it is behind “at”, elsewhere it may be anything
  */
-export function readTimeOfDay(said: string) {
+export function readTimeOfDay(said: string, bare?: 'hour') {
   if (said === 'noon') return { hour: 12, minute: 0 };
   if (said === 'midnight') return { hour: 0, minute: 0 };
   const match = /^(\d{1,2})(?::(\d{2}))? ?(am|pm|a\.m\.?|p\.m\.?)?$/u.exec(said);
@@ -73,7 +123,7 @@ export function readTimeOfDay(said: string) {
   const [, hours, minutes, half] = match;
   const hour = Number(hours);
   const minute = Number(minutes ?? '0');
-  if (minute > 59 || (minutes === undefined && half === undefined)) return undefined;
+  if (minute > 59 || (minutes === undefined && half === undefined && bare === undefined)) return undefined;
   if (half === undefined) return hour > 23 ? undefined : { hour, minute };
   if (hour < 1 || hour > 12) return undefined;
   return { hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute };

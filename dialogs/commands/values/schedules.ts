@@ -1,11 +1,20 @@
 import { Cron } from 'croner';
 import { padNumber } from '../../text.ts';
 import { typed, type Word } from '../tokens.ts';
-import { readTimeOfDay, timeZoneNamed } from './dates.ts';
-import { type Extent, type FaultKind, fault, read, type ValueReading } from './value.ts';
+import { readFuture, readTimeOfDay, timeZoneNamed } from './dates.ts';
+import {
+  type Extent,
+  type Fault,
+  type FaultKind,
+  fault,
+  type Moment,
+  read,
+  type ValueReading,
+} from './value.ts';
 
+// Not `nightly`, which many a campaign is called.
 const firstWords =
-  /^(?:every|each|everyday|daily|hourly|monthly|weekdays|weekends|on|at|cron|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*(?:[,-].*)?)$/u;
+  /^(?:every|each|everyday|daily|hourly|monthly|weekdays|weekends|on|at|cron|tomorrow|today|tonight|\*\S*|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*(?:[,-].*)?)$/u;
 
 /** Whether a word can begin a schedule. */
 export function beginsSchedule(word: Word): boolean {
@@ -20,20 +29,41 @@ interface ScheduleTime {
   readonly timeZone?: string;
   /** For people, e.g. `every weekday at 08:00`. */
   readonly words: string;
+  /** Milliseconds since 1970, where it comes only once. */
+  readonly once?: number;
 }
 
 /**
- * When something comes round, e.g. `every weekday at 08:00 (Europe/Berlin)`, `every monday, friday at 8am in
- * Europe/Berlin`, `every 2 hours`, `on the 1st of every month at noon`, `cron 0 8 * * 1-5`.
+ * When something comes round, or comes once: `every weekday at 08:00 (Europe/Berlin)`, `nightly at 2`, `every 2 hours`, `at 08:00
+ * and 16:00 CET`, `on the 1st of every month at noon`, `0 8 * * 1-5`, `tomorrow at 9`, `in 2 hours`.
  */
-export function readSchedule({ text, words }: Extent): ValueReading<ScheduleTime> {
+export function readSchedule({ text, words }: Extent, moment: Moment): ValueReading<ScheduleTime> {
   const said = typed(text, words);
   const { rest, zone } = cutTimeZone(said);
   const timeZone = zone === undefined ? undefined : timeZoneNamed(zone);
   if (zone !== undefined && timeZone === undefined) return fault('timeZone', zone);
-  const time = /^cron /iu.test(rest) ? readCron(rest) : readWords(rest.toLowerCase());
-  if (typeof time === 'string') return fault(time, rest);
+  const isCron = /^cron /iu.test(rest) || (/^[\d*]/u.test(rest) && fiveFields.test(rest));
+  const repeated = isCron ? readCron(rest) : readWords(rest.toLowerCase());
+  const isUnknown = 'kind' in repeated && repeated.kind === 'schedule';
+  const once = isUnknown
+    ? readOnce(rest, { ...moment, ...(timeZone === undefined ? {} : { timeZone }) })
+    : undefined;
+  const time = once ?? repeated;
+  if ('kind' in time) return { kind: 'fault', fault: time };
   return read(timeZone === undefined ? time : { ...time, timeZone });
+}
+
+/** A time that comes only once. Its cron expression would come again a year later, which whoever runs it prevents. */
+function readOnce(said: string, moment: Moment): ScheduleTime | Fault | undefined {
+  const time = readFuture(said, moment);
+  if (time === undefined || 'kind' in time) return time;
+  const { year, month, day, hour, minute } = time;
+  const date = `${year}-${padNumber(month, 2)}-${padNumber(day, 2)}`;
+  return {
+    cron: `${minute} ${hour} ${day} ${month} *`,
+    words: `on ${date} at ${padNumber(hour, 2)}:${padNumber(minute, 2)}`,
+    once: time.at,
+  };
 }
 
 /** The time zone stands last: in parentheses, behind `in`, or by itself where only a time zone looks like that. */
@@ -44,7 +74,7 @@ function cutTimeZone(said: string): { readonly rest: string; readonly zone?: str
   const behind = single.toLowerCase().lastIndexOf(' in ');
   if (behind > 0) return { rest: single.slice(0, behind), zone: underscored(single.slice(behind + 4)) };
   const last = single.slice(single.lastIndexOf(' ') + 1);
-  const looksLikeOne = /^[a-z_]+\/[a-z_/+-]+$|^(?:utc|gmt)$/iu.test(last);
+  const looksLikeOne = /^[a-z_]+\/[a-z_/+-]+$/iu.test(last) || timeZoneNamed(last) !== undefined;
   return looksLikeOne ? { rest: single.slice(0, -last.length).trim(), zone: last } : { rest: single };
 }
 
@@ -55,32 +85,50 @@ function underscored(zone: string): string {
     .replaceAll(' ', '_');
 }
 
-function readCron(said: string): ScheduleTime | FaultKind {
+function readCron(said: string): ScheduleTime | Fault {
   const cron = said.replace(/^cron |["“”'‘’]/giu, '').trim();
-  return cronFault(cron) ?? { cron, words: `cron ${cron}` };
+  const kind = cronFault(cron);
+  return kind === undefined ? { cron, words: `cron ${cron}` } : { kind, said: cron };
 }
 
-function readWords(said: string): ScheduleTime | FaultKind {
-  if (said === 'hourly') return hours(1);
-  const interval = /^(?:every|each) (?:(\d{1,4}) )?(hours?|minutes?|mins?)$/u.exec(said);
-  if (interval !== null) {
-    const count = Number(interval[1] ?? '1');
-    return interval[2]?.startsWith('h') === true ? hours(count) : minutes(count);
+const interval = /^(?:every|each) (?:(\d{1,4}) ?)?(h|hrs?|hours?|m|mins?|minutes?)$/u;
+
+function readWords(said: string): ScheduleTime | Fault {
+  const [, count = '1', unit] = said === 'hourly' ? ['', '1', 'h'] : (interval.exec(said) ?? []);
+  if (unit !== undefined) {
+    const time = unit.startsWith('h') ? hours(Number(count)) : minutes(Number(count));
+    return typeof time === 'string' ? { kind: time, said } : time;
   }
   const { days, time } = cutTime(said);
   const read = readDays(days);
-  if (read === 'noSuchDay') return 'scheduleDay';
-  if (read === undefined) return 'schedule';
-  const at = time === undefined ? undefined : readTimeOfDay(time);
-  if (at === undefined) return 'scheduleTime';
-  const clock = `${padNumber(at.hour, 2)}:${padNumber(at.minute, 2)}`;
-  return { cron: `${at.minute} ${at.hour} ${read.cron}`, words: `${read.words} at ${clock}` };
+  if (read === 'noSuchDay') return { kind: 'scheduleDay', said: days };
+  if (read === undefined) return { kind: 'schedule', said };
+  return atTimes(read, time ?? said);
 }
 
-/** `every day at 8 am`, `at 8 am every day`, `daily 8am`. */
+/** On days, at times of day that have the same minute: `8`, `08:00 and 16:00`. */
+function atTimes(days: Days, said: string): ScheduleTime | Fault {
+  const times = said.split(/,| and | & /u).map((time) => readTimeOfDay(time.trim(), 'hour'));
+  const known = times.filter((time) => time !== undefined);
+  const [first] = known;
+  if (first === undefined || known.length < times.length) return { kind: 'scheduleTime', said };
+  const { minute } = first;
+  if (known.some((time) => time.minute !== minute)) return { kind: 'scheduleMinute', said };
+  const hours = [...new Set(known.map(({ hour }) => hour))].toSorted((one, other) => one - other);
+  const clocks = hours.map((hour) => `${padNumber(hour, 2)}:${padNumber(minute, 2)}`);
+  return {
+    cron: `${minute} ${hours.join(',')} ${days.cron}`,
+    words: `${days.words} at ${listed.format(clocks)}`,
+  };
+}
+
+const leadingTimes =
+  /^at ((?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight)(?:(?:, ?| and | & )(?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight))*)(?: (.+))?$/u;
+
+/** `every day at 8 am`, `at 8 am every day`, `daily 8am`, `at 08:00 and 16:00`. */
 function cutTime(said: string): { readonly days: string; readonly time?: string } {
-  const leading = /^at (\S+(?: [ap]m)?) (.+)$/u.exec(said);
-  if (leading !== null) return { days: leading[2] ?? '', time: leading[1] ?? '' };
+  const leading = leadingTimes.exec(said);
+  if (leading !== null) return { days: leading[2] ?? 'every day', time: leading[1] ?? '' };
   const behind = said.lastIndexOf(' at ');
   if (behind > 0) return { days: said.slice(0, behind), time: said.slice(behind + 4) };
   const last = / (\S+(?: [ap]m)?)$/u.exec(said);
@@ -117,6 +165,8 @@ const sayings: Readonly<Record<string, Days>> = {
   'every day': everyDay,
   everyday: everyDay,
   daily: everyDay,
+  nightly: everyDay,
+  'every night': everyDay,
   'every weekday': everyWeekday,
   'every weekdays': everyWeekday,
   'every working day': everyWeekday,

@@ -155,7 +155,7 @@ describe('a command about campaigns', () => {
     ['unschedule nightly', 'scheduleNumber', 'nightly'],
     ['create campaign "Nightly" speed 5', 'fieldUnknown', 'speed'],
     ['schedule campaign 12 every 7 hours', 'scheduleHours', 'every 7 hours'],
-    ['schedule nightly every weekday at 25:00', 'scheduleTime', 'every weekday at 25:00'],
+    ['schedule nightly every weekday at 25:00', 'scheduleTime', '25:00'],
     ['runs of nightly since 3/4/2026', 'when', '3/4/2026'],
   ])('%j is told what is wrong', (line, kind, said) => {
     expect(operator(line)).toMatchObject({ kind: 'invalid', fault: { kind, said } });
