@@ -1,12 +1,13 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Logo, logoOf, maxLogoBytes, readLogo } from '../web/logo.ts';
 import type { PageBrand } from '../web/options.ts';
+import type { Colour } from '../web/palette.ts';
 
 const fetchMs = 10_000;
 
 /** Reads the logo, or fetches it once, without anybody waiting for it; what is wrong with it is logged. */
 export function createBrand(
-  { name, colour, logo: source }: { name: string; colour?: string; logo?: string },
+  { name, colour, logo: source }: { name: string; colour?: Colour; logo?: string },
   log: Logger,
 ): PageBrand {
   let logo: Logo | undefined;

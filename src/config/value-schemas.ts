@@ -2,6 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { withoutLastSlashes } from '../http/client/request.ts';
 import type { KeyPlacement } from '../services/campaign/key.ts';
+import { parseColour } from './colour.ts';
 import { type VariableName, variables } from './variables.ts';
 
 /** From the most talkative to none at all; the names are pino’s. */
@@ -129,6 +130,13 @@ export const pastedKeySchema = z.string().transform((key) =>
     .trim(),
 );
 
+const colour = z.string().transform((value, context) => {
+  const parsed = parseColour(value);
+  if (parsed !== undefined) return parsed;
+  context.addIssue('is no such colour');
+  return z.NEVER;
+});
+
 /** How the text of each variable becomes its value. An issue's message is the value's fault. */
 const valueSchemas = {
   HOST: address.prefault(variables.HOST.value),
@@ -171,13 +179,7 @@ const valueSchemas = {
   DIRECT_LINE_SECRET: z.string().exactOptional(),
   PUBLIC_URL: publicUrl.exactOptional(),
   BRAND_NAME: z.string().max(60, 'is longer than 60 characters').prefault(variables.BRAND_NAME.value),
-  BRAND_COLOR: z
-    .string()
-    .regex(
-      /^(?:#(?:[\da-f]{3}|[\da-f]{6})|rgb\(\s*\d{1,3}\s*[,\s]\s*\d{1,3}\s*[,\s]\s*\d{1,3}\s*\))$/iu,
-      'is no such colour',
-    )
-    .exactOptional(),
+  BRAND_COLOR: colour.exactOptional(),
   BRAND_LOGO: checkedText((value) =>
     /^[a-z][a-z\d+.-]+:\/\//iu.test(value) ? logoFault(value) : undefined,
   ).exactOptional(),

@@ -9,6 +9,7 @@ import type { SpendOnce } from './direct-line/tokens.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import type { Logo } from './logo.ts';
 import type { Metrics } from './metrics.ts';
+import type { Colour } from './palette.ts';
 import type { MakeLimiter } from './rate-limits.ts';
 import type { ReportLinks } from './reports/links.ts';
 import type { InvitationOptions } from './routes/invitations-route.ts';
@@ -75,8 +76,8 @@ export interface ChatLinks {
 
 export interface PageBrand {
   readonly name: string;
-  /** A colour that `parseColour` takes; absent: the page's own. */
-  readonly colour?: string;
+  /** Absent: the page's own. */
+  readonly colour?: Colour;
   /** Absent as long as it isn't loaded, or can't be. */
   logo(): Logo | undefined;
 }

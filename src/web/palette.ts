@@ -1,5 +1,5 @@
 /** Red, green and blue from 0 to 255. */
-type Colour = readonly [number, number, number];
+export type Colour = readonly [number, number, number];
 
 /** The grounds that accents stand on, as in `page.css`. */
 const white: Colour = [255, 255, 255];
@@ -10,32 +10,22 @@ const darkText: Colour = [12, 18, 17];
 /** WCAG 2.2, 1.4.3. */
 const readable = 4.5;
 
-const hex = /^#(?:([\da-f])([\da-f])([\da-f])|([\da-f]{2})([\da-f]{2})([\da-f]{2}))$/iu;
-const rgb = /^rgb\(\s*(\d{1,3})\s*[,\s]\s*(\d{1,3})\s*[,\s]\s*(\d{1,3})\s*\)$/iu;
-
-/** A CSS colour: `#06c`, `#0066cc` or `rgb(0, 102, 204)`; undefined for anything else. */
-export function parseColour(text: string): Colour | undefined {
-  const short = hex.exec(text)?.slice(1, 4);
-  const long = hex.exec(text)?.slice(4, 7);
-  const digits = short?.[0] === undefined ? long : short.map((digit) => digit + digit);
-  const parts =
-    digits?.map((part) => Number.parseInt(part, 16)) ?? rgb.exec(text)?.slice(1).map(Number) ?? [];
-  const [red, green, blue] = parts;
-  if (red === undefined || green === undefined || blue === undefined) return undefined;
-  return Math.max(red, green, blue) > 255 ? undefined : [red, green, blue];
-}
-
 /**
  * The page's accents made of one colour: the colour itself where it can be read, else darker, or lighter where the page is
  * dark. As CSS that comes after the page's own.
  */
 export function paletteOf(colour: Colour): string {
-  const light = towards(colour, [0, 0, 0], (one) => contrast(one, lightGround) >= readable);
   const dark = towards(colour, white, (one) => contrast(one, darkGround) >= readable);
   return [
-    `:root{${accents(light, lightGround, 0.11)}}`,
+    `:root{${lightAccents(colour)}}`,
     `@media (prefers-color-scheme:dark){:root{${accents(dark, darkGround, 0.2)}}}`,
   ].join('\n');
+}
+
+/** The same for a light ground alone, as declarations. */
+export function lightAccents(colour: Colour): string {
+  const light = towards(colour, [0, 0, 0], (one) => contrast(one, lightGround) >= readable);
+  return accents(light, lightGround, 0.11);
 }
 
 function accents(accent: Colour, ground: Colour, share: number): string {

@@ -38,9 +38,10 @@ export function addWebChat<Activity>(
     publicUrl,
     operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
-  const servePage = addPageRoutes(server, log, azure, webChat.sites ?? [], webChat.brand);
+  const { sites = [], brand = { name: 'Canvass', logo: () => undefined } } = webChat;
+  const servePage = addPageRoutes(server, log, azure, sites, brand);
   if (webChat.links !== undefined) addInvitationPages(server, webChat.links.invitations, servePage, log);
-  addEmbedRoute(server, log, webChat.sites ?? []);
+  addEmbedRoute(server, log, sites, brand);
   addSessionRoute(server, parts, azure, webChat.links);
   if (azure === undefined) {
     addTokenRoutes(server, parts);

@@ -1,7 +1,8 @@
 import { source as axe } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answer, connected, question, shown, type } from '../support/browser/chat-page.ts';
+import { english } from '../../dialogs/wording/english.ts';
+import { answer, connected, question, said, shown, type } from '../support/browser/chat-page.ts';
 import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
 import { startSite } from '../support/browser/start-site.ts';
 import { hasBrowser, phone, type VisitOptions, withBrowser } from '../support/browser/with-browser.ts';
@@ -59,6 +60,36 @@ test.skipIf(!hasBrowser()).each<[string, boolean, VisitOptions]>([
     await canvass.close();
   }
 });
+
+test.skipIf(!hasBrowser())(
+  'where a visitor was greeted before, a survey’s link shows the survey alone, after a reload too',
+  async () => {
+    await using site = await startSite();
+    const canvass = await startSurveyCanvass({ WEB_CHAT_SITES: site.origin });
+    try {
+      await withBrowser(site.origin, async ({ open }) => {
+        site.show(shopWith(canvass.url));
+        const page = await open();
+        const { launcher, chat } = embeddedChat(page);
+        await launcher.click();
+        await shown(chat, english.greeting);
+        site.show(shopWith(canvass.url, { attributes: 'data-survey="5"' }));
+        await page.reload();
+        await launcher.click();
+        await question(chat, 1);
+        expect(await chat.locator(said).count()).toBe(1);
+        await answer(chat, 'Good').click();
+        await question(chat, 2);
+        await page.reload();
+        await launcher.click();
+        await question(chat, 2);
+        expect(await chat.locator(said).count()).toBe(2);
+      });
+    } finally {
+      await canvass.close();
+    }
+  },
+);
 
 async function sayHello(page: Page): Promise<void> {
   const { launcher, chat } = embeddedChat(page);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { connected, shown, type } from '../support/browser/chat-page.ts';
 import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
+import { tell } from '../support/browser/open-with-message.ts';
 import { startSite } from '../support/browser/start-site.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -56,6 +57,30 @@ test.skipIf(!hasBrowser())(
       await dialog.waitFor({ state: 'hidden' });
       expect(await focus()).toBe('open');
       expect(complaints).toEqual([]);
+    });
+  },
+);
+
+test.skipIf(!hasBrowser())(
+  'a message that comes while somebody types in the page around the chat leaves the focus there',
+  async () => {
+    await using site = await startSite();
+    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
+    site.show(shopWith(server.url));
+    await withBrowser(site.origin, async ({ open }) => {
+      const page = await open();
+      const { launcher, dialog, chat, focus } = embeddedChat(page);
+      await launcher.click();
+      await connected(chat);
+      await type(chat, 'hello');
+      await shown(chat, 'You said: hello');
+      // Its own header is the only one.
+      expect(await dialog.locator('> *').count()).toBe(2);
+      await page.locator('#search').fill('Rye');
+      await tell(server, { text: 'How was the cake?', choices: [] });
+      await shown(chat, 'How was the cake?');
+      expect(await focus()).toBeUndefined();
+      expect(await page.evaluate('document.activeElement.id')).toBe('search');
     });
   },
 );

@@ -6,7 +6,7 @@ const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const logo = { bytes: Buffer.from(picture), contentType: 'image/svg+xml' };
 
 test('the page has the name, the colour and the logo that were configured', async () => {
-  const brand = { name: 'Kiosk & <Bar>', colour: '#e4002b', logo: () => logo };
+  const brand = { name: 'Kiosk & <Bar>', colour: [228, 0, 43] as const, logo: () => logo };
   await using server = await startTestWebServer({ webChat: { brand } });
   const page = await call(server.url, '/');
   expect(page.text).toContain('<title>Kiosk &amp; &lt;Bar></title>');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
+import { lightAccents } from '../../src/web/palette.ts';
 import { call } from '../support/direct-line-client.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
@@ -26,6 +27,15 @@ test('the script for other sites’ pages is under 5 KB, and any of them may loa
   // Its version is that of its contents: other sites, another one.
   await using other = await startTestWebServer({ webChat: { sites: [] } });
   expect((await call(other.url, '/embed.js', { headers: again })).status).toBe(200);
+});
+
+test('the button has the colour of the brand, made readable, and the frame its name', async () => {
+  const brand = { name: 'Kiosk “Zum Eck”', colour: [255, 220, 0] as const, logo: () => undefined };
+  await using server = await startTestWebServer({ webChat: { sites: [site], brand } });
+  const { text } = await call(server.url, '/embed.js');
+  expect(text).toContain(JSON.stringify(brand.name));
+  expect(text).toContain(`:host{${lightAccents(brand.colour)}}`);
+  expect(Buffer.byteLength(text)).toBeLessThan(5_000);
 });
 
 test('without web chat there is none', async () => {

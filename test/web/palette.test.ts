@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import { contrast, paletteOf, parseColour } from '../../src/web/palette.ts';
-
-test.each([
-  ['#06c', [0, 102, 204]],
-  ['#0066CC', [0, 102, 204]],
-  ['rgb(0, 102, 204)', [0, 102, 204]],
-  ['rgb(0 102 999)', undefined],
-  ['red', undefined],
-])('%s', (text, colour) => {
-  expect(parseColour(text)).toEqual(colour);
-});
+import { parseColour } from '../../src/config/colour.ts';
+import { contrast, paletteOf } from '../../src/web/palette.ts';
 
 test.each(['#ffff00', '#000000', '#ffffff', '#0b6b61', '#e4002b', '#888888', '#00ff88'])(
   'of %s a light and a dark palette are made that can be read',

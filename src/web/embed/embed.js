@@ -21,10 +21,8 @@ const start = () => {
 
   const launcher = add(root, 'button', { type: 'button', className: 'open', textContent: title });
   const dialog = add(root, 'dialog', { id: 'dialog', ariaLabel: title });
-  const bar = add(dialog, 'div', { className: 'bar' });
-  add(bar, 'span', { textContent: title });
   const close = { type: 'button', className: 'close', ariaLabel: words.close, textContent: '×' };
-  add(bar, 'button', close).onclick = () => dialog.close();
+  add(dialog, 'button', close).onclick = () => dialog.close();
   launcher.setAttribute('aria-controls', dialog.id);
   launcher.ariaHasPopup = 'dialog';
   launcher.ariaExpanded = 'false';
@@ -33,7 +31,8 @@ const start = () => {
   launcher.onclick = () => {
     if (dialog.open) return dialog.close();
     const src = `${origin}/${survey ? `?survey=${encodeURIComponent(survey)}` : ''}`;
-    frame ??= add(dialog, 'iframe', { title, src });
+    // By its name the page in it knows whose corner to leave free.
+    frame ??= add(dialog, 'iframe', { name: 'canvass-popover', title: settings.name, src });
     // Where it covers the page, the page behind is out of reach; elsewhere both can be used.
     if (fills.matches) dialog.showModal();
     else dialog.show();

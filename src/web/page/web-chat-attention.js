@@ -41,9 +41,10 @@ export function createAttention(states, words) {
     if (!asks && isFree && hasKeyboard) messageBox()?.focus();
   }
 
-  /** Not while somebody types, or is at the header. */
+  /** Not while somebody types, or is at the header; from a frame not while they are in the page around it. */
   function mayMoveFocus() {
     const { activeElement } = document;
+    if (parent !== self && !document.hasFocus()) return false;
     if (activeElement === document.body || activeElement === messageBox())
       return (messageBox()?.value ?? '') === '';
     const host = activeElement.closest('canvass-message');

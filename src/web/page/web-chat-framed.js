@@ -1,9 +1,10 @@
 /**
- * In another site's page that `embed.js` opened it in: Escape, which that page doesn't get, asks it to close the chat, unless
- * something in the chat has used the key.
+ * In another site's page that `embed.js` opened it in: its × stands over the corner of the header, and Escape, which that
+ * page doesn't get, asks it to close the chat, unless something in the chat has used the key.
  */
-export function passEscapeOn() {
+export function fitIntoPopover() {
   if (parent === self) return;
+  document.documentElement.classList.toggle('popover', name === 'canvass-popover');
   addEventListener('keydown', ({ key, defaultPrevented, isComposing }) => {
     if (key === 'Escape' && !defaultPrevented && !isComposing) parent.postMessage('canvass:close', '*');
   });

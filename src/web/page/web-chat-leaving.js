@@ -55,7 +55,7 @@ function confirms({ text, stay: keepGoing }, leave) {
   dialog.setAttribute('aria-labelledby', asked.id);
   dialog.append(asked, form);
   document.body.append(dialog);
-  // Escape closes this, and not the chat around it as well: see `passEscapeOn`.
+  // Escape closes this, and not the chat around it as well: see `fitIntoPopover`.
   dialog.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation());
   dialog.showModal();
   return new Promise((resolve) => {

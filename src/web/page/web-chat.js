@@ -4,7 +4,7 @@ import { createMessageStates } from './message-states.js';
 import { createAttention, messageBox } from './web-chat-attention.js';
 import { showBefore } from './web-chat-before.js';
 import { createConnection, status } from './web-chat-connection.js';
-import { passEscapeOn } from './web-chat-framed.js';
+import { fitIntoPopover } from './web-chat-framed.js';
 import { followLanguage, showOperatorSwitch } from './web-chat-header.js';
 import { offerNewConversation, stay } from './web-chat-leaving.js';
 import { hostConfig } from './web-chat-look.js';
@@ -32,7 +32,7 @@ const states = {
 };
 
 followLanguage();
-passEscapeOn();
+fitIntoPopover();
 offerNewConversation(words);
 start().catch(() => show('failed', words.notAvailable));
 
@@ -62,6 +62,12 @@ async function start() {
     if (activity.type === 'message' && activity.from?.role === 'user') stay();
     return messages.observe(activity);
   }
+  /** At a link nothing stands before its survey that nobody asked for, such as the greeting of an earlier visit. */
+  let unasked = session.resumed && firstPress !== undefined;
+  function observeAtLink(activity) {
+    if (activity.from?.role === 'user') unasked = false;
+    return (unasked && activity.type === 'message') || observe(activity);
+  }
   const attention = createAttention(messages, words);
   defineMessageElement({
     states: messages,
@@ -88,7 +94,7 @@ async function start() {
     return;
   }
 
-  connection = createConnection(session, observe, firstPress, words.tooLong);
+  connection = createConnection(session, observeAtLink, firstPress, words.tooLong);
   showState(connection);
   let begun = false;
   const before = showBefore(chat, connection, {

@@ -3,6 +3,8 @@ import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { handleSafely } from '../answers.ts';
+import type { PageBrand } from '../options.ts';
+import { lightAccents } from '../palette.ts';
 import { createAsset } from './assets.ts';
 
 /** Browsers ask again after this time, whether the sites or the words have changed. */
@@ -12,9 +14,14 @@ const keptSeconds = 600;
  * Serves the script that opens the chat on a page of another site.
  * @param sites origins that may show it. They are in the script, so that it draws nothing elsewhere; what keeps other
  *   sites out is the page's own policy, which names the same
+ * @param brand names the frame and colours the button
  */
-export function addEmbedRoute(server: Server, log: Logger, sites: readonly string[]): void {
-  const script = createAsset(() => write(sites), 'text/javascript; charset=utf-8', `max-age=${keptSeconds}`);
+export function addEmbedRoute(server: Server, log: Logger, sites: readonly string[], brand: PageBrand): void {
+  const script = createAsset(
+    () => write(sites, brand),
+    'text/javascript; charset=utf-8',
+    `max-age=${keptSeconds}`,
+  );
   const handler = handleSafely(log, (req, res) => {
     res.setHeader('cross-origin-resource-policy', 'cross-origin');
     return script.serve(req, res);
@@ -26,16 +33,15 @@ export function addEmbedRoute(server: Server, log: Logger, sites: readonly strin
 const file = (name: string) => readFile(new URL(`../embed/${name}`, import.meta.url), 'utf8');
 
 /** In a function of its own, so that the site's page gets no global name. */
-async function write(sites: readonly string[]): Promise<string> {
+async function write(sites: readonly string[], { name, colour }: PageBrand): Promise<string> {
   const [code, styles] = await Promise.all([file('embed.js'), file('embed.css')]);
   const words = Object.fromEntries(languageTags.map((tag) => [tag, wordings[tag].embed]));
-  const settings = { sites, words, style: withoutSpace(withoutComments(styles, /\/\*.*?\*\//gsu)) };
-  const brief = withoutComments(code, /^\s*\/\/.*\n/gmu).replaceAll(/^ +/gmu, '');
+  const accents = colour === undefined ? '' : `:host{${lightAccents(colour)}}`;
+  const style = withoutSpace(styles.replaceAll(/\/\*.*?\*\//gsu, '')) + accents;
+  const settings = { name, sites, words, style };
+  const lines = code.split('\n').map((line) => line.trim());
+  const brief = lines.filter((line) => !line.startsWith('//')).join('\n');
   return `(() => {\nconst settings = ${JSON.stringify(settings)};\n${brief}})();\n`;
-}
-
-function withoutComments(text: string, comment: RegExp): string {
-  return text.replaceAll(comment, '');
 }
 
 function withoutSpace(styles: string): string {

@@ -7,7 +7,7 @@ import { handleSafely, refuse, sendRefusal } from '../answers.ts';
 import { azureDirectLineUrl } from '../direct-line/azure.ts';
 import { logoAddress, serveLogo } from '../logo.ts';
 import type { AzureDirectLine, PageBrand } from '../options.ts';
-import { paletteOf, parseColour } from '../palette.ts';
+import { paletteOf } from '../palette.ts';
 import { setPageHeaders } from '../security/security-headers.ts';
 import { addPageFiles, pageFile } from './page-files.ts';
 
@@ -20,10 +20,9 @@ export function addPageRoutes(
   log: Logger,
   azure: AzureDirectLine | undefined,
   sites: readonly string[],
-  brand: PageBrand = { name: 'Canvass', logo: () => undefined },
+  brand: PageBrand,
 ) {
-  const colour = brand.colour === undefined ? undefined : parseColour(brand.colour);
-  const files = addPageFiles(server, log, colour && paletteOf(colour));
+  const files = addPageFiles(server, log, brand.colour && paletteOf(brand.colour));
   const connect = azure === undefined ? [] : azureOrigins(azure);
 
   /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */

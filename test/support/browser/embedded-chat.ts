@@ -31,5 +31,5 @@ export function shopWith(url: string, { language = 'en', attributes = '' } = {})
   return `<!doctype html><html lang="${language}"><head><title>Shop</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <script src="${url}/embed.js" ${attributes} async></script></head>
-    <body><main><h1>Shop</h1><p>${'Bread and cake. '.repeat(200)}</p><a href="#till">To the till</a></main></body></html>`;
+    <body><main><h1>Shop</h1><p>${'Bread and cake. '.repeat(200)}</p><input id="search" aria-label="Search"><a href="#till">To the till</a></main></body></html>`;
 }
