@@ -59,6 +59,10 @@ export async function askForRun(
   }
   if (await takeLost(records, campaign.id)) return await sayMessage(turn, lostRunsMessage(campaign.id));
   if (known.length > 0 && despite === undefined) {
+    // Its job may not have been woken, where the database was away just then.
+    for (const run of known) {
+      if (run.stage.kind === 'asked') await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
+    }
     return await sayMessage(turn, unfinishedMessage(known, deps.now()));
   }
   const audit = await deps.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
