@@ -11,10 +11,16 @@ const maxSurveys = 5;
 /** A first screen that waits for a list looks broken, and the list is only one press away. */
 const maxWaitMilliseconds = 1_500;
 
+export interface GreetingDependencies {
+  readonly surveys: Pick<SurveyService, 'listSurveys'>;
+  /** Whose surveys these are, where it was configured. */
+  readonly brandName?: string;
+}
+
 /** Greets somebody who has just arrived: with a few surveys as buttons, or with what their role lets them do. */
 export async function greet(
   { role, place }: Incoming,
-  surveys: Pick<SurveyService, 'listSurveys'>,
+  { surveys, brandName }: GreetingDependencies,
   wording: Wording,
 ): Promise<Message> {
   const help = commandButton('help', wording.help);
@@ -36,7 +42,8 @@ export async function greet(
     ...(listed.length > maxSurveys ? [commandButton('surveys', wording.moreSurveys)] : []),
     help,
   ];
-  const text = place.kind === 'group' ? wording.greetingInGroup : wording.greeting;
+  const inPerson = brandName === undefined ? wording.greeting : wording.greetingFrom(brandName);
+  const text = place.kind === 'group' ? wording.greetingInGroup : inPerson;
   return { text, choices };
 }
 

@@ -11,7 +11,7 @@ import {
   withoutSlash,
 } from './commands/read.ts';
 import { hasRole, runCommand } from './commands/run.ts';
-import { greet, isSalutation, isThanks } from './greeting.ts';
+import { type GreetingDependencies, greet, isSalutation, isThanks } from './greeting.ts';
 import type { Audit } from './ports/audit.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
@@ -28,7 +28,7 @@ import type { Wording } from './wording/wording.ts';
 
 type Row = TableCommand<string, CommandDependencies>;
 
-export interface RouterDependencies extends CommandDependencies {
+export interface RouterDependencies extends CommandDependencies, Pick<GreetingDependencies, 'brandName'> {
   readonly commands: readonly Row[];
   /** Records refused commands and clicks. */
   readonly audit: Pick<Audit, 'refuse'>;
@@ -47,8 +47,7 @@ export function createConverse(dependencies: RouterDependencies): Converse {
     const wording = ports.wordingFor(turn.incoming.locale);
     const { input, again } = turn.incoming;
     if (!maySettleItself(turn)) await turn.keepMessage();
-    if (input.kind === 'arrived')
-      return await sayMessage(turn, await greet(turn.incoming, ports.surveys, wording));
+    if (input.kind === 'arrived') return await sayMessage(turn, await greet(turn.incoming, ports, wording));
     if (input.kind === 'edited') {
       return await besideQuestion(turn, ports, wording, (kept) => edited(kept, ports, wording));
     }
@@ -240,8 +239,7 @@ async function obeyed(
   }
   // In a group somebody may mention the bot and say nothing more.
   const isCall = text.trim() === '' && turn.incoming.place.kind === 'group';
-  if (isCall || isSalutation(text))
-    return await sayMessage(turn, await greet(turn.incoming, ports.surveys, wording));
+  if (isCall || isSalutation(text)) return await sayMessage(turn, await greet(turn.incoming, ports, wording));
   if (isThanks(text)) return await sayMessage(turn, { text: wording.youAreWelcome });
   await sayMessage(turn, hintMessage(turn.incoming.role, wording));
 }

@@ -196,6 +196,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'botframework-schema': ['src/bot'],
   'chrono-node': ['dialogs'],
   croner: ['dialogs'],
+  culori: ['src/config'],
   'd3-scale': ['src/web/reports'],
   'd3-shape': ['src/web/reports'],
   fflate: ['manifest'],

@@ -84,7 +84,12 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
 }
 
 /** What the chat page says around the conversation; its texts come and go with the connection. */
-export function pageScene({ transcript }: Pick<Stage, 'transcript'>, { page, embed }: Wording): void {
+export function pageScene(
+  { transcript }: Pick<Stage, 'transcript'>,
+  { page, embed, ...words }: Wording,
+): void {
   transcript.scene('The page around the chat');
   for (const text of [...Object.values(page), ...Object.values(embed)]) transcript.hears({ text });
+  for (const text of [words.conversationWith('Coffee bar'), words.greetingFrom('Coffee bar')])
+    transcript.hears({ text });
 }

@@ -2,6 +2,8 @@ import type { Choice, Click } from '../buttons.ts';
 
 /** What a link to a survey leads to, before anything is said in the conversation. Changes nothing. */
 export interface SurveyLinks {
+  /** The name of the survey that an address names, where it is known without asking anybody. */
+  nameAtHand(link: string): string | undefined;
   /** @param link what the address names, perhaps no survey at all */
   open(link: string, visitor: LinkVisitor): Promise<LinkView>;
   /** A personal link. @param locale BCP 47, for somebody who has never been here */

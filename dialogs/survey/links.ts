@@ -21,7 +21,7 @@ export interface LinkDependencies extends SurveyDependencies {
 }
 
 export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
-  const findSurvey = createSurveyFinder(ports.surveys, ports.now);
+  const finder = createSurveyFinder(ports.surveys, ports.now);
 
   async function wordingFor({ channel, user, locale }: LinkVisitor): Promise<Wording> {
     return ports.wordingFor((await ports.people.find(channel, user))?.locale ?? locale);
@@ -56,13 +56,18 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
     const here = [sessionOf(state), ...past.map((each) => (each.kind === 'left' ? each.was : each).session)];
     const known = here.find((session) => session?.survey.id === id)?.survey;
     if (known !== undefined) return known;
-    const found = await findSurvey(id);
+    const found = await finder.find(id);
     if (found === 'unknown') return undefined;
     const isNamed = found !== 'unavailable' && found.unnamed !== true;
     return { id, name: isNamed ? found.name : wording.surveyById(id) };
   }
 
   return {
+    nameAtHand(link) {
+      const id = surveyNumber(link);
+      const found = id === undefined ? undefined : finder.atHand(id);
+      return found?.unnamed === true ? undefined : found?.name;
+    },
     open: async (link, visitor) => (await openAt(link, visitor, await wordingFor(visitor))).view,
     async openInvitation(link, locale) {
       const found = link && (await ports.invitations.find(link.survey, link.id));

@@ -9,6 +9,8 @@ const { numeral, counted } = countIn('en');
 export const english = {
   languageName: 'English',
   greeting: 'Hi! Which survey would you like to take?',
+  /** With a name of one's own for the page. */
+  greetingFrom: (name: string) => `Hi, this is ${name}! Which survey would you like to take?`,
   greetingInGroup: 'Hi! To take a survey, mention me and type “surveys”. I’ll ask you in a private chat.',
   helpTitle: 'Here’s what you can do',
   helpFoot: 'During a survey, start a command with a slash: /stop.',
@@ -265,7 +267,6 @@ export const english = {
   /** The texts of the chat page. Those of the conversation are above, and Web Chat itself has its own. */
   page: {
     description: 'Take a survey, or run a test campaign, in a chat.',
-    conversation: 'Conversation with Canvass',
     language: 'Language',
     messageBox: 'Type a message',
     keys: 'Tip: press 1–9 or 0 to pick an answer. In the box below, Enter sends and Shift+Enter starts a new line.',
@@ -284,6 +285,8 @@ export const english = {
     /** About the number of characters in this language that fit into the server's `maxActivityBytes`. */
     tooLong: 'Your message is too long to send. Please shorten it to about 15,000 characters.',
   },
+  /** Names the conversation on the page, for screen readers. */
+  conversationWith: (name: string) => `Conversation with ${name}`,
   /** On the button that opens the chat on a page of another site, and on the one that closes it. */
   embed: { open: 'Give feedback', close: 'Close' },
 };

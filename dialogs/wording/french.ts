@@ -7,6 +7,8 @@ const { numeral, counted } = countIn('fr');
 export const french = {
   languageName: 'Français',
   greeting: 'Bonjour ! À quelle enquête souhaitez-vous répondre ?',
+  greetingFrom: (name: string) =>
+    `Bonjour de la part de ${name} ! À quelle enquête souhaitez-vous répondre ?`,
   greetingInGroup:
     'Bonjour ! Pour répondre à une enquête, mentionnez-moi et tapez « surveys ». Je vous poserai les questions en privé.',
   helpTitle: 'Voici ce que vous pouvez faire',
@@ -265,7 +267,6 @@ export const french = {
 
   page: {
     description: 'Répondez à une enquête ou lancez une campagne de tests, par chat.',
-    conversation: 'Conversation avec Canvass',
     language: 'Langue',
     messageBox: 'Écrivez un message',
     keys: 'Astuce : appuyez sur 1–9 ou 0 pour choisir une réponse. Dans le champ ci-dessous, Entrée envoie et Maj+Entrée va à la ligne.',
@@ -283,5 +284,6 @@ export const french = {
     noScript: 'Ce chat a besoin de JavaScript. Activez-le et rechargez la page.',
     tooLong: 'Votre message est trop long. Raccourcissez-le à environ 15 000 caractères.',
   },
+  conversationWith: (name: string) => `Conversation avec ${name}`,
   embed: { open: 'Donnez votre avis', close: 'Fermer' },
 } satisfies Wording;

@@ -7,6 +7,7 @@ const { numeral, counted } = countIn('de');
 export const german = {
   languageName: 'Deutsch',
   greeting: 'Hallo! An welcher Umfrage möchten Sie teilnehmen?',
+  greetingFrom: (name: string) => `Hallo, hier ist ${name}! An welcher Umfrage möchten Sie teilnehmen?`,
   greetingInGroup:
     'Hallo! Für eine Umfrage erwähnen Sie mich und schreiben „surveys“. Ich frage Sie dann in einem privaten Chat.',
   helpTitle: 'Das können Sie hier tun',
@@ -264,7 +265,6 @@ export const german = {
 
   page: {
     description: 'Im Chat an einer Umfrage teilnehmen oder eine Testkampagne starten.',
-    conversation: 'Unterhaltung mit Canvass',
     language: 'Sprache',
     messageBox: 'Nachricht schreiben',
     keys: 'Tipp: Mit den Tasten 1–9 und 0 wählen Sie eine Antwort. Im Feld unten sendet Enter; Umschalt+Enter beginnt eine neue Zeile.',
@@ -282,5 +282,6 @@ export const german = {
     noScript: 'Dieser Chat braucht JavaScript. Bitte schalten Sie es ein und laden Sie die Seite neu.',
     tooLong: 'Ihre Nachricht ist zu lang. Bitte kürzen Sie sie auf etwa 15.000 Zeichen.',
   },
+  conversationWith: (name: string) => `Unterhaltung mit ${name}`,
   embed: { open: 'Feedback geben', close: 'Schließen' },
 } satisfies Wording;

@@ -7,6 +7,7 @@ const { numeral } = countIn('ja');
 export const japanese = {
   languageName: '日本語',
   greeting: 'こんにちは！どのアンケートに回答しますか？',
+  greetingFrom: (name: string) => `こんにちは、${name}です！どのアンケートに回答しますか？`,
   greetingInGroup:
     'こんにちは！アンケートに回答するには、私にメンションして「surveys」と入力してください。個別のチャットで質問します。',
   helpTitle: 'できること',
@@ -247,7 +248,6 @@ export const japanese = {
 
   page: {
     description: 'チャットでアンケートに回答したり、テストキャンペーンを実行したりできます。',
-    conversation: 'Canvassとの会話',
     language: '言語',
     messageBox: 'メッセージを入力',
     keys: 'ヒント：1〜9と0のキーで回答を選べます。下の入力欄では、Enterで送信、Shift+Enterで改行します。',
@@ -265,5 +265,6 @@ export const japanese = {
     noScript: 'このチャットにはJavaScriptが必要です。有効にして、ページを再読み込みしてください。',
     tooLong: 'メッセージが長すぎます。5,000文字程度に短くしてください。',
   },
+  conversationWith: (name: string) => `${name}との会話`,
   embed: { open: 'アンケートに答える', close: '閉じる' },
 } satisfies Wording;

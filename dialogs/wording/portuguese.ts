@@ -7,6 +7,7 @@ const { numeral, counted } = countIn('pt-BR');
 export const portuguese = {
   languageName: 'Português (Brasil)',
   greeting: 'Oi! Qual pesquisa você quer responder?',
+  greetingFrom: (name: string) => `Oi, aqui é ${name}! Qual pesquisa você quer responder?`,
   greetingInGroup:
     'Oi! Para responder a uma pesquisa, mencione meu nome e digite “surveys”. Vou perguntar em um chat privado.',
   helpTitle: 'Veja o que você pode fazer',
@@ -252,7 +253,6 @@ export const portuguese = {
 
   page: {
     description: 'Responda a uma pesquisa ou execute uma campanha de testes, por chat.',
-    conversation: 'Conversa com o Canvass',
     language: 'Idioma',
     messageBox: 'Escreva uma mensagem',
     keys: 'Dica: aperte 1–9 ou 0 para escolher uma resposta. Na caixa abaixo, Enter envia e Shift+Enter começa uma nova linha.',
@@ -270,5 +270,6 @@ export const portuguese = {
     noScript: 'Este chat precisa de JavaScript. Ative-o e recarregue a página.',
     tooLong: 'Sua mensagem é longa demais. Encurte-a para cerca de 15.000 caracteres.',
   },
+  conversationWith: (name: string) => `Conversa com ${name}`,
   embed: { open: 'Dê sua opinião', close: 'Fechar' },
 } satisfies Wording;

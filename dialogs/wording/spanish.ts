@@ -7,6 +7,7 @@ const { numeral, counted } = countIn('es');
 export const spanish = {
   languageName: 'Español',
   greeting: '¡Hola! ¿Qué encuesta desea hacer?',
+  greetingFrom: (name: string) => `¡Hola, somos ${name}! ¿Qué encuesta desea hacer?`,
   greetingInGroup:
     '¡Hola! Para hacer una encuesta, mencióneme y escriba «surveys». Le haré las preguntas en un chat privado.',
   helpTitle: 'Esto es lo que puede hacer',
@@ -256,7 +257,6 @@ export const spanish = {
 
   page: {
     description: 'Haga una encuesta o ejecute una campaña de pruebas, por chat.',
-    conversation: 'Conversación con Canvass',
     language: 'Idioma',
     messageBox: 'Escriba un mensaje',
     keys: 'Consejo: pulse 1–9 o 0 para elegir una respuesta. En el cuadro de abajo, Intro envía y Mayús+Intro empieza una línea nueva.',
@@ -274,5 +274,6 @@ export const spanish = {
     noScript: 'Este chat necesita JavaScript. Actívelo y recargue la página, por favor.',
     tooLong: 'Su mensaje es demasiado largo. Acórtelo a unos 15.000 caracteres, por favor.',
   },
+  conversationWith: (name: string) => `Conversación con ${name}`,
   embed: { open: 'Denos su opinión', close: 'Cerrar' },
 } satisfies Wording;

@@ -1,37 +1,63 @@
+import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import { createHttpClient } from '../http/client/client.ts';
+import { newReference } from '../logging/log.ts';
 import { type Logo, logoOf, maxLogoBytes, readLogo } from '../web/logo.ts';
 import type { PageBrand } from '../web/options.ts';
 import type { Colour } from '../web/palette.ts';
 
-const fetchMs = 10_000;
-
-/** Reads the logo, or fetches it once, without anybody waiting for it; what is wrong with it is logged. */
-export function createBrand(
-  { name, colour, logo: source }: { name: string; colour?: Colour; logo?: string },
-  log: Logger,
-): PageBrand {
-  let logo: Logo | undefined;
-  if (source !== undefined) {
-    const reading = source.startsWith('https:') ? fetchLogo(source) : readLogo(source);
-    reading
-      .then((read) => {
-        if (typeof read === 'string') log.warn({ reason: read }, 'BRAND_LOGO is not shown');
-        else logo = read;
-      })
-      .catch((error: unknown) => log.warn({ err: error }, 'BRAND_LOGO is not shown'));
-  }
-  return { name, ...(colour === undefined ? {} : { colour }), logo: () => logo };
+interface BrandSettings {
+  readonly name: string;
+  readonly colour?: Colour;
+  /** An `https:` URL or a path. */
+  readonly logo?: string;
 }
 
-async function fetchLogo(url: string): Promise<Logo | string> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchMs) });
-  if (!answer.ok || answer.body === null) return `was answered with ${answer.status}`;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body) {
-    length += chunk.length;
-    if (length > maxLogoBytes) return 'is larger than 256 KB';
-    chunks.push(chunk);
+/**
+ * Reads the logo, or fetches it, once and without anybody waiting for it; what is wrong with it is logged.
+ * @param certificateAuthority PEM, trusted instead of the default authorities
+ */
+export function createBrand(
+  { name, colour, logo: source }: BrandSettings,
+  log: Logger,
+  certificateAuthority?: string,
+): PageBrand {
+  let logo: Logo | undefined;
+  async function load(from: string): Promise<void> {
+    const read = from.startsWith('https:')
+      ? await fetchLogo(new URL(from), certificateAuthority)
+      : await readLogo(from);
+    if (typeof read === 'string') log.warn({ reason: read }, 'BRAND_LOGO is not shown');
+    else logo = read;
   }
-  return logoOf(Buffer.concat(chunks));
+  if (source !== undefined) {
+    load(source).catch((error: unknown) => log.warn({ err: error }, 'BRAND_LOGO is not shown'));
+  }
+  return { name, ...defined({ colour }), logo: () => logo };
+}
+
+/** Redirects are followed within its own origin. */
+async function fetchLogo(
+  { origin, pathname, search }: URL,
+  certificateAuthority: string | undefined,
+): Promise<Logo | string> {
+  const client = createHttpClient({
+    service: 'logo',
+    baseUrl: origin,
+    secrets: [],
+    newReference,
+    maxBytes: maxLogoBytes,
+    ...defined({ certificateAuthority }),
+  });
+  const answer = await client.request({
+    operation: 'logo.fetch',
+    method: 'GET',
+    path: pathname + search,
+    headers: { accept: 'image/*' },
+    retry: 'idempotent',
+    readsBytes: true,
+  });
+  await client.close();
+  if (!answer.ok) return answer.failure.detail;
+  return Buffer.isBuffer(answer.value.body) ? logoOf(answer.value.body) : 'is empty';
 }

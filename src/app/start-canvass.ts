@@ -166,6 +166,7 @@ export async function startCanvass(
     renderMessage: (message, channel, language) => renderMessage(message, channel, language, wordingFor),
     converse: createConverse({
       ...surveyPorts,
+      ...defined({ brandName: configuration.brand.ownName }),
       invitations,
       audit: room.audit,
       campaign: room,

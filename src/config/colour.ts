@@ -1,21 +1,17 @@
-/** A CSS colour (`#06c`, `#0066cc` or `rgb(0, 102, 204)`) as red, green and blue from 0 to 255; undefined for anything else. */
+import { rgb } from 'culori/css';
+
+/**
+ * A colour as CSS writes it (CSS Color 4), as red, green and blue from 0 to 255: `#06c`, `teal`, `hsl(210 100% 40%)`,
+ * `oklch(0.6 0.2 20)`; a hexadecimal one also without its `#`. One that screens can't show comes back as the nearest in each
+ * part. Undefined for anything else, and for what can be seen through.
+ */
 export function parseColour(text: string): readonly [number, number, number] | undefined {
-  const [red, green, blue, ...more] = text.startsWith('#') ? hexParts(text.slice(1)) : rgbParts(text);
-  if (red === undefined || green === undefined || blue === undefined || more.length > 0) return undefined;
-  return Math.max(red, green, blue) > 255 ? undefined : [red, green, blue];
+  const parsed = rgb(text.trim());
+  if (parsed === undefined || (parsed.alpha ?? 1) < 1) return undefined;
+  return [part(parsed.r), part(parsed.g), part(parsed.b)];
 }
 
-function hexParts(digits: string): number[] {
-  if (!/^(?:[\da-f]{3}){1,2}$/iu.test(digits)) return [];
-  const parts = digits.match(digits.length === 3 ? /./gu : /../gu) ?? [];
-  return parts.map((part) => Number.parseInt(part.length === 1 ? part + part : part, 16));
-}
-
-function rgbParts(text: string): number[] {
-  const inner = /^rgb\(([\d,\s]*)\)$/iu.exec(text)?.[1] ?? '';
-  const parts = inner
-    .replaceAll(',', ' ')
-    .split(' ')
-    .filter((part) => part !== '');
-  return parts.every((part) => /^\d{1,3}$/u.test(part)) ? parts.map(Number) : [];
+/** A part that is written as `none` is missing, and counts as 0. */
+function part(share = 0): number {
+  return Math.round(255 * Math.min(1, Math.max(0, share)));
 }

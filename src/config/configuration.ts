@@ -37,7 +37,12 @@ export function configurationOf(
     webChatSites: values.WEB_CHAT_SITES,
     brand: {
       name: values.BRAND_NAME,
-      ...defined({ colour: values.BRAND_COLOR, logo: values.BRAND_LOGO }),
+      ...defined({
+        /** Where it isn't the default. */
+        ownName: values.BRAND_NAME === variables.BRAND_NAME.value ? undefined : values.BRAND_NAME,
+        colour: values.BRAND_COLOR,
+        logo: values.BRAND_LOGO,
+      }),
     },
     /** Proxies that are believed where they say who asked. */
     trustedProxies: values.TRUSTED_PROXY,

@@ -64,6 +64,7 @@ function urlFault(value: string, protocols: readonly string[]): string | undefin
 function logoFault(value: string): string | undefined {
   const url = URL.parse(value);
   if (url === null) return 'is not a URL';
+  if (url.username !== '' || url.password !== '') return 'carries credentials';
   return url.protocol === 'https:' ? undefined : `starts with ${url.protocol}`;
 }
 

@@ -162,14 +162,15 @@ export const variables = {
   },
   BRAND_NAME: {
     value: 'Canvass',
-    meaning: 'The name at the top of the web chat page.',
+    meaning:
+      'Whose surveys these are: the name at the top of the web chat page and, if it is set, in the greeting.',
     accepted: 'up to 60 characters',
   },
   BRAND_COLOR: {
     value: '',
     meaning:
       'The colour of the web chat page, of which a light and a dark one are made that can be read (default: a green).',
-    accepted: 'a CSS colour such as #0066cc or rgb(0, 102, 204)',
+    accepted: 'a CSS colour such as teal, #0066cc (in an .env file: "#0066cc") or hsl(210 100% 40%)',
   },
   BRAND_LOGO: {
     value: '',

@@ -8,6 +8,8 @@ export interface Logo {
   readonly contentType: string;
 }
 
+const logoPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 export const maxLogoBytes = 256 * 1024;
 
 const types: readonly (readonly [type: string, begins: (bytes: Buffer) => boolean])[] = [
@@ -42,6 +44,8 @@ export function serveLogo({ bytes, contentType }: Logo, req: Request, res: Respo
   res.writeHead(200, {
     'content-type': contentType,
     'content-length': bytes.length,
+    // An SVG may hold scripts, which somebody who opens it by its address mustn't run.
+    'content-security-policy': logoPolicy,
     'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   res.end(req.method === 'HEAD' ? undefined : bytes);

@@ -38,8 +38,8 @@ export function addWebChat<Activity>(
     publicUrl,
     operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
-  const { sites = [], brand = { name: 'Canvass', logo: () => undefined } } = webChat;
-  const servePage = addPageRoutes(server, log, azure, sites, brand);
+  const { sites = [], brand = { name: 'Canvass', logo: () => undefined }, links } = webChat;
+  const servePage = addPageRoutes(server, log, { azure, links, sites, brand });
   if (webChat.links !== undefined) addInvitationPages(server, webChat.links.invitations, servePage, log);
   addEmbedRoute(server, log, sites, brand);
   addSessionRoute(server, parts, azure, webChat.links);

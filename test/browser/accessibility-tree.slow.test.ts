@@ -118,7 +118,9 @@ describe.skipIf(!hasBrowser())('a survey as a screen reader gets it', () => {
               ['button', 'textbox', 'combobox'].includes(role) || (role === 'group' && buttons.length > 0),
           );
           expect(controls.filter(({ name }) => name === '')).toEqual([]);
-          expect(tree.find(({ role }) => role === 'main')?.name).toBe(wordings[language].page.conversation);
+          expect(tree.find(({ role }) => role === 'main')?.name).toBe(
+            wordings[language].conversationWith('Canvass'),
+          );
         },
         { language },
       );

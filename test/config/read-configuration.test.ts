@@ -112,7 +112,12 @@ test('everything set is read', () => {
     reminderAfterHours: 0,
     invitationKey: 'sixteen-letters!',
     webChat: true,
-    brand: { name: 'Coffee bar', colour: [0, 102, 204], logo: 'https://www.example.com/logo.svg' },
+    brand: {
+      name: 'Coffee bar',
+      ownName: 'Coffee bar',
+      colour: [0, 102, 204],
+      logo: 'https://www.example.com/logo.svg',
+    },
     webChatSites: ['https://www.example.com', 'http://127.0.0.1:8080'],
     directLineSecret: 'direct-line-secret',
     publicUrl: 'https://bot.example',

@@ -22,6 +22,7 @@ const long =
 /** Every link opens its survey; the bot shows its question once. */
 export const standInLinks: ChatLinks = {
   surveys: {
+    nameAtHand: () => undefined,
     open: async (survey) => ({ press: { canvass: 1, do: 'link', survey } }),
     openInvitation: async () => ({}),
     askToLeave: async () => undefined,

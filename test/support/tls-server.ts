@@ -16,7 +16,7 @@ export interface SeenRequest {
 /** What the server does with a request once its body is read. */
 export interface Answering {
   json(status: number, body: unknown, headers?: Record<string, string>): void;
-  text(status: number, body: string, headers?: Record<string, string>): void;
+  text(status: number, body: string | Buffer, headers?: Record<string, string>): void;
   /** Cuts the connection without an answer. */
   reset(): void;
   /** The same with a TCP reset in place of an orderly end. */

@@ -137,10 +137,10 @@ async function send(
 
 /** Invitations that another system asks for. */
 export function createInviter(deps: InvitationDependencies): Inviter {
-  const findSurvey = createSurveyFinder(deps.surveys, deps.now);
+  const finder = createSurveyFinder(deps.surveys, deps.now);
   return {
     async invite({ surveyId, user }) {
-      const survey = await findSurvey(surveyId);
+      const survey = await finder.find(surveyId);
       if (survey === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
       if (survey === 'unknown') return refused('surveyId', 'unknownSurvey');
       const person = await findUser(deps.people, user);
@@ -160,7 +160,7 @@ export function createInviter(deps: InvitationDependencies): Inviter {
       }
     },
     async inviteByLink(surveyId, key) {
-      const survey = await findSurvey(surveyId);
+      const survey = await finder.find(surveyId);
       if (survey === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
       if (survey === 'unknown') return refused('surveyId', 'unknownSurvey');
       return { kind: 'accepted', id: await inviteByLink(deps, survey, key) };

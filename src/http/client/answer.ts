@@ -26,12 +26,14 @@ export function judgeRedirect(
  * nothing about a refusal. A success needs its body, unless the caller ignores it.
  */
 export function judgeAnswer(
-  { method, ignoresBody = false }: HttpRequest,
+  { method, ignoresBody = false, readsBytes = false }: HttpRequest,
   { status, headers, body }: HttpReply,
   redact: Redact,
 ): TryResult<HttpAnswer> {
   if (status >= 200 && status < 300) {
-    if (body.ok) return { ok: true, value: { status, headers, body: parse(body.text) } };
+    if (body.ok) {
+      return { ok: true, value: { status, headers, body: readsBytes ? body.bytes : parse(body.text) } };
+    }
     if (ignoresBody) return { ok: true, value: { status, headers, body: undefined } };
     if (body.why === 'tooLarge') {
       const code = method === 'GET' ? 'INVALID_RESPONSE' : 'FATE_UNKNOWN';

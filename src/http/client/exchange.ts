@@ -20,9 +20,9 @@ export interface HttpReply {
   readonly body: ReplyBody;
 }
 
-/** A body as text, without a byte order mark, or why there is none (`broken`: it broke off or didn't end in time). */
+/** A body, `text` without a byte order mark, or why there is none (`broken`: it broke off or didn't end in time). */
 type ReplyBody =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly bytes: Buffer; readonly text: string }
   | { readonly ok: false; readonly why: 'tooLarge' | 'broken' };
 
 /** No answer came. The cause is the client library's error, or undefined after a timeout. */
@@ -91,8 +91,9 @@ export function exchange(
       },
       onResponseEnd() {
         clearTimeout(timer);
-        const whole = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-        if (head !== undefined) resolve({ ...head, body: { ok: true, text: utf8.decode(whole) } });
+        const [first] = chunks;
+        const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+        if (head !== undefined) resolve({ ...head, body: { ok: true, bytes, text: utf8.decode(bytes) } });
       },
       onResponseError: (_controller, error) => fail(error),
     });

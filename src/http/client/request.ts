@@ -23,6 +23,8 @@ export interface HttpRequest {
   readonly totalMs?: number;
   /** Only the status counts: a 2xx whose body breaks off, is too late or too large is a success without a body. */
   readonly ignoresBody?: boolean;
+  /** A success's body is no text: it comes as a `Buffer`. */
+  readonly readsBytes?: boolean;
 }
 
 /** A 2xx answer. */
@@ -30,7 +32,7 @@ export interface HttpAnswer {
   readonly status: number;
   /** Names in lower case; only the first of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON body, or the text where it isn't JSON; `undefined` where it was empty. */
+  /** The parsed JSON body, or the text where it isn't JSON; `undefined` where it was empty. See `readsBytes`. */
   readonly body: unknown;
 }
 

@@ -140,13 +140,11 @@ export function createAttention(states, words) {
   return { shown };
 }
 
-const ownTitle = document.title;
-
 /** The survey that a question belongs to, which its label begins with, at the top of the page and in its title. */
 function showSurvey(label) {
   const [survey] = label.split(' · ');
   document.querySelector('#survey').textContent = survey;
-  document.title = `${survey} – ${ownTitle}`;
+  document.title = `${survey} – ${document.body.dataset.brand}`;
 }
 
 export function messageBox() {

@@ -5,31 +5,42 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { type Language, languageOf, languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { handleSafely, refuse, sendRefusal } from '../answers.ts';
 import { azureDirectLineUrl } from '../direct-line/azure.ts';
+import { invitationPath } from '../invitation-links.ts';
 import { logoAddress, serveLogo } from '../logo.ts';
-import type { AzureDirectLine, PageBrand } from '../options.ts';
+import type { AzureDirectLine, ChatLinks, PageBrand } from '../options.ts';
 import { paletteOf } from '../palette.ts';
 import { setPageHeaders } from '../security/security-headers.ts';
 import { addPageFiles, pageFile } from './page-files.ts';
+
+interface PageOptions {
+  readonly azure: AzureDirectLine | undefined;
+  readonly links: ChatLinks | undefined;
+  readonly sites: readonly string[];
+  readonly brand: PageBrand;
+}
 
 /**
  * Serves the chat page, its scripts and its styles; nothing comes from another host.
  * @returns what serves the page, for other addresses of it
  */
-export function addPageRoutes(
-  server: Server,
-  log: Logger,
-  azure: AzureDirectLine | undefined,
-  sites: readonly string[],
-  brand: PageBrand,
-) {
+export function addPageRoutes(server: Server, log: Logger, { azure, links, sites, brand }: PageOptions) {
   const files = addPageFiles(server, log, brand.colour && paletteOf(brand.colour));
   const connect = azure === undefined ? [] : azureOrigins(azure);
 
   /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */
-  async function render(nonce: string, language: Language): Promise<string> {
-    const words = wordings[language].page;
+  async function render(nonce: string, language: Language, survey: string | undefined): Promise<string> {
+    const wording = wordings[language];
+    const words = wording.page;
     const holes = new Map(
-      Object.entries({ ...words, nonce, name: brand.name, words: JSON.stringify(words) }),
+      Object.entries({
+        ...words,
+        nonce,
+        name: brand.name,
+        title: survey === undefined ? brand.name : `${survey} – ${brand.name}`,
+        survey: survey ?? '',
+        conversation: wording.conversationWith(brand.name),
+        words: JSON.stringify(words),
+      }),
     );
     for (const [path, address] of await files.addresses()) holes.set(path, address);
     const logo = brand.logo();
@@ -44,10 +55,19 @@ export function addPageRoutes(
     return filled.replace('<html lang="en">', `<html lang="${language}">`);
   }
 
+  /** Nobody waits for it: where it isn't known yet, the page hears of it with its session. */
+  function surveyNamed(address: string): string | undefined {
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    if (!pathname.startsWith(invitationPath))
+      return links?.surveys.nameAtHand(searchParams.get('survey') ?? '');
+    const link = links?.invitations.check(pathname.slice(invitationPath.length));
+    return link && links?.surveys.nameAtHand(String(link.survey));
+  }
+
   const servePage = handleSafely(log, async (req, res) => {
     const nonce = randomBytes(16).toString('base64');
     const language = chosenLanguage(req.headers.cookie) ?? acceptedLanguage(req.headers['accept-language']);
-    const html = await render(nonce, language);
+    const html = await render(nonce, language, surveyNamed(req.url ?? '/'));
     setPageHeaders(res, nonce, connect, sites);
     res.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',

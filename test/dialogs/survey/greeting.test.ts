@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
+import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { labelled, type Replies, startConversation } from '../../support/conversation.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -28,6 +29,18 @@ test('who comes finds the surveys as buttons, and one press begins', async () =>
   expect(greeting.text).toContain(english.greeting);
   expect(labels(greeting)).toEqual(['Coffee bar', 'Help']);
   expect((await person.press(labelled(greeting, 'Coffee bar'))).text).toContain('How was the coffee?');
+});
+
+test.each(languageTags)('in %s a name of one’s own is in the greeting', (tag) => {
+  expect(wordings[tag].greetingFrom('Kiosk')).toContain('Kiosk');
+});
+
+test('who has given the page a name greets by it', async () => {
+  const named = await startSurveyCanvass({ BRAND_NAME: 'Kiosk' });
+  onTestFinished(() => named.close());
+  const update = { type: 'conversationUpdate', membersAdded: [bot] };
+  const { text } = await startConversation(named.url).deliver(update);
+  expect(text).toContain(english.greetingFrom('Kiosk'));
 });
 
 test('a list that doesn’t come at once is left for later', async () => {
