@@ -3,13 +3,14 @@ import type { Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies } from './conduct.ts';
 import { leadsTo, shows } from './messages.ts';
+import type { StateOf, SurveyState } from './state.ts';
 import { loadSurvey, markReshown } from './survey-record.ts';
 import { surveyPlace } from './survey-turn.ts';
 
 /**
  * Does something that shows more than the person's survey. Where a question is open, what is shown keeps its buttons,
- * and the question is asked again below it, so that both can be answered. That doesn't happen where what was shown leads
- * back to the question by itself.
+ * and the question is asked again below it, so that both can be answered. The same holds for what the person was asked about
+ * an answer or a start of unknown fate. That doesn't happen where what was shown leads back to it by itself.
  */
 export async function besideQuestion(
   turn: Turn,
@@ -21,10 +22,10 @@ export async function besideQuestion(
   if (turn.incoming.place.kind === 'group') return await act(turn);
   const place = surveyPlace(turn, wording);
   const { state: before } = await loadSurvey(place);
-  if (before.kind !== 'asking') return await act(turn);
+  if (!isPending(before)) return await act(turn);
   let last: Message | undefined;
   const kept = (message: Message): Message => {
-    const own = leadsTo(before, message);
+    const own = leadsBack(before, message);
     last = own || (message.choices ?? []).length === 0 ? message : beside(message);
     return last;
   };
@@ -38,11 +39,25 @@ export async function besideQuestion(
     replyPrivately: (message) => replyPrivately(kept(message)),
   });
   if (last === undefined) return;
-  const after = await conductSurvey(place, ports, (state) =>
-    state.kind === 'asking' && last !== undefined && !leadsTo(state, last) ? { kind: 'again' } : undefined,
-  );
+  const after = await conductSurvey(place, ports, (state) => {
+    if (!isPending(state) || last === undefined || leadsBack(state, last)) return undefined;
+    return { kind: state.kind === 'asking' ? 'again' : 'resume' };
+  });
   const isShownLast = after.kind === 'asking' && (!leadsTo(after, last) || shows(after, last));
   if (isShownLast) await markReshown(place, after);
+}
+
+type Pending = StateOf<'asking' | 'unknownFate' | 'ending' | 'startUnknown'>;
+
+/** Whether the person has been asked something about their survey that they can still answer. */
+function isPending(state: SurveyState): state is Pending {
+  return ['asking', 'unknownFate', 'ending', 'startUnknown'].includes(state.kind);
+}
+
+function leadsBack(state: Pending, message: Message): boolean {
+  if (state.kind !== 'startUnknown') return leadsTo(state, message);
+  const { survey } = state;
+  return (message.choices ?? []).some(({ click }) => click.do === 'start' && click.survey === survey.id);
 }
 
 /** A message that stands above a question: a typed number is meant for the question. */

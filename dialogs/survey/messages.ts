@@ -218,8 +218,27 @@ export function surveyButtons(wording: Wording, surveys: readonly SurveyChoice[]
 const perPage = 10;
 
 /**
- * The surveys as buttons, ten on a page, with another button for the next page.
+ * Ten choices, with another button for the next ten.
  * @param page from 1; one out of range shows the nearest
+ * @param more the label of that button, and the line that it says
+ */
+export function pageOf(
+  wording: Wording,
+  choices: readonly Choice[],
+  page: number,
+  more: { readonly label: string; readonly lineFor: (page: number) => string },
+): Pick<Message, 'choices' | 'note'> {
+  const pages = Math.max(1, Math.ceil(choices.length / perPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  const next = shown < pages ? [commandButton(more.lineFor(shown + 1), more.label)] : [];
+  return {
+    choices: [...choices.slice((shown - 1) * perPage, shown * perPage), ...next],
+    note: pages > 1 ? wording.surveysPage(shown, pages) : undefined,
+  };
+}
+
+/**
+ * The surveys as buttons, a page of them.
  * @param lineFor the command that shows another page
  */
 export function listMessage(
@@ -230,10 +249,6 @@ export function listMessage(
   lineFor = (next: number): string => `surveys page ${next}`,
 ): Message {
   if (surveys.length === 0) return { text: wording.noSurveys };
-  const pages = Math.ceil(surveys.length / perPage);
-  const shown = Math.min(Math.max(1, page), pages);
-  const choices = surveyButtons(wording, surveys).slice((shown - 1) * perPage, shown * perPage);
-  const more = shown < pages ? [commandButton(lineFor(shown + 1), wording.moreSurveys)] : [];
-  const note = pages > 1 ? wording.surveysPage(shown, pages) : undefined;
-  return { text, choices: [...choices, ...more], note };
+  const more = { label: wording.moreSurveys, lineFor };
+  return { text, ...pageOf(wording, surveyButtons(wording, surveys), page, more) };
 }

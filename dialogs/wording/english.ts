@@ -100,9 +100,7 @@ export const english = {
   alreadyAnswered: (number: number) =>
     `You’ve already answered question ${numeral(number)}. Here’s where you are:`,
   answerNotTaken: (said: string) => `That answer wasn’t accepted${said}. Please answer again:`,
-  answerNotSent: 'Your answer isn’t saved yet, but I’ve kept it. I can’t reach the survey right now.',
-  answerBusy: 'Your answer isn’t saved yet, but I’ve kept it. The survey is very busy right now.',
-  answerNotAvailable: 'Your answer isn’t saved yet, but I’ve kept it. The survey isn’t available right now.',
+  answerNotSent: 'Your answer isn’t saved yet, but I’ve kept it. The survey isn’t available right now.',
   notOpenUnsent: 'Your last answer to this question isn’t saved yet, but I’ve kept it.',
   notThatAnswer: 'That button was for an earlier answer. This question is still open:',
   sendIt: 'Send it again',
@@ -116,8 +114,7 @@ export const english = {
   repeatNotTaken: (number: number, label: string, said: string) =>
     `“${label}” wasn’t accepted for question ${numeral(number)} this time${said}. It may have been saved the first time, so it’s safer to start over.`,
 
-  complete: (survey: string) => `That was “${survey}”. Your answers are saved. Thank you!`,
-  completeAfterAll: (survey: string) => `You’ve finished “${survey}”. All your answers are saved. Thank you!`,
+  complete: (survey: string) => `You’ve finished “${survey}”. Your answers are saved. Thank you!`,
   completeAlready: (survey: string) =>
     `You had already finished “${survey}”, so this answer wasn’t added. Thank you!`,
   answerTaken: 'Your answer is saved.',
@@ -177,14 +174,14 @@ export const english = {
   switchQuestion: (open: string, wanted: string) =>
     `You’re in the middle of “${open}”. Stop there and start “${wanted}”?`,
   leaveAndStart: (wanted: string) => `Start “${wanted}”`,
-  stopped: (survey: string, count: number) =>
-    `OK, “${survey}” is stopped. ${counted(count, {
+  stopped: (count: number) =>
+    `OK, stopped. ${counted(count, {
       none: 'You hadn’t answered anything yet.',
       one: 'Your answer is saved.',
       other: `Your ${numeral(count)} answers are saved.`,
     })}`,
-  stoppedUnknown: (survey: string, label: string) =>
-    `OK, “${survey}” is stopped. Your earlier answers are saved; I’m not sure about “${label}”.`,
+  stoppedUnknown: (label: string) =>
+    `OK, stopped. Your earlier answers are saved; I’m not sure about “${label}”.`,
   leftBefore: (survey: string) => `You haven’t finished “${survey}” yet.`,
   statusUnavailable: 'I can’t check the latest right now.',
   serviceStatus: (raw: string) => `It’s marked “${raw}”.`,
@@ -214,6 +211,30 @@ export const english = {
     unanswered: 'Not answered yet',
     rate: 'Completion rate',
     uninvited: 'Without an invitation',
+  },
+  /** To whoever invites. */
+  inviting: {
+    whom: (asked: string) => `Several people go by “${asked}”. Who do you mean?`,
+    morePeople: 'More people',
+    unknown: (asked: string) =>
+      `I don’t know anyone called “${asked}”. I know people who have the app or have written to me. In Teams, mention them with @.`,
+    surveysUnavailable:
+      'I can’t load the surveys right now, so I haven’t invited anyone. Please try again in a moment.',
+    sent: (name: string, survey: string) => `${name} is invited to “${survey}”.`,
+    unconfirmed: (name: string, survey: string) =>
+      `I’m not sure ${name} got the invitation to “${survey}”. I won’t send it again by myself.`,
+    waiting: (name: string, survey: string) =>
+      `${name} is invited to “${survey}”. They’re taking a survey right now, so the invitation waits until it ends or rests for ten minutes.`,
+    there: (name: string, survey: string) =>
+      `${name} already has an open invitation to “${survey}”, so I didn’t send another.`,
+    optedOut: (name: string) =>
+      `${name} doesn’t want invitations, so I didn’t send one. Only they can change that, by typing “invitations on”.`,
+    notInstalled: (name: string) =>
+      `The app isn’t installed for ${name}, so I can’t write to them. Once it is, invite them again.`,
+    notSupported: (name: string) =>
+      `I can’t write to ${name} in private there. They need to write to me first, in a chat of their own.`,
+    failed: (name: string) =>
+      `I can’t reach ${name} right now, so nothing was sent. Please try again in a moment.`,
   },
 
   yourId: (id: string) => `Your id: ${id}`,

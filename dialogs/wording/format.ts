@@ -7,7 +7,9 @@ import type { ResultCounts, RunVerdict, Verdict } from '../ports/runs.ts';
 
 const number = new Intl.NumberFormat('en');
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const percentIn = (language: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+const percent = percentIn('en');
 
 /** `1,204` */
 export function numberWords(count: number): string {
@@ -186,10 +188,13 @@ type CountForms = Partial<Record<Intl.LDMLPluralRule | 'none', string>> & { read
 /** @param language BCP 47 */
 export function countIn(language: string) {
   const numbers = new Intl.NumberFormat(language);
+  const percents = percentIn(language);
   const rules = new Intl.PluralRules(language);
   return {
     /** A number as the language writes it. */
     numeral: (value: number) => numbers.format(value),
+    /** A rate as the language writes it, rounded as in `percentWords`. @param rate from 0 to 1 */
+    percentage: (rate: number) => percents.format(tenths(rate) / 1000),
     /** The form that goes with a count. */
     counted: (count: number, forms: CountForms) =>
       (count === 0 ? forms.none : undefined) ?? forms[rules.select(count)] ?? forms.other,

@@ -33,7 +33,7 @@ export const french = {
   notUnderstood:
     'Désolé, je n’ai pas compris. Tapez « surveys » pour voir les enquêtes, ou « help » pour tout le reste.',
   didYouMean: (line) => `Vouliez-vous dire « ${line} » ?`,
-  didYouMeanOneOf: 'Vouliez-vous dire l’une de ces lignes ?',
+  didYouMeanOneOf: 'Vouliez-vous dire l’une de ces commandes ?',
   forExample: (line) => `Par exemple : ${line}`,
   commandFaults: {
     page: (said) => `« ${said} » n’est pas un numéro de page.`,
@@ -71,7 +71,7 @@ export const french = {
   questionNumber: (number) => `Question ${numeral(number)}`,
   typeYourAnswer: 'Tapez votre réponse.',
   yourAnswer: (label) => `Votre réponse : ${label}`,
-  chooseOne: 'Ce choix n’est pas proposé. Choisissez-en un :',
+  chooseOne: 'Cette réponse n’est pas proposée. Choisissez-en une :',
   chooseSeveral: 'Plusieurs choix correspondent. Appuyez sur celui que vous souhaitez :',
   emptyAnswer: 'Une pièce jointe ne peut pas servir de réponse. Répondez avec des mots :',
   cameEarly: 'Votre message a croisé cette question et n’a pas été pris en compte. Répondez maintenant :',
@@ -88,9 +88,9 @@ export const french = {
   orGoOn: (survey) => `Ou continuez « ${survey} » là où vous en étiez.`,
   goOnBefore: 'Continuer où j’en étais',
   startUnreachable: (survey) =>
-    `« ${survey} » ne peut pas commencer pour l’instant. Veuillez réessayer dans un moment.`,
+    `Impossible de commencer « ${survey} » pour l’instant. Veuillez réessayer dans un moment.`,
   startRefused: (survey, said, reference) =>
-    `Désolé, « ${survey} » ne peut pas commencer${said}. (Référence ${reference})`,
+    `Désolé, impossible de commencer « ${survey} »${said}. (Référence ${reference})`,
   startNotFound: (survey) => `Désolé, « ${survey} » n’est plus disponible.`,
   notAvailableNow:
     'Désolé, les enquêtes ne sont pas disponibles pour l’instant. Veuillez réessayer plus tard.',
@@ -104,10 +104,6 @@ export const french = {
     `Vous avez déjà répondu à la question ${numeral(number)}. Voici où vous en êtes :`,
   answerNotTaken: (said) => `Cette réponse n’a pas été acceptée${said}. Veuillez répondre de nouveau :`,
   answerNotSent:
-    'Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête est injoignable pour l’instant.',
-  answerBusy:
-    'Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête est très sollicitée pour l’instant.',
-  answerNotAvailable:
     'Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête n’est pas disponible pour l’instant.',
   notOpenUnsent: 'Votre dernière réponse à cette question n’est pas encore enregistrée, mais je l’ai gardée.',
   notThatAnswer: 'Ce bouton concernait une réponse précédente. Cette question est toujours ouverte :',
@@ -118,13 +114,11 @@ export const french = {
   fateUnknownNoStatus: (number, label) =>
     `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}, et je ne peux pas vérifier pour l’instant. Écrivez-moi dans un moment et je vérifierai.`,
   fateStatusOther: (number, label, raw) =>
-    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)} : l’enquête est marquée « ${raw} ». La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
+    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)} : l’état de l’enquête est « ${raw} ». La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   repeatNotTaken: (number, label, said) =>
     `Votre réponse « ${label} » n’a pas été acceptée cette fois pour la question ${numeral(number)}${said}. Elle a peut-être été enregistrée la première fois ; mieux vaut recommencer.`,
 
-  complete: (survey) => `« ${survey} » est terminée. Vos réponses sont enregistrées. Merci !`,
-  completeAfterAll: (survey) =>
-    `Vous avez terminé « ${survey} ». Toutes vos réponses sont enregistrées. Merci !`,
+  complete: (survey) => `Vous avez terminé « ${survey} ». Vos réponses sont enregistrées. Merci !`,
   completeAlready: (survey) =>
     `Vous aviez déjà terminé « ${survey} » ; cette réponse n’a pas été ajoutée. Merci !`,
   answerTaken: 'Votre réponse est enregistrée.',
@@ -134,7 +128,7 @@ export const french = {
   questionMissing: (survey, reference) =>
     `Désolé, la question suivante de « ${survey} » n’est pas arrivée. (Référence ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
-    `Désolé, la question suivante de « ${survey} » n’est pas arrivée ; l’enquête est marquée « ${raw} ». (Référence ${reference})`,
+    `Désolé, la question suivante de « ${survey} » n’est pas arrivée ; l’état de l’enquête est « ${raw} ». (Référence ${reference})`,
   lookAgain: 'Vérifier à nouveau',
   unanswerable:
     'Désolé, on ne peut pas répondre à cette question ici. Vos réponses précédentes sont enregistrées.',
@@ -149,7 +143,7 @@ export const french = {
   invitationNote:
     'Une question à la fois, ici même. Arrêtez quand vous voulez ; vos réponses sont conservées.',
   invitationReminder: (survey) =>
-    `Toujours partant ? Votre avis nous intéresse : « ${survey} ». Ce sera mon seul rappel.`,
+    `Auriez-vous encore une minute ? Votre avis nous intéresse : « ${survey} ». Ce sera mon seul rappel.`,
   reminder: 'Rappel',
   unfinishedReminder: (survey, count) =>
     `Vous avez commencé « ${survey} »${counted(count, { none: '', one: ' et répondu à une question', other: ` et répondu à ${numeral(count)} questions` })}. Souhaitez-vous terminer ? Ce sera mon seul rappel.`,
@@ -179,19 +173,19 @@ export const french = {
   switchQuestion: (open, wanted) =>
     `Vous êtes en train de répondre à « ${open} ». Vous arrêter là et commencer « ${wanted} » ?`,
   leaveAndStart: (wanted) => `Commencer « ${wanted} »`,
-  stopped: (survey, count) =>
-    `D’accord, « ${survey} » est arrêtée. ${counted(count, { none: 'Vous n’aviez encore rien répondu.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
-  stoppedUnknown: (survey, label) =>
-    `D’accord, « ${survey} » est arrêtée. Vos réponses précédentes sont enregistrées ; pour « ${label} », je ne suis pas sûr.`,
+  stopped: (count) =>
+    `D’accord, on s’arrête là. ${counted(count, { none: 'Vous n’aviez encore rien répondu.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
+  stoppedUnknown: (label) =>
+    `D’accord, on s’arrête là. Vos réponses précédentes sont enregistrées ; pour « ${label} », je ne sais pas.`,
   leftBefore: (survey) => `Vous n’avez pas encore terminé « ${survey} ».`,
   statusUnavailable: 'Je ne peux pas vérifier pour l’instant.',
-  serviceStatus: (raw) => `Elle est marquée « ${raw} ».`,
+  serviceStatus: (raw) => `L’état de l’enquête est « ${raw} ».`,
   atQuestion: (survey, number) => `Vous en êtes à la question ${numeral(number)} de « ${survey} ».`,
   atStopped: (survey, number) => `Vous avez arrêté « ${survey} » à la question ${numeral(number)}.`,
   resume: 'Continuer',
 
   howToLeave: 'Pour arrêter, tapez /stop.',
-  takenFor: (typed, label) => `J’ai compris « ${typed} » comme « ${label} ».`,
+  takenFor: (typed, label) => `J’ai retenu « ${label} » pour « ${typed} ».`,
   useAsCommand: 'L’utiliser comme commande',
   questionOf: (number, all) => `Question ${numeral(number)} sur ${numeral(all)} environ`,
   aboutLength: (questions, minutes) =>
@@ -213,6 +207,29 @@ export const french = {
     unanswered: 'Sans réponse',
     rate: 'Taux d’achèvement',
     uninvited: 'Sans invitation',
+  },
+  inviting: {
+    whom: (asked) => `Plusieurs personnes s’appellent « ${asked} ». De qui s’agit-il ?`,
+    morePeople: 'Autres personnes',
+    unknown: (asked) =>
+      `Je ne connais personne du nom de « ${asked} ». Je connais les personnes qui ont l’application ou qui m’ont déjà écrit. Dans Teams, mentionnez la personne avec @.`,
+    surveysUnavailable:
+      'Impossible de charger les enquêtes pour l’instant ; personne n’a été invité. Veuillez réessayer dans un moment.',
+    sent: (name, survey) => `L’invitation à « ${survey} » est envoyée à ${name}.`,
+    unconfirmed: (name, survey) =>
+      `Je ne sais pas si ${name} a reçu l’invitation à « ${survey} ». Je ne la renverrai pas de moi-même.`,
+    waiting: (name, survey) =>
+      `L’invitation de ${name} à « ${survey} » est prête. Une autre enquête est en cours ; l’invitation partira à la fin, ou après dix minutes de pause.`,
+    there: (name, survey) =>
+      `${name} a déjà une invitation en attente pour « ${survey} » ; je n’en ai pas envoyé d’autre.`,
+    optedOut: (name) =>
+      `${name} ne souhaite pas d’invitations ; je n’ai rien envoyé. Seule cette personne peut changer cela, en tapant « invitations on ».`,
+    notInstalled: (name) =>
+      `${name} n’a pas l’application ; je ne peux pas lui écrire. Renvoyez l’invitation quand elle sera installée.`,
+    notSupported: (name) =>
+      `Je ne peux pas écrire à ${name} en privé là-bas. ${name} doit d’abord m’écrire dans une conversation individuelle.`,
+    failed: (name) =>
+      `${name} est injoignable pour l’instant ; rien n’a été envoyé. Veuillez réessayer dans un moment.`,
   },
 
   yourId: (id) => `Votre identifiant : ${id}`,
@@ -236,7 +253,7 @@ export const french = {
   privateNotInstalled:
     'Les enquêtes se font en privé, et je ne peux pas encore vous écrire. Ajoutez d’abord l’application : ouvrez mon nom, puis « Ajouter ». Demandez ensuite à nouveau.',
   privateNotSupported:
-    'Les enquêtes se font en privé, et je ne peux pas vous écrire à vous seul ici. Ouvrez une conversation individuelle avec moi.',
+    'Les enquêtes se font en privé, et je ne peux pas vous écrire en privé ici. Ouvrez une conversation individuelle avec moi.',
   privateFailed:
     'Les enquêtes se font en privé, et je n’ai pas pu ouvrir de conversation avec vous. Veuillez réessayer, ou m’écrire directement.',
 

@@ -11,13 +11,13 @@ export const german = {
   greetingInGroup:
     'Hallo! Für eine Umfrage erwähnen Sie mich und schreiben „surveys“. Ich frage Sie dann in einem privaten Chat.',
   helpTitle: 'Das können Sie hier tun',
-  helpFoot: 'Während einer Umfrage beginnt ein Befehl mit einem Schrägstrich: /stop.',
+  helpFoot: 'Beginnen Sie Befehle während einer Umfrage mit einem Schrägstrich: /stop.',
   seeSurveys: 'Umfragen ansehen',
   help: 'Hilfe',
   helpSections: { survey: 'Umfragen', general: 'Sonstiges' },
   commandHelp: {
     surveys: 'Umfragen ansehen',
-    survey: 'eine Umfrage beginnen, nach Nummer oder Name',
+    survey: 'eine Umfrage beginnen, mit Nummer oder Namen',
     status: 'sehen, wie weit Sie sind',
     resume: 'weitermachen, wo Sie waren',
     restart: 'die Umfrage von vorn beginnen',
@@ -44,9 +44,9 @@ export const german = {
   clickPending: 'Das dauert gerade etwas länger.',
   clickTaken: 'Siehe unten.',
   givenUp: (said, reference) =>
-    `Ihre Nachricht${said === '' ? '' : ` „${said}“`} konnte ich leider nicht bearbeiten. Bitte schreiben Sie sie anders. Wenn das nicht hilft, nennen Sie die Referenz ${reference}.`,
+    `Ihre Nachricht${said === '' ? '' : ` „${said}“`} konnte ich leider nicht bearbeiten. Bitte formulieren Sie sie anders. Wenn das nicht hilft, nennen Sie uns die Referenz ${reference}.`,
   turnFailed: (reference) =>
-    `Da ist bei uns leider etwas schiefgegangen. Ihre bisherigen Antworten sind sicher. Bitte versuchen Sie es noch einmal. Wenn es wieder passiert, nennen Sie die Referenz ${reference}.`,
+    `Da ist bei uns leider etwas schiefgegangen. Ihre bisherigen Antworten sind sicher. Bitte versuchen Sie es noch einmal. Wenn es wieder passiert, nennen Sie uns die Referenz ${reference}.`,
 
   whichLanguage: 'Welche Sprache möchten Sie?',
   languageChosen: 'Gern, weiter auf Deutsch. Die Fragen bleiben in der Sprache, in der sie geschrieben sind.',
@@ -57,10 +57,10 @@ export const german = {
   noSurveys: 'Gerade gibt es keine Umfragen. Bitte schauen Sie später wieder vorbei.',
   listUnavailable: 'Die Umfragen lassen sich gerade nicht laden. Bitte versuchen Sie es gleich noch einmal.',
   surveyNotFound: (asked) => `Eine Umfrage „${asked}“ finde ich nicht. Diese gibt es:`,
-  linkUnknown: 'Hinter diesem Link ist leider keine Umfrage.',
+  linkUnknown: 'Hinter diesem Link steckt leider keine Umfrage.',
   linkExpired: 'Dieser Link ist leider abgelaufen.',
   newConversationQuestion: (survey) =>
-    `„${survey}“ ist noch nicht fertig. Ein neues Gespräch beginnen? Sie können zurückkommen.`,
+    `„${survey}“ ist noch nicht abgeschlossen. Eine neue Unterhaltung beginnen? Sie können zurückkommen.`,
   severalSurveys: (asked) => `„${asked}“ passt zu mehreren Umfragen. Welche meinen Sie?`,
   surveyById: (id) => `Umfrage ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -71,7 +71,7 @@ export const german = {
   yourAnswer: (label) => `Ihre Antwort: ${label}`,
   chooseOne: 'Das steht nicht zur Auswahl. Bitte wählen Sie:',
   chooseSeveral: 'Das passt zu mehreren Antworten. Bitte drücken Sie auf die richtige:',
-  emptyAnswer: 'Ein Anhang geht hier nicht als Antwort. Bitte antworten Sie mit Worten:',
+  emptyAnswer: 'Einen Anhang kann ich nicht als Antwort annehmen. Bitte antworten Sie mit Worten:',
   cameEarly:
     'Ihre Nachricht hat sich mit dieser Frage überschnitten und zählt nicht. Bitte antworten Sie jetzt:',
   whichWasMeant: (word) => `Ist „${word}“ Ihre Antwort oder ein Befehl?`,
@@ -101,10 +101,6 @@ export const german = {
   alreadyAnswered: (number) => `Frage ${numeral(number)} haben Sie schon beantwortet. Hier sind Sie gerade:`,
   answerNotTaken: (said) => `Diese Antwort wurde nicht angenommen${said}. Bitte antworten Sie noch einmal:`,
   answerNotSent:
-    'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade nicht erreichbar.',
-  answerBusy:
-    'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade überlastet.',
-  answerNotAvailable:
     'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade nicht verfügbar.',
   notOpenUnsent:
     'Ihre letzte Antwort auf diese Frage ist noch nicht gespeichert, aber ich habe sie aufgehoben.',
@@ -112,17 +108,15 @@ export const german = {
   sendIt: 'Noch einmal senden',
   startOver: 'Von vorn beginnen',
   fateUnknown: (number, label) =>
-    `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde. Noch einmal gesendet, könnte es für die nächste Frage zählen. Sicherer ist es, von vorn zu beginnen.`,
+    `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde. Wenn Sie es noch einmal senden, zählt es vielleicht für die nächste Frage. Sicherer ist es, von vorn zu beginnen.`,
   fateUnknownNoStatus: (number, label) =>
     `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde, und kann gerade nicht nachsehen. Schreiben Sie mir gleich noch einmal, dann sehe ich nach.`,
   fateStatusOther: (number, label, raw) =>
-    `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde: Die Umfrage ist als „${raw}“ vermerkt. Noch einmal gesendet, könnte es für die nächste Frage zählen. Sicherer ist es, von vorn zu beginnen.`,
+    `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde: Die Umfrage hat den Status „${raw}“. Wenn Sie es noch einmal senden, zählt es vielleicht für die nächste Frage. Sicherer ist es, von vorn zu beginnen.`,
   repeatNotTaken: (number, label, said) =>
-    `„${label}“ wurde für Frage ${numeral(number)} diesmal nicht angenommen${said}. Vielleicht war es schon beim ersten Mal gespeichert; sicherer ist es, von vorn zu beginnen.`,
+    `„${label}“ wurde für Frage ${numeral(number)} diesmal nicht angenommen${said}. Vielleicht wurde es schon beim ersten Mal gespeichert; sicherer ist es, von vorn zu beginnen.`,
 
-  complete: (survey) => `Das war „${survey}“. Ihre Antworten sind gespeichert. Vielen Dank!`,
-  completeAfterAll: (survey) =>
-    `„${survey}“ ist abgeschlossen. Alle Ihre Antworten sind gespeichert. Vielen Dank!`,
+  complete: (survey) => `„${survey}“ ist abgeschlossen. Ihre Antworten sind gespeichert. Vielen Dank!`,
   completeAlready: (survey) =>
     `„${survey}“ war schon abgeschlossen; diese Antwort kam nicht mehr hinzu. Vielen Dank!`,
   answerTaken: 'Ihre Antwort ist gespeichert.',
@@ -132,7 +126,7 @@ export const german = {
   questionMissing: (survey, reference) =>
     `Die nächste Frage von „${survey}“ ist leider nicht angekommen. (Referenz ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
-    `Die nächste Frage von „${survey}“ ist leider nicht angekommen; die Umfrage ist als „${raw}“ vermerkt. (Referenz ${reference})`,
+    `Die nächste Frage von „${survey}“ ist leider nicht angekommen; die Umfrage hat den Status „${raw}“. (Referenz ${reference})`,
   lookAgain: 'Noch einmal nachsehen',
   unanswerable:
     'Diese Frage lässt sich hier leider nicht beantworten. Ihre früheren Antworten sind gespeichert.',
@@ -166,7 +160,7 @@ export const german = {
 
   optedIn: 'Einladungen und Erinnerungen sind eingeschaltet.',
 
-  noSurveyOpen: 'Sie sind gerade in keiner Umfrage.',
+  noSurveyOpen: 'Sie nehmen gerade an keiner Umfrage teil.',
   finishedBefore: (survey) => `„${survey}“ haben Sie schon abgeschlossen.`,
   takeAgain: 'Noch einmal teilnehmen',
   takeAgainQuestion: (survey) =>
@@ -177,13 +171,13 @@ export const german = {
   keepGoing: 'Weitermachen',
   switchQuestion: (open, wanted) => `Sie sind mitten in „${open}“. Dort aufhören und „${wanted}“ beginnen?`,
   leaveAndStart: (wanted) => `„${wanted}“ beginnen`,
-  stopped: (survey, count) =>
-    `OK, „${survey}“ ist unterbrochen. ${counted(count, { none: 'Sie hatten noch nichts beantwortet.', one: 'Ihre Antwort ist gespeichert.', other: `Ihre ${numeral(count)} Antworten sind gespeichert.` })}`,
-  stoppedUnknown: (survey, label) =>
-    `OK, „${survey}“ ist unterbrochen. Ihre früheren Antworten sind gespeichert; bei „${label}“ bin ich nicht sicher.`,
+  stopped: (count) =>
+    `OK, unterbrochen. ${counted(count, { none: 'Sie hatten noch nichts beantwortet.', one: 'Ihre Antwort ist gespeichert.', other: `Ihre ${numeral(count)} Antworten sind gespeichert.` })}`,
+  stoppedUnknown: (label) =>
+    `OK, unterbrochen. Ihre früheren Antworten sind gespeichert; bei „${label}“ bin ich nicht sicher.`,
   leftBefore: (survey) => `„${survey}“ haben Sie noch nicht abgeschlossen.`,
-  statusUnavailable: 'Neueres kann ich gerade nicht nachsehen.',
-  serviceStatus: (raw) => `Vermerkt ist „${raw}“.`,
+  statusUnavailable: 'Den neuesten Stand kann ich gerade nicht abrufen.',
+  serviceStatus: (raw) => `Der Status der Umfrage ist „${raw}“.`,
   atQuestion: (survey, number) => `Sie sind bei Frage ${numeral(number)} von „${survey}“.`,
   atStopped: (survey, number) => `Sie haben „${survey}“ bei Frage ${numeral(number)} unterbrochen.`,
   resume: 'Weiter',
@@ -211,6 +205,29 @@ export const german = {
     unanswered: 'Noch ohne Antwort',
     rate: 'Abschlussquote',
     uninvited: 'Ohne Einladung',
+  },
+  inviting: {
+    whom: (asked) => `Mehrere Personen heißen „${asked}“. Wen meinen Sie?`,
+    morePeople: 'Weitere Personen',
+    unknown: (asked) =>
+      `Ich kenne niemanden namens „${asked}“. Ich kenne nur, wer die App hat oder mir schon geschrieben hat. In Teams erwähnen Sie die Person mit @.`,
+    surveysUnavailable:
+      'Die Umfragen lassen sich gerade nicht laden, deshalb habe ich niemanden eingeladen. Bitte versuchen Sie es gleich noch einmal.',
+    sent: (name, survey) => `${name} ist zu „${survey}“ eingeladen.`,
+    unconfirmed: (name, survey) =>
+      `Ich bin nicht sicher, ob die Einladung zu „${survey}“ bei ${name} angekommen ist. Von selbst sende ich sie nicht noch einmal.`,
+    waiting: (name, survey) =>
+      `${name} ist zu „${survey}“ eingeladen, nimmt aber gerade an einer Umfrage teil. Die Einladung kommt, sobald diese endet oder zehn Minuten ruht.`,
+    there: (name, survey) =>
+      `${name} hat schon eine offene Einladung zu „${survey}“, deshalb habe ich keine weitere gesendet.`,
+    optedOut: (name) =>
+      `${name} möchte keine Einladungen, deshalb habe ich keine gesendet. Ändern lässt sich das nur von ${name} selbst, mit „invitations on“.`,
+    notInstalled: (name) =>
+      `Für ${name} ist die App nicht installiert, deshalb kann ich dort nicht schreiben. Laden Sie noch einmal ein, sobald sie es ist.`,
+    notSupported: (name) =>
+      `Dort kann ich ${name} nicht privat schreiben. ${name} muss mir zuerst in einem Einzelchat schreiben.`,
+    failed: (name) =>
+      `${name} ist gerade nicht erreichbar; es wurde nichts gesendet. Bitte versuchen Sie es gleich noch einmal.`,
   },
 
   yourId: (id) => `Ihre ID: ${id}`,
@@ -270,13 +287,13 @@ export const german = {
     keys: 'Tipp: Mit den Tasten 1–9 und 0 wählen Sie eine Antwort. Im Feld unten sendet Enter; Umschalt+Enter beginnt eine neue Zeile.',
     notSent: 'Das wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
     newConversation: 'Neue Unterhaltung',
-    goBack: 'Zurück zum vorigen Gespräch',
+    goBack: 'Zurück zur vorigen Unterhaltung',
     operator: 'Operator',
-    connecting: 'Verbinde…',
+    connecting: 'Verbinden…',
     connected: 'Verbunden',
-    reconnecting: 'Verbinde neu…',
+    reconnecting: 'Erneut verbinden…',
     notConnected: 'Verbindung verloren. Bitte laden Sie die Seite neu.',
-    ended: 'Dieses Gespräch ist beendet.',
+    ended: 'Diese Unterhaltung ist beendet.',
     notLoaded: 'Der Chat konnte nicht geladen werden. Bitte laden Sie die Seite neu.',
     notAvailable: 'Der Chat ist gerade nicht verfügbar. Bitte laden Sie die Seite neu.',
     noScript: 'Dieser Chat braucht JavaScript. Bitte schalten Sie es ein und laden Sie die Seite neu.',

@@ -11,7 +11,7 @@ export const japanese = {
   greetingInGroup:
     'こんにちは！アンケートに回答するには、私にメンションして「surveys」と入力してください。個別のチャットで質問します。',
   helpTitle: 'できること',
-  helpFoot: 'アンケートの途中では、/stop のように / を付けて入力してください。',
+  helpFoot: 'アンケートの途中でコマンドを使うには、/stop のように先頭に / を付けてください。',
   seeSurveys: 'アンケート一覧',
   help: 'ヘルプ',
   helpSections: { survey: 'アンケート', general: 'その他' },
@@ -98,10 +98,6 @@ export const japanese = {
   alreadyAnswered: (number) => `質問${numeral(number)}は回答済みです。現在の質問はこちらです。`,
   answerNotTaken: (said) => `その回答は受け付けられませんでした${said}。もう一度お答えください。`,
   answerNotSent:
-    '回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートに接続できません。',
-  answerBusy:
-    '回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートが混み合っています。',
-  answerNotAvailable:
     '回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートをご利用いただけません。',
   notOpenUnsent: 'この質問への前回の回答はまだ保存されていませんが、こちらでお預かりしています。',
   notThatAnswer: 'そのボタンは前の回答のものです。この質問にはまだ回答できます。',
@@ -116,9 +112,7 @@ export const japanese = {
   repeatNotTaken: (number, label, said) =>
     `質問${numeral(number)}の「${label}」は、今回は受け付けられませんでした${said}。最初に送ったときに保存されたかもしれないため、最初からやり直すほうが安心です。`,
 
-  complete: (survey) => `「${survey}」は以上です。回答を保存しました。ありがとうございました！`,
-  completeAfterAll: (survey) =>
-    `「${survey}」は終わりました。回答はすべて保存されています。ありがとうございました！`,
+  complete: (survey) => `「${survey}」は以上です。回答は保存されています。ご協力ありがとうございました！`,
   completeAlready: (survey) =>
     `「${survey}」はすでに終わっていたため、この回答は追加されませんでした。ありがとうございました！`,
   answerTaken: '回答を保存しました。',
@@ -149,7 +143,7 @@ export const japanese = {
     `「${survey}」が途中です${count === 0 ? '' : `（${numeral(count)}問回答済み）`}。最後まで進めますか？お知らせはこれが最後です。`,
   start: '始める',
   notNow: '今はしない',
-  neverAsk: '今後は聞かない',
+  neverAsk: '今後は受け取らない',
   chosen: (label) => `選択：${label}`,
   invitationDeclined: (survey) =>
     `わかりました。「${survey}」に回答したくなったら「surveys」と入力してください。`,
@@ -168,16 +162,16 @@ export const japanese = {
     `「${survey}」を最初からやり直しますか？${count === 0 ? 'まだ何も回答していません。' : `これまでの${numeral(count)}件の回答は保存されていますが、質問1からになります。`}`,
   yesStartOver: 'はい、やり直す',
   keepGoing: '続ける',
-  switchQuestion: (open, wanted) => `「${open}」の途中です。そこでやめて「${wanted}」を始めますか？`,
+  switchQuestion: (open, wanted) => `「${open}」の途中です。中断して「${wanted}」を始めますか？`,
   leaveAndStart: (wanted) => `「${wanted}」を始める`,
-  stopped: (survey, count) =>
-    `わかりました。「${survey}」を中断しました。${count === 0 ? 'まだ何も回答していません。' : `${numeral(count)}件の回答は保存されています。`}`,
-  stoppedUnknown: (survey, label) =>
-    `わかりました。「${survey}」を中断しました。それまでの回答は保存されていますが、「${label}」はわかりません。`,
+  stopped: (count) =>
+    `中断しました。${count === 0 ? 'まだ何も回答していません。' : `${numeral(count)}件の回答は保存されています。`}`,
+  stoppedUnknown: (label) =>
+    `中断しました。それまでの回答は保存されていますが、「${label}」が保存されたかどうかはわかりません。`,
   leftBefore: (survey) => `「${survey}」はまだ終わっていません。`,
   statusUnavailable: '今は最新の状態を確認できません。',
   serviceStatus: (raw) => `状態は「${raw}」です。`,
-  atQuestion: (survey, number) => `「${survey}」の質問${numeral(number)}まで進んでいます。`,
+  atQuestion: (survey, number) => `「${survey}」の質問${numeral(number)}に回答中です。`,
   atStopped: (survey, number) => `「${survey}」を質問${numeral(number)}で中断しました。`,
   resume: '続ける',
 
@@ -203,6 +197,29 @@ export const japanese = {
     rate: '完了率',
     uninvited: '招待なし',
   },
+  inviting: {
+    whom: (asked) => `「${asked}」に当てはまる人が複数います。どなたを招待しますか？`,
+    morePeople: 'ほかの人を表示',
+    unknown: (asked) =>
+      `「${asked}」さんが見つかりません。招待できるのは、アプリを使っている人か、私に話しかけたことがある人です。Teams では @ でメンションしてください。`,
+    surveysUnavailable:
+      '今はアンケートを読み込めないため、招待を送っていません。少ししてからもう一度お試しください。',
+    sent: (name, survey) => `${name}さんを「${survey}」に招待しました。`,
+    unconfirmed: (name, survey) =>
+      `「${survey}」への招待が${name}さんに届いたかどうかわかりません。自動で送り直すことはありません。`,
+    waiting: (name, survey) =>
+      `${name}さんを「${survey}」に招待しました。今は別のアンケートに回答中のため、それが終わるか、10分間動きがなくなってから届きます。`,
+    there: (name, survey) =>
+      `${name}さんには「${survey}」への招待をすでに送っているため、もう一度は送りませんでした。`,
+    optedOut: (name) =>
+      `${name}さんは招待を希望していないため、送りませんでした。ご本人が「invitations on」と入力すると、また送れます。`,
+    notInstalled: (name) =>
+      `${name}さんにはアプリがインストールされていないため、メッセージを送れません。インストール後にもう一度招待してください。`,
+    notSupported: (name) =>
+      `そこでは${name}さんに個別のメッセージを送れません。先に${name}さんから1対1のチャットで話しかけてもらってください。`,
+    failed: (name) =>
+      `今は${name}さんに連絡できないため、何も送っていません。少ししてからもう一度お試しください。`,
+  },
 
   yourId: (id) => `あなたのID：${id}`,
   yourRole: {
@@ -224,7 +241,7 @@ export const japanese = {
   privateNotInstalled:
     'アンケートは個別のチャットで行いますが、まだメッセージを送れません。先にアプリを追加して（私の名前を開いて「追加」）、もう一度お試しください。',
   privateNotSupported:
-    'アンケートは個別のチャットで行いますが、ここではあなただけにメッセージを送れません。1対1のチャットを開いてください。',
+    'アンケートは個別のチャットで行いますが、ここでは個別にメッセージを送れません。1対1のチャットを開いてください。',
   privateFailed:
     'アンケートは個別のチャットで行いますが、チャットを開けませんでした。もう一度お試しいただくか、直接メッセージをください。',
 

@@ -43,7 +43,7 @@ export const portuguese = {
   clickPending: 'Está demorando um pouco mais que o normal.',
   clickTaken: 'Veja abaixo.',
   givenUp: (said, reference) =>
-    `Desculpe, não consegui tratar sua mensagem${said === '' ? '' : ` “${said}”`}. Tente escrever de outro jeito. Se não ajudar, informe a referência ${reference}.`,
+    `Desculpe, não consegui processar sua mensagem${said === '' ? '' : ` “${said}”`}. Tente escrever de outro jeito. Se não ajudar, informe a referência ${reference}.`,
   turnFailed: (reference) =>
     `Desculpe, algo deu errado do nosso lado. Suas respostas até aqui estão salvas. Tente de novo, por favor. Se acontecer outra vez, informe a referência ${reference}.`,
 
@@ -94,39 +94,33 @@ export const portuguese = {
   stillRecording: (number) =>
     `Um momento: ainda estou salvando sua resposta à pergunta ${numeral(number)}. Espere a próxima, por favor; sua última mensagem não contou.`,
   notOpen: 'Essa pergunta não está mais aberta.',
-  alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. Você está aqui:`,
+  alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. Agora você está aqui:`,
   answerNotTaken: (said) => `Essa resposta não foi aceita${said}. Responda de novo, por favor:`,
-  answerNotSent:
-    'Sua resposta ainda não foi salva, mas está guardada comigo. Não consigo acessar a pesquisa agora.',
-  answerBusy:
-    'Sua resposta ainda não foi salva, mas está guardada comigo. A pesquisa está sobrecarregada agora.',
-  answerNotAvailable:
-    'Sua resposta ainda não foi salva, mas está guardada comigo. A pesquisa não está disponível agora.',
-  notOpenUnsent: 'Sua última resposta a esta pergunta ainda não foi salva, mas está guardada comigo.',
+  answerNotSent: 'Sua resposta ainda não foi salva, mas eu a guardei. A pesquisa não está disponível agora.',
+  notOpenUnsent: 'Sua última resposta a esta pergunta ainda não foi salva, mas eu a guardei.',
   notThatAnswer: 'Esse botão era de uma resposta anterior. Esta pergunta continua aberta:',
   sendIt: 'Enviar de novo',
   startOver: 'Começar de novo',
   fateUnknown: (number, label) =>
     `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)}. Enviar de novo poderia contar para a próxima pergunta, então é mais seguro começar de novo.`,
   fateUnknownNoStatus: (number, label) =>
-    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)} e não consigo verificar agora. Escreva para mim daqui a pouco e eu olho de novo.`,
+    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)} e não consigo verificar agora. Me escreva daqui a pouco e eu verifico de novo.`,
   fateStatusOther: (number, label, raw) =>
-    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)}: a pesquisa consta como “${raw}”. Enviar de novo poderia contar para a próxima pergunta, então é mais seguro começar de novo.`,
+    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)}: o status da pesquisa é “${raw}”. Enviar de novo poderia contar para a próxima pergunta, então é mais seguro começar de novo.`,
   repeatNotTaken: (number, label, said) =>
     `Desta vez, “${label}” não foi aceito para a pergunta ${numeral(number)}${said}. Talvez tenha sido salvo na primeira vez, então é mais seguro começar de novo.`,
 
-  complete: (survey) => `Isso é tudo em “${survey}”. Suas respostas estão salvas. Obrigado!`,
-  completeAfterAll: (survey) => `Você terminou “${survey}”. Todas as suas respostas estão salvas. Obrigado!`,
+  complete: (survey) => `Você terminou “${survey}”. Suas respostas estão salvas. Obrigado!`,
   completeAlready: (survey) =>
     `Você já tinha terminado “${survey}”, então esta resposta não foi incluída. Obrigado!`,
   answerTaken: 'Sua resposta está salva.',
   surveyStarted: 'A pesquisa começou.',
   endUnconfirmed: (survey) =>
-    `Ainda não sei se esse era o fim de “${survey}”. Escreva para mim daqui a pouco e eu olho de novo.`,
+    `Ainda não sei se esse era o fim de “${survey}”. Me escreva daqui a pouco e eu verifico de novo.`,
   questionMissing: (survey, reference) =>
     `Desculpe, a próxima pergunta de “${survey}” não chegou. (Referência ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
-    `Desculpe, a próxima pergunta de “${survey}” não chegou; a pesquisa consta como “${raw}”. (Referência ${reference})`,
+    `Desculpe, a próxima pergunta de “${survey}” não chegou; o status da pesquisa é “${raw}”. (Referência ${reference})`,
   lookAgain: 'Verificar de novo',
   unanswerable:
     'Desculpe, esta pergunta não pode ser respondida aqui. Suas respostas anteriores estão salvas.',
@@ -141,10 +135,10 @@ export const portuguese = {
   invitedBy: (name, survey) => `Tem um minuto? ${name} quer muito saber sua opinião: “${survey}”.`,
   invitationNote: 'Uma pergunta de cada vez, aqui mesmo. Pare quando quiser; suas respostas ficam salvas.',
   invitationReminder: (survey) =>
-    `Ainda tem interesse? Queremos muito saber sua opinião: “${survey}”. Não vou lembrar de novo.`,
+    `Ainda tem interesse? Queremos muito saber sua opinião: “${survey}”. Este é o único lembrete.`,
   reminder: 'Lembrete',
   unfinishedReminder: (survey, count) =>
-    `Você começou “${survey}”${counted(count, { none: '', one: ' e respondeu a uma pergunta', other: ` e respondeu a ${numeral(count)} perguntas` })}. Quer terminar? Não vou lembrar de novo.`,
+    `Você começou “${survey}”${counted(count, { none: '', one: ' e respondeu a uma pergunta', other: ` e respondeu a ${numeral(count)} perguntas` })}. Quer terminar? Este é o único lembrete.`,
   start: 'Começar',
   notNow: 'Agora não',
   neverAsk: 'Não perguntar mais',
@@ -167,13 +161,13 @@ export const portuguese = {
   keepGoing: 'Continuar',
   switchQuestion: (open, wanted) => `Você está no meio de “${open}”. Quer parar e começar “${wanted}”?`,
   leaveAndStart: (wanted) => `Começar “${wanted}”`,
-  stopped: (survey, count) =>
-    `Certo, “${survey}” está parada. ${counted(count, { none: 'Você ainda não tinha respondido nada.', one: 'Sua resposta está salva.', other: `Suas ${numeral(count)} respostas estão salvas.` })}`,
-  stoppedUnknown: (survey, label) =>
-    `Certo, “${survey}” está parada. Suas respostas anteriores estão salvas; quanto a “${label}”, não tenho certeza.`,
+  stopped: (count) =>
+    `Certo, paramos por aqui. ${counted(count, { none: 'Você ainda não tinha respondido nada.', one: 'Sua resposta está salva.', other: `Suas ${numeral(count)} respostas estão salvas.` })}`,
+  stoppedUnknown: (label) =>
+    `Certo, paramos por aqui. Suas respostas anteriores estão salvas; quanto a “${label}”, não tenho certeza.`,
   leftBefore: (survey) => `Você ainda não terminou “${survey}”.`,
-  statusUnavailable: 'Não consigo verificar agora.',
-  serviceStatus: (raw) => `Consta como “${raw}”.`,
+  statusUnavailable: 'Não consigo verificar se algo mudou agora.',
+  serviceStatus: (raw) => `O status da pesquisa é “${raw}”.`,
   atQuestion: (survey, number) => `Você está na pergunta ${numeral(number)} de “${survey}”.`,
   atStopped: (survey, number) => `Você parou “${survey}” na pergunta ${numeral(number)}.`,
   resume: 'Retomar',
@@ -200,6 +194,27 @@ export const portuguese = {
     unanswered: 'Ainda sem resposta',
     rate: 'Taxa de conclusão',
     uninvited: 'Sem convite',
+  },
+  inviting: {
+    whom: (asked) => `Há várias pessoas chamadas “${asked}”. Quem você quer convidar?`,
+    morePeople: 'Mais pessoas',
+    unknown: (asked) =>
+      `Não conheço ninguém chamado “${asked}”. Conheço quem tem o aplicativo ou já escreveu para mim. No Teams, mencione a pessoa com @.`,
+    surveysUnavailable:
+      'Não consigo carregar as pesquisas agora, então não convidei ninguém. Tente de novo daqui a pouco.',
+    sent: (name, survey) => `Convidei ${name} para “${survey}”.`,
+    unconfirmed: (name, survey) =>
+      `Não sei se o convite para “${survey}” chegou a ${name}. Não vou enviar de novo por conta própria.`,
+    waiting: (name, survey) =>
+      `Convidei ${name} para “${survey}”. Essa pessoa está respondendo a uma pesquisa; o convite chega quando ela terminar ou depois de dez minutos de pausa.`,
+    there: (name, survey) => `${name} já tem um convite em aberto para “${survey}”, então não enviei outro.`,
+    optedOut: (name) =>
+      `${name} não quer convites, então não enviei nenhum. Só essa pessoa pode mudar isso, digitando “invitations on”.`,
+    notInstalled: (name) =>
+      `O aplicativo não está instalado para ${name}, então não posso escrever para essa pessoa. Quando estiver, convide de novo.`,
+    notSupported: (name) =>
+      `Ali não posso escrever para ${name} em particular. Essa pessoa precisa escrever para mim primeiro, em um chat individual.`,
+    failed: (name) => `Não consigo falar com ${name} agora, e nada foi enviado. Tente de novo daqui a pouco.`,
   },
 
   yourId: (id) => `Seu id: ${id}`,

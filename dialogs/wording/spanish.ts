@@ -21,7 +21,7 @@ export const spanish = {
     status: 'ver por dónde va',
     resume: 'seguir donde lo dejó',
     restart: 'empezar la encuesta de nuevo',
-    stop: 'parar la encuesta',
+    stop: 'dejar la encuesta',
     invitationsOn: 'volver a recibir invitaciones',
     invitationsOff: 'no recibir más invitaciones ni recordatorios',
     language: 'cambiar de idioma',
@@ -44,9 +44,9 @@ export const spanish = {
   clickPending: 'Está tardando un poco más de lo habitual.',
   clickTaken: 'Vea abajo.',
   givenUp: (said, reference) =>
-    `Lo siento, no he podido atender su mensaje${said === '' ? '' : ` «${said}»`}. Escríbalo de otra forma, por favor. Si no ayuda, mencione la referencia ${reference}.`,
+    `Lo siento, no he podido atender su mensaje${said === '' ? '' : ` «${said}»`}. Escríbalo de otra forma, por favor. Si no ayuda, indique la referencia ${reference}.`,
   turnFailed: (reference) =>
-    `Lo siento, algo ha fallado por nuestra parte. Sus respuestas están a salvo. Inténtelo de nuevo, por favor. Si vuelve a ocurrir, mencione la referencia ${reference}.`,
+    `Lo siento, algo ha fallado por nuestra parte. Sus respuestas están a salvo. Inténtelo de nuevo, por favor. Si vuelve a ocurrir, indique la referencia ${reference}.`,
 
   whichLanguage: '¿Qué idioma prefiere?',
   languageChosen: 'De acuerdo, seguimos en español. Las preguntas siguen en el idioma en que se escribieron.',
@@ -77,7 +77,7 @@ export const spanish = {
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
   answerOrNot: (said, question) =>
     `¿Era «${said}» su respuesta a la pregunta ${numeral(question)}? Le había preguntado esto:`,
-  leaveSurvey: 'Parar la encuesta',
+  leaveSurvey: 'Dejar la encuesta',
   showHelp: 'Mostrar la ayuda',
 
   alreadyStarting: (survey) => `«${survey}» está a punto de empezar. Un momento, por favor.`,
@@ -85,7 +85,7 @@ export const spanish = {
   orGoOn: (survey) => `O siga con «${survey}» donde lo dejó.`,
   goOnBefore: 'Seguir donde lo dejé',
   startUnreachable: (survey) =>
-    `«${survey}» no puede empezar ahora mismo. Inténtelo dentro de un momento, por favor.`,
+    `Ahora mismo no se puede empezar «${survey}». Inténtelo dentro de un momento, por favor.`,
   startRefused: (survey, said, reference) =>
     `Lo siento, «${survey}» no se puede empezar${said}. (Referencia ${reference})`,
   startNotFound: (survey) => `Lo siento, «${survey}» ya no está disponible.`,
@@ -97,13 +97,9 @@ export const spanish = {
   stillRecording: (number) =>
     `Un momento: aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Espere a la siguiente, por favor; su último mensaje no ha contado.`,
   notOpen: 'Esa pregunta ya no está abierta.',
-  alreadyAnswered: (number) => `Ya ha respondido a la pregunta ${numeral(number)}. Está aquí:`,
+  alreadyAnswered: (number) => `Ya ha respondido a la pregunta ${numeral(number)}. Va por aquí:`,
   answerNotTaken: (said) => `Esa respuesta no se ha aceptado${said}. Responda de nuevo, por favor:`,
   answerNotSent:
-    'Su respuesta aún no está guardada, pero la conservo. Ahora mismo no hay conexión con la encuesta.',
-  answerBusy:
-    'Su respuesta aún no está guardada, pero la conservo. La encuesta está muy ocupada ahora mismo.',
-  answerNotAvailable:
     'Su respuesta aún no está guardada, pero la conservo. La encuesta no está disponible ahora mismo.',
   notOpenUnsent: 'Su última respuesta a esta pregunta aún no está guardada, pero la conservo.',
   notThatAnswer: 'Ese botón era de una respuesta anterior. Esta pregunta sigue abierta:',
@@ -114,12 +110,11 @@ export const spanish = {
   fateUnknownNoStatus: (number, label) =>
     `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado, y ahora mismo no puedo comprobarlo. Escríbame dentro de un momento y volveré a mirar.`,
   fateStatusOther: (number, label, raw) =>
-    `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado: la encuesta figura como «${raw}». Si la envía otra vez, podría contar para la pregunta siguiente, así que es más seguro empezar de nuevo.`,
+    `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado: el estado de la encuesta es «${raw}». Si la envía otra vez, podría contar para la pregunta siguiente, así que es más seguro empezar de nuevo.`,
   repeatNotTaken: (number, label, said) =>
     `Esta vez no se ha aceptado «${label}» para la pregunta ${numeral(number)}${said}. Puede que se guardara la primera vez, así que es más seguro empezar de nuevo.`,
 
-  complete: (survey) => `Eso era todo en «${survey}». Sus respuestas están guardadas. ¡Gracias!`,
-  completeAfterAll: (survey) => `Ha terminado «${survey}». Todas sus respuestas están guardadas. ¡Gracias!`,
+  complete: (survey) => `Ha terminado «${survey}». Sus respuestas están guardadas. ¡Gracias!`,
   completeAlready: (survey) =>
     `Ya había terminado «${survey}», así que esta respuesta no se ha añadido. ¡Gracias!`,
   answerTaken: 'Su respuesta está guardada.',
@@ -129,7 +124,7 @@ export const spanish = {
   questionMissing: (survey, reference) =>
     `Lo siento, la siguiente pregunta de «${survey}» no ha llegado. (Referencia ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
-    `Lo siento, la siguiente pregunta de «${survey}» no ha llegado; la encuesta figura como «${raw}». (Referencia ${reference})`,
+    `Lo siento, la siguiente pregunta de «${survey}» no ha llegado; el estado de la encuesta es «${raw}». (Referencia ${reference})`,
   lookAgain: 'Volver a mirar',
   unanswerable:
     'Lo siento, esta pregunta no se puede responder aquí. Sus respuestas anteriores están guardadas.',
@@ -142,7 +137,8 @@ export const spanish = {
   invitation: 'Invitación',
   invited: (survey) => `¿Tiene un minuto? Nos encantaría conocer su opinión: «${survey}».`,
   invitedBy: (name, survey) => `¿Tiene un minuto? A ${name} le encantaría conocer su opinión: «${survey}».`,
-  invitationNote: 'Una pregunta cada vez, aquí mismo. Pare cuando quiera; sus respuestas se conservan.',
+  invitationNote:
+    'Una pregunta cada vez, aquí mismo. Puede dejarlo cuando quiera; sus respuestas se conservan.',
   invitationReminder: (survey) =>
     `¿Aún le interesa? Nos encantaría conocer su opinión: «${survey}». No se lo recordaré más.`,
   reminder: 'Recordatorio',
@@ -169,20 +165,20 @@ export const spanish = {
     `¿Empezar «${survey}» de nuevo? ${counted(count, { none: 'Todavía no ha respondido nada.', one: 'Su primera respuesta está guardada, pero volverá a la pregunta 1.', other: `Sus ${numeral(count)} respuestas están guardadas, pero volverá a la pregunta 1.` })}`,
   yesStartOver: 'Sí, empezar de nuevo',
   keepGoing: 'Continuar',
-  switchQuestion: (open, wanted) => `Está en medio de «${open}». ¿Desea pararla y empezar «${wanted}»?`,
+  switchQuestion: (open, wanted) => `Está en medio de «${open}». ¿Desea dejarla y empezar «${wanted}»?`,
   leaveAndStart: (wanted) => `Empezar «${wanted}»`,
-  stopped: (survey, count) =>
-    `De acuerdo, «${survey}» queda parada. ${counted(count, { none: 'Aún no había respondido nada.', one: 'Su respuesta está guardada.', other: `Sus ${numeral(count)} respuestas están guardadas.` })}`,
-  stoppedUnknown: (survey, label) =>
-    `De acuerdo, «${survey}» queda parada. Sus respuestas anteriores están guardadas; de «${label}» no estoy seguro.`,
+  stopped: (count) =>
+    `De acuerdo, lo dejamos aquí. ${counted(count, { none: 'Aún no había respondido nada.', one: 'Su respuesta está guardada.', other: `Sus ${numeral(count)} respuestas están guardadas.` })}`,
+  stoppedUnknown: (label) =>
+    `De acuerdo, lo dejamos aquí. Sus respuestas anteriores están guardadas; de «${label}» no estoy seguro.`,
   leftBefore: (survey) => `Todavía no ha terminado «${survey}».`,
-  statusUnavailable: 'Ahora mismo no puedo comprobarlo.',
-  serviceStatus: (raw) => `Figura como «${raw}».`,
+  statusUnavailable: 'Ahora mismo no puedo comprobar si hay cambios.',
+  serviceStatus: (raw) => `El estado de la encuesta es «${raw}».`,
   atQuestion: (survey, number) => `Está en la pregunta ${numeral(number)} de «${survey}».`,
-  atStopped: (survey, number) => `Paró «${survey}» en la pregunta ${numeral(number)}.`,
+  atStopped: (survey, number) => `Dejó «${survey}» en la pregunta ${numeral(number)}.`,
   resume: 'Seguir',
 
-  howToLeave: 'Para parar, escriba /stop.',
+  howToLeave: 'Para dejarlo, escriba /stop.',
   takenFor: (typed, label) => `He tomado «${typed}» como «${label}».`,
   useAsCommand: 'Usarlo como comando',
   questionOf: (number, all) => `Pregunta ${numeral(number)} de unas ${numeral(all)}`,
@@ -204,6 +200,29 @@ export const spanish = {
     unanswered: 'Sin responder',
     rate: 'Tasa de finalización',
     uninvited: 'Sin invitación',
+  },
+  inviting: {
+    whom: (asked) => `Hay varias personas llamadas «${asked}». ¿A quién se refiere?`,
+    morePeople: 'Más personas',
+    unknown: (asked) =>
+      `No conozco a nadie llamado «${asked}». Conozco a quienes tienen la aplicación o me han escrito. En Teams, mencione a la persona con @.`,
+    surveysUnavailable:
+      'Ahora mismo no puedo cargar las encuestas, así que no he invitado a nadie. Inténtelo dentro de un momento, por favor.',
+    sent: (name, survey) => `He invitado a ${name} a «${survey}».`,
+    unconfirmed: (name, survey) =>
+      `No sé si a ${name} le ha llegado la invitación a «${survey}». No la enviaré otra vez por mi cuenta.`,
+    waiting: (name, survey) =>
+      `He invitado a ${name} a «${survey}». Ahora mismo está haciendo una encuesta; la invitación le llegará cuando termine o tras diez minutos de pausa.`,
+    there: (name, survey) =>
+      `${name} ya tiene una invitación abierta a «${survey}», así que no he enviado otra.`,
+    optedOut: (name) =>
+      `${name} no quiere invitaciones, así que no he enviado ninguna. Solo esa persona puede cambiarlo, escribiendo «invitations on».`,
+    notInstalled: (name) =>
+      `${name} no tiene instalada la aplicación, así que no puedo escribirle. Cuando la tenga, vuelva a enviar la invitación.`,
+    notSupported: (name) =>
+      `Ahí no puedo escribir a ${name} en privado. Primero tiene que escribirme en un chat individual.`,
+    failed: (name) =>
+      `Ahora mismo no puedo contactar con ${name} y no he enviado nada. Inténtelo dentro de un momento, por favor.`,
   },
 
   yourId: (id) => `Su id: ${id}`,

@@ -4,13 +4,13 @@ import type { Message } from '../../message.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
 import { type Incoming, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
-import { findSurvey } from '../surveys.ts';
+import type { Wording } from '../../wording/wording.ts';
+import { pageOf } from '../messages.ts';
+import { findSurvey, namedSurveys } from '../surveys.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import { inviteeOfTurn } from './invitees.ts';
 import { type Invited, invite as sendInvitation } from './inviter.ts';
 
-/** More buttons than this help nobody to choose. */
-const maxChoices = 10;
 /** A longer line is not taken for a command. */
 const maxLineLength = 250;
 
@@ -59,99 +59,94 @@ async function carryOutInvite(
   deps: InvitationDependencies,
   asked: { readonly person: string; readonly survey: string },
 ): Promise<Message> {
+  const wording = deps.wordingFor(turn.incoming.locale);
+  const words = wording.inviting;
   const people = await findInvitees(turn.incoming, deps.people, asked.person);
   const [person, ...more] = people;
-  if (person === undefined) return unknownPerson(asked.person);
+  if (person === undefined) return { text: words.unknown(asked.person) };
   if (more.length > 0) {
-    return {
-      text: `More than one person goes by “${asked.person}”. Whom do you mean?`,
-      choices: choices(
-        people.map((each) => ({
-          label: `${nameOf(each)} (${each.channel})`,
-          line: lineFor(each, asked.survey),
-        })),
-      ),
-    };
+    const { query, page } = withoutPage(asked.survey);
+    const choices = buttons(
+      people.map((each) => ({ label: `${nameOf(each)} (${each.channel})`, line: lineFor(each.id, query) })),
+    );
+    const lineForPage = (next: number): string => `${lineFor(bareName(asked.person), query)} page ${next}`;
+    const shown = pageOf(wording, choices, page, { label: words.morePeople, lineFor: lineForPage });
+    return { text: words.whom(asked.person), ...shown };
   }
   const listed = await deps.surveys.listSurveys();
-  if (!listed.ok) {
-    return {
-      text: `The survey service can’t be asked for its surveys just now, so nobody was invited. Please try again in a little while. (Reference ${listed.failure.reference})`,
-    };
-  }
-  const found = findSurvey(listed.value, asked.survey);
-  if (found.kind !== 'one') {
-    const several = found.kind === 'several';
-    const text = several
-      ? `More than one survey goes by “${asked.survey}”. Which one do you mean?`
-      : `I don’t know a survey “${asked.survey}”, so nobody was invited. These are the deployed ones:`;
-    const lines = (several ? found.surveys : listed.value).map(({ id, name }) => ({
-      label: `${name} (${id})`,
-      line: lineFor(person, String(id)),
-    }));
-    return { text, choices: choices(lines) };
-  }
+  if (!listed.ok) return { text: words.surveysUnavailable };
+  const surveys = namedSurveys(listed.value, wording);
+  const found = findSurvey(surveys, asked.survey);
+  if (found.kind !== 'one') return whichSurvey(wording, surveys, person, asked.survey);
   const by = { person: personOfTurn(turn.incoming), place: turn.incoming.place };
   const invited = await sendInvitation(deps, found.survey, person, by);
-  return invitedMessage(invited, nameOf(person), found.survey);
+  return invitedMessage(invited, nameOf(person), found.survey, wording);
 }
 
-function choices(lines: readonly { readonly label: string; readonly line: string }[]): readonly Choice[] {
+/** Asks which survey is meant: of those that fit, else of all. */
+function whichSurvey(
+  wording: Wording,
+  surveys: readonly SurveyListItem[],
+  { id: person }: KnownPerson,
+  asked: string,
+): Message {
+  const whole = findSurvey(surveys, asked);
+  const { query, page } = whole.kind === 'several' ? { query: asked, page: 1 } : withoutPage(asked);
+  const found = whole.kind === 'several' ? whole : findSurvey(surveys, query);
+  const several = found.kind === 'several';
+  const choices = buttons(
+    (several ? found.surveys : surveys).map(({ id, name }) => ({
+      label: wording.surveyNumber(name, id),
+      line: lineFor(person, String(id)),
+    })),
+  );
+  const lineForPage = (next: number): string => `${lineFor(person, query)} page ${next}`;
+  const text = several ? wording.severalSurveys(query) : wording.surveyNotFound(query);
+  return { text, ...pageOf(wording, choices, page, { label: wording.moreSurveys, lineFor: lineForPage }) };
+}
+
+/** What is asked for, and the page of a list that was cut. */
+function withoutPage(asked: string): { query: string; page: number } {
+  const [, query, page] = /^(.*\S)\s+page\s+(\d{1,4})$/isu.exec(asked.slice(0, maxLineLength)) ?? [];
+  return query === undefined ? { query: asked, page: 1 } : { query, page: Number(page) };
+}
+
+function buttons(lines: readonly { readonly label: string; readonly line: string }[]): readonly Choice[] {
   return lines
     .filter(({ line }) => line.length <= maxLineLength)
-    .slice(0, maxChoices)
     .map(({ label, line }) => commandButton(line, label));
 }
 
-function lineFor({ id }: KnownPerson, survey: string): string {
-  return `invite "${id}" to survey ${survey}`;
+/** @param person an id, or a name as it was asked for */
+function lineFor(person: string, survey: string): string {
+  return `invite "${person}" to survey ${survey}`;
 }
 
 function nameOf({ name, id }: KnownPerson): string {
   return name === '' ? id : name;
 }
 
-function unknownPerson(asked: string): Message {
-  return {
-    text: `I don’t know anybody by “${asked}”, so nobody was invited. I know people who have the app installed or have written to me once. In Teams, mention the person with @.`,
-  };
-}
-
-function invitedMessage(invited: Invited, name: string, { id, name: survey }: SurveyListItem): Message {
-  const report = { choices: [commandButton(`survey report ${id}`, 'Survey report')] } as const;
+function invitedMessage(
+  invited: Invited,
+  name: string,
+  { id, name: survey }: SurveyListItem,
+  { inviting: words, surveyReport }: Wording,
+): Message {
+  const choices = [commandButton(`survey report ${id}`, surveyReport.title)];
   switch (invited.kind) {
     case 'sent':
       return invited.invitation.delivery === 'unknown'
-        ? {
-            text: `I couldn’t confirm that the invitation to “${survey}” reached ${name}. It counts as sent, and isn’t sent again by itself.`,
-            ...report,
-          }
-        : { text: `${name} is invited to “${survey}”.`, ...report };
+        ? { text: words.unconfirmed(name, survey), choices }
+        : { text: words.sent(name, survey), choices };
     case 'waiting':
-      return {
-        text: `${name} is invited to “${survey}”. They are in the middle of a survey, so it reaches them once that ends or has been still for ten minutes.`,
-        ...report,
-      };
+      return { text: words.waiting(name, survey), choices };
     case 'there':
-      return {
-        text: `${name} has an open invitation to “${survey}” already, so nothing more was sent.`,
-        ...report,
-      };
+      return { text: words.there(name, survey), choices };
     case 'optedOut':
-      return {
-        text: `${name} asked never to be invited, so nothing was sent. Only they can undo that, by typing “invitations on” to me.`,
-      };
+      return { text: words.optedOut(name) };
     case 'unreached':
-      return { text: unreached(name)[invited.reason] };
+      return { text: words[invited.reason](name) };
   }
-}
-
-function unreached(name: string) {
-  return {
-    notInstalled: `The app isn’t installed for ${name}, so I can’t write to them and nothing was sent. Once it is (an administrator can install it for people), invite them again.`,
-    notSupported: `${name}’s channel has no way for me to write to them alone, so nothing was sent. They have to write to me once in a private chat.`,
-    failed: `${name} can’t be reached just now, and nothing was sent. Please try again in a little while.`,
-  };
 }
 
 /** The people whom an operator may mean: themselves, one who is mentioned, else by id, else by name. */
@@ -168,10 +163,14 @@ export async function findInvitees(
     const { id, name } = named;
     return [(await people.find(place.channel, id)) ?? { channel: place.channel, id, name }];
   }
-  const bare = wanted.replace(/^@/u, '').replace(/^["“”„«](.*)["“”»]$/u, '$1');
+  const bare = bareName(wanted);
   const byId = await people.findById(bare);
   const here = byId.filter(({ channel }) => channel === place.channel);
   // The same id in several channels: the operator's own channel is meant.
   if (byId.length > 0) return (here.length > 0 ? here : byId).slice(0, 1);
   return await people.findByName(bare);
+}
+
+function bareName(asked: string): string {
+  return asked.trim().replace(/^@/u, '').replace(/^["“”„«](.*)["“”»]$/u, '$1');
 }

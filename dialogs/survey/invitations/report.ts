@@ -3,13 +3,20 @@ import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
 import { sayMessage } from '../../turn.ts';
-import { percentWords } from '../../wording/format.ts';
+import { countIn } from '../../wording/format.ts';
+import { languageOf } from '../../wording/languages.ts';
 import type { Wording } from '../../wording/wording.ts';
+import { pageOf } from '../messages.ts';
 import { findSurvey, namedSurveys } from '../surveys.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import { type InvitationTally, type SessionTally, type SurveyTally, tallySurvey } from './tally.ts';
 
-const perPage = 10;
+type Numbers = ReturnType<typeof countIn>;
+
+interface InLanguage {
+  readonly wording: Wording;
+  readonly numbers: Numbers;
+}
 
 export const surveyReport = command({
   name: 'surveyReport',
@@ -20,16 +27,18 @@ export const surveyReport = command({
   repeatable: true,
   async run(turn, { invitations }: { readonly invitations: InvitationDependencies }, { survey, page }) {
     const wording = invitations.wordingFor(turn.incoming.locale);
-    await sayMessage(turn, await report(invitations, wording, survey, page));
+    const numbers = countIn(languageOf(turn.incoming.locale) ?? 'en');
+    await sayMessage(turn, await report(invitations, { wording, numbers }, survey, page));
   },
 });
 
 async function report(
   deps: InvitationDependencies,
-  wording: Wording,
+  words: InLanguage,
   query: string | undefined,
   page: number | undefined,
 ): Promise<Message> {
+  const { wording } = words;
   const listed = await deps.surveys.listSurveys();
   const surveys = listed.ok ? namedSurveys(listed.value, wording) : [];
   if (listed.ok && query === undefined)
@@ -37,7 +46,7 @@ async function report(
   const found = findSurvey(surveys, query ?? '');
   switch (found.kind) {
     case 'one':
-      return reportMessage(found.survey, await tallySurvey(deps.tallies, found.survey.id), wording);
+      return reportMessage(found.survey, await tallySurvey(deps.tallies, found.survey.id), words);
     case 'several':
       return whichSurvey(found.surveys, wording.severalSurveys(query ?? ''), wording);
     case 'none': {
@@ -46,7 +55,7 @@ async function report(
         const id = Number(query);
         const tally = await tallySurvey(deps.tallies, id);
         const isCounted = tally.invitations.invited + tally.uninvited.started > 0;
-        if (isCounted) return reportMessage({ id, name: wording.surveyById(id) }, tally, wording);
+        if (isCounted) return reportMessage({ id, name: wording.surveyById(id) }, tally, words);
       }
       return listed.ok
         ? whichSurvey(surveys, wording.surveyNotFound(query ?? ''), wording)
@@ -56,19 +65,22 @@ async function report(
 }
 
 function whichSurvey(surveys: readonly SurveyListItem[], text: string, wording: Wording, page = 1): Message {
-  const shown = surveys.slice((page - 1) * perPage, page * perPage);
-  const choices = shown.map(({ id, name }) =>
+  const choices = surveys.map(({ id, name }) =>
     commandButton(`survey report ${id}`, wording.surveyNumber(name, id)),
   );
-  const isCut = surveys.length > page * perPage;
-  const more = isCut ? [commandButton(`survey report page ${page + 1}`, wording.moreSurveys)] : [];
-  return { text, choices: [...choices, ...more] };
+  const lineFor = (next: number): string => `survey report page ${next}`;
+  return { text, ...pageOf(wording, choices, page, { label: wording.moreSurveys, lineFor }) };
 }
 
 /** All sessions first, for most surveys are taken by a link and not by invitation. */
-function reportMessage({ id, name }: SurveyListItem, tally: SurveyTally, wording: Wording): Message {
+function reportMessage(
+  { id, name }: SurveyListItem,
+  tally: SurveyTally,
+  { wording, numbers }: InLanguage,
+): Message {
   const { invitations, uninvited } = tally;
   const words = wording.surveyReport;
+  const { numeral } = numbers;
   const { expired, expiredUnanswered } = invitations;
   const all = sum({ ...invitations, expired: expired - expiredUnanswered }, uninvited);
   const shown = name === wording.surveyById(id) ? name : wording.surveyNumber(name, id);
@@ -77,13 +89,13 @@ function reportMessage({ id, name }: SurveyListItem, tally: SurveyTally, wording
     text: `${shown}\n${words.lead(all.complete, all.started)}`,
     ...(all.started > 0 && { progress: { done: all.complete, of: all.started } }),
     figures: [
-      { number: String(all.started), name: words.started },
-      { number: String(all.complete), name: words.complete, tone: 'good' },
-      { number: String(all.partial), name: words.partial },
-      { number: String(all.expired), name: words.expired },
+      { number: numeral(all.started), name: words.started },
+      { number: numeral(all.complete), name: words.complete, tone: 'good' },
+      { number: numeral(all.partial), name: words.partial },
+      { number: numeral(all.expired), name: words.expired },
     ],
-    facts: factsOf(invitations, wording),
-    sections: [{ title: words.uninvited, lines: [lineOf(uninvited, wording)], whole: true }],
+    facts: factsOf(invitations, words, numbers),
+    sections: [{ title: words.uninvited, lines: [lineOf(uninvited, words, numbers)], whole: true }],
   };
 }
 
@@ -96,36 +108,43 @@ function sum(one: SessionTally, other: SessionTally): SessionTally {
   };
 }
 
-function factsOf(tally: InvitationTally, { surveyReport: words }: Wording): NonNullable<Message['facts']> {
+function factsOf(
+  tally: InvitationTally,
+  words: Wording['surveyReport'],
+  numbers: Numbers,
+): NonNullable<Message['facts']> {
   const { expired, expiredUnanswered } = tally;
-  const fact = (name: string, value: number | string) => ({ name, value: String(value) });
+  const fact = (name: string, value: number) => ({ name, value: numbers.numeral(value) });
   return [
     fact(words.invited, tally.invited),
     fact(words.started, tally.started),
     fact(words.complete, tally.complete),
     fact(words.partial, tally.partial),
-    fact(
-      words.expired,
-      expiredUnanswered === 0 ? expired : `${expired} (${words.neverStarted(expiredUnanswered)})`,
-    ),
+    expiredUnanswered === 0
+      ? fact(words.expired, expired)
+      : {
+          name: words.expired,
+          value: `${numbers.numeral(expired)} (${words.neverStarted(expiredUnanswered)})`,
+        },
     fact(words.declined, tally.declined),
     fact(words.neverAsk, tally.optedOut),
     fact(words.unanswered, tally.unanswered),
-    fact(words.rate, rateOf(tally)),
+    { name: words.rate, value: rateOf(tally, numbers) },
   ];
 }
 
-function lineOf(tally: SessionTally, { surveyReport: words }: Wording): string {
+function lineOf(tally: SessionTally, words: Wording['surveyReport'], numbers: Numbers): string {
   const { started, complete, partial, expired } = tally;
+  const { numeral } = numbers;
   return [
-    `${words.started} ${started}`,
-    `${words.complete} ${complete}`,
-    `${words.partial} ${partial}`,
-    `${words.expired} ${expired}`,
-    `${words.rate} ${rateOf(tally)}`,
+    `${words.started} ${numeral(started)}`,
+    `${words.complete} ${numeral(complete)}`,
+    `${words.partial} ${numeral(partial)}`,
+    `${words.expired} ${numeral(expired)}`,
+    `${words.rate} ${rateOf(tally, numbers)}`,
   ].join(' · ');
 }
 
-function rateOf({ started, complete }: SessionTally): string {
-  return started === 0 ? '–' : percentWords(complete / started);
+function rateOf({ started, complete }: SessionTally, { percentage }: Numbers): string {
+  return started === 0 ? '–' : percentage(complete / started);
 }

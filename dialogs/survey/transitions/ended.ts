@@ -68,9 +68,7 @@ export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Dec
 /** The person leaves the survey at a question that is open, or that should have come. */
 export function stop(was: StateOf<'asking' | 'ending'>, { wording }: Context): Decision {
   const choices = [commandButton('resume', wording.resume), commandButton('surveys', wording.seeSurveys)];
-  return decide({ kind: 'stopped', was }, [
-    { text: wording.stopped(was.session.survey.name, was.number - 1), choices },
-  ]);
+  return decide({ kind: 'stopped', was }, [{ text: wording.stopped(was.number - 1), choices }]);
 }
 
 /**

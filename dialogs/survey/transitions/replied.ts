@@ -88,17 +88,9 @@ function notTaken(
     return decide(unknown, [unknownFateMessage(wording, unknown, text)]);
   }
   const open = { session, number, question, refusals };
-  const unsent =
-    code === 'UNREACHABLE'
-      ? wording.answerNotSent
-      : status === 429
-        ? wording.answerBusy
-        : status === 401
-          ? wording.answerNotAvailable
-          : undefined;
-  if (unsent !== undefined) {
+  if (code === 'UNREACHABLE' || status === 429 || status === 401) {
     const kept = { ...askingNow(open, context), unsent: { ...given, offer: state.attempt.id } };
-    return decide(kept, openQuestion(wording, kept, { unsent }));
+    return decide(kept, openQuestion(wording, kept, { unsent: wording.answerNotSent }));
   }
   const lacksAnswers = question.kind === 'text' && question.lacksAnswers === true;
   const again = lacksAnswers ? { ...open, refusals: (refusals ?? 0) + 1 } : open;

@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { type Choice, commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import {
   askingNow,
@@ -67,15 +67,12 @@ export function started(
   }
   // The start has certainly failed, so the survey before it can be resumed.
   const before = left === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'stopped', was: left } as const);
-  if (code === 'UNREACHABLE' || status === 429) {
-    const text = wording.startUnreachable(survey.name);
-    return decide(before, [{ text, choices: [startButton(survey, wording.tryAgain)] }]);
-  }
-  if (status === 401) return decide(before, [{ text: wording.notAvailableNow }]);
-  if (status === 404 || status === 410) {
-    const choices = [commandButton('surveys', wording.seeSurveys)];
-    return decide(before, [{ text: wording.startNotFound(survey.name), choices }]);
-  }
-  const text = wording.startRefused(survey.name, serviceWords(wording, failure), failure.reference);
-  return decide(before, [{ text }]);
+  const offer = (text: string, choice: Choice) => decide(before, [{ text, choices: [choice] }]);
+  const tryAgain = startButton(survey, wording.tryAgain);
+  if (code === 'UNREACHABLE' || status === 429) return offer(wording.startUnreachable(survey.name), tryAgain);
+  if (status === 401) return offer(wording.notAvailableNow, tryAgain);
+  const seeSurveys = commandButton('surveys', wording.seeSurveys);
+  if (status === 404 || status === 410) return offer(wording.startNotFound(survey.name), seeSurveys);
+  const said = serviceWords(wording, failure);
+  return offer(wording.startRefused(survey.name, said, failure.reference), seeSurveys);
 }

@@ -60,7 +60,7 @@ function shown(
   if (state.kind === 'finished') return tell(status === expected[state.outcome] ? where : disagreeing);
   switch (status) {
     case 'complete':
-      return finish(session, 'complete', endMessage(wording, survey, wording.completeAfterAll(survey.name)));
+      return finish(session, 'complete', endMessage(wording, survey, wording.complete(survey.name)));
     case 'invalid':
       return finish(
         session,
@@ -97,12 +97,13 @@ function ofUnknownFate(
   const { survey } = session;
   if (!outcome.ok) {
     const text = wording.fateUnknownNoStatus(number, given.label);
-    return decide(state, [{ text }]);
+    const choices = [surveyButton(state, 'lookAgain', wording.lookAgain)];
+    return decide(state, [{ text, choices, singleUse: true }]);
   }
   const { status, raw } = outcome.value;
   switch (status) {
     case 'complete':
-      return finish(session, 'complete', endMessage(wording, survey, wording.completeAfterAll(survey.name)));
+      return finish(session, 'complete', endMessage(wording, survey, wording.complete(survey.name)));
     case 'invalid':
       return finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name)));
     case 'partiallyComplete':

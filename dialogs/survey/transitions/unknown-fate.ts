@@ -12,7 +12,7 @@ export function unknownFate(state: StateOf<'unknownFate'>, event: PersonEvent, c
   const { wording } = context;
   const { session } = state;
   const look = decide(state, [], { kind: 'status', session });
-  const text = wording.stoppedUnknown(session.survey.name, state.given.label);
+  const text = wording.stoppedUnknown(state.given.label);
   const stop = decide({ kind: 'stopped', was: state }, [
     { text, choices: [commandButton('resume', wording.resume)] },
   ]);

@@ -97,7 +97,7 @@ describe('an answer of unknown fate', () => {
     await person.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
     canvass.service.next('reply', 'resetAfter');
-    expect((await person.say('All fine')).text).toContain(fixedPart(english.completeAfterAll));
+    expect((await person.say('All fine')).text).toContain(fixedPart(english.complete));
     expect(filed()).toHaveLength(4);
   });
 
@@ -126,8 +126,8 @@ describe('an answer that the service does not take', () => {
   });
 
   test.each<[Weather, string]>([
-    ['401', fixedPart(english.answerNotAvailable)],
-    ['429', fixedPart(english.answerBusy)],
+    ['401', fixedPart(english.answerNotSent)],
+    ['429', fixedPart(english.answerNotSent)],
   ])('(%s) is kept, and sent with one press', async (weather, words) => {
     await person.say('survey 5');
     canvass.service.next('reply', weather);

@@ -150,7 +150,7 @@ describe('where the next question did not come', () => {
     person = startConversation(canvass.url, 'emulator', conversation);
     await person.say('survey 5');
     await lose();
-    expect((await person.say('stop')).text).toContain(english.stopped('Coffee bar', 1));
+    expect((await person.say('stop')).text).toContain(english.stopped(1));
     expect((await person.say('resume')).text).toContain(fixedPart(english.questionMissing));
   });
 

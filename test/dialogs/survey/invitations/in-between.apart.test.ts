@@ -112,7 +112,7 @@ test('who wants no invitations by then gets none', async () => {
   await eve.say('invitations off');
   await eve.shows(english.optedOut);
   await eve.say('stop');
-  await eve.shows(english.stopped('Coffee bar', 0));
+  await eve.shows(english.stopped(0));
   await invitations.canvass.jobsDone();
   expect(seen(eve, fixedPart(english.invited))).toBe(0);
 });

@@ -105,7 +105,7 @@ describe('a reminder', () => {
     await fay.press(labelled(await fay.shows(english.invited('Coffee bar')), 'Start'));
     await fay.shows('How was the coffee?');
     await fay.say('stop');
-    await fay.shows(english.stopped('Coffee bar', 0));
+    await fay.shows(english.stopped(0));
     await gus.press(labelled(await gus.shows(english.invited('Coffee bar')), 'Start'));
     await finishSurvey(gus);
     await hoursLater(60);
@@ -165,7 +165,7 @@ describe('an end', () => {
     await Promise.all([finishSurvey(done), finishSurvey(own)]);
     await left.shows('coffee');
     await left.say('stop');
-    await left.shows(english.stopped('Coffee bar', 0));
+    await left.shows(english.stopped(0));
     await open.shows('coffee');
 
     const report = async (): Promise<string> => {
