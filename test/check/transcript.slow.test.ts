@@ -14,7 +14,7 @@ test('each text of the wording is said in the transcript, or there is a reason w
     const written = await readFile(join(folder, 'transcripts', 'en.md'), 'utf8');
     // As people read it: who did what, what was said, and what can be pressed.
     expect(written).toMatch(
-      /\*\*Ada\*\* types “survey shop visit”\n\n> .*Shop visit.*\n[^*]*> \[Yes\] \[Some of it\] \[No\]/u,
+      /\*\*Ada\*\* types “survey shop visit”\n\n> .*Shop visit.*\n[^*]*> \[Yes\] {2}\n> \[Some of it\] {2}\n> \[No\]/u,
     );
     expect(written).not.toMatch(/[\ue000-\uf8ff]/u);
   } finally {

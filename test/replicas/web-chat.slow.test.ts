@@ -52,10 +52,6 @@ test('a survey over a proxy without sticky sessions: stream, presses and words e
   await Promise.all(
     people.map(async ({ stream, say }, number) => {
       const shows = (text: string) =>
-        expect
-          .poll(() => stream.texts().some((shown) => JSON.stringify(shown).includes(text)), {})
-          .toBe(true);
-      const asks = (text: string) =>
         expect.poll(() => JSON.stringify(stream.activities).includes(text)).toBe(true);
       await say('survey 5');
       for (const [question, answer] of [
@@ -64,7 +60,7 @@ test('a survey over a proxy without sticky sessions: stream, presses and words e
         ['How was the service?', 'Good'],
         ['Anything else?', `Number ${number}`],
       ] as const) {
-        await asks(question);
+        await shows(question);
         // Nobody answers a question in the millisecond in which it is drawn.
         await wait(100);
         await say(answer);
