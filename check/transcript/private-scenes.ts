@@ -75,8 +75,26 @@ export async function privateScenes(
   const gina = await invite('Gina');
   const hugo = createTeamsPerson(stage, 'Hugo');
   await hugo.say('invitations on');
-  await createTeamsPerson(stage, 'Olga', operator).say('invite @Hugo to survey 5');
+  const olga = createTeamsPerson(stage, 'Olga', operator);
+  await olga.say('invite @Hugo to survey 5');
   await hugo.hears(words.invitedBy('Olga', 'Coffee bar'));
+  for (const name of ['Hugo', 'Finn', 'Nobody']) await olga.say(`invite ${name} to survey 5`);
+  const lena = createTeamsPerson(stage, 'Lena');
+  await lena.say('survey 5');
+  await olga.say('invite Lena to survey 5');
+  await lena.say('/stop');
+  await lena.hears(words.invitedBy('Olga', 'Coffee bar'));
+  for (const answer of [403, 500]) {
+    const away = createTeamsPerson(stage, `Mona ${answer}`);
+    await away.say('invitations on');
+    connector.failNext({ answer, on: 'send' });
+    await olga.say(`invite Mona ${answer} to survey 5`);
+  }
+  for (const _ of [1, 2]) await createTeamsPerson(stage, 'Twin').say('invitations on');
+  await olga.say('invite Twin to survey 5');
+  canvass.service.next('list', ...Array.from({ length: 8 }, () => '500Before' as const));
+  await olga.say('invite me to survey 5');
+  canvass.service.clear();
 
   scene('Reminded, and too late');
   const iris = createTeamsPerson(stage, 'Iris');

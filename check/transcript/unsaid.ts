@@ -8,6 +8,9 @@ export const unsaid: Readonly<Record<string, string>> = {
   newConversationQuestion: 'On the page, at its “New conversation”; the same test has it.',
   'surveyReport.neverStarted':
     'In the report of a survey whose invitations have expired; test/dialogs/survey has it.',
+  'inviting.morePeople': 'Takes eleven people of one name.',
+  'inviting.notSupported': 'Takes a channel that can’t be written to first; test/dialogs/survey has it.',
+  'inviting.failed': 'Takes a channel that is away while the answer still arrives.',
   answerTooLong: 'Takes a survey service with a limit of its own; test/dialogs/survey has it.',
   'card.showAll': 'Under lists that are longer than any here; test/cards has it.',
   'card.showMore': 'The same.',

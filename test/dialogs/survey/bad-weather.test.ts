@@ -73,6 +73,18 @@ describe('an answer of unknown fate', () => {
     expect(filed()).toEqual([[1, 1]]);
   });
 
+  test.each(['help', 'who am i', 'surveys'])('stays answerable below “%s”', async (line) => {
+    await person.say('survey 5');
+    canvass.service.next('reply', 'resetBefore');
+    const told = await person.say('Bad');
+    const shown = await person.say(line);
+    expect(shown.text.match(new RegExp(fixedPart(english.fateUnknown), 'gu'))).toHaveLength(1);
+    const again = shown.buttons.findLast(({ label }) => label === english.sendIt);
+    expect(again).toEqual(labelled(told, english.sendIt));
+    expect((await person.press(again)).text).toContain('How was the cake?');
+    expect(filed()).toEqual([[1, 1]]);
+  });
+
   test('twice pressed “Send it again” sends once', async () => {
     await person.say('survey 5');
     canvass.service.next('reply', 'resetBefore');
@@ -108,6 +120,7 @@ describe('an answer of unknown fate', () => {
     const told = await person.say('Bad');
     expect(told.text).toContain(fixedPart(english.fateUnknownNoStatus));
     expect(told.text).toContain('Bad');
+    expect(labelled(told, english.lookAgain)).toBeDefined();
     await canvass.restart();
     const after = await personAfterRestart().say('hello');
     expect(after.text).toContain(fixedPart(english.fateUnknown));

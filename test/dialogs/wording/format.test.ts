@@ -5,6 +5,7 @@ import type { Verdict } from '../../../dialogs/ports/runs.ts';
 import {
   axisUnit,
   changeWords,
+  countIn,
   measuredWords,
   passRate,
   percentWords,
@@ -17,6 +18,22 @@ import {
 import { many } from '../../support/property-runs.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);
+
+it.each([
+  ['en', '66.7%'],
+  ['de', '66,7\u00a0%'],
+  ['es', '66,7\u00a0%'],
+  ['fr', '66,7\u202f%'],
+  ['pt-BR', '66,7%'],
+  ['ja', '66.7%'],
+])('a rate in %s is %s', (language, words) => {
+  const { percentage } = countIn(language);
+  expect(percentage(2 / 3)).toBe(words);
+  // Rounded as in English: all alone is 100, and none alone 0.
+  expect(percentage(0.9999)).toContain('99');
+  expect(Number.parseInt(percentage(0.00001), 10)).toBe(0);
+  expect(percentage(0.00001)).toContain('1');
+});
 
 describe('a pass rate', () => {
   it.each([

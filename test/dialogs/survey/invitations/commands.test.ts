@@ -80,23 +80,35 @@ test('somebody mentioned whom the bot never met is written to, and known again w
 test('by name: one is invited, several are offered, nobody is told', async () => {
   const [one, other] = [await invitations.introduced('Sam Smith'), await invitations.introduced('Sam Smith')];
   await olga.say('invite @Sam Smith to survey Coffee bar');
-  const asked = await olga.shows('More than one person');
+  const asked = await olga.shows(fixedPart(english.inviting.whom));
   expect(asked.buttons).toHaveLength(2);
   await olga.press(asked.buttons.find(({ value }) => JSON.stringify(value).includes(other.account.id)));
   await other.shows(english.invitedBy('Olga', 'Coffee bar'));
   expect(one.messages().some(({ text }) => text.includes(fixedPart(english.invitedBy)))).toBe(false);
   await olga.say('invite Nobody Known to survey 5');
-  await olga.shows('I don’t know anybody by “Nobody Known”');
+  await olga.shows(english.inviting.unknown('Nobody Known'));
   await olga.say('invite Sam to survey 99');
-  await olga.shows('More than one person');
+  await olga.shows(fixedPart(english.inviting.whom));
 });
 
 test('a survey that isn’t there is told, and those that are offered', async () => {
   const gil = await invitations.introduced('Gil');
   await olga.say('invite Gil to survey 99');
-  const answer = await olga.shows('I don’t know a survey “99”');
+  const answer = await olga.shows(english.surveyNotFound('99'));
   await olga.press(answer.buttons[0]);
   await gil.shows(english.invitedBy('Olga', 'Coffee bar'));
+});
+
+test('whoever invites is answered in their own language', async () => {
+  const uta = await invitations.introduced('Uta', operator);
+  await uta.say('language de');
+  await uta.shows('auf Deutsch');
+  const pia = await invitations.introduced('Pia');
+  await uta.say('invite Pia to survey 5');
+  const told = await uta.shows(german.inviting.sent('Pia', 'Coffee bar'));
+  await pia.shows(english.invitedBy('Uta', 'Coffee bar'));
+  await uta.press(labelled(told, german.surveyReport.title));
+  await uta.shows(german.surveyReport.rate);
 });
 
 test('only an operator invites, and only a viewer reads the report', async () => {
@@ -129,7 +141,7 @@ test('never holds for every later invitation, and there is a way back', async ()
   const refused = await invitations.post({ surveyId: 5, user: { aadObjectId: kim.account.aadObjectId } });
   expect(refused.status).toBe(409);
   await olga.say('invite Kim to survey 5');
-  await olga.shows('asked never to be invited');
+  await olga.shows(english.inviting.optedOut('Kim'));
   await kim.say('survey 5');
   await kim.shows('How was the coffee?');
   await kim.say('/stop');

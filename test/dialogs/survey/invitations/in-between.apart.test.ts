@@ -123,7 +123,7 @@ test('the operator is told that it waits', async () => {
   await fay.shows('How was the coffee?');
   const olga = await invitations.introduced('Olga', operator);
   await olga.say(`invite ${fay.account.id} to survey 5`);
-  await olga.shows('in the middle of a survey');
+  await olga.shows(fixedPart(english.inviting.waiting));
 });
 
 test('an expired invitation’s Start starts the survey', async () => {
