@@ -172,5 +172,8 @@ export async function findInvitees(
 }
 
 function bareName(asked: string): string {
-  return asked.trim().replace(/^@/u, '').replace(/^["“”„«](.*)["“”»]$/u, '$1');
+  return asked
+    .trim()
+    .replace(/^@/u, '')
+    .replace(/^["“”„«](.*)["“”»]$/u, '$1');
 }
