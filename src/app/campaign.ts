@@ -43,6 +43,7 @@ export function campaignDependencies(
   jobs: Jobs,
   links: ReportLinks,
   log: Logger,
+  timeZone: string,
 ): CampaignParts {
   const now = clock;
   const newId = randomUUID;
@@ -57,8 +58,7 @@ export function campaignDependencies(
     newId,
     newReference,
     noteCircle,
-    // People's zones aren't known, and the server's own zone means nothing to a reader elsewhere.
-    timeZone: 'UTC',
+    timeZone,
     commandWords: phraseWords(commands),
     reports: createRunReports({ service, records, newReference, noteCircle, log }),
     audit: createAuditRepository(records, { now, newId }),

@@ -101,7 +101,7 @@ export async function startCanvass(
     await secretSetting(database, 'report links'),
     () => listensAt ?? '',
   );
-  const room = campaignDependencies(campaigns, recordBook, jobs, links, log);
+  const room = campaignDependencies(campaigns, recordBook, jobs, links, log, configuration.defaultTimeZone);
 
   const people = {
     persons: createPersonRepository(records, recordBook, onlyProcess ? undefined : maxAgeWhereShared),

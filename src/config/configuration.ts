@@ -32,6 +32,8 @@ export function configurationOf(
     surveyExpiryHours: values.SURVEY_EXPIRY_HOURS,
     /** 0: no reminder. */
     reminderAfterHours: values.REMINDER_AFTER_HOURS,
+    /** IANA. */
+    defaultTimeZone: values.DEFAULT_TIME_ZONE,
     webChat: values.WEB_CHAT ?? localMode,
     /** Origins whose pages may show the web chat page in a frame. */
     webChatSites: values.WEB_CHAT_SITES,

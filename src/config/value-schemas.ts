@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
+import { isTimeZone } from '../../dialogs/time-zone.ts';
 import { withoutLastSlashes } from '../http/client/request.ts';
 import type { KeyPlacement } from '../services/campaign/key.ts';
 import { parseColour } from './colour.ts';
@@ -174,6 +175,10 @@ const valueSchemas = {
   WATCH_DEADLINE_MINUTES: numberBetween(1, 10_080).prefault(variables.WATCH_DEADLINE_MINUTES.value),
   SURVEY_EXPIRY_HOURS: numberAbove0(8760).prefault(variables.SURVEY_EXPIRY_HOURS.value),
   REMINDER_AFTER_HOURS: numberBetween(0, 8760).prefault(variables.REMINDER_AFTER_HOURS.value),
+  DEFAULT_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'is no time zone')
+    .prefault(variables.DEFAULT_TIME_ZONE.value),
   INVITATION_API_KEY: z.string().min(16, 'is shorter than 16 characters').exactOptional(),
   WEB_CHAT: onOrOff.exactOptional(),
   WEB_CHAT_SITES: origins.prefault(variables.WEB_CHAT_SITES.value),

@@ -130,6 +130,12 @@ export const variables = {
     meaning: 'One reminder for an unfinished survey, or an unanswered invitation, after this long; 0: none.',
     accepted: 'a number from 0 to 8760',
   },
+  DEFAULT_TIME_ZONE: {
+    value: 'UTC',
+    meaning:
+      'The time zone of schedules and times where neither a command nor the person’s channel names one.',
+    accepted: 'a name such as Europe/Berlin',
+  },
   INVITATION_API_KEY: {
     value: '',
     meaning: 'Bearer key for POST /api/invitations. Empty: the route is off.',

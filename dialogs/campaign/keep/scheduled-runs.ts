@@ -57,7 +57,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     }
     const run = {
       ...{ id: deps.newId(), campaign, ...defined({ campaignName }), askedAt: now, audit },
-      ...{ startedBy: { ...by, schedule: id }, audiences: [newAudience(place)] },
+      ...{ startedBy: { ...by, schedule: id }, audiences: [newAudience(place, undefined, schedule.only)] },
     };
     const request = await askScheduledRun(deps.records, run, { schedule: id, at });
     if ('asked' in request) {

@@ -8,24 +8,31 @@ import { countWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
-import { campaignWords, listed, lowered } from '../wording.ts';
+import { campaignWords, ifGiven, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
 const showSchedules = commandButton('schedules', 'Schedules');
 
 export const schedule = command({
   name: 'schedule',
-  phrases: ['schedule campaign {campaign} {schedule}'],
-  short: ['schedule {known} {schedule}'],
+  phrases: ['schedule campaign {campaign} {schedule} [{only}]'],
+  short: ['schedule {known} {schedule} [{only}]'],
   role: 'operator',
   help: 'run a campaign again and again, and post what came of it here',
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
   acts: true,
   async run(turn, deps: CampaignDependencies, values) {
     const { cron, words, timeZone: said, once } = values.schedule;
+    if (values.only === 'changes') {
+      return await sayMessage(turn, {
+        text: 'A schedule posts every run, or failures only. A subscription can post changes only.',
+      });
+    }
+    const { only } = values;
     const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
     const rhythm = `${words} (${timeZone})`;
-    const lineFor = (id: number): string => `schedule campaign ${id} ${rhythm}`;
+    const lineFor = (id: number): string =>
+      `schedule campaign ${id} ${rhythm}${ifGiven(only, () => ' failures only')}`;
     const campaign = await resolveExisting(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
@@ -44,7 +51,7 @@ export const schedule = command({
     }
     const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
     const audit = await deps.audit.begin({ ...act, action: 'schedule campaign', detail: rhythm });
-    const made = await deps.schedules.create({ ...act, cron, timeZone, words, ...defined({ once }) });
+    const made = await deps.schedules.create({ ...act, cron, timeZone, words, ...defined({ once, only }) });
     try {
       await deps.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
     } catch (error) {
@@ -62,7 +69,7 @@ export const schedule = command({
     );
     await sayMessage(turn, {
       tone: 'good',
-      text: `Schedule ${made.id}: ${title} runs ${rhythm}. What comes of it is posted here.`,
+      text: `Schedule ${made.id}: ${title} runs ${rhythm}. ${only === undefined ? 'What comes of it is posted here' : 'Failures are posted here, and nothing else'}.`,
       sections: once === undefined ? [{ title: 'Next times', lines: times }] : [],
       ...defined({ note: said === undefined ? assumed : undefined }),
       choices: [commandButton(`unschedule ${made.id}`, 'Take it off'), showSchedules],

@@ -1,3 +1,4 @@
+import { commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
@@ -39,7 +40,9 @@ export async function announceEnd(
     ...{ campaignName, startedBy },
   });
   const live = { text: message.text, ...defined({ tone: message.tone }) };
-  const subscribed = (await addSubscribers(deps, run, report)) ?? run;
+  await noteScheduled(deps, run, undefined);
+  const told = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
+  const subscribed = (await addSubscribers(deps, told, report)) ?? told;
   return await postEnd(deps, subscribed, { name: 'summary', message, live });
 }
 
@@ -52,6 +55,7 @@ export async function announceClosing(
   stage: StageOf<'closing'>,
 ): Promise<Step> {
   await noteEnd(deps, run, `${endings[stage.ending]}: ${stage.reason}`);
+  await noteScheduled(deps, run, stage);
   const message = progressMessage(run, deps.now());
   return await postEnd(deps, run, { name: 'closing', message, live: closedMessage(run, stage) });
 }
@@ -62,6 +66,46 @@ async function noteEnd(deps: WatchDeps, run: TrackedRun, outcome: string): Promi
   const id = runIdOf(run);
   if (startedBy !== undefined && id !== undefined) await deps.starters.note(campaign, id, startedBy);
   if (audit !== undefined) await deps.audit.complete(audit, outcome);
+}
+
+/** Whoever wants failures only has heard all there is of a run that passed. */
+async function leaveOutPassed(deps: WatchDeps, run: TrackedRun): Promise<TrackedRun> {
+  if (run.audiences.every(({ only }) => only === undefined)) return run;
+  const changed = await changeRun(deps.records, run, (current) => ({
+    ...current,
+    audiences: current.audiences.map((one) => (one.only === undefined ? one : { ...one, done: true })),
+  }));
+  return changed ?? run;
+}
+
+/** So many refusals in a row pause a schedule: it would go on being refused. */
+const maxRefusals = 5;
+
+/** Keeps what came of a schedule's run; one that the service refuses again and again is paused, and that is posted. */
+async function noteScheduled(
+  { schedules, messenger }: Pick<WatchDeps, 'schedules' | 'messenger'>,
+  { id: run, startedBy }: TrackedRun,
+  closing: StageOf<'closing'> | undefined,
+): Promise<void> {
+  const id = startedBy?.schedule;
+  if (id === undefined) return;
+  if (closing?.refused !== true) {
+    await schedules.update(id, ({ refused, ...rest }) => (refused === undefined ? undefined : rest));
+    return;
+  }
+  const after = await schedules.update(id, (before) => {
+    const { refused = [] } = before;
+    if (refused.includes(run)) return undefined;
+    const all = [...refused, run];
+    return { ...before, refused: all, ...(all.length >= maxRefusals && { paused: true }) };
+  });
+  if (after?.paused !== true || after.refused?.at(-1) !== run) return;
+  const message: Message = {
+    tone: 'warning',
+    text: `Schedule ${id} is paused: the service refused its last ${maxRefusals} runs.\n${closing.reason}`,
+    choices: [commandButton(`resume schedule ${id}`, 'Resume'), commandButton('schedules', 'Schedules')],
+  };
+  await messenger.post(after.place, message, `schedule ${id} paused ${run}`);
 }
 
 async function addSubscribers(

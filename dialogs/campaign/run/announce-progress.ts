@@ -23,7 +23,8 @@ export async function announceProgress(
 ): Promise<void> {
   await retireMessages(deps, run);
   const { listening } = await listeningAudiences(deps, run);
-  await Promise.all(listening.map((audience) => postProgressTo(deps, run, audience, milestone, message)));
+  const told = listening.filter(({ only }) => only === undefined);
+  await Promise.all(told.map((audience) => postProgressTo(deps, run, audience, milestone, message)));
 }
 
 async function postProgressTo(

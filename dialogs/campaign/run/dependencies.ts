@@ -9,7 +9,7 @@ import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-ru
 import { changeRun } from './tracked-runs.ts';
 
 type Shared =
-  | ('service' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'links')
+  | ('service' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'schedules' | 'links')
   | ('now' | 'newReference' | 'noteCircle' | 'timeZone');
 
 /** What the job of a run takes, until the run is found. */
@@ -60,8 +60,9 @@ export async function closeRun(
   run: TrackedRun,
   ending: StageOf<'closing'>['ending'],
   reason: string,
+  isRefused = false,
 ): Promise<Step> {
-  const known = defined({ run: runIdOf(run) });
+  const known = defined({ run: runIdOf(run), refused: isRefused ? (true as const) : undefined });
   await moveStage(deps, run, { kind: 'closing', ending, reason, since: deps.now(), ...known });
   return 'goOn';
 }

@@ -19,7 +19,7 @@ export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Ste
   const intent = await readIntent(deps, run.campaign);
   if (!intent.ok) {
     const why = whyNotStarted(intent.failure, intent.failure.status === 404);
-    return await closeRun(deps, run, 'notStarted', why);
+    return await closeRun(deps, run, 'notStarted', why, intent.failure.code === 'REFUSED');
   }
   const executing: StageOf<'executing'> = { kind: 'executing', ...intent.value, executedAt: deps.now() };
   const marked = await moveStage(deps, run, executing);
@@ -28,7 +28,8 @@ export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Ste
   const executed = await deps.service.execute(run.campaign);
   const failure = executed.ok ? undefined : executed.failure;
   if (failure !== undefined && (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED')) {
-    return await closeRun(deps, marked, 'notStarted', whyNotStarted(failure));
+    const isRefused = failure.code === 'REFUSED';
+    return await closeRun(deps, marked, 'notStarted', whyNotStarted(failure), isRefused);
   }
   if (failure !== undefined) {
     deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');

@@ -18,6 +18,8 @@ const audienceSchema = z.object({
   marked: z.array(z.string()),
   /** Names of those of them that certainly arrived. */
   posted: z.array(z.string()),
+  /** What it is posted; absent: all of it. */
+  only: z.literal('failures').exactOptional(),
   /** Posts that failed in a row. */
   failures: z.int(),
   /** The conversation is gone, or everything has been said. */
@@ -85,6 +87,8 @@ const stageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('closing'),
     ending: z.enum(['notStarted', 'missing', 'unknown']),
     reason: z.string(),
+    /** The service was reached, and would not have it. */
+    refused: z.literal(true).exactOptional(),
     run: z.int().exactOptional(),
     since: time,
   }),
@@ -117,8 +121,8 @@ export type Watching = z.infer<typeof watchingSchema>;
 export type StageOf<Kind extends Stage['kind']> = Extract<Stage, { kind: Kind }>;
 
 /** A place where a run is to be announced, before the first message. @param mentions whom the summary mentions */
-export function newAudience(place: Place, mentions?: Person): Audience {
-  return { place, ...defined({ mentions }), marked: [], posted: [], failures: 0, done: false };
+export function newAudience(place: Place, mentions?: Person, only?: 'failures'): Audience {
+  return { place, ...defined({ mentions, only }), marked: [], posted: [], failures: 0, done: false };
 }
 
 /** The stage after an execution: its run isn't known yet. */

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { isTimeZone } from '../../../dialogs/time-zone.ts';
 import type { Person, Place } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
@@ -36,6 +37,11 @@ export function localeOf({ locale }: InboundActivity): string | undefined {
   return locale !== undefined && /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,4}$/.test(locale)
     ? locale.replaceAll('_', '-')
     : undefined;
+}
+
+/** The person's time zone, where the channel tells one that exists. */
+export function timeZoneOf({ localTimezone }: InboundActivity): string | undefined {
+  return localTimezone !== undefined && isTimeZone(localTimezone) ? localTimezone : undefined;
 }
 
 export function isTeams(channel: string): boolean {

@@ -16,6 +16,7 @@ import {
   personOf,
   placeOf,
   provenIdentity,
+  timeZoneOf,
   writtenAt,
 } from '../activity/sender.ts';
 import { ConnectorError } from '../connector/connector.ts';
@@ -232,7 +233,12 @@ async function converse(
       input: meant,
       role: provenId === undefined ? signedRole : deps.roleOf(provenId),
       roleSwitch: deps.localMode && place.channel === 'webchat',
-      ...defined({ provenId, locale, mentions: mentions.length === 0 ? undefined : mentions }),
+      ...defined({
+        provenId,
+        locale,
+        timeZone: timeZoneOf(activity),
+        mentions: mentions.length === 0 ? undefined : mentions,
+      }),
     },
     place,
     records,
