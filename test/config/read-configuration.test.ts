@@ -41,6 +41,7 @@ test('an empty environment is local mode with the documented defaults', () => {
     watch: { intervalSeconds: 15, deadlineMinutes: 240 },
     surveyExpiryHours: 168,
     reminderAfterHours: 24,
+    defaultTimeZone: 'UTC',
     webChat: true,
     brand: { name: 'Canvass' },
     webChatSites: [],
@@ -110,6 +111,7 @@ test('everything set is read', () => {
     watch: { intervalSeconds: 2.5, deadlineMinutes: 10 },
     surveyExpiryHours: 0.5,
     reminderAfterHours: 0,
+    defaultTimeZone: 'UTC',
     invitationKey: 'sixteen-letters!',
     webChat: true,
     brand: {

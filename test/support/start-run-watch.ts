@@ -210,6 +210,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     audit: createAuditRepository(watched.records, { now, newId: () => crypto.randomUUID() }),
     campaigns: createCampaignRepository(watched.records, { now }),
     starters: createStarterRepository(watched.records),
+    schedules: createScheduleRepository(watched.records, { now }),
     subscriptions: watched.subscriptions,
     links: { report: () => 'https://canvass.example/report', csv: () => '' },
     timeZone: 'UTC',
