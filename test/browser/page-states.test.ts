@@ -6,6 +6,8 @@ import { openWithMessage } from '../support/browser/open-with-message.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
+/** “That wasn’t sent. Please try again.” */
+const unsent = '.web-chat .fault';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message input box' });
 
 describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
@@ -29,6 +31,7 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
       expect(await edge()).toBe('dashed');
       await answer(page, '7').click();
+      await page.locator(unsent).waitFor();
       await type(page, 'typed in a tunnel');
       await context.setOffline(false);
       await connected(page);
@@ -37,6 +40,8 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       await box(page).press('Enter');
       await shown(page, 'You said: typed in a tunnel');
       expect(server.bot.handled.length).toBe(before + 1);
+      // The question is over, and nobody is asked to answer it again.
+      expect(await page.locator(unsent).count()).toBe(0);
     });
   });
 });

@@ -31,7 +31,7 @@ export function createMessageStates(post) {
     // Asked again. What else belongs to the question, such as an answer to be sent again, stays above it.
     for (const message of messages.values()) {
       const isSame = fields.question !== undefined && message.question === fields.question;
-      if (isSame && message.click.do === click.do) change(message, { atRest: true });
+      if (isSame && message.click.do === click.do) change(message, { atRest: true, failed: false });
     }
     messages.set(activity.id, { ...fields, atRest: false, redraws: new Set() });
     return false;
@@ -41,7 +41,7 @@ export function createMessageStates(post) {
   function rest(message, said) {
     if (message.atRest || !isPassing(message)) return;
     const chosen = message.chosen ?? titleOf(message, said.text);
-    change(message, { atRest: true, chosen });
+    change(message, { atRest: true, failed: false, chosen });
   }
 
   /** A press is marked in the message that it answers. */
