@@ -118,6 +118,10 @@ describe.skipIf(!hasBrowser())('a survey as a screen reader gets it', () => {
               ['button', 'textbox', 'combobox'].includes(role) || (role === 'group' && buttons.length > 0),
           );
           expect(controls.filter(({ name }) => name === '')).toEqual([]);
+          // Web Chat's own names for what our messages are drawn in.
+          expect(
+            tree.map(({ name }) => name).filter((name) => /\bbot\b|ボット|interac/iu.test(name)),
+          ).toEqual([]);
           expect(tree.find(({ role }) => role === 'main')?.name).toBe(
             wordings[language].conversationWith('Canvass'),
           );

@@ -2,6 +2,8 @@ import { styleOptions } from './web-chat-look.js';
 import { sendOnce } from './web-chat-sending.js';
 
 const incoming = 'DIRECT_LINE/INCOMING_ACTIVITY';
+/** Whom the person hears from: what an item of the feed is called, and who is typing. */
+const { brand } = document.body.dataset;
 
 /** Loads Microsoft's Web Chat, which stands in `globalThis.WebChat` then. */
 export function loadWebChat(url) {
@@ -43,6 +45,7 @@ export function showWebChat(WebChat, host, connection, { nonce, observe, isMarke
         locale: document.documentElement.lang,
         // A blank: in place of an empty text it says its English one.
         overrideLocalizedStrings: {
+          ACTIVITY_BOT_SAID_ALT: brand,
           TRANSCRIPT_LIVE_REGION_INTERACTIVE_LABEL_ALT: ' ',
           ACTIVITY_INTERACTIVE_FOOTNOTE_ALT: ' ',
           ACTIVITY_INTERACTIVE_REASON_INTERACTIVE_CONTENT_ALT: ' ',
@@ -62,11 +65,12 @@ export function showWebChat(WebChat, host, connection, { nonce, observe, isMarke
  * press, which nobody typed, is not read out as typed.
  */
 function heard(activity) {
-  const { type, from, channelData } = activity;
+  const { type, channelData } = activity;
+  const from = activity.from?.role === 'bot' ? { ...activity.from, name: brand } : activity.from;
   const isTyped = from?.role === 'user' && !channelData?.postBack && !channelData?.messageBack;
-  if (type !== 'message' || isTyped) return activity;
+  if (type !== 'message' || isTyped) return { ...activity, from };
   const { attachments: _, suggestedActions: __, ...kept } = activity;
-  return { ...kept, channelData: { ...channelData, 'webchat:fallback-text': '' } };
+  return { ...kept, from, channelData: { ...channelData, 'webchat:fallback-text': '' } };
 }
 
 /** Elements of React, by the id of their activity, so that one that stays is not drawn anew. */

@@ -109,6 +109,7 @@ async function start() {
     },
   });
   await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
+  await painted();
   const WebChat = await loadWebChat(webChatUrl).catch(() => show('failed', words.notLoaded));
   if (WebChat === undefined) return;
   const place = host();
@@ -158,6 +159,18 @@ async function sameMessages(place, before) {
 function firstMessage(connection) {
   return new Promise((resolve) => {
     connection.activity$.subscribe(({ from }) => from?.role === 'bot' && resolve());
+  });
+}
+
+/** Resolves once what stands there is on the screen and nothing is being done, or after a second. */
+function painted() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      if (globalThis.requestIdleCallback === undefined) setTimeout(resolve, 100);
+      else requestIdleCallback(resolve, { timeout: 1000 });
+    });
+    // A tab in the background draws nothing.
+    setTimeout(resolve, 1000);
   });
 }
 
