@@ -32,6 +32,11 @@ export interface Message {
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   /** Lists under a heading, below the facts. */
   readonly sections?: readonly Section[];
+  /**
+   * What is shown at a press. A message that has any is read at a glance: where nothing folds only their choices are
+   * written out, and what is spoken and notified is the first line of `text` alone.
+   */
+  readonly folds?: readonly Fold[];
   readonly links?: readonly { readonly label: string; readonly url: string }[];
   /** Whom the message is for: notified where the channel allows, named elsewhere. */
   readonly mentions?: { readonly id: string; readonly name: string };
@@ -69,6 +74,14 @@ export interface Section {
   readonly more?: number;
   /** Never folded, because it is what was asked for. */
   readonly whole?: boolean;
+}
+
+export interface Fold {
+  /** On its button, e.g. `3 fixed`. */
+  readonly title: string;
+  readonly facts?: NonNullable<Message['facts']>;
+  readonly sections?: readonly Section[];
+  readonly choices?: readonly Choice[];
 }
 
 /** A line of a list; one with a `lead` reads `lead – text`. */

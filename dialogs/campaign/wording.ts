@@ -1,4 +1,4 @@
-import type { Message, Section } from '../message.ts';
+import type { Line, Message, Section } from '../message.ts';
 import type { CampaignRun, StepResult } from '../ports/campaign.ts';
 import type { ResultCounts, RunVerdict, TestCaseName } from '../ports/runs.ts';
 import {
@@ -61,19 +61,19 @@ const maxLines = 40;
 /** A heading with lines below it, to be read whole. Each line stays one. Past 40 lines the rest is counted. */
 export function listed(heading: string, lines: readonly string[]): Pick<Message, 'text' | 'sections'> {
   const whole = lines.map((line) => line.replace(/\s+/gu, ' '));
-  return { text: heading, sections: [{ title: '', whole: true, ...firstLines(whole) }] };
+  return { text: heading, sections: [{ title: '', whole: true, ...openLines(whole) }] };
 }
 
 /**
  * A list under its heading with how many there are; none where it is empty. Past 40 lines the rest is counted.
  * @param count where a line stands for several
  */
-export function section(title: string, lines: readonly string[], count = lines.length): readonly Section[] {
-  return lines.length === 0 ? [] : [{ title: `${title} (${numberWords(count)})`, ...firstLines(lines) }];
+export function section(title: string, lines: readonly Line[], count = lines.length): readonly Section[] {
+  return lines.length === 0 ? [] : [{ title: `${title} (${numberWords(count)})`, ...openLines(lines) }];
 }
 
-/** One line more than the limit is no reason to leave one out. */
-function firstLines(lines: readonly string[]): Pick<Section, 'lines' | 'more'> {
+/** The first 40 lines of a list, and how many more there are. One more than that is no reason to leave it out. */
+export function openLines(lines: readonly Line[]): Pick<Section, 'lines' | 'more'> {
   const left = lines.length - maxLines;
   return left <= 1 ? { lines } : { lines: lines.slice(0, maxLines), more: left };
 }
@@ -85,11 +85,17 @@ export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone'
   inconclusive: 'warning',
 };
 
-/** `38 passed (3 satisfactory), 2 failed, 1 inconclusive`: what is satisfactory counts as passed. */
+/**
+ * `38 passed (3 with warnings), 2 failed, 1 inconclusive`: what passed with warnings counts as passed, and what there is none
+ * of is left out.
+ */
 export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCounts): string {
-  const flagged = satisfactory === 0 ? '' : ` (${numberWords(satisfactory)} satisfactory)`;
-  const passed = `${numberWords(pass + satisfactory)} passed${flagged}`;
-  return `${passed}, ${numberWords(fail)} failed, ${numberWords(inconclusive)} inconclusive`;
+  const flagged = satisfactory === 0 ? '' : ` (${numberWords(satisfactory)} with warnings)`;
+  return [
+    `${numberWords(pass + satisfactory)} passed${flagged}`,
+    ...(fail === 0 ? [] : [`${numberWords(fail)} failed`]),
+    ...(inconclusive === 0 ? [] : [`${numberWords(inconclusive)} inconclusive`]),
+  ].join(', ');
 }
 
 /** `345: Failed, ended 3 hours ago (20 Nov 08:00 UTC)` */

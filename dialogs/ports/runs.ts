@@ -8,6 +8,16 @@ const amount = z.number().exactOptional();
 /** A test case is identified by its id, or by its name where the service gave no id. */
 const testCase = z.object({ id: amount, name: z.string() });
 
+/** Why a result did not simply pass. */
+const cause = z.object({
+  /** The service's own word for the result, where it is no known one. */
+  word: text,
+  detail: text,
+  dialResult: text,
+  /** The step that decided. */
+  step: text,
+});
+
 /** The verdict on a result or on one of its steps. `satisfactory` is a flagged pass. */
 const verdictSchema = z.enum(['pass', 'satisfactory', 'fail', 'inconclusive']);
 export const runVerdictSchema = z.enum(['passed', 'passedWithRemarks', 'failed', 'inconclusive']);
@@ -80,8 +90,11 @@ export const summarySchema = z.object({
   ),
   /** Histogram of the durations, in ascending classes without gaps; empty where no duration is known. */
   durations: z.array(z.object({ from: z.number(), to: z.number(), count })),
-  /** Each test case once, with its worst result. Comparisons between runs use these. */
-  cases: z.array(testCase.extend({ verdict: verdictSchema })),
+  /**
+   * Each test case once, with its worst result. Comparisons between runs use these. The first hundred that didn't simply
+   * pass have the cause; in a summary of an older version none has.
+   */
+  cases: z.array(testCase.extend({ verdict: verdictSchema, cause: cause.exactOptional() })),
   /** How many are missing from `cases`, where a summary was too large to be stored in full. */
   casesLeftOut: count.exactOptional(),
 });
@@ -95,6 +108,7 @@ export type FailedCall = NonNullable<RunSummary['failedCalls']>[number];
 export type CallStep = FailedCall['steps'][number];
 export type RunAlert = RunSummary['alerts'][number];
 export type CaseVerdict = RunSummary['cases'][number];
+export type Cause = Frozen<z.infer<typeof cause>>;
 export type TestCaseName = Pick<CaseVerdict, 'id' | 'name'>;
 
 /** The changes from one run to a later one, by test case. */

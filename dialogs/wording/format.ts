@@ -25,7 +25,7 @@ export function countWords(count: number, one: string, many = `${one}s`): string
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   fail: 'Failed',
   inconclusive: 'Inconclusive',
-  satisfactory: 'Passed with remarks',
+  satisfactory: 'Passed with warnings',
   pass: 'Passed',
 };
 
@@ -35,6 +35,14 @@ export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
   inconclusive: verdictWords.inconclusive,
   passedWithRemarks: verdictWords.satisfactory,
   passed: verdictWords.pass,
+};
+
+/** The sign of a run's verdict, before the words that say it. */
+export const verdictSigns: Readonly<Record<RunVerdict, string>> = {
+  failed: '✗',
+  inconclusive: '?',
+  passedWithRemarks: '⚠',
+  passed: '✓',
 };
 
 /** The share of conclusive results that passed, from 0 to 1; undefined where none is conclusive. */
@@ -50,10 +58,23 @@ export function percentWords(rate: number): string {
 
 /** The difference between two rates as shown: `up 4.1 points`, `unchanged`. Both from 0 to 1. */
 export function changeWords(before: number, now: number): string {
-  const change = (tenths(now) - tenths(before)) / 10;
+  const change = shownChange(before, now);
   if (change === 0) return now === before ? 'unchanged' : 'nearly unchanged';
   const words = `${oneDecimal.format(Math.abs(change))} ${Math.abs(change) === 1 ? 'point' : 'points'}`;
   return `${change > 0 ? 'up' : 'down'} ${words}`;
+}
+
+/** A rate with its change in points, where there is one to see: `91.7% (+8.3)`. Both from 0 to 1. */
+export function changedRateWords(now: number, before: number | undefined): string {
+  const change = before === undefined ? 0 : shownChange(before, now);
+  return `${percentWords(now)}${change === 0 ? '' : ` (${signed.format(change).replace('-', '−')})`}`;
+}
+
+const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'always' });
+
+/** In percentage points, between the rates as they are shown. */
+function shownChange(before: number, now: number): number {
+  return (tenths(now) - tenths(before)) / 10;
 }
 
 /** Tenths of a percent, rounded half up. 0.2915 is 0.29149999… in binary, so a tiny bit is added before rounding. */

@@ -1,10 +1,11 @@
 import { defined } from '../../dialogs/defined.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitles } from './buttons.ts';
-import { cardChoices } from './choices.ts';
+import { type CardWords, choiceTitles, clickAction } from './buttons.ts';
+import { actionRows, cardChoices, fitBeside } from './choices.ts';
 import { cardChart, cardFacts, cardFigures, cardProgress } from './figures.ts';
 import type { Fitting } from './fit.ts';
+import { cardFolds } from './folds.ts';
 import { cardForm } from './form.ts';
 import type { CardKind, RenderedActivity } from './rendered-activity.ts';
 import { cardSections } from './sections.ts';
@@ -23,7 +24,8 @@ export function messageCard(
   words: CardWords,
 ): RenderedActivity {
   const written = sayableText(message, words);
-  const spoken = cutGraphemes(written, fitting.spoken);
+  const [headline = ''] = message.text.split(lineEnd);
+  const spoken = cutGraphemes(message.folds === undefined ? written : headline, fitting.spoken);
   const content = {
     type: 'AdaptiveCard',
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -41,9 +43,9 @@ export function messageCard(
       ...(isShown(message.note) ? [richText(message.note, { isSubtle: true }, { spacing: 'small' })] : []),
       ...cardFacts(message),
       ...cardSections(message, words),
+      ...cardFolds(kind, message, words),
       ...cardForm(kind, message, words),
-      ...cardLinks(message),
-      ...cardChoices(kind, message, fitting, words),
+      ...linksAndChoices(kind, message, fitting, words),
     ],
   };
   const asks = (message.choices ?? []).length > 0 || message.form !== undefined;
@@ -65,7 +67,7 @@ function sayableText({ links = [], ...message }: Message, words: CardWords): str
 /** Teams: "Mention support within Adaptive Cards" and "Full width Adaptive Card". */
 function teamsPart(message: Message): object {
   const mention = mentionOf(message);
-  const isWide = (message.sections ?? []).length > 0;
+  const isWide = (message.sections ?? message.folds ?? []).length > 0;
   if (mention === undefined && !isWide) return {};
   return { msteams: defined({ width: isWide ? 'Full' : undefined, entities: mention && [mention.entity] }) };
 }
@@ -87,6 +89,8 @@ function speech(spoken: string): { speak?: string } {
   return spoken === '' || spoken.trimStart().startsWith('<') ? {} : { speak: spoken };
 }
 
+const lineEnd = /\r\n?|\n/u;
+
 const colours = { good: 'good', warning: 'warning', bad: 'attention', accent: 'accent' } as const;
 
 /** A longer first line, in graphemes, is a sentence, too heavy for a heading. */
@@ -100,7 +104,7 @@ function cardText({ text, tone }: Message): readonly object[] {
   const block = { spacing: 'small' };
   if (text.trim() === '') return [];
   if (tone === undefined) return [richText(text, {}, block)];
-  const [first = '', ...rest] = text.split(/\r\n?|\n/u);
+  const [first = '', ...rest] = text.split(lineEnd);
   const below = rest.join('\n');
   const weight = isLonger(first, maxHeadingLength) ? undefined : ('bolder' as const);
   return [
@@ -109,14 +113,40 @@ function cardText({ text, tone }: Message): readonly object[] {
   ];
 }
 
+/** Short links and things to do share their rows; else links come first, each in a row of its own. */
+function linksAndChoices(
+  kind: CardKind,
+  message: Message,
+  fitting: Fitting,
+  words: CardWords,
+): readonly object[] {
+  const { links = [], choices = [] } = message;
+  const titles = [...links.map(({ label }) => oneLine(label)), ...choiceTitles(choices)];
+  const share = message.folds !== undefined && links.every(isWebLink) && fitBeside(titles);
+  if (!share) return [...cardLinks(message), ...cardChoices(kind, message, fitting, words)];
+  return actionRows(kind, [
+    ...links.map(linkAction),
+    ...choices.map(({ click }, index) => clickAction(kind, titles[links.length + index] ?? '', click)),
+  ]);
+}
+
+type Link = NonNullable<Message['links']>[number];
+
 /** Buttons that open a page. An address of another protocol is written out instead. */
 function cardLinks({ links = [] }: Message): readonly object[] {
-  return links.map(({ label, url }, index) => {
+  return links.map((link, index) => {
     const spacing = index === 0 ? 'medium' : 'small';
-    if (!/^https?:$/u.test(URL.parse(url)?.protocol ?? ''))
-      return richText(`${label}: ${url}`, {}, { spacing });
-    return { type: 'ActionSet', spacing, actions: [{ type: 'Action.OpenUrl', title: oneLine(label), url }] };
+    if (!isWebLink(link)) return richText(`${link.label}: ${link.url}`, {}, { spacing });
+    return { type: 'ActionSet', spacing, actions: [linkAction(link)] };
   });
+}
+
+function isWebLink({ url }: Link): boolean {
+  return /^https?:$/u.test(URL.parse(url)?.protocol ?? '');
+}
+
+function linkAction({ label, url }: Link): object {
+  return { type: 'Action.OpenUrl', title: oneLine(label), url };
 }
 
 /** Who is meant, above everything else. Only a text block can hold a mention in Teams. */

@@ -47,21 +47,33 @@ const maxBesideLength = 14;
 
 /** Things to do next, as buttons: two in a row where their titles are short. Of very many, a press shows the rest. */
 function cardActions(kind: CardKind, choices: readonly Choice[], words: CardWords): readonly object[] {
-  if (kind === 'webChat' || choices.length <= maxOpen) return buttons(kind, choices);
-  const rest = buttons(kind, choices.slice(openOfFolded));
+  if (kind === 'webChat' || choices.length <= maxOpen) return choiceParts(kind, choices);
+  const rest = choiceParts(kind, choices.slice(openOfFolded));
   return [
-    ...buttons(kind, choices.slice(0, openOfFolded)),
+    ...choiceParts(kind, choices.slice(0, openOfFolded)),
     { type: 'Container', id: 'more-actions', isVisible: false, spacing: 'small', items: rest },
     showAllButton('more-actions', words.showAll(choices.length)),
   ];
 }
 
-function buttons(kind: CardKind, choices: readonly Choice[]): readonly object[] {
+/** Choices as buttons, beside each other where they are short enough. */
+export function choiceParts(kind: CardKind, choices: readonly Choice[]): readonly object[] {
   const titles = choiceTitles(choices);
-  if (choices.length < 2 || titles.some((title) => isLonger(title, maxBesideLength)))
-    return stacked(kind, choices);
-  const actions = choices.map((choice, index) => clickAction(kind, titles[index] ?? '', choice.click));
-  return Array.from({ length: Math.ceil(choices.length / 2) }, (_, row) =>
+  if (choices.length < 2 || !fitBeside(titles)) return stacked(kind, choices);
+  return actionRows(
+    kind,
+    choices.map((choice, index) => clickAction(kind, titles[index] ?? '', choice.click)),
+  );
+}
+
+/** Whether buttons with these titles stand two in a row. */
+export function fitBeside(titles: readonly string[]): boolean {
+  return titles.every((title) => !isLonger(title, maxBesideLength));
+}
+
+/** Actions with short titles, two in a row. */
+export function actionRows(kind: CardKind, actions: readonly object[]): readonly object[] {
+  return Array.from({ length: Math.ceil(actions.length / 2) }, (_, row) =>
     rowOf(kind, actions.slice(2 * row, 2 * row + 2), row === 0 ? 'medium' : 'small'),
   );
 }

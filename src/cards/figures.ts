@@ -68,7 +68,7 @@ const maxBesideLength = { name: 24, value: 80 } as const;
  * Names with their values, in rows of two columns; a long value stands below its name. A `FactSet` would do
  * the same, but reads its texts as Markdown.
  */
-export function cardFacts({ facts = [] }: Message): readonly object[] {
+export function cardFacts({ facts = [] }: Pick<Message, 'facts'>): readonly object[] {
   return facts.map(({ name, value }, index) => {
     const spacing = index === 0 ? 'medium' : 'small';
     const title = richText(oneLine(name), { isSubtle: true });

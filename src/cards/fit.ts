@@ -84,8 +84,8 @@ const mostOfRest = 2_000;
  * short ones with choices and nothing else, which most questions are.
  */
 export function isSurelyShorter(message: Message, most: number): boolean {
-  const { facts, sections, links, figures, form, chart, progress, mentions, choices = [] } = message;
-  if (facts ?? sections ?? links ?? figures ?? form ?? chart ?? progress ?? mentions) return false;
+  const { facts, sections, folds, links, figures, form, chart, progress, mentions, choices = [] } = message;
+  if (facts ?? sections ?? folds ?? links ?? figures ?? form ?? chart ?? progress ?? mentions) return false;
   let characters = message.text.length + (message.label?.length ?? 0) + (message.note?.length ?? 0);
   for (const { label, click } of choices) {
     if (click.do !== 'answer') return false;
@@ -94,7 +94,8 @@ export function isSurelyShorter(message: Message, most: number): boolean {
   return characters * mostOfCharacter + choices.length * mostOfChoice + mostOfRest <= most;
 }
 
-function textsOf({ text, label, note, choices, facts, sections, links, figures, form }: Message): string[] {
+function textsOf(message: Partial<Message>): string[] {
+  const { text = '', label, note, choices, facts, sections, folds, links, figures, form } = message;
   return [
     text,
     label ?? '',
@@ -105,6 +106,7 @@ function textsOf({ text, label, note, choices, facts, sections, links, figures, 
       title,
       ...lines.flatMap((line) => (typeof line === 'string' ? line : [line.lead, line.text])),
     ]),
+    ...(folds ?? []).flatMap(({ title, ...fold }) => [title, ...textsOf(fold)]),
     ...(links ?? []).flatMap((link) => [link.label, link.url]),
     ...(figures ?? []).flatMap(({ number, name }) => [number, name]),
     ...(form?.fields ?? []).flatMap(({ label: name, hint = '', value = '' }) => [name, hint, value]),
@@ -130,11 +132,15 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   const sections = message.sections
     ?.slice(0, fitting.sections)
     .map((section) => cutSection(section, fitting));
-  const sectionsLeft = (message.sections?.length ?? 0) - (sections?.length ?? 0);
-  const facts = message.facts?.map(({ name, value }) => ({
-    name: cutGraphemes(name, fitting.text / 20),
-    value: cutGraphemes(value, fitting.text / 10),
+  const folds = message.folds?.map((fold) => ({
+    ...fold,
+    ...defined({
+      facts: fold.facts && cutFacts(fold.facts, fitting),
+      sections: fold.sections?.slice(0, fitting.sections).map((section) => cutSection(section, fitting)),
+    }),
   }));
+  const sectionsLeft = (message.sections?.length ?? 0) - (sections?.length ?? 0);
+  const facts = message.facts && cutFacts(message.facts, fitting);
   const left = (message.choices?.length ?? 0) - (choices?.length ?? 0);
   const note = [
     ownNote,
@@ -147,8 +153,22 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   return {
     ...message,
     text,
-    ...defined({ label, note: note.length === 0 ? undefined : note.join('\n'), facts, sections, choices }),
+    ...defined({
+      label,
+      note: note.length === 0 ? undefined : note.join('\n'),
+      facts,
+      sections,
+      folds,
+      choices,
+    }),
   };
+}
+
+function cutFacts(facts: NonNullable<Message['facts']>, { text }: Fitting): NonNullable<Message['facts']> {
+  return facts.map(({ name, value }) => ({
+    name: cutGraphemes(name, text / 20),
+    value: cutGraphemes(value, text / 10),
+  }));
 }
 
 function cutSection({ title, lines, more: left = 0, ...rest }: Section, fitting: Fitting): Section {

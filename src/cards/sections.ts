@@ -10,10 +10,17 @@ const maxOpen = 7;
 /** The same for a section that stands alone: a page of a list is what was asked for, and is shown whole. */
 const maxAlone = 12;
 
-/** Each section as a bold heading with its lines; of a long one five, and the rest at a press. */
-export function cardSections({ sections = [] }: Message, words: CardWords): readonly object[] {
-  const limit = sections.length === 1 ? maxAlone : maxOpen;
-  return sections.flatMap((section, index) => sectionParts(section, `section-${index + 1}`, words, limit));
+/**
+ * Each section as a bold heading with its lines; of a long one five, and the rest at a press.
+ * @param id of the card's parts that are folded, which are numbered
+ */
+export function cardSections(
+  { sections = [], folds = [] }: Pick<Message, 'sections' | 'folds'>,
+  words: CardWords,
+  id = 'section',
+): readonly object[] {
+  const limit = sections.length === 1 && folds.length === 0 ? maxAlone : maxOpen;
+  return sections.flatMap((section, index) => sectionParts(section, `${id}-${index + 1}`, words, limit));
 }
 
 function sectionParts(

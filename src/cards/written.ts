@@ -22,7 +22,10 @@ export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\
  * says that a typed number is a position: elsewhere whoever types the number before an answer could give another one.
  */
 function writtenChoices(message: Message): string {
-  const choices = message.choices ?? [];
+  const choices = [
+    ...(message.choices ?? []),
+    ...(message.folds ?? []).flatMap((fold) => fold.choices ?? []),
+  ];
   const titles = choiceTitles(choices);
   if (scalePoints(choices) !== undefined) return titles.join(' · ');
   return titles

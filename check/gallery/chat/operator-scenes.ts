@@ -1,7 +1,7 @@
 import type { PictureTaker } from '../picture-taker.ts';
 import { openVisitor } from './visitor.ts';
 
-const over = /^(?:Passed|Passed with remarks|Failed|Inconclusive): campaign/u;
+const over = /^(?:Passed|Passed with warnings|Failed|Inconclusive): campaign/u;
 
 /** What an operator sees. */
 export const operatorScenes: PictureTaker = async (browser, url, keep) => {

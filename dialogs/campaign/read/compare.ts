@@ -6,7 +6,7 @@ import { changeWords, percentWords } from '../../wording/format.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { changeCount, changeSections } from '../results/summary-message.ts';
+import { changeCount, changeSections } from '../results/changes.ts';
 import { campaignWords, caseWords, ifGiven, lowered, section } from '../wording.ts';
 import { reportOrSay, resultsButton } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
-import type { CallStep, FailedCall, FailureGroup, TestCaseName } from '../../ports/runs.ts';
+import type { CallStep, Cause, FailedCall, FailureGroup, TestCaseName } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
 import { stepName } from '../wording.ts';
 import { judgeResult } from './verdict.ts';
@@ -101,6 +101,24 @@ function callStep(step: StepResult, at: number): CallStep {
       responseMilliseconds,
     }),
   };
+}
+
+const maxCauseText = 160;
+
+/** Why a result did not simply pass: what it says, and at which step; undefined where it says nothing. */
+export function causeOf(result: TestResult): Cause | undefined {
+  const { verdict, word } = judgeResult(result.result);
+  const { steps = [], detail, dialResult } = result;
+  const at = steps.findIndex((step) => judgeResult(step.result).verdict === verdict);
+  const step = steps[at];
+  const cut = (text: string | undefined) => cutUnits(text, maxCauseText) || undefined;
+  const cause = defined({
+    word: verdict === 'inconclusive' ? cut(word) : undefined,
+    detail: cut(detail) ?? cut(step?.detail),
+    dialResult: cut(dialResult),
+    step: step && cut(stepName(step, at)),
+  });
+  return Object.keys(cause).length === 0 ? undefined : cause;
 }
 
 /** What the first step that failed is called; undefined where none is known to have. */

@@ -1,30 +1,22 @@
 import { commandButton } from '../../buttons.ts';
-import type { Message, Section } from '../../message.ts';
-import type { FailureGroup, RunComparison, RunReport, RunSummary } from '../../ports/runs.ts';
+import type { Fold, Line, Message } from '../../message.ts';
+import type { RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import {
-  changeWords,
-  measuredWords,
+  changedRateWords,
   numberWords,
   passRate,
-  percentWords,
   runVerdictWords,
   type TimeContext,
-  timeWords,
+  verdictSigns,
 } from '../../wording/format.ts';
-import {
-  campaignWords,
-  caseWords,
-  factsOf,
-  ifGiven,
-  lowered,
-  resultWords,
-  section,
-  tookWords,
-  verdictTone,
-} from '../wording.ts';
+import { caseWords, ifGiven, openLines, resultWords, tookWords, verdictTone } from '../wording.ts';
+import { caseLines } from './case-lines.ts';
+import { versusWords } from './changes.ts';
+import { summaryDetails } from './summary-details.ts';
+import { verdictSentence } from './verdict-sentence.ts';
 
 /** What a summary says beyond the results of the run. */
-interface SummaryContext {
+export interface SummaryContext {
   readonly clock: TimeContext;
   /** The report page. */
   readonly reportUrl: string;
@@ -34,135 +26,59 @@ interface SummaryContext {
 }
 
 /**
- * A finished run's summary: verdict first, then the counts, what changed against the finished run before it,
- * what failed and how, what was slow.
+ * A finished run's summary, read at one glance: the headline, and a line for each test case that decided the verdict.
+ * Everything else is folded.
  */
-export function summaryMessage({ summary, comparison }: RunReport, context: SummaryContext): Message {
-  const { campaign, run, verdict, counts, failures, inconclusiveWords, alerts, slowest } = summary;
-  const title = lowered(campaignWords(campaign, context.campaignName));
-  const rate = passRate(counts);
-  const parts = [
-    { name: 'passed', count: counts.pass + counts.satisfactory, tone: 'good' },
-    { name: 'failed', count: counts.fail, tone: 'bad' },
-    { name: 'inconclusive', count: counts.inconclusive, tone: 'warning' },
-  ] as const;
-  const shown = parts.filter(({ name, count }) => name !== 'inconclusive' || count > 0);
+export function summaryMessage(report: RunReport, context: SummaryContext): Message {
+  const { summary, comparison } = report;
+  const { campaign, run, verdict } = summary;
+  const deciding = decidingVerdict(summary);
+  const lines = deciding === undefined ? [] : caseLines(report, deciding);
+  const reason = lines.length === 0 && verdict !== 'passed' ? verdictSentence(summary) : undefined;
   return {
+    label: [`Campaign ${campaign}`, `run ${run}`, ...ifKnown(tookWords(summary))].join(' · '),
     text: [
-      `${runVerdictWords[verdict]}: ${title}, run ${run}`,
-      resultWords(counts),
-      changesWords(comparison),
+      headlineWords(report, context.campaignName),
+      ...ifKnown(reason),
+      ...ifKnown(comparison && versusWords(comparison)),
     ].join('\n'),
     tone: verdictTone[verdict],
-    // A figure of 0 has no colour.
-    figures: shown.map(({ name, count, tone }) => {
-      const number = numberWords(count);
-      return count > 0 ? { number, name, tone } : { number, name };
-    }),
-    chart: {
-      title: 'Results',
-      centre: ifGiven(rate, percentWords),
-      parts: shown.map(({ name, count, tone }) => ({ legend: `${numberWords(count)} ${name}`, count, tone })),
-    },
-    facts: facts(summary, comparison, context),
-    sections: [
-      ...(comparison ? changeSections(comparison, ['newlyFailing', 'stillFailing', 'fixed']) : []),
-      ...countedSection('Failures', failures, failureWords),
-      ...countedSection('Inconclusive', inconclusiveWords, ({ word }) =>
-        word === '' ? 'no result' : `“${word}”`,
-      ),
-      ...countedSection(
-        'Alerts',
-        alerts,
-        ({ level, message }) => `${level === 'none' ? '' : `${level}: `}${message}`,
-      ),
-      ...section(
-        'Slowest',
-        slowest.map((slow) => `${caseWords(slow.testCase)}: ${measuredWords(slow.durationMilliseconds)}`),
-      ),
-    ],
-    links: [{ label: 'Report page', url: context.reportUrl }],
-    choices: [
-      commandButton(`run campaign ${campaign}`, 'Run again'),
-      commandButton(`compare campaign ${campaign} run ${run}`, 'Compare'),
-      commandButton(`export results of campaign ${campaign} run ${run}`, 'Export'),
-      commandButton(`results of campaign ${campaign} run ${run} with steps`, 'Steps'),
-    ],
+    ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
+    folds: [...fixedFold(report), summaryDetails(report, context, deciding)],
+    links: [{ label: 'Report', url: context.reportUrl }],
+    choices: [commandButton(`run campaign ${campaign}`, 'Run again')],
   };
 }
 
-const changeTitles = {
-  newlyFailing: 'Newly failing',
-  fixed: 'Fixed',
-  stillFailing: 'Still failing',
-} as const;
-type Change = keyof typeof changeTitles;
-
-/** `2 newly failing` */
-export function changeCount(comparison: RunComparison, change: Change): string {
-  return `${numberWords(comparison[change].length)} ${lowered(changeTitles[change])}`;
+/** `✗ Customer lines failed: 22 passed, 2 failed · 91.7% (+8.3)` */
+function headlineWords({ summary, comparison }: RunReport, name = ''): string {
+  const { campaign, verdict, counts } = summary;
+  const rate = passRate(counts);
+  const title = name.trim() === '' ? `Campaign ${campaign}` : name.trim();
+  const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, comparison?.previousPassRate)}`);
+  return `${verdictSigns[verdict]} ${title} ${runVerdictWords[verdict].toLowerCase()}: ${resultWords(counts)}${rated}`;
 }
 
-/** The test cases that changed in these ways, a list for each. */
-export function changeSections(comparison: RunComparison, changes: readonly Change[]): readonly Section[] {
-  return changes.flatMap((change) => section(changeTitles[change], comparison[change].map(caseWords)));
+/** The verdict of the results that gave the run its own; undefined where none had to. */
+function decidingVerdict({ verdict }: RunSummary): Exclude<Verdict, 'pass'> | undefined {
+  switch (verdict) {
+    case 'failed':
+      return 'fail';
+    case 'inconclusive':
+      return 'inconclusive';
+    case 'passedWithRemarks':
+      return 'satisfactory';
+    case 'passed':
+      return undefined;
+  }
 }
 
-function changesWords(comparison: RunComparison | undefined): string {
-  if (comparison === undefined) return 'There is no earlier finished run to compare it with.';
-  const changes = (['newlyFailing', 'fixed', 'stillFailing'] as const)
-    .filter((change) => comparison[change].length > 0)
-    .map((change) => changeCount(comparison, change));
-  return changes.length === 0
-    ? `No test case failed that passed in run ${comparison.previous}, and none was fixed.`
-    : `Against run ${comparison.previous}: ${changes.join(', ')}.`;
+function fixedFold({ comparison }: RunReport): readonly Fold[] {
+  const lines: readonly Line[] = comparison?.fixed.map(caseWords) ?? [];
+  if (lines.length === 0) return [];
+  return [{ title: `${numberWords(lines.length)} fixed`, sections: [{ title: '', ...openLines(lines) }] }];
 }
 
-function facts(
-  summary: RunSummary,
-  comparison: RunComparison | undefined,
-  { clock, startedBy }: SummaryContext,
-): NonNullable<Message['facts']> {
-  const { startedAt, status, result, counts } = summary;
-  return factsOf([
-    ['Pass rate', rateWords(passRate(counts), comparison)],
-    ['Duration', tookWords(summary)],
-    ['Started', startedAt === undefined ? undefined : timeWords(startedAt, clock)],
-    ['Started by', startedBy && ifGiven(startedBy.schedule, (id) => `schedule ${id} of `) + startedBy.name],
-    ['The service says', [status, result].filter((word) => word !== undefined).join(', ') || undefined],
-  ]);
-}
-
-function rateWords(rate: number | undefined, comparison: RunComparison | undefined): string {
-  if (rate === undefined) return 'none: no result is conclusive';
-  const before = comparison?.previousPassRate;
-  if (comparison === undefined || before === undefined) return percentWords(rate);
-  return `${percentWords(rate)}, ${changeWords(before, rate)} (${percentWords(before)} in run ${comparison.previous})`;
-}
-
-/** Lines with how many results each stands for: `2 × minor: no dial tone`. */
-function countedSection<Group extends { readonly count: number }>(
-  title: string,
-  groups: readonly Group[],
-  words: (group: Group) => string,
-): readonly Section[] {
-  const lines = groups.map((group) => `${numberWords(group.count)} × ${words(group)}`);
-  return section(
-    title,
-    lines,
-    groups.reduce((total, { count }) => total + count, 0),
-  );
-}
-
-function failureWords({ detail, dialResult, firstFailingStep, testCases, rest }: FailureGroup): string {
-  if (rest === true) return 'failed in other ways';
-  const how = [
-    detail.trim() === '' ? 'no detail given' : detail.trim(),
-    ...(dialResult === undefined ? [] : [`dial result ${dialResult}`]),
-    // A summary that was stored by an older version may name the detail in the place of the step.
-    ...(firstFailingStep === undefined || firstFailingStep === detail.trim()
-      ? []
-      : [`first failing step ${firstFailingStep}`]),
-  ].join('; ');
-  return testCases.length === 0 ? how : `${how}: ${testCases.map(caseWords).join(', ')}`;
+function ifKnown(words: string | undefined): readonly string[] {
+  return words === undefined ? [] : [words];
 }

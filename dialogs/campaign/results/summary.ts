@@ -1,8 +1,9 @@
+import { defined } from '../../defined.ts';
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
-import type { RunAlert, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
+import type { Cause, RunAlert, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
 import { countDurations } from './durations.ts';
-import { caseKey, caseName, collectFailedCalls, groupFailures } from './failures.ts';
+import { caseKey, caseName, causeOf, collectFailedCalls, groupFailures } from './failures.ts';
 import { judgeResult, runVerdict, worseVerdict } from './verdict.ts';
 
 /**
@@ -103,22 +104,41 @@ function levelOf({ count, minorThreshold, majorThreshold }: Omit<RunAlert, 'leve
 
 const maxSlow = 5;
 
-/** Remembers the worst verdict and the longest duration of each test case, in the order of their first results. */
+/** More causes than a person reads would only fill the record. */
+const maxCauses = 100;
+
+interface TrackedCase {
+  readonly testCase: TestCaseName;
+  verdict: Verdict;
+  longest: number;
+  cause?: Cause;
+}
+
+/** Remembers the worst verdict, why it is that, and the longest duration of each test case, in the order of their first results. */
 function trackCases() {
-  const cases = new Map<number | string, { testCase: TestCaseName; verdict: Verdict; longest: number }>();
+  const cases = new Map<number | string, TrackedCase>();
+  let causes = 0;
   return {
     add(result: TestResult, verdict: Verdict): void {
       const testCase = caseName(result);
       const duration = result.durationMilliseconds ?? -1;
-      const before = cases.get(caseKey(testCase));
-      if (before === undefined) {
-        cases.set(caseKey(testCase), { testCase, verdict, longest: duration });
-      } else {
-        before.verdict = worseVerdict(before.verdict, verdict);
-        before.longest = Math.max(before.longest, duration);
-      }
+      const key = caseKey(testCase);
+      const tracked = cases.get(key) ?? { testCase, verdict: 'pass', longest: -1 };
+      cases.set(key, tracked);
+      tracked.longest = Math.max(tracked.longest, duration);
+      if (worseVerdict(tracked.verdict, verdict) === tracked.verdict) return;
+      tracked.verdict = verdict;
+      const cause = causeOf(result);
+      if (tracked.cause === undefined && (cause === undefined || causes >= maxCauses)) return;
+      causes += tracked.cause === undefined ? 1 : 0;
+      tracked.cause = cause ?? {};
     },
-    verdicts: () => Array.from(cases.values(), ({ testCase, verdict }) => ({ ...testCase, verdict })),
+    verdicts: () =>
+      Array.from(cases.values(), ({ testCase, verdict, cause }) => ({
+        ...testCase,
+        verdict,
+        ...defined({ cause }),
+      })),
     slowest: () =>
       [...cases.values()]
         .filter(({ longest }) => longest >= 0)

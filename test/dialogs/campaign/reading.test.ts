@@ -44,7 +44,7 @@ describe('runs', () => {
     const lines = listLines(first);
     expect(lines).toHaveLength(10);
     expect(lines[0]).toMatch(
-      /^Run \d+: (Passed|Passed with remarks|Failed|Inconclusive \(\w+\)), started \d+ (minutes|hours?) ago \(\d+ \w+ \d\d:\d\d UTC\), took /u,
+      /^Run \d+: (Passed|Passed with warnings|Failed|Inconclusive \(\w+\)), started \d+ (minutes|hours?) ago \(\d+ \w+ \d\d:\d\d UTC\), took /u,
     );
     expect(first.note).toBe('1 to 10 of 48');
     const ids = lines.map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
@@ -108,7 +108,7 @@ describe('runs of a service that lists the oldest first', () => {
 describe('results', () => {
   it('of the last finished run, which is kept as the campaign’s last', async () => {
     const message = await dialogs.type('results of campaign 7');
-    expect(message.text).toMatch(/^(Passed|Failed|Passed with remarks|Inconclusive): campaign 7/u);
+    expect(message.text).toMatch(/^(Passed|Failed|Passed with warnings|Inconclusive): campaign 7/u);
     expect(message.text).toMatch(/\d+ passed( \(\d+ satisfactory\))?, \d+ failed, \d+ inconclusive/u);
     const run = Number(/run (\d+)/u.exec(message.text)?.[1]);
     expect(message.links?.[0]?.url).toBe(`https://canvass.example/reports/7/${run}`);

@@ -4,6 +4,7 @@ import { resultWords } from '../../../dialogs/campaign/wording.ts';
 import type { Verdict } from '../../../dialogs/ports/runs.ts';
 import {
   axisUnit,
+  changedRateWords,
   changeWords,
   countIn,
   measuredWords,
@@ -102,10 +103,19 @@ describe('a pass rate', () => {
     expect(changeWords(before, after)).toBe(words);
   });
 
+  it.each([
+    [22 / 24, 20 / 24, '91.7% (+8.4)'],
+    [0.95, 0.991, '95% (−4.1)'],
+    [0.95, 0.9501, '95%'],
+    [1, undefined, '100%'],
+  ])('%s after %s is %s', (now, before, words) => {
+    expect(changedRateWords(now, before)).toBe(words);
+  });
+
   it('has nothing to do with what is inconclusive, which is told beside it', () => {
     const counts = { pass: 9, satisfactory: 1, fail: 0, inconclusive: 3 };
     expect(percentWords(passRate(counts) ?? 0)).toBe('100%');
-    expect(resultWords(counts)).toBe('10 passed (1 satisfactory), 0 failed, 3 inconclusive');
+    expect(resultWords(counts)).toBe('10 passed (1 with warnings), 3 inconclusive');
     expect(passRate({ pass: 0, satisfactory: 0, fail: 0, inconclusive: 3 })).toBeUndefined();
   });
 });
@@ -185,7 +195,7 @@ describe('times', () => {
 it('a result and a run with the same verdict are called the same', () => {
   expect(runVerdictWords).toEqual({
     passed: 'Passed',
-    passedWithRemarks: 'Passed with remarks',
+    passedWithRemarks: 'Passed with warnings',
     failed: 'Failed',
     inconclusive: 'Inconclusive',
   });

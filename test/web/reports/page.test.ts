@@ -75,7 +75,7 @@ test('charts say in words what they show', async () => {
   const { markup } = await pageOf(sampleReport(), { trend: async () => richTrend() });
   const labels = [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label);
   expect(labels).toEqual([
-    'Results: 2 failed, 1 inconclusive, 2 passed with remarks, 36 passed',
+    'Results: 2 failed, 1 inconclusive, 2 passed with warnings, 36 passed',
     'Line: the pass rates of 20 runs, the lowest 84% in run 314, the last 94.1% in run 345.',
     'Bars: how many results took how long. Most of 41 results with a duration, 22, took 20 s to 40 s.',
   ]);

@@ -1,3 +1,4 @@
+import { verdictSentence } from '../../../../dialogs/campaign/results/verdict-sentence.ts';
 import type { RunReport, RunSummary, TrendPoint } from '../../../../dialogs/ports/runs.ts';
 import {
   changeWords,
@@ -14,7 +15,7 @@ import { donut } from './charts.ts';
 import { alerts, failedCalls, failures } from './failures.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { trend } from './trend.ts';
-import { markOfRun, moment, verdictOrder, verdictSentence } from './words.ts';
+import { markOfRun, moment, verdictOrder } from './words.ts';
 
 interface ReportParts {
   readonly report: RunReport;

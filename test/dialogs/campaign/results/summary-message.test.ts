@@ -26,64 +26,120 @@ const failed: RunReport = {
     slowest: [{ testCase: billing, durationMilliseconds: 72_000 }],
     alerts: [{ message: 'Call the desk', level: 'major', count: 2, majorThreshold: 1 }],
     durations: [],
-    cases: [],
+    cases: [
+      { ...billing, verdict: 'fail', cause: { detail: 'Call not answered', step: 'Main menu' } },
+      { ...sales, verdict: 'fail' },
+      { id: 9, name: 'Card blocked', verdict: 'satisfactory', cause: { detail: 'Slow to answer' } },
+      { id: 10, name: 'Hours', verdict: 'inconclusive', cause: { word: 'Aborted', step: 'Ring' } },
+    ],
   },
   comparison: {
-    ...{ run: 345, previous: 340, newlyFailing: [billing], fixed: [], stillFailing: [sales] },
+    ...{
+      run: 345,
+      previous: 340,
+      newlyFailing: [billing],
+      fixed: [{ id: 4, name: 'Hours' }],
+      stillFailing: [sales],
+    },
     ...{ added: [], gone: [], passRate: 0.95, previousPassRate: 0.991 },
   },
 };
 
-describe('a run’s summary', () => {
-  const context = {
-    clock,
-    campaignName: 'Nightly',
-    startedBy: { name: 'Ann', schedule: 3 },
-    reportUrl: 'https://x/r',
-  };
+const context = {
+  clock,
+  campaignName: 'Nightly',
+  startedBy: { name: 'Ann', schedule: 3 },
+  reportUrl: 'https://x/r',
+};
 
-  it('begins with the verdict and the counts, each number beside its word', () => {
-    const { text, tone } = summaryMessage(failed, context);
+/** A run with this verdict, counts and reasons instead. */
+function told(more: Partial<RunReport['summary']>) {
+  const summary = { ...failed.summary, ...more };
+  return summaryMessage({ summary }, context);
+}
+
+const details = (message = summaryMessage(failed, context)) => message.folds?.at(-1);
+
+describe('a run’s summary', () => {
+  it('begins with verdict, counts, rate and change, and says against which run', () => {
+    const { label, text, tone } = summaryMessage(failed, context);
+    expect(label).toBe('Campaign 12 · run 345 · 1 min 12 s');
     expect(text.split('\n')).toEqual([
-      'Failed: campaign 12 “Nightly”, run 345',
-      '38 passed (3 satisfactory), 2 failed, 1 inconclusive',
-      'Against run 340: 1 newly failing, 1 still failing.',
+      '✗ Nightly failed: 38 passed (3 with warnings), 2 failed, 1 inconclusive · 95% (−4.1)',
+      'vs run 340: 1 new, 1 still failing, 1 fixed',
     ]);
     expect(tone).toBe('bad');
   });
 
-  it('shows the counts at a glance; what there is none of is quiet, or left out', () => {
-    expect(summaryMessage(failed, context).figures).toEqual([
-      { number: '38', name: 'passed', tone: 'good' },
-      { number: '2', name: 'failed', tone: 'bad' },
-      { number: '1', name: 'inconclusive', tone: 'warning' },
+  it('gives each failing case a line with its cause, its step, and how it was before', () => {
+    expect(summaryMessage(failed, context).sections).toEqual([
+      {
+        title: '',
+        lines: [
+          { lead: 'Billing line (7)', text: 'Call not answered, at “Main menu” · new' },
+          // As an older version stored it: its group has the cause.
+          {
+            lead: 'Sales line',
+            text: 'Call not answered, at “Main menu” · still failing, since run 340 or before',
+          },
+        ],
+      },
     ]);
+  });
+
+  it('names the case that passed with warnings, and what it remarked', () => {
+    const counts = { pass: 37, satisfactory: 1, fail: 0, inconclusive: 0 };
+    const { text, sections } = told({ verdict: 'passedWithRemarks', counts, total: 38 });
+    expect(text).toBe('⚠ Nightly passed with warnings: 38 passed (1 with warnings) · 100%');
+    expect(sections).toEqual([{ title: '', lines: [{ lead: 'Card blocked (9)', text: 'Slow to answer' }] }]);
+  });
+
+  it('names the case that left the run inconclusive, or says why it is', () => {
+    const counts = { pass: 38, satisfactory: 0, fail: 0, inconclusive: 1 };
+    const { text, sections } = told({ verdict: 'inconclusive', counts, total: 39 });
+    expect(text).toBe('? Nightly inconclusive: 38 passed, 1 inconclusive · 100%');
+    expect(sections).toEqual([{ title: '', lines: [{ lead: 'Hours (10)', text: '“Aborted”, at “Ring”' }] }]);
+    const none = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
+    const bare = told({ verdict: 'inconclusive', counts: none, total: 0, cases: [] });
+    expect(bare.text.split('\n')).toEqual([
+      '? Nightly inconclusive: 0 passed',
+      'There are no results. The campaign service calls it “Failed”.',
+    ]);
+    expect(bare.sections).toBeUndefined();
+    expect(details(bare)?.facts).toContainEqual({ name: 'Compared with', value: 'no earlier finished run' });
+  });
+
+  it('says nothing more of a run in which all is well', () => {
     const counts = { pass: 1204, satisfactory: 0, fail: 0, inconclusive: 0 };
-    expect(summaryMessage({ summary: { ...failed.summary, counts } }, context).figures).toEqual([
-      { number: '1,204', name: 'passed', tone: 'good' },
-      { number: '0', name: 'failed' },
-    ]);
+    const { text, sections } = told({ verdict: 'passed', counts, total: 1204, cases: [] });
+    expect(text).toBe('✓ Nightly passed: 1,204 passed · 100%');
+    expect(sections).toBeUndefined();
   });
 
-  it('gives the same counts as a chart, with the pass rate in its middle', () => {
-    expect(summaryMessage(failed, context).chart).toEqual({
-      title: 'Results',
-      centre: '95%',
-      parts: [
-        { legend: '38 passed', count: 38, tone: 'good' },
-        { legend: '2 failed', count: 2, tone: 'bad' },
-        { legend: '1 inconclusive', count: 1, tone: 'warning' },
-      ],
-    });
-  });
-
-  it('tells rate, duration, start and who started it', () => {
-    expect(summaryMessage(failed, context).facts).toEqual([
-      { name: 'Pass rate', value: '95%, down 4.1 points (99.1% in run 340)' },
-      { name: 'Duration', value: '1 min 12 s' },
+  it('folds what is fixed, and everything else', () => {
+    const [fixed] = summaryMessage(failed, context).folds ?? [];
+    expect(fixed).toEqual({ title: '1 fixed', sections: [{ title: '', lines: ['Hours (4)'] }] });
+    expect(details()?.facts).toEqual([
       { name: 'Started', value: '20 Nov 08:00 UTC' },
       { name: 'Started by', value: 'schedule 3 of Ann' },
       { name: 'The service says', value: 'Completed, Failed' },
+    ]);
+    expect(details()?.sections).toEqual([
+      {
+        // As many as failed; a line stands for several.
+        title: 'Failures (3)',
+        lines: [
+          '2 × Call not answered; dial result NoAnswer; first failing step Main menu: Billing line (7), Sales line',
+          '1 × failed in other ways',
+        ],
+      },
+      {
+        title: 'Passed with warnings (1)',
+        lines: [{ lead: 'Card blocked (9)', text: 'Slow to answer' }],
+      },
+      { title: 'Inconclusive (2)', lines: ['1 × “Aborted”', '1 × no result'] },
+      { title: 'Alerts (2)', lines: ['2 × major, from 1 on: Call the desk'] },
+      { title: 'Slowest (1)', lines: ['Billing line (7): 1 min 12 s'] },
     ]);
   });
 
@@ -94,32 +150,14 @@ describe('a run’s summary', () => {
     [59_970, '1 min'],
     [72_600, '1 min 13 s'],
   ])('tells %i milliseconds as the report page does', (durationMilliseconds, words) => {
-    const slowest = [{ testCase: billing, durationMilliseconds }];
-    const { sections } = summaryMessage({ ...failed, summary: { ...failed.summary, slowest } }, context);
-    expect(sections?.at(-1)?.lines).toEqual([`Billing line (7): ${words}`]);
+    const message = told({ slowest: [{ testCase: billing, durationMilliseconds }] });
+    expect(details(message)?.sections?.at(-1)?.lines).toEqual([`Billing line (7): ${words}`]);
   });
 
-  it('lists what fails, how, and what is slow', () => {
-    expect(summaryMessage(failed, context).sections).toEqual([
-      { title: 'Newly failing (1)', lines: ['Billing line (7)'] },
-      { title: 'Still failing (1)', lines: ['Sales line'] },
-      {
-        // As many as failed; a line stands for several.
-        title: 'Failures (3)',
-        lines: [
-          '2 × Call not answered; dial result NoAnswer; first failing step Main menu: Billing line (7), Sales line',
-          '1 × failed in other ways',
-        ],
-      },
-      { title: 'Inconclusive (2)', lines: ['1 × “Aborted”', '1 × no result'] },
-      { title: 'Alerts (2)', lines: ['2 × major: Call the desk'] },
-      { title: 'Slowest (1)', lines: ['Billing line (7): 1 min 12 s'] },
-    ]);
-  });
-
-  it('offers what to do next, and the report page', () => {
+  it('offers the report and another run, and the rest where the rest is', () => {
     const { choices, links } = summaryMessage(failed, context);
-    expect(choices?.map(({ click }) => click)).toEqual(
+    const lines = [...(choices ?? []), ...(details()?.choices ?? [])].map(({ click }) => click);
+    expect(lines).toEqual(
       [
         'run campaign 12',
         'compare campaign 12 run 345',
@@ -127,32 +165,13 @@ describe('a run’s summary', () => {
         'results of campaign 12 run 345 with steps',
       ].map((line) => ({ canvass: 1, do: 'command', line })),
     );
-    expect(links).toEqual([{ label: 'Report page', url: 'https://x/r' }]);
+    expect(links).toEqual([{ label: 'Report', url: 'https://x/r' }]);
   });
 
   it('keeps forty lines of a long list and counts the rest', () => {
-    const many = Array.from({ length: 60 }, (_, index) => ({ id: index, name: 'Case' }));
-    const { summary, comparison } = failed;
-    if (comparison === undefined) throw new Error('There is a comparison.');
-    const report = { summary, comparison: { ...comparison, newlyFailing: many } };
-    const [first] = summaryMessage(report, context).sections ?? [];
+    const cases = Array.from({ length: 60 }, (_, id) => ({ id, name: 'Case', verdict: 'fail' as const }));
+    const [first] = told({ cases }).sections ?? [];
     expect(first?.lines).toHaveLength(40);
     expect(first?.more).toBe(20);
-  });
-
-  it('says plainly where there is nothing to compare with, and no result at all', () => {
-    const { summary } = failed;
-    const counts = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
-    const bare = summaryMessage(
-      { summary: { ...summary, verdict: 'inconclusive', counts, endedAt: 0 } },
-      { clock, reportUrl: 'https://canvass.example/r' },
-    );
-    expect(bare.text.split('\n')).toEqual([
-      'Inconclusive: campaign 12, run 345',
-      '0 passed, 0 failed, 0 inconclusive',
-      'There is no earlier finished run to compare it with.',
-    ]);
-    expect(bare.facts?.map(({ name }) => name)).toEqual(['Pass rate', 'Started', 'The service says']);
-    expect(bare.facts?.[0]?.value).toBe('none: no result is conclusive');
   });
 });

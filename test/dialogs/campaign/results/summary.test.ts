@@ -51,9 +51,27 @@ describe('a summary', () => {
     const summary = summaryOf(words.map((word, index) => result(Math.floor(index / 2), word)));
     expect(summary.cases).toEqual([
       { id: 0, name: 'Case 0', verdict: 'fail' },
-      { id: 1, name: 'Case 1', verdict: 'inconclusive' },
+      { id: 1, name: 'Case 1', verdict: 'inconclusive', cause: { word: 'Aborted' } },
       { id: 2, name: 'Case 2', verdict: 'satisfactory' },
     ]);
+  });
+
+  it('has why a case is not simply passed: of its first result with the worst verdict, a hundred of them', () => {
+    const steps = [
+      { kind: 'ring' as const, result: 'Success' },
+      { kind: 'call' as const, description: 'Menu', result: 'Failed' },
+    ];
+    const failure = { detail: 'No audio', dialResult: 'Answered', steps };
+    const first = [
+      result(1, 'Satisfactory', { detail: 'Slow' }),
+      result(1, 'Failed', failure),
+      result(1, 'Failed'),
+    ];
+    const many = Array.from({ length: 150 }, (_, index) => result(index + 2, 'Failed', failure));
+    const { cases } = summaryOf([...first, ...many]);
+    const cause = { detail: 'No audio', dialResult: 'Answered', step: 'Menu' };
+    expect(cases[0]).toEqual({ id: 1, name: 'Case 1', verdict: 'fail', cause });
+    expect(cases.filter((one) => one.cause !== undefined)).toHaveLength(100);
   });
 
   it('tells cases without an id apart by name', () => {

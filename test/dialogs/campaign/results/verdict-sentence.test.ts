@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictSentence } from '../../../src/web/reports/pages/words.ts';
+import { verdictSentence } from '../../../../dialogs/campaign/results/verdict-sentence.ts';
 
 test('the sentence says why, and never the opposite of the verdict', () => {
   const none = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
@@ -15,9 +15,9 @@ test('the sentence says why, and never the opposite of the verdict', () => {
   expect(told('passed', { pass: 40 })).toBe('All 40 results passed.');
   expect(told('passed', { pass: 1 })).toBe('The only result passed.');
   expect(told('passedWithRemarks', { pass: 3, satisfactory: 1 })).toBe(
-    'All 4 results passed, 1 of them with remarks.',
+    'All 4 results passed, 1 of them with warnings.',
   );
-  expect(told('passedWithRemarks', { satisfactory: 1 })).toBe('The only result passed, with remarks.');
+  expect(told('passedWithRemarks', { satisfactory: 1 })).toBe('The only result passed, with warnings.');
   expect(
     told('passedWithRemarks', { pass: 3 }, { alerts: [{ message: '', level: 'minor', count: 1 }] }),
   ).toBe('All 3 results passed. There were alerts.');

@@ -1,0 +1,77 @@
+import { commandButton } from '../../buttons.ts';
+import type { Fold, Section } from '../../message.ts';
+import type { FailureGroup, RunAlert, RunReport } from '../../ports/runs.ts';
+import { measuredWords, numberWords, timeWords } from '../../wording/format.ts';
+import { caseWords, factsOf, ifGiven, section } from '../wording.ts';
+import { caseLines } from './case-lines.ts';
+import type { SummaryContext } from './summary-message.ts';
+
+/** What a glance doesn't need: how the failures group, what is slow, which thresholds were passed. */
+export function summaryDetails(
+  report: RunReport,
+  { clock, startedBy }: SummaryContext,
+  shown: 'fail' | 'satisfactory' | 'inconclusive' | undefined,
+): Fold {
+  const { summary, comparison } = report;
+  const { campaign, run, startedAt, status, result, failures, inconclusiveWords, alerts, slowest } = summary;
+  return {
+    title: 'Details',
+    facts: factsOf([
+      ['Started', startedAt === undefined ? undefined : timeWords(startedAt, clock)],
+      ['Started by', startedBy && ifGiven(startedBy.schedule, (id) => `schedule ${id} of `) + startedBy.name],
+      ['The service says', [status, result].filter((word) => word !== undefined).join(', ') || undefined],
+      ['Compared with', comparison === undefined ? 'no earlier finished run' : undefined],
+    ]),
+    sections: [
+      ...countedSection('Failures', failures, failureWords),
+      ...(shown === 'satisfactory' ? [] : section('Passed with warnings', caseLines(report, 'satisfactory'))),
+      ...countedSection('Inconclusive', inconclusiveWords, ({ word }) =>
+        word === '' ? 'no result' : `“${word}”`,
+      ),
+      ...countedSection('Alerts', alerts, alertWords),
+      ...section(
+        'Slowest',
+        slowest.map((slow) => `${caseWords(slow.testCase)}: ${measuredWords(slow.durationMilliseconds)}`),
+      ),
+    ],
+    choices: [
+      commandButton(`compare campaign ${campaign} run ${run}`, 'Compare'),
+      commandButton(`export results of campaign ${campaign} run ${run}`, 'Export'),
+      commandButton(`results of campaign ${campaign} run ${run} with steps`, 'Steps'),
+    ],
+  };
+}
+
+/** Lines with how many results each stands for: `2 × no dial tone`. */
+function countedSection<Group extends { readonly count: number }>(
+  title: string,
+  groups: readonly Group[],
+  words: (group: Group) => string,
+): readonly Section[] {
+  const lines = groups.map((group) => `${numberWords(group.count)} × ${words(group)}`);
+  return section(
+    title,
+    lines,
+    groups.reduce((total, { count }) => total + count, 0),
+  );
+}
+
+/** `major, from 10 on: Answer time of the main menu` */
+function alertWords({ level, message, minorThreshold, majorThreshold }: RunAlert): string {
+  const threshold = { minor: minorThreshold, major: majorThreshold, none: undefined }[level];
+  const passed = ifGiven(threshold, (from) => `, from ${numberWords(from)} on`);
+  return level === 'none' ? message : `${level}${passed}: ${message}`;
+}
+
+function failureWords({ detail, dialResult, firstFailingStep, testCases, rest }: FailureGroup): string {
+  if (rest === true) return 'failed in other ways';
+  const how = [
+    detail.trim() === '' ? 'no detail given' : detail.trim(),
+    ...(dialResult === undefined ? [] : [`dial result ${dialResult}`]),
+    // A summary that was stored by an older version may name the detail in the place of the step.
+    ...(firstFailingStep === undefined || firstFailingStep === detail.trim()
+      ? []
+      : [`first failing step ${firstFailingStep}`]),
+  ].join('; ');
+  return testCases.length === 0 ? how : `${how}: ${testCases.map(caseWords).join(', ')}`;
+}

@@ -1,0 +1,35 @@
+import type { RunSummary } from '../../ports/runs.ts';
+import { countWords, numberWords } from '../../wording/format.ts';
+
+type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
+
+/** One sentence on why the run got its verdict. */
+export function verdictSentence({ verdict, counts, total, result, alerts }: VerdictReasons): string {
+  const results = countWords(total, 'result');
+  const called = result === undefined ? '' : ` The campaign service calls it “${result}”.`;
+  if (total === 0) return `There are no results.${called}`;
+  switch (verdict) {
+    case 'failed':
+      if (counts.fail === total) return `${allOf(total, 'failed')}.`;
+      if (counts.fail > 0) return `${numberWords(counts.fail)} of ${results} failed.`;
+      return `None of the ${results} failed, but the run itself did.${called}`;
+    case 'inconclusive':
+      if (counts.inconclusive === 0)
+        return `No result failed, but the run isn’t known to be complete.${called}`;
+      return `No result failed, but ${numberWords(counts.inconclusive)} of ${results} ${counts.inconclusive === 1 ? 'is' : 'are'} inconclusive.`;
+    case 'passedWithRemarks':
+      if (counts.satisfactory > 0)
+        return `${allOf(total, 'passed')}, ${warnings(counts.satisfactory, total)}.`;
+      return `${allOf(total, 'passed')}.${alerts.length > 0 ? ' There were alerts.' : called}`;
+    case 'passed':
+      return `${allOf(total, 'passed')}.`;
+  }
+}
+
+function allOf(total: number, what: string): string {
+  return total === 1 ? `The only result ${what}` : `All ${countWords(total, 'result')} ${what}`;
+}
+
+function warnings(satisfactory: number, total: number): string {
+  return total === 1 ? 'with warnings' : `${numberWords(satisfactory)} of them with warnings`;
+}

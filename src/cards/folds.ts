@@ -1,0 +1,31 @@
+import type { Fold, Message } from '../../dialogs/message.ts';
+import { oneLine } from '../../dialogs/text.ts';
+import type { CardWords } from './buttons.ts';
+import { actionRows, choiceParts } from './choices.ts';
+import { cardFacts } from './figures.ts';
+import type { CardKind } from './rendered-activity.ts';
+import { cardSections } from './sections.ts';
+
+/** The folds' buttons beside each other, and below them what each shows. */
+export function cardFolds(kind: CardKind, { folds = [] }: Message, words: CardWords): readonly object[] {
+  const buttons = folds.map(({ title }, index) => ({
+    type: 'Action.ToggleVisibility',
+    title: `${oneLine(title)} ▸`,
+    targetElements: [foldId(index)],
+  }));
+  return [...actionRows(kind, buttons), ...folds.map((fold, index) => foldedPart(kind, fold, index, words))];
+}
+
+function foldedPart(kind: CardKind, fold: Fold, index: number, words: CardWords): object {
+  const { facts = [], sections = [], choices = [] } = fold;
+  const items = [
+    ...cardFacts({ facts }),
+    ...cardSections({ sections }, words, foldId(index)),
+    ...choiceParts(kind, choices),
+  ];
+  return { type: 'Container', id: foldId(index), isVisible: false, spacing: 'small', items };
+}
+
+function foldId(index: number): string {
+  return `fold-${index + 1}`;
+}

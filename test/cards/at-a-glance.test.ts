@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { summaryMessage } from '../../dialogs/campaign/results/summary-message.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
+import { usePhone } from '../support/browser/card-page.ts';
+import { hasBrowser } from '../support/browser/with-browser.ts';
+import { sampleReport } from '../support/sample-report.ts';
+import { readCard } from './read-card.ts';
+
+const message = {
+  ...summaryMessage(sampleReport(), {
+    clock: { timeZone: 'UTC', now: Date.UTC(2026, 10, 20, 9) },
+    reportUrl: 'https://canvass.example/r',
+    campaignName: 'Customer lines',
+  }),
+  mentions: { id: '29:ada', name: 'Ada Lovelace' },
+};
+const headline = message.text.split('\n')[0];
+
+test.each(['msteams', 'webchat'])('%s: what is spoken and notified is the headline alone', (channel) => {
+  const activity = renderMessage(message, channel);
+  expect(activity.summary).toBe(headline);
+  expect(activity.speak).toBe(headline);
+  expect(readCard(activity).content['speak']).toBe(headline);
+  expect(readCard(activity).complaints).toEqual([]);
+});
+
+test('without cards nothing is folded, and it is short', () => {
+  const { text = '' } = renderMessage(message, 'sms');
+  expect(text).toContain(`@Ada Lovelace ${headline}`);
+  expect(text).toContain(
+    '• Balance by voice (8) – The step was not heard, at “Say your account number” · new',
+  );
+  expect(text).toContain('Report: https://canvass.example/r');
+  expect(text).toContain('• Compare: compare campaign 12 run 345');
+  expect(text).not.toContain('Slowest');
+  expect(text.split('\n').length).toBeLessThan(20);
+});
+
+describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
+  const phone = usePhone();
+
+  test.each(['msteams', 'webchat'])(
+    '%s: two failures fit in 400 px, and a press shows the rest',
+    async (channel) => {
+      const page = await phone.open('adaptivecards/dist/adaptivecards.min.js');
+      const content = renderMessage(message, channel).attachments?.[0]?.content;
+      await page.evaluate(`{
+      const card = new AdaptiveCards.AdaptiveCard();
+      card.hostConfig = new AdaptiveCards.HostConfig({ fontFamily: 'Arial, sans-serif' });
+      card.parse(${JSON.stringify(content)});
+      const root = document.getElementById('root');
+      root.style.height = 'auto';
+      root.append(card.render());
+    }`);
+      const card = page.locator('.ac-adaptiveCard');
+      expect((await card.boundingBox())?.height).toBeLessThanOrEqual(400);
+      expect((await card.boundingBox())?.width).toBeLessThanOrEqual(360);
+      expect(await card.innerText()).toContain('Balance by voice (8)');
+      expect(await page.getByText('Slowest').isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Details' }).click();
+      expect(await page.getByText('Slowest').isVisible()).toBe(true);
+      await page.close();
+    },
+  );
+});
