@@ -86,11 +86,11 @@ export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone'
 };
 
 /**
- * `38 passed (3 with warnings), 2 failed, 1 inconclusive`: what passed with warnings counts as passed, and what there is none
- * of is left out.
+ * `38 passed, 2 failed, 1 inconclusive`: what there is none of is left out. What passed with warnings counts as passed, and is
+ * told apart where nothing worse is there: `38 passed (3 with warnings)`.
  */
 export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCounts): string {
-  const flagged = satisfactory === 0 ? '' : ` (${numberWords(satisfactory)} with warnings)`;
+  const flagged = satisfactory === 0 || fail > 0 ? '' : ` (${numberWords(satisfactory)} with warnings)`;
   return [
     `${numberWords(pass + satisfactory)} passed${flagged}`,
     ...(fail === 0 ? [] : [`${numberWords(fail)} failed`]),

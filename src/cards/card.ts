@@ -36,7 +36,9 @@ export function messageCard(
     ...(kind === 'teams' ? teamsPart(message) : {}),
     body: [
       ...cardMention(kind, message),
-      ...(isShown(message.label) ? [richText(message.label, { size: 'small', isSubtle: true })] : []),
+      ...(isShown(message.label)
+        ? [richText(message.label, { size: 'small', isSubtle: true }, { spacing: 'none' })]
+        : []),
       ...cardText(message),
       ...(kind === 'teams' ? cardChart(message) : cardFigures(message)),
       ...cardProgress(message),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { drawMessage } from '../../check/gallery/teams/draw-message.ts';
 import { summaryMessage } from '../../dialogs/campaign/results/summary-message.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { usePhone } from '../support/browser/card-page.ts';
@@ -43,15 +44,7 @@ describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
     '%s: two failures fit in 400 px, and a press shows the rest',
     async (channel) => {
       const page = await phone.open('adaptivecards/dist/adaptivecards.min.js');
-      const content = renderMessage(message, channel).attachments?.[0]?.content;
-      await page.evaluate(`{
-      const card = new AdaptiveCards.AdaptiveCard();
-      card.hostConfig = new AdaptiveCards.HostConfig({ fontFamily: 'Arial, sans-serif' });
-      card.parse(${JSON.stringify(content)});
-      const root = document.getElementById('root');
-      root.style.height = 'auto';
-      root.append(card.render());
-    }`);
+      await drawMessage(page, JSON.parse(JSON.stringify(renderMessage(message, channel))), 'light');
       const card = page.locator('.ac-adaptiveCard');
       expect((await card.boundingBox())?.height).toBeLessThanOrEqual(400);
       expect((await card.boundingBox())?.width).toBeLessThanOrEqual(360);

@@ -7,7 +7,7 @@ export function only<Item>(items: readonly Item[]): Item {
 }
 
 /** The lines of a list, without its heading. */
-export function listLines({ sections = [] }: Message): readonly string[] {
+export function listLines({ sections = [] }: Pick<Message, 'sections'>): readonly string[] {
   return sections
     .flatMap(({ lines }) => lines)
     .map((line) => (typeof line === 'string' ? line : `${line.lead} – ${line.text}`));

@@ -1,7 +1,7 @@
 import type { PictureTaker } from '../picture-taker.ts';
 import { openVisitor } from './visitor.ts';
 
-const over = /^(?:Passed|Passed with warnings|Failed|Inconclusive): campaign/u;
+const over = /^[✓✗⚠?] /mu;
 
 /** What an operator sees. */
 export const operatorScenes: PictureTaker = async (browser, url, keep) => {
@@ -28,7 +28,7 @@ export const operatorScenes: PictureTaker = async (browser, url, keep) => {
   await operator.picture('run-under-way');
   await other.picture('unfinished-run');
   await other.close();
-  await operator.hears(/^(?:Failed|Inconclusive).*campaign 12/u);
+  await operator.hears(/^[✗?] /mu);
   await operator.picture('run-failed');
 
   const lines: readonly (readonly [scene: string, line: string])[] = [
@@ -63,7 +63,7 @@ export const operatorScenes: PictureTaker = async (browser, url, keep) => {
   }
 
   await operator.say('run campaign 12');
-  await operator.hears(/^(?:Passed|Failed|Inconclusive).*campaign 12.*run/u);
+  await operator.hears(/^[✓✗⚠?] /mu);
   await operator.page.waitForTimeout(15_000);
   await operator.say('compare campaign 12');
   await operator.picture('compare');

@@ -53,11 +53,7 @@ export const results = command({
     });
     if (!steps) return await sayMessage(turn, message);
     const sections = await readStepSections(deps, campaign.id, report.summary.run);
-    await sayMessage(turn, {
-      ...message,
-      sections: [...(message.sections ?? []), ...sections],
-      choices: (message.choices ?? []).filter(({ label }) => label !== 'Steps'),
-    });
+    await sayMessage(turn, { ...message, sections: [...(message.sections ?? []), ...sections] });
   },
 });
 

@@ -21,7 +21,7 @@ function changes({ previous, newlyFailing, stillFailing }: RunComparison) {
   const isStill = new Set(stillFailing.map(caseKey));
   return (testCase: CaseVerdict): string | undefined => {
     if (isNew.has(caseKey(testCase))) return 'new';
-    return isStill.has(caseKey(testCase)) ? `still failing, since run ${previous} or before` : undefined;
+    return isStill.has(caseKey(testCase)) ? `still failing since run ${previous}` : undefined;
   };
 }
 

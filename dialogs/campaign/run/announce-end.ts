@@ -39,7 +39,8 @@ export async function announceEnd(
     ...{ clock: clockOf(deps), reportUrl: deps.links.report(campaign, stage.run) },
     ...{ campaignName, startedBy },
   });
-  const live = { text: message.text, ...defined({ tone: message.tone }) };
+  const [headline = ''] = message.text.split('\n');
+  const live = { text: headline, ...defined({ label: message.label, tone: message.tone }) };
   await noteScheduled(deps, run, undefined);
   const told = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
   const subscribed = (await addSubscribers(deps, told, report)) ?? told;

@@ -65,7 +65,7 @@ describe('a run’s summary', () => {
     const { label, text, tone } = summaryMessage(failed, context);
     expect(label).toBe('Campaign 12 · run 345 · 1 min 12 s');
     expect(text.split('\n')).toEqual([
-      '✗ Nightly failed: 38 passed (3 with warnings), 2 failed, 1 inconclusive · 95% (−4.1)',
+      '✗ Nightly failed: 38 passed, 2 failed, 1 inconclusive · 95% (−4.1)',
       'vs run 340: 1 new, 1 still failing, 1 fixed',
     ]);
     expect(tone).toBe('bad');
@@ -80,7 +80,7 @@ describe('a run’s summary', () => {
           // As an older version stored it: its group has the cause.
           {
             lead: 'Sales line',
-            text: 'Call not answered, at “Main menu” · still failing, since run 340 or before',
+            text: 'Call not answered, at “Main menu” · still failing since run 340',
           },
         ],
       },

@@ -37,8 +37,8 @@ describe.each(Object.entries(places))('in Teams: %s', (_kind, place) => {
     const teams = running(place);
     await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
     const summary = await teams.shows(/\d+ passed/u);
-    expect(summary.text).toMatch(new RegExp(`campaign ${campaigns[place.conversationType]}`, 'u'));
-    expect(summary.buttons.map(({ label }) => label)).toEqual(['Run again', 'Compare', 'Export', 'Steps']);
+    expect(summary.text).toMatch(new RegExp(`Campaign ${campaigns[place.conversationType]} · run \\d+`, 'u'));
+    expect(summary.buttons.map(({ label }) => label)).toEqual(['Compare', 'Export', 'Steps', 'Run again']);
     const [first, ...later] = connector.requests.filter(
       ({ operation, path, body }) =>
         operation !== 'create' &&

@@ -59,8 +59,8 @@ describe('a run from the asking to the summary', () => {
     await watch.ask('a');
     await watch.drive('a');
     expect(watch.service.executions).toBe(1);
-    expect(summaries().map(({ message }) => message.text)).toEqual([
-      expect.stringContaining('run 100\n1 passed, 1 failed'),
+    expect(summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
+      expect.stringMatching(/run 100.*\n.* failed: 1 passed, 1 failed/u),
     ]);
     expect(summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
     expect(posts()).toHaveLength(1);
@@ -102,8 +102,8 @@ describe('a run from the asking to the summary', () => {
       });
       await watch.ask('a');
       await watch.drive('a');
-      expect(summaries().map(({ message }) => message.text)).toEqual([
-        expect.stringContaining('run 101\n1 passed, 1 failed'),
+      expect(summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
+        expect.stringMatching(/run 101.*\n.* failed: 1 passed, 1 failed/u),
       ]);
     },
   );
@@ -258,7 +258,8 @@ it('edits the summary in where it may have arrived', async () => {
   watch.postFailures.push('unknown');
   await watch.drive('a');
   expect(summaries()).toHaveLength(0);
-  expect(texts().at(-1)).toContain('run 100\n1 passed, 1 failed');
+  expect(watch.said.at(-1)?.message.label).toContain('run 100');
+  expect(texts().at(-1)).toContain('1 passed, 1 failed');
 });
 
 it('tells a muted place of the run that somebody there asked for, and of no scheduled one', async () => {
@@ -341,7 +342,7 @@ describe.each(['accept', 'lose'] as const)('a process that dies anywhere (%s)', 
     expect(summaries().filter(({ channel }) => channel === 'webchat')).toHaveLength(1);
     const inTeams = watch.said.filter(
       ({ channel, message }) =>
-        channel === 'msteams' && message.text.includes('run 1') && message.text.includes('1 passed'),
+        channel === 'msteams' && message.label?.includes('run 1') && message.text.includes('1 passed'),
     );
     expect(inTeams.length).toBeGreaterThan(0);
     expect(summaries().filter(({ channel }) => channel === 'msteams').length).toBeLessThanOrEqual(1);
