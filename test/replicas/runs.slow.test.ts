@@ -65,13 +65,13 @@ test('a schedule whose time comes at three processes executes once, also where i
       .length;
   try {
     await comeDue();
-    await thread.shows('Pass rate', 55_000);
+    await thread.shows('The service says', 55_000);
     expect(executions('3')).toBe(1);
     // As if the process had been killed before it could note that the job was done.
     await comeDue();
     await expect.poll(repeated, { timeout: 20_000 }).toBe(1);
     expect(executions('3')).toBe(1);
-    expect(thread.messages().filter(({ text }) => text.includes('Pass rate'))).toHaveLength(1);
+    expect(thread.messages().filter(({ text }) => text.includes('The service says'))).toHaveLength(1);
     await thread.say('unschedule 1');
     await thread.shows('taken off');
   } finally {
@@ -85,10 +85,10 @@ test('eight runs, started at any process and watched by any: one of them is kill
   await Promise.all(threads.map((thread, index) => thread.say(`run campaign ${campaigns[index]}`)));
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
-  await Promise.all(threads.map((thread) => thread.shows('Pass rate', 55_000)));
+  await Promise.all(threads.map((thread) => thread.shows('The service says', 55_000)));
   for (const thread of threads) {
     // The message that showed how it went ends in one line; the summary is the card.
-    const summaries = thread.messages().filter(({ text }) => text.includes('Pass rate'));
+    const summaries = thread.messages().filter(({ text }) => text.includes('The service says'));
     expect(summaries.map(({ text }) => text)).toEqual([expect.any(String)]);
     expect(thread.messages()).toHaveLength(2);
   }
