@@ -1,10 +1,19 @@
 import { commandButton } from '../../buttons.ts';
 import type { Fold, Section } from '../../message.ts';
 import type { FailureGroup, RunAlert, RunReport } from '../../ports/runs.ts';
-import { measuredWords, numberWords, timeWords } from '../../wording/format.ts';
+import { measuredWords, numberWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { caseWords, factsOf, ifGiven, section } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
-import type { SummaryContext } from './summary-message.ts';
+
+/** What a summary says beyond the results of the run. */
+export interface SummaryContext {
+  readonly clock: TimeContext;
+  /** The report page. */
+  readonly reportUrl: string;
+  /** Undefined where it isn't known. */
+  readonly campaignName?: string | undefined;
+  readonly startedBy?: { readonly name: string; readonly schedule?: number } | undefined;
+}
 
 /** What a glance doesn't need: how the failures group, what is slow, which thresholds were passed. */
 export function summaryDetails(

@@ -6,24 +6,13 @@ import {
   numberWords,
   passRate,
   runVerdictWords,
-  type TimeContext,
   verdictSigns,
 } from '../../wording/format.ts';
+import { verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, openLines, resultWords, tookWords, verdictTone } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
 import { versusWords } from './changes.ts';
-import { summaryDetails } from './summary-details.ts';
-import { verdictSentence } from './verdict-sentence.ts';
-
-/** What a summary says beyond the results of the run. */
-export interface SummaryContext {
-  readonly clock: TimeContext;
-  /** The report page. */
-  readonly reportUrl: string;
-  /** Undefined where it isn't known. */
-  readonly campaignName?: string | undefined;
-  readonly startedBy?: { readonly name: string; readonly schedule?: number } | undefined;
-}
+import { type SummaryContext, summaryDetails } from './summary-details.ts';
 
 /**
  * A finished run's summary, read at one glance: the headline, and a line for each test case that decided the verdict.

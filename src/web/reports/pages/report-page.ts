@@ -1,4 +1,3 @@
-import { verdictSentence } from '../../../../dialogs/campaign/results/verdict-sentence.ts';
 import type { RunReport, RunSummary, TrendPoint } from '../../../../dialogs/ports/runs.ts';
 import {
   changeWords,
@@ -9,6 +8,7 @@ import {
   runVerdictWords,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
+import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { RunAbout } from '../../dependencies.ts';
 import { changes, durations, slowest, testCases } from './cases.ts';
 import { donut } from './charts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictSentence } from '../../../../dialogs/campaign/results/verdict-sentence.ts';
+import { verdictSentence } from '../../../dialogs/wording/verdict-sentence.ts';
 
 test('the sentence says why, and never the opposite of the verdict', () => {
   const none = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };

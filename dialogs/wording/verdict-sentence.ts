@@ -1,5 +1,5 @@
-import type { RunSummary } from '../../ports/runs.ts';
-import { countWords, numberWords } from '../../wording/format.ts';
+import type { RunSummary } from '../ports/runs.ts';
+import { countWords, numberWords } from './format.ts';
 
 type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
 
