@@ -206,7 +206,7 @@ it('does not execute what was asked for long before a restart', async () => {
   watch.clock += 10 * 60_000;
   await watch.drive('a');
   expect(watch.service.executions).toBe(0);
-  expect(texts().at(-1)).toContain('interrupted');
+  expect(texts().at(-1)).toContain('couldn’t send the start');
 });
 
 it('asks where a scheduled run starts beside ours', async () => {
