@@ -68,3 +68,11 @@ export function cutUnits(text: string | undefined, max: number): string {
 export function padNumber(number: number, digits = 16): string {
   return String(number).padStart(digits, '0');
 }
+
+/** A text without the marks and the white space at its end: in one pass, however long it is. */
+export function withoutEnd(text: string, marks: string): string {
+  const goes = (character: string) => marks.includes(character) || character.trim() === '';
+  let end = text.length;
+  while (end > 0 && goes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}

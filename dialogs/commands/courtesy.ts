@@ -1,3 +1,4 @@
+import { withoutEnd } from '../text.ts';
 import { type SplitLine, splitLine, type Word } from './tokens.ts';
 import { readNumber } from './values/value.ts';
 
@@ -99,7 +100,7 @@ function startsWith(words: readonly Comparable[], wanted: readonly string[]): bo
     wanted.every((one, at) => {
       const word = words[at];
       // `@Canvass, run 12` and `please, run 12`.
-      return word !== undefined && !word.quoted && word.lower.replace(/[,:!]+$/u, '') === one;
+      return word !== undefined && !word.quoted && withoutEnd(word.lower, ',:!') === one;
     })
   );
 }
@@ -134,7 +135,7 @@ function withoutQuestionMark(words: readonly Word[]) {
 }
 
 function bared(word: Word): Word {
-  const text = word.text.replace(/[?!]+$/u, '');
+  const text = withoutEnd(word.text, '?!');
   return { ...word, text, lower: text.toLowerCase(), end: word.start + text.length };
 }
 

@@ -1,4 +1,4 @@
-import { foldText } from '../text.ts';
+import { foldText, withoutEnd } from '../text.ts';
 import { isAllowed, type Role } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Command } from './command.ts';
@@ -307,7 +307,7 @@ export function plainLine(text: string): string {
 }
 
 function withoutMarks(text: string): string {
-  return text.replace(/^[\s.!?,]+/u, '').replace(/[\s.!?,]+$/u, '');
+  return withoutEnd(text.replace(/^[\s.!?,]+/u, ''), '.!?,');
 }
 
 /** The command whose button a person typed out in their own language, e.g. `help` for “Hilfe”; else the text itself. */
