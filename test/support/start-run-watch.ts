@@ -53,6 +53,8 @@ export interface TestRunWatch {
   clock: number;
   /** What the next posts and edits come to, instead of arriving. */
   readonly postFailures: PostFailure[];
+  /** What the post of a message comes to, where it fails. */
+  failPost: (message: Message) => PostFailure | undefined;
   /**
    * The process dies right after the n-th thing that it does to the world from now on (a write, a call, a post): that
    * throws, and everything after it too, until `restart`.
@@ -65,6 +67,8 @@ export interface TestRunWatch {
   callSchedule(id: number): Promise<void>;
   readonly schedules: ScheduleRepository;
   readonly woken: string[];
+  /** The schedules whose jobs were cancelled. */
+  readonly cancelled: string[];
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
   drive(id: string, until?: number): Promise<void>;
   close(): Promise<void>;
@@ -90,6 +94,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     said: [],
     circles: [],
     postFailures: [],
+    failPost: () => undefined,
     service: standInService(() => watched.clock, skew),
     records: {
       ...stored,
@@ -126,6 +131,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
     schedules: createScheduleRepository(stored, { now }),
     woken: [],
+    cancelled: [],
     async drive(id, until = 24 * 60 * 60_000) {
       const end = watched.clock + until;
       const isFound = new Set<string>();
@@ -167,7 +173,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     canEdit: ({ channel }) => channel === 'msteams',
     async post({ channel }, message, once) {
       alive(once);
-      const reason = watched.postFailures.shift();
+      const reason = watched.postFailures.shift() ?? watched.failPost(message);
       if (reason !== undefined) return { ok: false, reason };
       const again =
         channel === 'webchat' && watched.said.some((one) => one.channel === channel && one.once === once);
@@ -232,7 +238,10 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         mortal(key);
       },
       async repeat() {},
-      async cancel() {},
+      async cancel(_kind, key) {
+        watched.cancelled.push(alive(key));
+        mortal(key);
+      },
     },
   });
   return watched;

@@ -29,7 +29,10 @@ export interface ScheduleDeps
 export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   return async (key) => {
     const schedule = await deps.schedules.find(Number(key));
-    if (schedule === undefined) return undefined;
+    if (schedule === undefined) {
+      await deps.jobs.cancel(scheduleJob, key);
+      return undefined;
+    }
     if (schedule.paused) {
       if (schedule.once !== undefined) await endSchedule(deps, schedule);
       return undefined;
@@ -74,13 +77,14 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   };
 }
 
+/** First it is no more: a process that dies here leaves a job that finds none, and no schedule that waits for next year. */
 async function endSchedule(
   { jobs, schedules, records }: Pick<ScheduleDeps, 'jobs' | 'schedules' | 'records'>,
   { id, campaign }: Schedule,
 ): Promise<void> {
-  await jobs.cancel(scheduleJob, String(id));
   await schedules.remove(id);
   await forgetSchedule(records, campaign, id);
+  await jobs.cancel(scheduleJob, String(id));
 }
 
 const pause = 5 * 60_000;

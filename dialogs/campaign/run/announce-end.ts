@@ -96,7 +96,7 @@ async function noteScheduled(
   }
   const after = await schedules.update(id, (before) => {
     const { refused = [] } = before;
-    if (refused.includes(run)) return undefined;
+    if (before.paused || refused.includes(run)) return undefined;
     const all = [...refused, run];
     return { ...before, refused: all, ...(all.length >= maxRefusals && { paused: true }) };
   });
@@ -107,6 +107,8 @@ async function noteScheduled(
     choices: [commandButton(`resume schedule ${id}`, 'Resume'), commandButton('schedules', 'Schedules')],
   };
   await messenger.post(after.place, message, `schedule ${id} paused ${run}`);
+  // The end of this run may have to be told again; this needn't.
+  await schedules.update(id, ({ refused: _told, ...rest }) => rest);
 }
 
 async function addSubscribers(

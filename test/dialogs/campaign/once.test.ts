@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scheduleJob } from '../../../dialogs/campaign/dependencies.ts';
+import { createScheduleRunner, recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
+import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const year = 365 * day;
+
+describe('as it is typed', () => {
+  let dialogs: CampaignDialogs;
+  beforeEach(async () => {
+    dialogs = await startCampaignDialogs();
+  });
+  afterEach(async () => await dialogs.close());
+
+  /** A process that starts at a time: what its schedules ask for, once their jobs that are due have run. */
+  async function startAt(time: number): Promise<number> {
+    dialogs.clock.offset = time - Date.now();
+    const now = () => time;
+    const jobs = createJobs(dialogs.database, { onError: () => {}, now, lookMilliseconds: 20 });
+    const messenger = {
+      canEdit: () => false,
+      post: async () => ({ ok: true as const, id: '1' }),
+      edit: async () => ({ ok: true as const }),
+    };
+    const { ports, records } = dialogs;
+    const run = createScheduleRunner({ ...ports, jobs, now, records, messenger });
+    let called = 0;
+    const over: string[] = [];
+    await recoverSchedules(ports.schedules, jobs);
+    await jobs.wakeAt('afterwards', '1', time);
+    await jobs.start(
+      new Map([
+        [
+          scheduleJob,
+          async (key: string) => {
+            called += 1;
+            return await run(key);
+          },
+        ],
+        ['afterwards', async (key: string) => void over.push(key)],
+      ]),
+    );
+    await eventually(() => expect(over).toEqual(['1']));
+    await jobs.close();
+    return called;
+  }
+
+  it.each(['in 2 hours', 'tomorrow at 9'])('%s: runs once, and is gone', async (when) => {
+    const made = await dialogs.type(`schedule campaign 3 ${when}`);
+    expect(made.sections).toEqual([]);
+    const [found] = await dialogs.ports.schedules.list();
+    const at = found?.once ?? 0;
+    expect(at).toBeGreaterThan(Date.now());
+    expect(await startAt(at - 1000)).toBe(0);
+    expect(await startAt(at + 1000)).toBe(1);
+    expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
+    expect((await dialogs.type('schedules')).text).toBe('Nothing is scheduled.');
+    expect(await startAt(at + 2000)).toBe(0);
+    expect(await startAt(at + year + 1000)).toBe(0);
+    expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
+  });
+});
+
+describe('in bad weather', () => {
+  let watch: TestRunWatch;
+  let id: number;
+  beforeEach(async () => {
+    watch = await startRunWatch();
+    const time = { cron: '0 8 20 11 *', timeZone: 'UTC', words: 'on 2026-11-20 at 08:00', once: watch.clock };
+    const by = { id: 'u1', name: 'Ada' };
+    ({ id } = await watch.schedules.create({ campaign, ...time, place: teams, by }));
+    watch.clock += 40;
+  });
+  afterEach(() => watch.close());
+
+  async function driveAll(): Promise<void> {
+    for (const run of await readTrackedRuns(watch.records, campaign)) await watch.drive(run.id);
+  }
+
+  it('a job that is repeated finds it gone', async () => {
+    await watch.callSchedule(id);
+    await watch.callSchedule(id);
+    await driveAll();
+    await watch.callSchedule(id);
+    await driveAll();
+    expect(watch.service.executions).toBe(1);
+    expect(await watch.schedules.list()).toEqual([]);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    'a process that dies after step %i: one run, neither the same day nor next year a second',
+    async (steps) => {
+      watch.dieAfter = steps;
+      await watch.callSchedule(id).catch(() => {});
+      watch.restart();
+      await driveAll();
+      // Its job was being run when the process died, so it is run again, unless that had been cancelled.
+      if (!watch.cancelled.includes(String(id))) await watch.callSchedule(id);
+      await driveAll();
+      expect(await watch.schedules.list()).toEqual([]);
+      watch.clock = Date.UTC(2027, 10, 20, 8, 0, 1);
+      await watch.callSchedule(id);
+      await driveAll();
+      expect(watch.service.executions).toBe(1);
+    },
+  );
+
+  it('one that is paused when its time comes starts nothing, and is gone', async () => {
+    await watch.schedules.update(id, (before) => ({ ...before, paused: true }));
+    await watch.callSchedule(id);
+    await driveAll();
+    expect(watch.service.executions).toBe(0);
+    expect(await watch.schedules.list()).toEqual([]);
+  });
+
+  it('one that meets an unfinished run says so, and is gone', async () => {
+    await watch.ask('other');
+    await watch.callSchedule(id);
+    expect(watch.said.at(-1)?.message.text).toContain(`Schedule ${id}: Campaign ${campaign} is not finished`);
+    expect(await watch.schedules.list()).toEqual([]);
+  });
+});
