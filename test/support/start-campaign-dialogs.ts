@@ -14,7 +14,7 @@ import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createConverse, type RouterDependencies } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import { commands } from '../../dialogs/table.ts';
-import type { Input } from '../../dialogs/turn.ts';
+import type { Input, Place } from '../../dialogs/turn.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { invitationDependencies } from '../../src/app/invitations.ts';
 import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
@@ -35,8 +35,19 @@ export const here = { channel: 'msteams', conversation: '19:a;messageid=1', kind
  */
 export type Weather = 'pass' | 'lost' | ((answer: Answering) => void);
 
+interface Surroundings {
+  readonly surveys?: SurveyService;
+  /** Of whoever doesn't say theirs. */
+  readonly timeZone?: string;
+  readonly place?: Place;
+}
+
 /** Commands about campaigns over the reference service, the real client, real reports and a real database. */
-export async function startCampaignDialogs() {
+export async function startCampaignDialogs({
+  surveys = noSurveys,
+  timeZone = 'UTC',
+  place = here,
+}: Surroundings = {}) {
   const remote = await startService({ runSpeed: 1000 });
   const dispatcher = new Agent({ connect: { ca: remote.certificate } });
   let weather: (request: SeenRequest) => Weather = () => 'pass';
@@ -89,7 +100,7 @@ export async function startCampaignDialogs() {
     newId,
     newReference,
     noteCircle,
-    timeZone: 'UTC',
+    timeZone,
     commandWords: phraseWords(commands),
     keyPlacement: 'the header Authorization: ApiKey <key>',
   };
@@ -99,7 +110,7 @@ export async function startCampaignDialogs() {
   };
   const routerPorts: RouterDependencies = {
     wordingFor,
-    surveys: noSurveys,
+    surveys,
     attempts: createAttempts('here', () => false, newId),
     now,
     newReference,
@@ -109,7 +120,7 @@ export async function startCampaignDialogs() {
     commands,
     invitations: invitationDependencies(
       {
-        ...{ surveys: noSurveys, audit: ports.audit, jobs, wordingFor },
+        ...{ surveys, audit: ports.audit, jobs, wordingFor },
         ...{ people: nobodyInvited, announcer: nobodyInvited },
         recordBook: records,
         records: createRecordStore(database),
@@ -125,8 +136,8 @@ export async function startCampaignDialogs() {
     const said: Message[] = [];
     const say = async (message: Message) => void said.push(message);
     await converse({
-      incoming: { place: here, person: ann, role: 'operator', provenId: 'ann', again, input },
-      place: here,
+      incoming: { place, person: ann, role: 'operator', provenId: 'ann', again, input },
+      place,
       records,
       receivedAt: now(),
       say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),

@@ -8,7 +8,7 @@ import { countWords, timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
-import { campaignWords, ifGiven, listed, lowered } from '../wording.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
 const showSchedules = commandButton('schedules', 'Schedules');
@@ -31,8 +31,7 @@ export const schedule = command({
     const { only } = values;
     const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
     const rhythm = `${words} (${timeZone})`;
-    const lineFor = (id: number): string =>
-      `schedule campaign ${id} ${rhythm}${ifGiven(only, () => ' failures only')}`;
+    const lineFor = (id: number): string => `schedule campaign ${id} ${rhythm}${failuresOnly(values)}`;
     const campaign = await resolveExisting(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
@@ -44,9 +43,10 @@ export const schedule = command({
         isSamePlace(one.place, turn.place),
     );
     if (same !== undefined) {
+      const { id, paused } = same;
       return await sayMessage(turn, {
-        text: `That is scheduled already: schedule ${same.id} runs ${title} ${rhythm} and tells it here.`,
-        choices: [showSchedules],
+        text: `That is scheduled already: schedule ${id} runs ${title} ${rhythm}${failuresOnly(same)} and tells it here.${paused ? ' It is paused.' : ''}`,
+        choices: [...(paused ? [commandButton(`resume schedule ${id}`, 'Resume')] : []), showSchedules],
       });
     }
     const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
@@ -93,7 +93,8 @@ export const schedules = command({
       });
     }
     const now = deps.now();
-    const lines = all.map(({ id, campaign, words, cron, timeZone, by, place, paused }) => {
+    const lines = all.map((each) => {
+      const { id, campaign, words, cron, timeZone, by, place, paused } = each;
       const name = seen.find((one) => one.id === campaign)?.name;
       const [next] = nextOccurrences({ cron, timeZone }, now, 1);
       const when = paused
@@ -102,7 +103,7 @@ export const schedules = command({
           ? 'never again'
           : `next ${timeWords(next, { timeZone, now })}`;
       const where = isSamePlace(place, turn.place) ? 'told here' : 'told in another conversation';
-      return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone}); ${when}; ${where}; by ${by.name}`;
+      return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone})${failuresOnly(each)}; ${when}; ${where}; by ${by.name}`;
     });
     await sayMessage(turn, {
       ...listed(countWords(all.length, 'schedule'), lines),
@@ -161,6 +162,10 @@ async function setPaused(turn: Turn, deps: CampaignDependencies, id: number, pau
   });
 }
 
+function failuresOnly({ only }: { readonly only?: 'failures' | 'changes' }): string {
+  return only === 'failures' ? ' failures only' : '';
+}
+
 async function sayNoSchedule(turn: Turn, id: number): Promise<void> {
   await sayMessage(turn, { text: `There is no schedule ${id}.`, choices: [showSchedules] });
 }
@@ -190,7 +195,12 @@ export const unschedule = command({
     );
     await sayMessage(turn, {
       text: `Schedule ${id} is taken off: campaign ${campaign} no longer runs ${words}. A run that it has started goes on.`,
-      choices: [commandButton(`schedule campaign ${campaign} ${words} (${timeZone})`, 'Schedule it again')],
+      choices: [
+        commandButton(
+          `schedule campaign ${campaign} ${words} (${timeZone})${failuresOnly(found)}`,
+          'Schedule it again',
+        ),
+      ],
     });
   },
 });

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scheduleJob } from '../../../dialogs/campaign/dependencies.ts';
-import { createScheduleRunner, recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
-import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
+import { startSchedulesAt } from '../../support/start-schedules-at.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -18,51 +15,18 @@ describe('as it is typed', () => {
   });
   afterEach(async () => await dialogs.close());
 
-  /** A process that starts at a time: what its schedules ask for, once their jobs that are due have run. */
-  async function startAt(time: number): Promise<number> {
-    dialogs.clock.offset = time - Date.now();
-    const now = () => time;
-    const jobs = createJobs(dialogs.database, { onError: () => {}, now, lookMilliseconds: 20 });
-    const messenger = {
-      canEdit: () => false,
-      post: async () => ({ ok: true as const, id: '1' }),
-      edit: async () => ({ ok: true as const }),
-    };
-    const { ports, records } = dialogs;
-    const run = createScheduleRunner({ ...ports, jobs, now, records, messenger });
-    let called = 0;
-    const over: string[] = [];
-    await recoverSchedules(ports.schedules, jobs);
-    await jobs.wakeAt('afterwards', '1', time);
-    await jobs.start(
-      new Map([
-        [
-          scheduleJob,
-          async (key: string) => {
-            called += 1;
-            return await run(key);
-          },
-        ],
-        ['afterwards', async (key: string) => void over.push(key)],
-      ]),
-    );
-    await eventually(() => expect(over).toEqual(['1']));
-    await jobs.close();
-    return called;
-  }
-
   it.each(['in 2 hours', 'tomorrow at 9'])('%s: runs once, and is gone', async (when) => {
     const made = await dialogs.type(`schedule campaign 3 ${when}`);
     expect(made.sections).toEqual([]);
     const [found] = await dialogs.ports.schedules.list();
     const at = found?.once ?? 0;
     expect(at).toBeGreaterThan(Date.now());
-    expect(await startAt(at - 1000)).toBe(0);
-    expect(await startAt(at + 1000)).toBe(1);
+    expect(await startSchedulesAt(dialogs, at - 1000)).toBe(0);
+    expect(await startSchedulesAt(dialogs, at + 1000)).toBe(1);
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
     expect((await dialogs.type('schedules')).text).toBe('Nothing is scheduled.');
-    expect(await startAt(at + 2000)).toBe(0);
-    expect(await startAt(at + year + 1000)).toBe(0);
+    expect(await startSchedulesAt(dialogs, at + 2000)).toBe(0);
+    expect(await startSchedulesAt(dialogs, at + year + 1000)).toBe(0);
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
   });
 });

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { nextOccurrences } from '../../../dialogs/rhythm.ts';
+import { buttonLines, listLines } from '../../support/read-message.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { startSchedulesAt } from '../../support/start-schedules-at.ts';
+
+let dialogs: CampaignDialogs;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterEach(async () => await dialogs.close());
+
+const runs = async () => (await readTrackedRuns(dialogs.records, 3)).length;
+
+it('starts nothing while it is paused, and at its next time once it is resumed', async () => {
+  await dialogs.type('schedule campaign 3 every day at 08:00 (UTC)');
+  const rhythm = { cron: '0 8 * * *', timeZone: 'UTC' };
+  const [first = 0, second = 0] = nextOccurrences(rhythm, Date.now(), 2);
+  const paused = await dialogs.type('pause schedule 1');
+  expect(paused.text).toMatch(
+    /^Schedule 1 is paused: it starts no run of campaign 3.* until it is resumed\.$/u,
+  );
+  expect(listLines(await dialogs.type('schedules'))[0]).toContain('; paused; ');
+  await startSchedulesAt(dialogs, first + 1000);
+  expect(await runs()).toBe(0);
+  const again = await dialogs.type('schedule campaign 3 every day at 08:00 (UTC)');
+  expect(again.text).toMatch(/^That is scheduled already: schedule 1 .* It is paused\.$/u);
+  const [resume = ''] = buttonLines(again);
+  expect((await dialogs.type(resume)).text).toMatch(
+    /^Schedule 1 runs campaign 3.* again\. Next run: .* 08:00 UTC\.$/u,
+  );
+  await startSchedulesAt(dialogs, first + 2000);
+  expect(await runs()).toBe(0);
+  await startSchedulesAt(dialogs, second + 1000);
+  expect(await runs()).toBe(1);
+  const acts = listLines(await dialogs.type('audit campaign 3')).map((line) => line.replace(/^.*?\): /u, ''));
+  expect(acts.slice(1, 3)).toEqual([
+    'resume schedule of campaign 3, schedule 1 → resumed',
+    'pause schedule of campaign 3, schedule 1 → paused',
+  ]);
+  expect((await dialogs.type('pause schedule 9')).text).toBe('There is no schedule 9.');
+});
+
+it('failures only is kept, shown, and part of what schedules it again', async () => {
+  const made = await dialogs.type('schedule campaign 3 tomorrow at 9 failures only');
+  expect(made.text).toMatch(/Failures are posted here, and nothing else\.$/u);
+  expect(await dialogs.ports.schedules.find(1)).toMatchObject({ only: 'failures' });
+  expect(listLines(await dialogs.type('schedules'))[0]).toMatch(/ at 09:00 \(UTC\) failures only; next /u);
+  const [again = ''] = buttonLines(await dialogs.type('unschedule 1'));
+  await dialogs.type(again);
+  expect(await dialogs.ports.schedules.find(2)).toMatchObject({ only: 'failures', once: expect.any(Number) });
+  const [at = 0] = (await dialogs.ports.schedules.list()).map(({ once = 0 }) => once);
+  await startSchedulesAt(dialogs, at + 1000);
+  const [run] = await readTrackedRuns(dialogs.records, 3);
+  expect(run?.audiences).toMatchObject([{ only: 'failures' }]);
+  expect((await dialogs.type('schedule campaign 3 daily at 9 changes only')).text).toMatch(
+    /or failures only/u,
+  );
+});
