@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { english } from '../dialogs/wording/english.ts';
 import { variables } from '../src/config/variables.ts';
 import { startConversation } from '../test/support/conversation.ts';
 
@@ -37,7 +38,7 @@ async function takeFirstSurvey(url: string): Promise<number> {
   let reply = await person.press(list.buttons[0]);
   for (let answered = 0; answered <= maxQuestions; answered++) {
     if (reply.status !== 200) throw new Error(`HTTP ${reply.status} after ${answered} answers.`);
-    if (/Your answers are saved/u.test(reply.text)) return answered;
+    if (reply.buttons.some(({ label }) => label === english.takeAgain)) return answered;
     if (!/question \d+/iu.test(reply.text)) throw new Error(`Neither question nor end:\n${reply.text}`);
     const [button] = reply.buttons;
     reply = await (button === undefined ? person.say('All was well.') : person.press(button));

@@ -16,7 +16,7 @@ it('runs a campaign in the web chat: few messages, and the summary where it was 
   const before = (await chat.messages()).length;
   await chat.say('run campaign 7');
   const summary = await chat.shows(/\d+ passed/u, 60_000);
-  expect(summary.buttons.map(({ label }) => label)).toEqual(['Run again', 'Compare', 'Export', 'Steps']);
+  expect(summary.buttons.map(({ label }) => label)).toEqual(['Compare', 'Export', 'Steps', 'Run again']);
   expect((await chat.messages()).length - before).toBeLessThanOrEqual(5);
 
   await chat.press(labelled(summary, 'Compare'));

@@ -42,20 +42,20 @@ test.skipIf(!hasBrowser())(
       // From within the chat, whose keys the page doesn't get.
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      expect(await focus()).toBe('open');
+      await expect.poll(focus).toBe('open');
       await page.keyboard.press('Enter');
       await close.focus();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      expect(await launcher.getAttribute('aria-expanded')).toBe('false');
-      expect(await focus()).toBe('open');
+      await expect.poll(() => launcher.getAttribute('aria-expanded')).toBe('false');
+      await expect.poll(focus).toBe('open');
       expect(await page.evaluate(size)).toBe(before);
 
       await page.keyboard.press('Enter');
       await shown(chat, 'You said: hello');
       await page.getByRole('button', { name: 'Schließen' }).click();
       await dialog.waitFor({ state: 'hidden' });
-      expect(await focus()).toBe('open');
+      await expect.poll(focus).toBe('open');
       expect(complaints).toEqual([]);
     });
   },

@@ -124,7 +124,7 @@ export const pauseSchedule = command({
 
 export const resumeSchedule = command({
   name: 'resumeSchedule',
-  phrases: ['resume|unpause schedule {scheduleNumber}'],
+  phrases: ['resume schedule {scheduleNumber}', 'unpause schedule {scheduleNumber}'],
   role: 'operator',
   help: 'let a paused schedule start runs again',
   example: 'resume schedule 3',
