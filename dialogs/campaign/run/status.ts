@@ -8,7 +8,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { agoWords, campaignWords, ifGiven } from '../wording.ts';
+import { agoWords, campaignWords, ifGiven, lowered } from '../wording.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 
 /** What runs now, of all campaigns or of one, and how the last runs ended. */
@@ -60,15 +60,7 @@ export async function showRunStatus(
     ...ours.map((run) => ourRun(run, seen, clock)),
     ...others.map((run) => theirs(run, clock)),
   ];
-  const subject = only === undefined ? 'Nothing' : `${campaignWords(only.id, only.name)}: nothing`;
-  const heading =
-    running.length === 0
-      ? `${subject} is running.`
-      : `${countWords(running.length, 'run')} ${running.length === 1 ? 'is' : 'are'} under way.`;
-  const text =
-    missed === 0
-      ? heading
-      : `${heading}\nThe service couldn’t be asked about ${countWords(missed, 'campaign')} just now.`;
+  const text = statusWords(only, running.length, missed);
   const sections: readonly Section[] = [
     ...(running.length === 0
       ? []
@@ -88,6 +80,22 @@ export async function showRunStatus(
         : [commandButton(`runs of campaign ${only.id}`, 'Runs')]),
     ],
   });
+}
+
+/** Where the service couldn't be asked, that nothing runs isn't known. */
+function statusWords(only: KnownCampaign | undefined, running: number, missed: number): string {
+  const missing = `service couldn’t be asked about ${countWords(missed, 'campaign')} just now.`;
+  if (running > 0) {
+    const heading = `${countWords(running, 'run')} ${running === 1 ? 'is' : 'are'} under way.`;
+    return missed === 0 ? heading : `${heading}\nThe ${missing}`;
+  }
+  if (only === undefined) {
+    return missed === 0 ? 'Nothing is running.' : `I know of no run that is under way, but the ${missing}`;
+  }
+  const title = campaignWords(only.id, only.name);
+  return missed === 0
+    ? `${title}: nothing is running.`
+    : `I can’t tell whether ${lowered(title)} is running: the service couldn’t be asked just now.`;
 }
 
 interface RunningLine {

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { nextOccurrence } from '../../../../dialogs/rhythm.ts';
+import { buttonLines, listLines } from '../../../support/read-message.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs({ timeZone: 'Asia/Tokyo' });
+});
+afterEach(async () => await dialogs.close());
+
+describe('what is running', () => {
+  it('nothing, of one campaign and of all', async () => {
+    expect((await dialogs.type('what is running')).text).toBe('Nothing is running.');
+    const one = await dialogs.type('status of campaign 12');
+    expect(one.text).toBe('Campaign 12: nothing is running.');
+    expect(buttonLines(one)).toEqual(['runs of campaign 12']);
+    expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
+    expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('a run that was asked for here, where its campaign is meant', async () => {
+    await dialogs.type('run campaign 3');
+    for (const line of ['what is running', 'status of campaign 3', 'is campaign 3 running?']) {
+      const said = await dialogs.type(line);
+      expect(said.text).toBe('1 run is under way.');
+      expect(listLines(said)).toEqual([
+        expect.stringMatching(/^Campaign 3: being started, .*, started by Ann$/u),
+      ]);
+      expect(buttonLines(said)[0]).toBe('watch campaign 3');
+    }
+    expect((await dialogs.type('status of campaign 12')).text).toBe('Campaign 12: nothing is running.');
+    expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
+  });
+
+  it('a run that somebody else started, in the time zone of the settings', async () => {
+    await dialogs.remote.call('POST', '/campaigns/12/execute');
+    const said = await dialogs.type('status of campaign 12');
+    expect(listLines(said)).toEqual([
+      expect.stringMatching(/^Campaign 12: run \d+, since .* \d\d:\d\d GMT\+9\), not started by Canvass$/u),
+    ]);
+    expect(buttonLines(said)[0]).toMatch(/^watch campaign 12 run \d+$/u);
+  });
+
+  it('never “nothing” where the service can’t be asked', async () => {
+    await dialogs.type('campaign 12');
+    dialogs.setWeather(() => (answer) => answer.text(503, ''));
+    expect((await dialogs.type('status of campaign 12')).text).toMatch(
+      /^I can’t tell whether campaign 12.* is running: the service couldn’t be asked just now\.$/u,
+    );
+    expect((await dialogs.type('what is running')).text).toMatch(
+      /^I know of no run that is under way, but the service couldn’t be asked about 1 campaign just now\.$/u,
+    );
+  });
+});
+
+it.each([
+  ['tomorrow at 9', 'Asia/Tokyo', 0],
+  ['every day at 9', 'Asia/Tokyo', 0],
+  ['tomorrow at 9 (Africa/Lagos)', 'Africa/Lagos', 8],
+])('a schedule %s is in %s', async (when, timeZone, hour) => {
+  const { note } = await dialogs.type(`schedule campaign 3 ${when}`);
+  const [made] = await dialogs.ports.schedules.list();
+  if (made === undefined) throw new Error('Nothing is scheduled.');
+  expect(made).toMatchObject({ timeZone, words: expect.stringMatching(/ at 09:00$/u) });
+  if (timeZone === 'Asia/Tokyo') expect(note).toMatch(/^No time zone was named, so it is Asia\/Tokyo\./u);
+  else expect(note).toBeUndefined();
+  const next = made.once ?? nextOccurrence(made, dialogs.ports.now()) ?? 0;
+  expect(new Date(next).toISOString()).toContain(`T0${hour}:00:00`);
+});
