@@ -88,10 +88,13 @@ async function endSchedule(
 }
 
 const pause = 5 * 60_000;
+/** How long after its time a schedule that comes only once is still told as missed. */
+const longestTelling = 24 * 60 * 60_000;
 
 /**
  * The job of a scheduled run that was missed while no process ran, and is too long past to be made up for: it is said
- * where the schedule was set up, and recorded in the audit. A post that fails is tried again until the next run is due.
+ * where the schedule was set up, and recorded in the audit. A post that fails is tried again until the next run is due,
+ * for a day where there is none.
  */
 export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
   return async (missed) => {
@@ -104,7 +107,7 @@ export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
     const next = schedule.once === undefined ? nextOccurrence(schedule, at) : undefined;
     const message = missedMessage(schedule, name, at, next, now);
     const posted = await deps.messenger.post(place, message, `schedule ${id} missed ${at}`);
-    if (!posted.ok && posted.reason === 'failed' && next !== undefined && now < next) return now + pause;
+    if (!posted.ok && posted.reason === 'failed' && now < (next ?? at + longestTelling)) return now + pause;
     const detail = `schedule ${id}, due at ${new Date(at).toISOString().slice(0, 16)}Z`;
     const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail });
     await deps.audit.complete(audit, 'not executed: missed while Canvass was not running');

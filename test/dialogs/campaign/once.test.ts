@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMissedSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { missedKey } from '../../../dialogs/ports/jobs.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
 import { startSchedulesAt } from '../../support/start-schedules-at.ts';
@@ -28,6 +30,23 @@ describe('as it is typed', () => {
     expect(await startSchedulesAt(dialogs, at + 2000)).toBe(0);
     expect(await startSchedulesAt(dialogs, at + year + 1000)).toBe(0);
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
+  });
+
+  it('missed while the conversation can’t be reached: told later, for a day', async () => {
+    await dialogs.type('schedule campaign 3 in 2 hours');
+    const { ports, records } = dialogs;
+    const at = (await ports.schedules.find(1))?.once ?? 0;
+    let reached = false;
+    const post = async () =>
+      reached ? { ok: true as const, id: '1' } : { ok: false as const, reason: 'failed' as const };
+    const messenger = { canEdit: () => false, post, edit: post };
+    const tell = createMissedSchedules({ ...ports, records, messenger });
+    dialogs.clock.offset = at + 3 * hour - Date.now();
+    expect(await tell(missedKey('1', at))).toBeGreaterThan(at + 3 * hour);
+    expect(await ports.schedules.list()).toHaveLength(1);
+    reached = true;
+    expect(await tell(missedKey('1', at))).toBeUndefined();
+    expect(await ports.schedules.list()).toEqual([]);
   });
 });
 
