@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../dialogs/wording/english.ts';
 import { cardButton, connected, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
@@ -17,7 +18,7 @@ describe.skipIf(!hasBrowser())('on the chat page', () => {
       await connected(page);
       // What is asked beside the question leaves its answers in reach.
       await type(page, 'help');
-      await shown(page, 'What you can do here');
+      await shown(page, english.helpTitle);
       await expect.poll(() => page.getByText('How was the coffee?').count()).toBeGreaterThan(1);
       canvass.service.next('reply', '429');
       await cardButton(page, 'Good').last().click();
@@ -27,9 +28,9 @@ describe.skipIf(!hasBrowser())('on the chat page', () => {
       await shown(page, 'How was the cake?');
       expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0]);
       await type(page, '2');
-      await shown(page, '“2” counts as “Bad”.');
+      await shown(page, 'I’ve taken “2” as “Bad”.');
       await cardButton(page, 'Good').last().click();
-      await shown(page, 'To leave, type /stop.');
+      await shown(page, english.howToLeave);
       await type(page, 'No.');
       await shown(page, 'Come again!');
       await cardButton(page, 'See the surveys').last().waitFor();

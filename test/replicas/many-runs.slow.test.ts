@@ -119,7 +119,7 @@ const textsOf = (campaign: number): readonly string[] =>
     .map(({ text }) => text);
 
 const summariesOf = (campaign: number): number =>
-  textsOf(campaign).filter((text) => text.includes('Pass rate')).length;
+  textsOf(campaign).filter((text) => text.includes('The service says')).length;
 
 const executionsOf = (campaign: number): number =>
   gateway.requests.filter(
