@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, type PoolClient } from 'pg';
 import { databaseStatementMs } from '../../limits.ts';
 import {
@@ -13,13 +12,10 @@ import { createTransactionScope, probeStatement, refuseWrite } from '../engine.t
 import type { PostgresTarget } from './connection.ts';
 import { guarded, unchangedCode, unguarded } from './must-change.ts';
 import { sendTogether } from './pipeline.ts';
-import { isCollision, isStalePreparation, serverCode, storeErrorOf } from './postgres-trouble.ts';
+import { isStalePreparation, serverCode, storeErrorOf, tryStatement } from './postgres-trouble.ts';
 
 /** Beyond the server's own bound: nothing comes back any more. */
 const maxSilence = databaseStatementMs + 2_000;
-const maxTries = 5;
-/** Milliseconds, at most: two that collided must not meet again. */
-const maxPause = 50;
 
 /** What came of statements that were sent together; `unchanged`: all are undone, as this one changed nothing and had to. */
 type Exchanged = { readonly results: readonly Written[] } | { readonly unchanged: number };
@@ -84,17 +80,8 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
     throw error;
   }
 
-  /** Tried again where others were in the way, or a connection's preparations out of date: nothing was done then. */
-  async function send(statements: readonly Statement[]): Promise<Exchanged> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await use((client) => exchange(client, statements));
-      } catch (error) {
-        const again = isCollision(error) || isStalePreparation(error);
-        if (!again || tries === maxTries) throw storeErrorOf(error, location);
-      }
-      await wait(Math.random() * maxPause);
-    }
+  function send(statements: readonly Statement[]): Promise<Exchanged> {
+    return tryStatement(location, () => use((client) => exchange(client, statements)));
   }
 
   async function sendOne(sql: string, parameters: readonly Parameter[]): Promise<Written> {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { StoreError, type StoreErrorCode } from '../database.ts';
 
@@ -62,8 +63,29 @@ export function storeErrorOf(error: unknown, location: string): Error {
 /** The pool's own words where all its connections are in use. */
 const poolExhausted = 'timeout exceeded when trying to connect';
 
+/**
+ * Tried again where others were in the way, or a connection's preparations out of date: nothing was done then.
+ *
+ * @throws StoreError
+ */
+export async function tryStatement<Value>(location: string, work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const again = isCollision(error) || isStalePreparation(error);
+      if (!again || tries === maxTries) throw storeErrorOf(error, location);
+    }
+    await wait(Math.random() * maxPause);
+  }
+}
+
+const maxTries = 5;
+/** Milliseconds, at most: two that collided must not meet again. */
+const maxPause = 50;
+
 /** Somebody else's transaction was in the way, and this one is undone: it may be tried again. */
-export function isCollision(error: unknown): boolean {
+function isCollision(error: unknown): boolean {
   return ['40001', '40P01'].includes(serverCode(error) ?? '');
 }
 

@@ -6,7 +6,7 @@ import { databaseStatementMs } from '../../../limits.ts';
 import { originalText, storedKey, storedText } from '../../documents.ts';
 import type { JobName } from '../../jobs/statements.ts';
 import type { PostgresTarget } from '../connection.ts';
-import { storeErrorOf } from '../postgres-trouble.ts';
+import { storeErrorOf, tryStatement } from '../postgres-trouble.ts';
 
 /** That a process may run a job now. It holds good while the process tells that it lives. */
 export interface Ticket extends JobName {
@@ -68,12 +68,8 @@ export async function openTicketQueue(
 
   const leaving = new Map<string, { readonly tickets: Ticket[]; readonly done: Promise<void> }>();
 
-  async function tried<Value>(work: Promise<Value>): Promise<Value> {
-    try {
-      return await work;
-    } catch (error) {
-      throw storeErrorOf(error, location);
-    }
+  function tried<Value>(work: () => Promise<Value>): Promise<Value> {
+    return tryStatement(location, work);
   }
 
   async function open(): Promise<void> {
@@ -90,27 +86,30 @@ export async function openTicketQueue(
   }
 
   try {
-    await tried(open());
+    await open();
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
-    throw error;
+    throw storeErrorOf(error, location);
   }
 
   return {
     async offer(kind, keys) {
-      const jobs = keys.map((key) => ({ singletonKey: storedKey(key), data: { key: storedText(key) } }));
-      const made = await tried(boss.insert(queueName(kind), jobs, { returnId: true }));
+      // In one order in every process: each insertion waits for what another's has not committed.
+      const jobs = keys
+        .toSorted()
+        .map((key) => ({ singletonKey: storedKey(key), data: { key: storedText(key) } }));
+      const made = await tried(() => boss.insert(queueName(kind), jobs, { returnId: true }));
       return made?.length ?? 0;
     },
     async take(kind, most) {
-      const taken = await tried(boss.fetch(queueName(kind), { batchSize: most }));
+      const taken = await tried(() => boss.fetch(queueName(kind), { batchSize: most }));
       return taken.map(({ id, retryCount, data }) => {
         return { kind, key: originalText(ticketData.parse(data).key), id, retryCount };
       });
     },
     async keep(tickets) {
       const byKind = Map.groupBy(tickets, ({ kind }) => kind);
-      await tried(Promise.all([...byKind].map(([kind, some]) => boss.touch(queueName(kind), some))));
+      await Promise.all([...byKind].map(([kind, some]) => tried(() => boss.touch(queueName(kind), some))));
     },
     giveBack(ticket) {
       const { kind } = ticket;
@@ -119,7 +118,7 @@ export async function openTicketQueue(
         const tickets: Ticket[] = [];
         const done = immediate().then(async () => {
           leaving.delete(kind);
-          await tried(boss.deleteJob(queueName(kind), tickets));
+          await tried(() => boss.deleteJob(queueName(kind), tickets));
         });
         batch = { tickets, done };
         leaving.set(kind, batch);
