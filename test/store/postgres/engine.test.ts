@@ -74,6 +74,26 @@ describe('on a real server', () => {
     expect(rows?.['count']).toBeLessThan(7_900);
   });
 
+  it('tries again what is undone because two wait for each other', async () => {
+    const database = await open(await server.makeDatabase());
+    await database.run(insert, ['one', '0']);
+    await database.run(insert, ['two', '0']);
+    const write = { sql: 'UPDATE settings SET value = ? WHERE name = ?' };
+    const holdOn = { sql: 'SELECT pg_sleep(0.5)', parameters: [] };
+    const changed = await Promise.all(
+      [['one', 'two'] as const, ['two', 'one'] as const].map(([first, second]) =>
+        database.atomically([
+          { ...write, parameters: [first, first] },
+          holdOn,
+          { ...write, parameters: [first, second] },
+        ]),
+      ),
+    );
+    expect(changed.map(({ done }) => done)).toEqual([true, true]);
+    const values = await database.all('SELECT DISTINCT value FROM settings', []);
+    expect(values).toHaveLength(1);
+  });
+
   it('with two connections, a hundred who write, read and exclude each other at once all get through', async () => {
     const database = await open(`${await server.makeDatabase()}?connection_limit=2`);
     const work = Array.from({ length: 100 }, (_, number) => [
