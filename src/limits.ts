@@ -18,7 +18,7 @@ export const outcomePatienceMs = 20_000;
 /** A call to a service: one try, from sending to the end of the answer, and all tries with their pauses. */
 export const serviceCall = { tryMs: 8_000, totalMs: 10_000 } as const;
 
-/** A change at a service: the person is told within 10 s that no answer came. */
+/** A change at a service: the person hears within 10 s that no answer came. */
 export const changeCall = { tryMs: 8_000, totalMs: 9_500 } as const;
 
 /** Reading a survey session's status, for which a turn waits before it makes its own call. */

@@ -91,8 +91,8 @@ function circleNotes(log: Logger): (list: string) => void {
 const uncrowded = 0.9;
 
 function idleIntervals(runs: number, intervalSeconds: number): number | undefined {
-  const room = uncrowded * pollPace.perSecond * 2 * intervalSeconds;
-  return runs <= room ? undefined : runs / pollPace.idlePerSecond / intervalSeconds;
+  const uncrowdedRuns = uncrowded * pollPace.perSecond * 2 * intervalSeconds;
+  return runs <= uncrowdedRuns ? undefined : runs / pollPace.idlePerSecond / intervalSeconds;
 }
 
 /** The jobs of runs and of schedules, and the rounds in which runs are looked at once they are found. */

@@ -64,12 +64,12 @@ export function invitationDependencies(
 
 /** The jobs that send reminders and let invitations and surveys expire. */
 export function invitationJobs(
-  room: InvitationDependencies,
+  dependencies: InvitationDependencies,
   ports: SurveyDependencies,
   records: RecordStore,
 ): ReadonlyMap<string, JobHandler> {
   return new Map([
-    [invitationJob, createInvitationJob(room)],
-    [unfinishedJob, createUnfinishedJob(room, ports, records)],
+    [invitationJob, createInvitationJob(dependencies)],
+    [unfinishedJob, createUnfinishedJob(dependencies, ports, records)],
   ]);
 }

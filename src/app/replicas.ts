@@ -57,7 +57,7 @@ export async function joinReplicas(
     onError: (err) => log.warn({ err }, 'A message could not be shown once more.'),
   });
 
-  /** What can't be had now is had the next time; that the database is away is told elsewhere. */
+  /** What can't be had now is had the next time; that the database is away is logged elsewhere. */
   const lookAgain = (): Promise<void> => wire.lookAgain().catch(() => {});
 
   const link = await openLink(readPostgresUrl(url), instance, {
@@ -70,7 +70,7 @@ export async function joinReplicas(
       log.warn({}, 'Another process is gone. What it left unfinished is looked for.');
       leftOver();
     },
-    onTrouble: (err) => log.error({ err }, 'The connection to the other processes broke. It is made anew.'),
+    onTrouble: (err) => log.error({ err }, 'The connection to the other processes broke. Connecting again.'),
     onRecovery: () => log.info({}, 'The connection to the other processes is back.'),
   });
 

@@ -101,7 +101,14 @@ export async function startCanvass(
     await secretSetting(database, 'report links'),
     () => listensAt ?? '',
   );
-  const room = campaignDependencies(campaigns, recordBook, jobs, links, log, configuration.defaultTimeZone);
+  const campaign = campaignDependencies(
+    campaigns,
+    recordBook,
+    jobs,
+    links,
+    log,
+    configuration.defaultTimeZone,
+  );
 
   const people = {
     persons: createPersonRepository(records, recordBook, onlyProcess ? undefined : maxAgeWhereShared),
@@ -110,7 +117,7 @@ export async function startCanvass(
   const invitations = invitationDependencies(
     {
       surveys: surveys.service,
-      audit: room.audit,
+      audit: campaign.audit,
       jobs,
       recordBook,
       records,
@@ -168,8 +175,8 @@ export async function startCanvass(
       ...surveyPorts,
       ...defined({ brandName: configuration.brand.ownName }),
       invitations,
-      audit: room.audit,
-      campaign: room,
+      audit: campaign.audit,
+      campaign,
       commands,
     }),
     roleOf: createRoleOf(configuration.operators, configuration.viewers),
@@ -205,7 +212,7 @@ export async function startCanvass(
     metrics,
     log,
     notReady,
-    reports: { links, source: reportSource(room) },
+    reports: { links, source: reportSource(campaign) },
     ...defined({
       publicUrl,
       makeLimiter: replicas?.makeLimiter,
@@ -239,13 +246,13 @@ export async function startCanvass(
   replicas?.onLeftOver(() => {
     server.handleLeftOver();
     // A run may have been written down by a process that is gone, and its job not woken.
-    recoverRuns(room.records, jobs, clock()).catch((err: unknown) =>
+    recoverRuns(campaign.records, jobs, clock()).catch((err: unknown) =>
       log.error({ err }, 'Runs that were left behind could not be looked for.'),
     );
   });
   warnOfReferences(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
-  const runs = campaignJobs(room, campaigns, messenger, configuration, log, onlyProcess);
+  const runs = campaignJobs(campaign, campaigns, messenger, configuration, log, onlyProcess);
   const handlers = new Map([
     ...runs.handlers,
     ...invitationJobs(invitations, surveyPorts, records),
@@ -254,8 +261,8 @@ export async function startCanvass(
   metrics.expectJobs(handlers.keys());
   await jobs.start(handlers);
   runs.rounds.start();
-  await recoverRuns(room.records, jobs, clock());
-  await recoverSchedules(room.schedules, jobs);
+  await recoverRuns(campaign.records, jobs, clock());
+  await recoverSchedules(campaign.schedules, jobs);
   await schedulePruning(jobs);
 
   return {

@@ -38,7 +38,7 @@ export interface BotDependencies {
   readonly converse: (turn: Turn) => Promise<void>;
   /** The role of an id that the channel has proven. */
   readonly roleOf: (provenId: string) => Role;
-  /** What a person is told when a turn failed; the log has the same `reference`. */
+  /** What a person reads when a turn failed; the log has the same `reference`. */
   readonly turnFailed: (reference: string, locale: string | undefined) => string;
   /** The same where the message `said` also failed after a restart and isn't tried again. */
   readonly givenUp: (said: string, reference: string, locale: string | undefined) => string;

@@ -53,7 +53,7 @@ export interface HttpTurn {
 /** `refused`: there was no turn. `duplicate`: there was one before. */
 export type HttpOutcome = 'ok' | 'refused' | 'failed' | 'duplicate';
 
-/** A turn failed and the person could not be told. */
+/** A turn failed and the person could not be informed. */
 export class TurnFailedError extends Error {
   readonly reference: string;
 

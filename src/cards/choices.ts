@@ -39,7 +39,7 @@ function stacked(kind: CardKind, choices: readonly Choice[]): readonly object[] 
 
 /** Actions that stay visible where the rest is folded: a page of a list is ten and one for the next. */
 const openOfFolded = 11;
-/** With more actions than this some are folded: hiding one or two behind a button saves no room. */
+/** With more actions than this some are folded: hiding one or two behind a button saves no space. */
 const maxOpen = 13;
 
 /** Longest title, in graphemes, of a button that shares its row with another on a phone. */

@@ -5,7 +5,7 @@ import { richText, textRuns } from './text.ts';
 
 /** Lines that stay visible where the rest is folded. */
 const openOfFolded = 5;
-/** A longer section is folded: hiding one line or two behind a button saves no room. */
+/** A longer section is folded: hiding one line or two behind a button saves no space. */
 const maxOpen = 7;
 /** The same for a section that stands alone: a page of a list is what was asked for, and is shown whole. */
 const maxAlone = 12;

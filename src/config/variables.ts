@@ -1,6 +1,6 @@
 /** One environment variable, as the documents and `.env.example` show it. */
 export interface Variable {
-  /** As it stands in `.env.example`; empty: no default, or one that is told in `meaning`. */
+  /** As it stands in `.env.example`; empty: no default, or one that `meaning` explains. */
   readonly value: string;
   readonly meaning: string;
   readonly accepted: string;

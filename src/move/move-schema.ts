@@ -5,7 +5,7 @@ import type { Schema } from '../store/migrations/migrate.ts';
  * refuses to start on the database (`refuseHalfMoved`). `moved_parts`: what the source held when the move was finished.
  */
 export const moveSchema: Schema = {
-  room: 'move',
+  owner: 'move',
   migrations: [
     {
       name: 'moves',

@@ -65,7 +65,7 @@ async function schemasOf({ source, schemas: [first, ...others] }: Move): Promise
   const tables = await sourceTables(source);
   return [
     first,
-    ...others.filter(({ room }) => tables.some((name) => name.startsWith(room.replaceAll(' ', '_')))),
+    ...others.filter(({ owner }) => tables.some((name) => name.startsWith(owner.replaceAll(' ', '_')))),
   ];
 }
 

@@ -21,7 +21,7 @@ export interface RecordKeeping {
 }
 
 /** Beyond this many records, some may be reported again. */
-const maxTold = 10_000;
+const maxReported = 10_000;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -29,7 +29,7 @@ export function createRecordKeeping(
   kinds: readonly RecordKind[],
   onUnreadable: (record: { readonly kind: string; readonly keptAs?: string }) => void,
 ): RecordKeeping {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const kindOf = (key: string): RecordKind | undefined => kinds.find(({ prefix }) => key.startsWith(prefix));
   return {
     refuseUndeclared(key) {
@@ -42,9 +42,9 @@ export function createRecordKeeping(
     tell(key, keptAs) {
       const kind = kindOf(key)?.prefix ?? '';
       if (keptAs !== undefined) return onUnreadable({ kind, keptAs });
-      if (told.has(key)) return;
-      if (told.size >= maxTold) told.clear();
-      told.add(key);
+      if (reported.has(key)) return;
+      if (reported.size >= maxReported) reported.clear();
+      reported.add(key);
       onUnreadable({ kind });
     },
     isDueForTouch(key, touchedAt) {

@@ -18,7 +18,7 @@ export interface WebBot<Activity> {
   parseActivity(value: unknown): ParsedActivity<Activity>;
   /**
    * Runs one web chat turn, which answers into the feed. An activity that was handled before is recognised by its id and
-   * skipped. Resolves at the end of the turn to how it ended; the person has already been told of failures.
+   * skipped. Resolves at the end of the turn to how it ended; the person has already heard of failures.
    */
   processLocal(
     activity: Activity,

@@ -111,7 +111,7 @@ export function shareLimits(
   }
 
   return (name, rate): RateLimiter => {
-    // A Map keeps insertion order, and every use inserts anew: its first key is the one longest unused.
+    // A Map keeps insertion order, and every use inserts again: its first key is the one longest unused.
     const shares = new Map<string, Share>();
     const here = createTokenBuckets(rate, now);
     const credit = creditOf(rate);

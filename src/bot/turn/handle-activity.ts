@@ -110,7 +110,7 @@ export async function handleActivity(
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
     const text = deps.turnFailed(reference, speech.language);
     const isReported = canHear && (await reportFailure(deps, activity, outbox, text, reference));
-    // A person who was told about the failure expects nothing more of this activity; otherwise it may be delivered again.
+    // A person who has read of the failure expects nothing more of this activity; otherwise it may be delivered again.
     if (begun !== undefined) deps.activities[isReported ? 'finish' : 'release'](begun);
     return { kind: 'failed', reference, isReported };
   }

@@ -3,7 +3,7 @@ import type { HttpClient } from './client.ts';
 import type { Lane, Pacer } from './pacer.ts';
 import type { HttpRequest } from './request.ts';
 
-/** A look that fails is taken again with the next look; the pages of a long list must not begin anew for one of them. */
+/** A look that fails is taken again with the next look; the pages of a long list must not begin again for one of them. */
 const maxTries: Readonly<Record<Lane, number>> = { first: 1, look: 2, bulk: 4 };
 
 /**

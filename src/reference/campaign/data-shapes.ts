@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseServiceDate, parseTimeSpan } from '../../services/campaign/times.ts';
 
-/** The shapes of the files in this folder, which a person may edit. Strict, so that a typo is told. */
+/** The shapes of the files in this folder, which a person may edit. Strict, so that a typo is reported. */
 
 const id = z.int().min(1);
 const text = z.string().trim().min(1);

@@ -100,7 +100,7 @@ export const campaignStatements = {
  * list of test cases of a run, stored once for all runs that have the same.
  */
 export const referenceCampaignSchema: Schema = {
-  room: 'reference campaign',
+  owner: 'reference campaign',
   migrations: [
     {
       name: 'campaigns and runs',

@@ -86,7 +86,7 @@ export async function createSessionStorage(database: Database) {
 
 /** The tables behind the sessions. They may stand in the same database as the bot's own. */
 export const referenceSurveySchema: Schema = {
-  room: 'reference survey',
+  owner: 'reference survey',
   migrations: [
     {
       name: 'sessions and answers',

@@ -23,7 +23,7 @@ export interface Migration {
 
 /** The migrations of one schema, in order; each schema has its own numbers. */
 export interface Schema {
-  readonly room: string;
+  readonly owner: string;
   readonly migrations: readonly Migration[];
 }
 
@@ -48,25 +48,25 @@ const nameRow = z.object({ name: z.string() });
 async function bringUpToDate(
   transaction: Statements,
   dialect: Dialect,
-  { room, migrations }: Schema,
+  { owner, migrations }: Schema,
   location: string,
 ): Promise<void> {
   const steps = Object.fromEntries(
     migrations.map((migration, index) => [keyOf(migration.name, index), migration]),
   );
-  const table = `${room.replaceAll(' ', '_')}_migrations`;
+  const table = `${owner.replaceAll(' ', '_')}_migrations`;
   await transaction.run(
     `CREATE TABLE IF NOT EXISTS ${table} (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`,
     [],
   );
-  if (dialect === 'sqlite') await adoptEarlierTable(transaction, room, table);
+  if (dialect === 'sqlite') await adoptEarlierTable(transaction, owner, table);
   const done = (await transaction.all(`SELECT name FROM ${table}`, [])).map((row) => nameRow.parse(row).name);
   if (done.some((name) => steps[name] === undefined)) {
     // Processes of the newer version may be running too: an upgrade is under way, or being rolled back.
     if (dialect === 'postgres') return;
     throw new StoreError(
       'STORE_NEWER_SCHEMA',
-      `The data in ${location} was written by a newer Canvass: its "${room}" tables are at version ${done.length}, ` +
+      `The data in ${location} was written by a newer Canvass: its "${owner}" tables are at version ${done.length}, ` +
         `and this one knows ${migrations.length}. Start the newer Canvass, or one with other data.`,
     );
   }
@@ -97,14 +97,14 @@ function keyOf(name: string, index: number): string {
 }
 
 /** Versions up to 0.1 listed migrations in a table of their own, of which only the names are needed. */
-async function adoptEarlierTable(transaction: Statements, room: string, table: string): Promise<void> {
+async function adoptEarlierTable(transaction: Statements, owner: string, table: string): Promise<void> {
   const earlier = "SELECT name FROM sqlite_master WHERE name = 'schema_migrations'";
   if ((await transaction.one(earlier, [])) === undefined) return;
   await transaction.run(
     `INSERT INTO ${table} (name, timestamp)
      SELECT printf('%03d %s', number, name), strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch')
      FROM schema_migrations WHERE room = ? ON CONFLICT (name) DO NOTHING`,
-    [room],
+    [owner],
   );
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from './migrate.ts';
  * none of them. What is worth nothing after a crash of the server is `UNLOGGED`: writing it waits for no disk.
  */
 export const replicasSchema: Schema = {
-  room: 'replicas',
+  owner: 'replicas',
   migrations: [
     {
       name: 'replicas',

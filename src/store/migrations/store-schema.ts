@@ -4,7 +4,7 @@ import { tallies } from './tallies.ts';
 
 /** The store's own tables. Every engine brings them up to date when it opens. */
 export const storeSchema: Schema = {
-  room: 'store',
+  owner: 'store',
   migrations: [
     {
       // Documents with compare-and-set. `body` is JSON as text, because `jsonb` refuses the character U+0000.

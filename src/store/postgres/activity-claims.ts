@@ -16,7 +16,7 @@ const claim = `
 
 /**
  * Which process works on an activity, in the database: of several that are given the same one, one gets it. What a process
- * that died had claimed can be claimed anew.
+ * that died had claimed can be claimed again.
  * @param instance this process's own name
  */
 export function createActivityClaims(database: Database, instance: string): ActivityClaims {

@@ -26,7 +26,7 @@ type Exchanged = { readonly results: readonly Written[] } | { readonly unchanged
  */
 export function createPostgresDatabase({ pool: settings, location }: PostgresTarget): Database {
   const pool = new Pool(settings);
-  // A connection that breaks is told to whoever uses it; one that nobody uses is simply no longer there.
+  // Whoever uses a connection that breaks hears of it; one that nobody uses is simply no longer there.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const broken = new WeakSet<PoolClient>();

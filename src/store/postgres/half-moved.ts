@@ -2,7 +2,7 @@ import { type Database, StoreError } from '../database.ts';
 
 /**
  * Refuses a database to which `npm run move` has not brought everything yet (its tables are in `src/move`): whoever comes
- * now would begin a survey anew that is on its way.
+ * now would begin again a survey that is on its way.
  */
 export async function refuseHalfMoved(database: Database): Promise<void> {
   const table = await database.one("SELECT 1 AS found WHERE to_regclass('moves') IS NOT NULL", []);

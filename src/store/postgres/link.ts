@@ -6,11 +6,11 @@ import { beatMs, leaseMs } from './processes.ts';
 
 /** What a process hears of the others on its database. No listener may throw. */
 interface LinkEvents {
-  /** Another process told this. */
+  /** News from another process. */
   readonly onNews: (news: string) => void;
   /** News may have been missed: there was no connection for a while. */
   readonly onGap: () => void;
-  /** A process stopped giving signs of life. One of the others is told, once. */
+  /** A process stopped giving signs of life. One of the others hears of it, once. */
   readonly onDeath: () => void;
   /** The connection failed, or is back. */
   readonly onTrouble: (error: unknown) => void;
@@ -30,11 +30,11 @@ const channel = 'canvass';
 const patienceMs = 4_000;
 const pauseMs = 500;
 const maxAtOnce = 500;
-/** News beyond it is not told: whoever waits for it looks for it now and then. */
+/** News beyond it is dropped: whoever waits for it looks for it now and then. */
 const maxWaiting = 50_000;
 
 /**
- * Makes this process known to the others, and listens to them, until it is closed. A connection that breaks is made anew,
+ * Makes this process known to the others, and listens to them, until it is closed. A connection that breaks is made again,
  * for as long as it takes.
  * @param instance this process's own name, new at each start
  * @throws `StoreError` where the first connection can't be made
@@ -110,7 +110,7 @@ export async function openLink(
         events.onGap();
         return void tellAll();
       } catch {
-        // It was told when it broke.
+        // It was logged when it broke.
         await wait(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
       }
     }

@@ -19,7 +19,7 @@ export function guarded(statement: Statement): Statement {
   return { ...statement, sql };
 }
 
-/** What the statement itself would have told. */
+/** What the statement itself would have returned. */
 export function unguarded(statement: Statement, written: Written): Written {
   if (statement.mustChange !== true || returnsRows(statement)) return written;
   return { changes: Number(written.rows[0]?.['count']), rows: [] };

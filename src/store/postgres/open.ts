@@ -6,7 +6,7 @@ import { createPostgresDatabase } from './database.ts';
 import { refuseHalfMoved } from './half-moved.ts';
 
 /**
- * Opens the database of a `postgres://` URL, and brings this room's tables up to date. Any number of processes may have it
+ * Opens the database of a `postgres://` URL, and brings the store's tables up to date. Any number of processes may have it
  * open; those that start at once migrate once.
  * @throws `StoreError`: `STORE_CANNOT_OPEN` for a URL that can't be used, `STORE_UNREACHABLE`, `STORE_REFUSED`,
  * `STORE_MOVED` where a move to it is not finished …

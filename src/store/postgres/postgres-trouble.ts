@@ -22,7 +22,7 @@ const byServer: readonly (readonly [string, StoreErrorCode, string])[] = [
 const serverError = z.object({ code: z.string(), severity: z.string(), message: z.string() });
 const clientError = z.object({ code: z.string().optional(), message: z.string() });
 
-/** The code of an error that the server itself told. */
+/** The code of an error that the server itself reported. */
 export function serverCode(error: unknown): string | undefined {
   return serverError.safeParse(error).data?.code;
 }
@@ -34,9 +34,9 @@ export function serverCode(error: unknown): string | undefined {
  */
 export function storeErrorOf(error: unknown, location: string): Error {
   if (error instanceof StoreError) return error;
-  const told = serverError.safeParse(error).data;
-  if (told !== undefined) {
-    const { code, message } = told;
+  const reported = serverError.safeParse(error).data;
+  if (reported !== undefined) {
+    const { code, message } = reported;
     const known = byServer.find(([begin]) => code.startsWith(begin));
     if (known === undefined) return Object.assign(new Error(message), { code });
     return new StoreError(known[1], `The database at ${location} ${known[2]} (${code}: ${message}).`);

@@ -66,7 +66,7 @@ function isFilled(path: string): boolean {
 function lost({ database }: DataFiles, what: string, inTheWay: string): StoreError {
   return new StoreError(
     'STORE_LOST',
-    `The data of this folder is gone: ${what}. Put a backup in place as ${database}; or, to begin anew without what ` +
+    `The data of this folder is gone: ${what}. Put a backup in place as ${database}; or, to start afresh without what ` +
       `was there, delete ${inTheWay} and start again.`,
   );
 }

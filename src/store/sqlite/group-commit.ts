@@ -27,7 +27,7 @@ const isDone = (attempt: Attempt): boolean => 'result' in attempt && attempt.res
 
 /**
  * A sync of the disk takes milliseconds on real disks and blocks the process, so the batches that arrive
- * within one round of the event loop are committed together. A batch is told its result after the commit. A group in
+ * within one round of the event loop are committed together. A batch has its result after the commit. A group in
  * which no batch has to last is not synced at all: the next one that is takes it along.
  * @param connection with `synchronous` at FULL; it is left as the last group had it
  * @param begin begins a transaction, or throws where it can't

@@ -25,7 +25,7 @@ const maxOpening = 5000;
 
 /**
  * Opens the embedded database in `folder`, which is made (for its owner only) where it isn't there, and
- * brings this room's tables up to date. One process at a time: `STORE_HELD` for the second.
+ * brings the store's tables up to date. One process at a time: `STORE_HELD` for the second.
  * `STORE_NEWER_SCHEMA` where a newer version was here, `STORE_LOST` where the folder was used and its database is gone,
  * `STORE_MOVED` where they were moved to a Postgres, `STORE_DAMAGED` where it is broken, `STORE_CANNOT_OPEN` where the folder can't be used.
  */

@@ -19,7 +19,7 @@ type FeedListener = (change: FeedChange) => void;
 export interface WebChatFeed extends LocalChannel {
   readonly log: WebChatLog;
   append: WebChatLog['append'];
-  /** What is to be stored of one turn, the activity that began it among it, and told once it is stored. */
+  /** What is to be stored of one turn, the activity that began it among it, and announced once it is stored. */
   beginTurn(conversation: string): FeedTurn;
   /** Shows a stored activity again with another client id, to a client that waits for that id. */
   echo(conversation: string, kept: KeptActivity, clientActivityId: string | undefined): void;
@@ -36,7 +36,7 @@ const withChannelData = z.looseObject({ channelData: z.looseObject({}).optional(
 
 /** @param wire where several processes share the log: one that carries word between them */
 export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalWire()): WebChatFeed {
-  async function told(conversation: string, appending: ReturnType<WebChatLog['append']>) {
+  async function announced(conversation: string, appending: ReturnType<WebChatLog['append']>) {
     const result = await appending;
     if (result.outcome === 'appended') {
       const { kept, json } = result;
@@ -47,7 +47,7 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
   }
 
   const append: WebChatLog['append'] = (conversation, added) =>
-    told(conversation, log.append(conversation, added));
+    announced(conversation, log.append(conversation, added));
 
   async function send(
     conversation: string,
@@ -72,13 +72,13 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
       const turn = log.beginTurn();
       const appendAtOnce: WebChatLog['append'] = async (_conversation, added) => {
         const [result] = await Promise.all([
-          told(conversation, turn.append(conversation, added)),
+          announced(conversation, turn.append(conversation, added)),
           turn.flush(),
         ]);
         return result;
       };
       return {
-        append: (activity) => told(conversation, turn.append(conversation, activity)),
+        append: (activity) => announced(conversation, turn.append(conversation, activity)),
         send: (activity) => send(conversation, activity, randomUUID(), appendAtOnce),
         keepMessage: turn.flush,
         storageFor: turn.storageFor,

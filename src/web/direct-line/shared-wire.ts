@@ -5,7 +5,7 @@ import { webChatBot, webChatChannel } from './account.ts';
 import { createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
 
 interface SharedWireOptions {
-  /** Tells the other processes, soon. Never waits and never fails; what is told may get lost. */
+  /** Tells the other processes, soon. Never waits and never fails; news may get lost. */
   readonly tell: (news: string) => void;
   readonly log: Pick<WebChatLog, 'readSince'>;
   /** The newest sequences of conversations, as they are stored. */
@@ -14,9 +14,9 @@ interface SharedWireOptions {
 }
 
 export interface SharedWire extends FeedWire {
-  /** Another process told this. */
+  /** News from another process. */
   hear(news: string): void;
-  /** Looks for what is new in the conversations that somebody listens to, whether or not it was told. */
+  /** Looks for what is new in the conversations that somebody listens to, whether or not there was news of it. */
   lookAgain(): Promise<void>;
 }
 
@@ -24,15 +24,15 @@ export interface SharedWire extends FeedWire {
  * Nothing that anybody said: the conversation and a sequence of its history. 0: somebody types. With the client's own id:
  * what is kept there is shown once more under it.
  */
-const told = z.tuple([z.string(), z.int().min(0), z.string().optional()]);
+const news = z.tuple([z.string(), z.int().min(0), z.string().optional()]);
 
-/** What can be told at once: Postgres takes 8,000 bytes. */
-const maxToldBytes = 7_000;
+/** What fits into one notification: Postgres takes 8,000 bytes. */
+const maxNewsBytes = 7_000;
 
-/** Among several processes on one database. What is said at one is told to the others, which read it from the history. */
+/** Among several processes on one database. What is said at one is announced to the others, which read it from the history. */
 export function createSharedWire({ tell, log, newest, onError }: SharedWireOptions): SharedWire {
   const local = createLocalWire();
-  /** Conversations that somebody listens to here, and up to where those listeners have been told. */
+  /** Conversations that somebody listens to here, and up to where those listeners have it. */
   const listened = new Map<string, { listeners: number; known: number }>();
 
   function grow(conversation: string, news: FeedNews & { kind: 'grown' }): void {
@@ -53,7 +53,7 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
       if (news.kind === 'grown') grow(conversation, news);
       else local.emit(conversation, news);
       const text = textOf(conversation, news);
-      if (Buffer.byteLength(text) <= maxToldBytes) tell(text);
+      if (Buffer.byteLength(text) <= maxNewsBytes) tell(text);
     },
     subscribe(conversation, listener) {
       const here = listened.get(conversation) ?? { listeners: 0, known: 0 };
@@ -93,9 +93,9 @@ function textOf(conversation: string, news: FeedNews): string {
   }
 }
 
-function read(text: string): z.infer<typeof told> | undefined {
+function read(text: string): z.infer<typeof news> | undefined {
   try {
-    return told.safeParse(JSON.parse(text)).data;
+    return news.safeParse(JSON.parse(text)).data;
   } catch {
     // A newer version may tell what this one doesn't know.
     return undefined;

@@ -37,7 +37,7 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
       outcome = 'failed';
       log.error({ err: error, conversation }, 'A web chat turn failed');
     } finally {
-      // Whoever sent it is told why it could not be stored.
+      // Whoever sent it hears why it could not be stored.
       await local?.keepMessage().catch(() => {});
     }
     metrics.turn(webChatChannel, outcome, (performance.now() - begun) / 1000);

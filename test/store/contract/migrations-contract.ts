@@ -8,7 +8,7 @@ const second = {
   name: 'second',
   statements: ['CREATE TABLE two (id integer)', 'INSERT INTO two (id) VALUES (1)'],
 };
-const schema = (...migrations: Schema['migrations']): Schema => ({ room: 'probe', migrations });
+const schema = (...migrations: Schema['migrations']): Schema => ({ owner: 'probe', migrations });
 
 export function migrationsContract(makePlace: MakePlace): void {
   describe('migrate', () => {

@@ -46,7 +46,7 @@ describe('on a real server', () => {
       'ALTER TABLE activities ADD COLUMN later bigint NOT NULL DEFAULT 0',
       'ALTER TABLE web_chat_activities ADD COLUMN later text',
     ];
-    await migrate(newer, { room: 'later', migrations: [{ name: 'later', statements }] });
+    await migrate(newer, { owner: 'later', migrations: [{ name: 'later', statements }] });
     await newer.run("INSERT INTO store_migrations (name, timestamp) VALUES ('999 later', '2030-01-01')", []);
     const { version = '' } = (await records.load('survey/a')) ?? {};
     await records.save('survey/a', { state: { kind: 'asking' } }, version);
