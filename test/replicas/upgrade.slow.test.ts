@@ -16,8 +16,8 @@ async function migrateAhead(database: Database): Promise<void> {
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%\\_migrations%' ORDER BY 1`,
     [],
   );
-  const ahead = ({ room, migrations }: Schema, statements: readonly string[]): Schema => ({
-    room,
+  const ahead = ({ owner, migrations }: Schema, statements: readonly string[]): Schema => ({
+    owner,
     migrations: [...migrations, { name: 'of a newer version', statements }],
   });
   const columns = tables.map(({ name }) => `ALTER TABLE ${name} ADD COLUMN newer integer DEFAULT 1`);

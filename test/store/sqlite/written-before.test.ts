@@ -26,7 +26,7 @@ async function writtenBy(migrations: number, fill: (database: DatabaseSync) => v
   const noted = database.prepare('INSERT INTO schema_migrations VALUES (?, ?, ?, 0)');
   for (const [index, migration] of storeSchema.migrations.slice(0, migrations).entries()) {
     for (const statement of statementsOf(migration, 'sqlite')) database.exec(statement);
-    noted.run(storeSchema.room, index + 1, migration.name);
+    noted.run(storeSchema.owner, index + 1, migration.name);
   }
   database.exec('BEGIN');
   fill(database);
