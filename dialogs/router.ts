@@ -46,7 +46,6 @@ export function createConverse(dependencies: RouterDependencies): Converse {
   return async (turn) => {
     const wording = ports.wordingFor(turn.incoming.locale);
     const { input, again } = turn.incoming;
-    if (!maySettleItself(turn)) await turn.keepMessage();
     if (input.kind === 'arrived') return await sayMessage(turn, await greet(turn.incoming, ports, wording));
     if (input.kind === 'edited') {
       return await besideQuestion(turn, ports, wording, (kept) => edited(kept, ports, wording));
@@ -98,14 +97,6 @@ async function otherClicked(turn: Turn, ports: Ports, wording: Wording, click: O
     default:
       return await campaignClicked(turn, ports, wording, click);
   }
-}
-
-/** Whether this is for the survey first, which saves what it does before it does anything. */
-function maySettleItself({ incoming: { input, place } }: Turn): boolean {
-  if (place.kind === 'group') return false;
-  if (input.kind === 'text') return !input.text.trim().startsWith('/');
-  const click = input.kind === 'click' ? clickSchema.safeParse(input.value).data : undefined;
-  return click?.do === 'answer';
 }
 
 async function surveyClicked(turn: Turn, ports: Ports, wording: Wording, event: PersonEvent): Promise<void> {
@@ -181,8 +172,6 @@ async function exactCommand(
   if (reading?.kind !== 'command') return undefined;
   const { state } = await loadSurvey(surveyPlace(turn, wording));
   if (state.kind !== 'asking' || state.question.kind !== 'text') return undefined;
-  // It may take a service's answer.
-  await turn.keepMessage();
   return (await namesWhatExists(turn.incoming, ports, reading.values)) ? line?.trim() : undefined;
 }
 
@@ -216,12 +205,8 @@ async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): 
       taken = heard.kind !== 'command';
       return heard.kind === 'survey' ? heard.event : undefined;
     });
-    if (pressed !== undefined) {
-      await turn.keepMessage();
-      return await clicked(turn, ports, wording, pressed);
-    }
+    if (pressed !== undefined) return await clicked(turn, ports, wording, pressed);
     if (taken) return;
-    await turn.keepMessage();
   }
   await besideQuestion(turn, ports, wording, (kept) => obeyed(kept, ports, wording, text, reading));
 }

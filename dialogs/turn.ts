@@ -74,11 +74,6 @@ export interface Turn extends Conversation {
    */
   readonly writtenAt?: number;
   /**
-   * Stores the message that began this turn, where its channel has left that to the turn; else it comes with the first
-   * record that is saved here, or the first thing that is said. To be awaited before anything else is done or asked for.
-   */
-  keepMessage(): Promise<void>;
-  /**
    * Resolves once it is stored how to post in this place later, from any process. To be awaited before anything is stored
    * whose outcome is told here: otherwise a process that ends in between leaves an outcome that reaches nobody.
    */

@@ -112,8 +112,6 @@ async function conduct(
       await ports.follower?.changed(place, before.state, decision.state);
     }
     if (decision.call !== undefined) {
-      // Where nothing had to be saved before the call.
-      await place.keepMessage?.();
       const starting = decision.call.kind === 'start' ? ports.follower?.starting(place) : undefined;
       const [result] = await Promise.all([callService(decision.call, ports), starting]);
       next = () => result;

@@ -16,8 +16,6 @@ export interface SurveyPlace {
   readonly person: Invitee;
   /** True where nothing is said to the person, as in a job. */
   readonly silent?: boolean;
-  /** See `Turn`; absent where no message began it. */
-  keepMessage?(): Promise<void>;
 }
 
 export interface LoadedSurvey {

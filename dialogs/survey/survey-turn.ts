@@ -11,8 +11,7 @@ import { changeOpenQuestion, type SurveyPlace, surveyKey } from './survey-record
 export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversation = turn): SurveyPlace {
   const key = surveyKey(conversation.place, turn.incoming.person);
   const person = inviteeOfTurn(turn.incoming);
-  const { keepMessage } = turn;
-  return { key, records: turn.records, conversation, wording, person, keepMessage };
+  return { key, records: turn.records, conversation, wording, person };
 }
 
 /**

@@ -75,8 +75,7 @@ export async function startCanvass(
   const surveys = await openSurveyClient(configuration.survey, parts);
   const campaigns = await openCampaignClient(configuration.campaign, parts, configuration.referenceRunSpeed);
   const instance = randomUUID();
-  const keeping = keepRecords(log);
-  const webChatLog = createWebChatLog(database, { keeping });
+  const webChatLog = createWebChatLog(database);
   // On the embedded database there is no other process, as its lock shows.
   const onlyProcess = configuration.databaseUrl === undefined;
   const replicas = onlyProcess
@@ -89,6 +88,7 @@ export async function startCanvass(
   const feed = createWebChatFeed(webChatLog, replicas?.wire);
 
   const jobs = openJobs(database, configuration.databaseUrl, log, metrics);
+  const keeping = keepRecords(log);
   const records = createRecordStore(database, keeping);
   const recordBook = createRecordRepository(database, keeping);
   // Links are only made once the server listens.

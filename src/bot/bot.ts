@@ -18,7 +18,7 @@ import { createProactiveMessenger } from './conversations/proactive-messenger.ts
 import { createReferenceRepository } from './conversations/references.ts';
 import type { BotDependencies } from './dependencies.ts';
 import { maxAgeWhereShared } from './known-records.ts';
-import type { LocalTurn, Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { createLanguageRepository } from './people/languages.ts';
 import { createPeople } from './people/people.ts';
 import { createPersonRepository } from './people/persons.ts';
@@ -83,8 +83,6 @@ interface LocalSender {
   readonly role?: Role | undefined;
   /** Whether a stopped process may have started the activity; then it is tried once more, and never again. */
   readonly leftOver?: boolean;
-  /** Where the activity is still to be stored. */
-  readonly turn?: LocalTurn | undefined;
 }
 
 const withoutLimit: Allowance = { person: async () => 0, unproven: async () => 0 };
@@ -118,15 +116,12 @@ export function createBot(options: BotOptions): Bot {
     offers: createOfferRepository(records, now),
     languages: createLanguageRepository(records, onlyProcess),
     sentCards: createSentCards(records),
-    recordsFor: (activityKey, local) =>
-      recordsIn((local ?? options).storageFor(activityKey), records.setAside),
+    recordsFor: (activityKey) => recordsIn(options.storageFor(activityKey), records.setAside),
     background,
   };
   const parse = (value: unknown) => parseActivity(value, trust);
   const admits = (authorization: string) => authentication.admits(authorization);
-  const local = localSender((conversation, activity) =>
-    options.localChannel.outboxFor(conversation).send(activity),
-  );
+  const local = localSender(options.localChannel);
 
   async function run(
     sender: string | AuthenticateRequestResult,
@@ -145,14 +140,9 @@ export function createBot(options: BotOptions): Bot {
   }
 
   async function runLocal(activity: InboundActivity, sender: LocalSender): Promise<TurnEnd['kind']> {
-    const { role, turn } = sender;
-    const by = turn === undefined ? local : localSender((_conversation, said) => turn.send(said));
-    const take = (outbox: Outbox): Promise<TurnEnd> =>
-      sender.leftOver === true
-        ? handleLeftOver(deps, activity, outbox, role)
-        : handleActivity(deps, activity, outbox, role, { local: turn });
+    const handle = sender.leftOver === true ? handleLeftOver : handleActivity;
     try {
-      return (await run(by, activity, take)).kind;
+      return (await run(local, activity, (outbox) => handle(deps, activity, outbox, sender.role))).kind;
     } catch (err) {
       if (err instanceof TurnFailedError) return 'failed';
       throw err;

@@ -1,7 +1,6 @@
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
 import { type Account, accountOf, botOf } from './activity/sender.ts';
-import type { TurnStorage } from './sdk/storage.ts';
 
 /** A message of the bot with its address (Bot Framework protocol schema, "Activity"). */
 export interface OutboundActivity extends RenderedActivity {
@@ -37,21 +36,6 @@ export interface Outbox {
 export interface LocalChannel {
   serves(conversation: { readonly channel: string; readonly serviceUrl: string }): boolean;
   outboxFor(conversation: string): LocalOutbox;
-}
-
-/**
- * What a local channel stores of one turn, in few commits: the message that began it is stored together with the turn's
- * first record, or with the first thing that it says.
- */
-export interface LocalTurn {
-  /** As `BotDependencies.storageFor`. */
-  storageFor(activityKey: string): TurnStorage;
-  /** As `LocalOutbox.send`. */
-  send(activity: object): Promise<string>;
-  /** Stores the message that began the turn, unless that is done. To be called at the latest when the turn ends. */
-  keepMessage(): Promise<void>;
-  /** The message was kept before, or its conversation is gone. Nothing of the turn is stored, and its writes throw. */
-  isRefused(): boolean;
 }
 
 /** Sends the bot's messages to a conversation of a local channel. */

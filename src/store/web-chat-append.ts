@@ -2,7 +2,7 @@ import { wholeClock } from '../clock.ts';
 import type { BatchResult, Database, Statement } from './database.ts';
 
 /** An activity as it is stored: texts and keys by `storedText` and `storedKey`. */
-export interface AppendedText {
+interface AppendedText {
   readonly conversation: string;
   readonly id: string;
   readonly clientId: string | null;
@@ -15,19 +15,9 @@ export interface AppendedText {
 const touchEveryMs = 10 * 60_000;
 const rememberedTouches = 5_000;
 
-/** Statements that add an activity, whose results are the row's `bytes`, and `sequence` and `at`. */
-interface Prepared {
-  readonly statements: readonly Statement[];
-  readonly durability: 'relaxed' | undefined;
-  /** Whether they change something only where the conversation was touched lately. */
-  readonly isTouched: boolean;
-  /** To be called once they have changed something. */
-  note(): void;
-}
-
 /**
- * Adds activities to conversations of the web chat: counts the conversation's row up first, so that two appends can't get
- * the same sequence, and then inserts.
+ * Adds an activity to a conversation of the web chat: counts the conversation's row up first, so that two appends can't get
+ * the same sequence, and then inserts. The two statements' results are the row's `bytes`, and `sequence` and `at`.
  */
 export function createAppend(database: Database) {
   /** Conversations that are known to have been touched lately, mostly by what was said before. */
@@ -41,36 +31,22 @@ export function createAppend(database: Database) {
     touched = new Map();
   }
 
-  function prepare(activity: AppendedText, touches = false): Prepared {
+  return async (activity: AppendedText): Promise<BatchResult> => {
     const { conversation, json, fromVisitor } = activity;
     const now = wholeClock();
     const bytes = Buffer.byteLength(json);
+    const insert = insertStatement(activity, now);
+    const durability = fromVisitor ? undefined : 'relaxed';
     const last = touched.get(conversation) ?? touchedEarlier.get(conversation) ?? 0;
-    const isTouched = !touches && last > now - touchEveryMs;
-    const count = isTouched
-      ? countUp(conversation, bytes, now)
-      : countUpAndTouch(conversation, bytes, now, fromVisitor);
-    return {
-      statements: [count, insertStatement(activity, now)],
-      durability: fromVisitor ? undefined : 'relaxed',
-      isTouched,
-      note() {
-        if (!isTouched && fromVisitor) noteTouch(conversation, now);
-      },
-    };
-  }
-
-  async function append(activity: AppendedText, touches = false): Promise<BatchResult> {
-    const { statements, durability, isTouched, note } = prepare(activity, touches);
-    const result = await database.atomically(statements, durability);
-    if (isTouched && !result.done && result.unchanged === 0) return await append(activity, true);
-    if (result.done) note();
+    if (last > now - touchEveryMs) {
+      const statements = [countUp(conversation, bytes, now), insert];
+      const result = await database.atomically(statements, durability);
+      if (result.done || result.unchanged > 0) return result;
+    }
+    const count = countUpAndTouch(conversation, bytes, now, fromVisitor);
+    const result = await database.atomically([count, insert], durability);
+    if (result.done && fromVisitor) noteTouch(conversation, now);
     return result;
-  }
-
-  return {
-    prepare: (activity: AppendedText) => prepare(activity),
-    append: (activity: AppendedText) => append(activity),
   };
 }
 

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { wholeClock } from '../clock.ts';
 import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../limits.ts';
-import type { Database, Row, Written } from './database.ts';
-import { createDocumentStorage, type DocumentStorage } from './document-storage.ts';
+import type { Database, Row } from './database.ts';
 import { documentBody, originalText, storedKey, storedText } from './documents.ts';
 import { forgetOldest } from './forget-oldest.ts';
-import { createJointWrites, type JointWrites } from './joint-writes.ts';
-import { anyRecords, type RecordKeeping, readStoredJson } from './record-keeping.ts';
-import { type AppendedText, createAppend } from './web-chat-append.ts';
+import { readStoredJson } from './record-keeping.ts';
+import { createAppend } from './web-chat-append.ts';
 
 interface WebChatConversation {
   readonly id: string;
@@ -52,23 +50,6 @@ interface WebChatPage {
 }
 
 /**
- * The writes of one turn. What is appended here waits for the turn's next write, and shares its commit. Where what the
- * visitor said is not appended, nothing of the turn is stored: its writes throw.
- */
-export interface WebChatTurn extends Pick<WebChatLog, 'append'> {
-  /** The storage of the turn of this activity, as `createDocumentStorage` makes it. */
-  storageFor(activityKey: string): DocumentStorage;
-  /** Stores what waits. */
-  flush(): Promise<void>;
-  isRefused(): boolean;
-}
-
-type Appending =
-  | { readonly outcome: 'appended'; readonly kept: KeptWebChatActivity; readonly json: string }
-  | { readonly outcome: 'kept'; readonly kept: KeptWebChatActivity }
-  | { readonly outcome: 'noConversation' };
-
-/**
  * The built-in web chat's history (Direct Line 3.0 conversations and their activities). Each conversation keeps
  * `maxHistoryBytes`; beyond that the oldest activities are deleted.
  */
@@ -80,9 +61,14 @@ export interface WebChatLog {
    * Keeps an activity under the next sequence. `kept`: this one was kept before, by its client's id or its
    * own; nothing was added. `json` is the activity as it is stored. A body that can't be stored is thrown as a `StoreError`.
    */
-  append(conversationId: string, activity: NewWebChatActivity): Promise<Appending>;
-  /** What is to be stored of one turn. */
-  beginTurn(): WebChatTurn;
+  append(
+    conversationId: string,
+    activity: NewWebChatActivity,
+  ): Promise<
+    | { readonly outcome: 'appended'; readonly kept: KeptWebChatActivity; readonly json: string }
+    | { readonly outcome: 'kept'; readonly kept: KeptWebChatActivity }
+    | { readonly outcome: 'noConversation' }
+  >;
   /**
    * The activities after a sequence, oldest first: at most `maxFeedPageActivities`, and at most `maxFeedPageBytes` unless a
    * single one is larger.
@@ -119,14 +105,11 @@ const selectActivity =
 interface WebChatLogOptions {
   /** Default: `maxHistoryBytes`. */
   readonly maxHistoryBytes?: number;
-  /** For the storage of turns. */
-  readonly keeping?: RecordKeeping;
 }
 
 export function createWebChatLog(database: Database, options: WebChatLogOptions = {}): WebChatLog {
-  const appending = createAppend(database);
+  const append = createAppend(database);
   const quota = options.maxHistoryBytes ?? maxHistoryBytes;
-  const { keeping = anyRecords } = options;
 
   async function findKept(conversation: string, column: KeptColumn, value: string) {
     return keptActivity(await database.one(`${selectActivity} AND ${column} = ?`, [conversation, value]));
@@ -158,16 +141,26 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return row === undefined ? undefined : { id, ...conversationRow.parse(row) };
     },
 
-    append: (conversationId, activity) => keep(textOf(conversationId, activity), activity),
-
-    beginTurn() {
-      const writes = createJointWrites(database);
-      return {
-        append: (conversationId, activity) => appendWith(writes, conversationId, activity),
-        storageFor: (activityKey) => createDocumentStorage(writes.database, { keeping, activityKey }),
-        flush: writes.flush,
-        isRefused: writes.isRefused,
-      };
+    async append(conversationId, { activityId, clientActivityId, activity, fromVisitor }) {
+      const conversation = storedKey(conversationId);
+      const id = storedText(activityId);
+      const clientId = clientActivityId === undefined ? null : storedKey(clientActivityId);
+      const json = documentBody(activity);
+      const added = { conversation, id, clientId, json, fromVisitor: fromVisitor === true };
+      const result = await append(added);
+      if (result.done) {
+        const [counted, inserted] = result.results;
+        // The activity is stored whether or not this succeeds; the next one tries again.
+        if (countedRow.parse(counted?.rows[0]).bytes > quota)
+          await forgetOldest(database, conversation, quota).catch(() => {});
+        const { sequence, at } = appendedRow.parse(inserted?.rows[0]);
+        return { outcome: 'appended', kept: { sequence, activityId, activity, at }, json };
+      }
+      if (result.unchanged === 0) return { outcome: 'noConversation' };
+      const byClient =
+        clientId === null ? undefined : await findKept(conversation, 'client_activity_id', clientId);
+      const kept = byClient ?? (await findKept(conversation, 'activity_id', id));
+      return kept === undefined ? { outcome: 'noConversation' } : { outcome: 'kept', kept };
     },
 
     async readSince(conversationId, sequence) {
@@ -196,49 +189,6 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
     findByClientActivityId: (conversationId, clientActivityId) =>
       findKept(storedKey(conversationId), 'client_activity_id', storedKey(clientActivityId)),
   };
-
-  async function appendWith(
-    writes: JointWrites,
-    conversationId: string,
-    activity: NewWebChatActivity,
-  ): Promise<Appending> {
-    const text = textOf(conversationId, activity);
-    const { statements, durability, note } = appending.prepare(text);
-    return await writes.add<Appending>({
-      statements,
-      durability,
-      stored(results) {
-        note();
-        void forgetOldestOf(text, results);
-        return appended(text, activity, results);
-      },
-      alone: () => keep(text, activity),
-      allows: ({ outcome }) => outcome === 'appended' || activity.fromVisitor !== true,
-    });
-  }
-
-  async function keep(text: AppendedText, activity: NewWebChatActivity): Promise<Appending> {
-    const { conversation, id, clientId } = text;
-    const result = await appending.append(text);
-    if (result.done) {
-      await forgetOldestOf(text, result.results);
-      return appended(text, activity, result.results);
-    }
-    if (result.unchanged === 0) return { outcome: 'noConversation' };
-    const byClient =
-      clientId === null ? undefined : await findKept(conversation, 'client_activity_id', clientId);
-    const kept = byClient ?? (await findKept(conversation, 'activity_id', id));
-    return kept === undefined ? { outcome: 'noConversation' } : { outcome: 'kept', kept };
-  }
-
-  /** The activity is stored whether or not this succeeds; the next one tries again. */
-  async function forgetOldestOf(
-    { conversation }: AppendedText,
-    [counted]: readonly Written[],
-  ): Promise<void> {
-    if (countedRow.parse(counted?.rows[0]).bytes > quota)
-      await forgetOldest(database, conversation, quota).catch(() => {});
-  }
 }
 
 /** The end of a page that starts with activities of these sizes. */
@@ -254,28 +204,6 @@ function lastOfPage(rows: readonly Row[]): { readonly sequence: number; readonly
     last = size.sequence;
   }
   return last === undefined ? undefined : { sequence: last, more: false };
-}
-
-function appended(
-  { json }: AppendedText,
-  { activityId, activity }: NewWebChatActivity,
-  [, inserted]: readonly Written[],
-): Appending {
-  const { sequence, at } = appendedRow.parse(inserted?.rows[0]);
-  return { outcome: 'appended', kept: { sequence, activityId, activity, at }, json };
-}
-
-function textOf(
-  conversationId: string,
-  { activityId, clientActivityId, activity, fromVisitor }: NewWebChatActivity,
-): AppendedText {
-  return {
-    conversation: storedKey(conversationId),
-    id: storedText(activityId),
-    clientId: clientActivityId === undefined ? null : storedKey(clientActivityId),
-    json: documentBody(activity),
-    fromVisitor: fromVisitor === true,
-  };
 }
 
 type KeptColumn = 'client_activity_id' | 'activity_id';

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'restify';
 import type { RunReports } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
-import type { LocalTurn } from '../bot/outbox.ts';
 import type { Allowance } from '../bot/process-http.ts';
 
 /** An activity as JSON (Bot Framework protocol schema); its reader checks the shape. */
@@ -26,8 +25,6 @@ export interface WebBot<Activity> {
       readonly role?: 'operator' | 'viewer' | undefined;
       /** Whether a stopped process may have started it; then it is tried once more, and never again. */
       readonly leftOver: boolean;
-      /** Where the activity is still to be stored, with what the turn stores first. */
-      readonly turn?: LocalTurn | undefined;
     },
   ): Promise<'done' | 'ignored' | 'duplicate' | 'failed'>;
   /**
@@ -79,8 +76,6 @@ export interface WebChatLog {
     | { readonly outcome: 'kept'; readonly kept: KeptActivity }
     | { readonly outcome: 'noConversation' }
   >;
-  /** What is to be stored of one turn. */
-  beginTurn(): WebChatTurnLog;
   /** The activities after a sequence, oldest first, in pages of bounded size; the next page starts at `watermark`. */
   readSince(
     conversation: string,
@@ -90,17 +85,6 @@ export interface WebChatLog {
     readonly watermark: number;
     readonly more: boolean;
   }>;
-}
-
-/**
- * The writes of one turn. What is appended here waits for the next of them, and shares its commit. Where what the visitor
- * said is not appended, nothing of the turn is stored: its writes throw.
- */
-export interface WebChatTurnLog
-  extends Pick<WebChatLog, 'append'>,
-    Pick<LocalTurn, 'storageFor' | 'isRefused'> {
-  /** Stores what waits. */
-  flush(): Promise<void>;
 }
 
 /** The data of the report pages. */

@@ -39,8 +39,7 @@ export function createStandInBot({ outboxFor }: Pick<LocalChannel, 'outboxFor'>)
     handled,
     release,
     parseActivity: (value) => parseActivity(value, 'anonymous'),
-    async processLocal(activity, { turn }) {
-      await turn?.keepMessage();
+    async processLocal(activity) {
       handled.push(activity);
       if (activity.text === 'hold') await released;
       const link = linkedSurvey(activity.value);

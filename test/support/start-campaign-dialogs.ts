@@ -144,7 +144,6 @@ export async function startCampaignDialogs({
       post: async (message) => void (await say(message)),
       replyPrivately: say,
       setLanguage: async () => {},
-      keepMessage: async () => {},
       keepPlace: async () => {},
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     });

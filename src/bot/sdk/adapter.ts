@@ -2,7 +2,7 @@ import { CloudAdapter, type TurnContext } from 'botbuilder';
 import { ClaimsIdentity } from 'botframework-connector';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { type Connector, ConnectorError } from '../connector/connector.ts';
-import type { Outbox } from '../outbox.ts';
+import type { LocalChannel, Outbox } from '../outbox.ts';
 import type { BotAuthentication } from './authentication.ts';
 import {
   type AuthenticateRequestResult,
@@ -105,12 +105,10 @@ export function connectorFactory(connector: Connector): ConnectorFactory {
   };
 }
 
-/** The result of the SDK's authentication for senders of a local channel. */
-export function localSender(
-  say: (conversation: string, activity: object) => Promise<string>,
-): AuthenticateRequestResult {
+/** The result of the SDK's authentication for senders of a local channel; the same for all turns. */
+export function localSender(channel: LocalChannel): AuthenticateRequestResult {
   const send = async (conversation: string, activity: object): Promise<{ id: string }> => ({
-    id: await say(conversation, activity),
+    id: await channel.outboxFor(conversation).send(activity),
   });
   const refuse = async (): Promise<never> => {
     throw new Error('A local channel replaces and removes nothing that was said.');

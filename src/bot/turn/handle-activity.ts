@@ -22,9 +22,9 @@ import {
 import { ConnectorError } from '../connector/connector.ts';
 import { openPrivate } from '../conversations/open-private.ts';
 import type { MessengerDependencies } from '../conversations/proactive-messenger.ts';
-import { referenceOf } from '../conversations/references.ts';
+import { type ConversationReference, referenceOf } from '../conversations/references.ts';
 import type { BotDependencies } from '../dependencies.ts';
-import { type LocalTurn, type Outbox, replyTo } from '../outbox.ts';
+import { type Outbox, replyTo } from '../outbox.ts';
 import type { LanguageRepository } from '../people/languages.ts';
 import { metPeople } from '../people/persons.ts';
 import { type AnsweringTurn, messageResponse, replacePressed, replaceQuestion } from '../sent-cards.ts';
@@ -35,8 +35,8 @@ import { type Background, startTyping } from './timing.ts';
 export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storageFor'>, MessengerDependencies {
   readonly now: Clock;
   readonly localMode: boolean;
-  /** The records of one activity's turn; `local`: where the channel stores what belongs to it. */
-  readonly recordsFor: (activityKey: string, local?: LocalTurn) => RecordStore;
+  /** The records of one activity's turn. */
+  readonly recordsFor: (activityKey: string) => RecordStore;
   readonly languages: LanguageRepository;
   readonly background: Background;
 }
@@ -56,7 +56,7 @@ export async function handleActivity(
   activity: InboundActivity,
   outbox: Outbox,
   signedRole: Role = 'none',
-  { leftOver, local }: TurnCircumstances = {},
+  leftOver?: LeftOver,
 ): Promise<TurnEnd> {
   const receivedAt = deps.now();
   const speech: Speech = { language: undefined };
@@ -70,6 +70,7 @@ export async function handleActivity(
       return { kind: 'ignored' };
     }
     const key = activityKey(activity);
+    const reference = referenceOf(activity);
     const answerClick = () => {
       if (activity.name !== cardActionName) return;
       outbox.answerInvoke(messageResponse(deps.clickTaken(speech.language)));
@@ -78,10 +79,10 @@ export async function handleActivity(
     const chosen = deps.languages.chosen(activity.channelId, personOf(activity).id);
     // Awaited below, if the activity is new.
     chosen.catch(() => {});
-    const status = leftOver?.status ?? (await beginOnce(deps.activities, key, local));
+    const status = leftOver?.status ?? (await beginOnce(deps, key, reference));
     if (status === 'duplicate') return { kind: 'duplicate' };
     begun = key;
-    const placeKept = deps.references.note(referenceOf(activity));
+    const placeKept = deps.references.note(reference);
     deps.background.start(placeKept);
     notePeople(deps, activity);
     speech.language = (await chosen) ?? speech.language;
@@ -95,16 +96,11 @@ export async function handleActivity(
       again,
       signedRole,
       sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt,
-      local,
       placeKept,
     });
     deps.activities.finish(key);
     return { kind: said ? 'done' : 'ignored' };
   } catch (err) {
-    if (local?.isRefused() === true) {
-      if (begun !== undefined) deps.activities.release(begun);
-      return { kind: 'duplicate' };
-    }
     const reference = randomUUID().slice(0, 8);
     deps.log.error(defined({ err, reference, activity: begun }), 'A turn failed.');
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
@@ -116,12 +112,6 @@ export async function handleActivity(
   }
 }
 
-interface TurnCircumstances {
-  readonly leftOver?: LeftOver;
-  /** Where the channel stores what belongs to the turn, the activity among it. */
-  readonly local?: LocalTurn | undefined;
-}
-
 /** How often it is looked whether the turn that has an activity is over, in milliseconds. */
 const betweenLooksMs = 250;
 
@@ -131,15 +121,15 @@ const betweenLooksMs = 250;
  * itself for what a process leaves behind.
  */
 async function beginOnce(
-  activities: TurnDependencies['activities'],
+  { activities, localChannel }: TurnDependencies,
   key: string,
-  local: LocalTurn | undefined,
+  reference: ConversationReference,
 ): Promise<'new' | 'again' | 'duplicate'> {
   const givenUpAt = performance.now() + redeliveryMs;
   for (;;) {
     const status = await activities.begin(key);
     if (status !== 'inFlight') return status;
-    if (local !== undefined || performance.now() >= givenUpAt) return 'duplicate';
+    if (localChannel.serves(reference) || performance.now() >= givenUpAt) return 'duplicate';
     await wait(betweenLooksMs);
   }
 }
@@ -165,7 +155,6 @@ interface BegunTurn {
   readonly speech: Speech;
   /** When it was written, where it comes later than it was: milliseconds since 1970. */
   readonly sentAgain: number | undefined;
-  readonly local: LocalTurn | undefined;
   /** Resolves once the reference of the conversation is stored. */
   readonly placeKept: Promise<void>;
 }
@@ -175,7 +164,7 @@ async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
-  { key, input, receivedAt, again, signedRole, speech, sentAgain, local, placeKept }: BegunTurn,
+  { key, input, receivedAt, again, signedRole, speech, sentAgain, placeKept }: BegunTurn,
 ): Promise<boolean> {
   const place = placeOf(activity);
   const person = personOf(activity);
@@ -183,7 +172,7 @@ async function converse(
   // The age is measured by the system's clock: if that was put back, the clock of the turns follows only slowly.
   const written = sentAgain && receivedAt - Math.max(0, Date.now() - sentAgain);
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
-  const records = deps.recordsFor(key, local);
+  const records = deps.recordsFor(key);
   if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
     if (activity.deliveryMode !== 'expectReplies') await outbox.send(replyTo(activity, 'typing', {}));
@@ -244,7 +233,6 @@ async function converse(
     records,
     receivedAt,
     ...defined({ writtenAt: written }),
-    keepMessage: async () => await local?.keepMessage(),
     keepPlace: () => placeKept,
     say,
     post,

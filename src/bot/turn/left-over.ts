@@ -30,7 +30,7 @@ export async function handleLeftOver(
     const isFirstTry = await leftOverRecords.create(deps.records, recordKey(key), { triedAt: deps.now() });
     if (isFirstTry) {
       const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
-      return await handleActivity(deps, activity, outbox, signedRole, { leftOver: { status, arrivedAt } });
+      return await handleActivity(deps, activity, outbox, signedRole, { status, arrivedAt });
     }
     deps.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
     const quote = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);

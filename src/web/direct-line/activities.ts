@@ -55,22 +55,17 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLineDep
       feed.echo(identity.conversation, first, clientActivityId);
       return sendJson(res, 200, { id: first.activityId });
     }
-    const turn = feed.beginTurn(identity.conversation);
-    const appending = turn.append({
+    const result = await feed.append(identity.conversation, {
       activityId: id,
       activity,
       ...defined({ clientActivityId }),
       fromVisitor: true,
     });
-    // Stores the activity, too. One that was stored before has had its turn, or gets it at the next start.
-    const role = operatorSwitch ? identity.role : undefined;
-    const running = turns.run(identity.conversation, parsed.activity, { role, turn });
-    try {
-      const result = await appending;
-      if (result.outcome === 'noConversation') sendRefusal(res, noConversation);
-      else sendJson(res, 200, { id: result.kept.activityId });
-    } finally {
-      await running;
+    if (result.outcome === 'noConversation') return sendRefusal(res, noConversation);
+    sendJson(res, 200, { id: result.kept.activityId });
+    // An activity that was stored before has had its turn, or gets it at the next start.
+    if (result.outcome === 'appended') {
+      await turns.run(identity.conversation, parsed.activity, operatorSwitch ? identity.role : undefined);
     }
   }
 

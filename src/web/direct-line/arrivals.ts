@@ -48,10 +48,12 @@ export async function handleLeftOver<Activity>(
       if (stored === undefined || !parsed.ok) log.warn({}, 'An unhandled web chat activity can not be read');
       // A role from a time when there was a switch for it is not valid where there is none.
       else
-        await turns.run(stored.conversation.id, parsed.activity, {
-          role: operatorSwitch ? stored.signedRole : undefined,
-          leftOver: true,
-        });
+        await turns.run(
+          stored.conversation.id,
+          parsed.activity,
+          operatorSwitch ? stored.signedRole : undefined,
+          true,
+        );
     }
   } catch (error) {
     log.error({ err: error }, 'The unhandled web chat activities could not be looked up');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ConversationGoneError, type LocalChannel, type LocalTurn } from '../../bot/outbox.ts';
+import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
 import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
@@ -19,47 +19,32 @@ type FeedListener = (change: FeedChange) => void;
 export interface WebChatFeed extends LocalChannel {
   readonly log: WebChatLog;
   append: WebChatLog['append'];
-  /** What is to be stored of one turn, the activity that began it among it, and announced once it is stored. */
-  beginTurn(conversation: string): FeedTurn;
   /** Shows a stored activity again with another client id, to a client that waits for that id. */
   echo(conversation: string, kept: KeptActivity, clientActivityId: string | undefined): void;
   /** Calls back after each change, wherever it was made, until the returned function is called. */
   subscribe(conversation: string, listener: FeedListener): () => void;
 }
 
-export interface FeedTurn extends LocalTurn {
-  /** As that of the log: it waits for what the turn stores next. */
-  append(activity: Parameters<WebChatLog['append']>[1]): ReturnType<WebChatLog['append']>;
-}
-
 const withChannelData = z.looseObject({ channelData: z.looseObject({}).optional() });
 
 /** @param wire where several processes share the log: one that carries word between them */
 export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalWire()): WebChatFeed {
-  async function announced(conversation: string, appending: ReturnType<WebChatLog['append']>) {
-    const result = await appending;
+  const append: WebChatLog['append'] = async (conversation, added) => {
+    const result = await log.append(conversation, added);
     if (result.outcome === 'appended') {
       const { kept, json } = result;
       const { sequence, activity } = kept;
       wire.emit(conversation, { kind: 'grown', sequence, by: { sequence, activity, json } });
     }
     return result;
-  }
+  };
 
-  const append: WebChatLog['append'] = (conversation, added) =>
-    announced(conversation, log.append(conversation, added));
-
-  async function send(
-    conversation: string,
-    activity: object,
-    id: string,
-    through: WebChatLog['append'] = append,
-  ): Promise<string> {
+  async function send(conversation: string, activity: object, id: string): Promise<string> {
     const stamped = stampReply(activity, conversation, id);
     if (stamped.type === 'typing') {
       wire.emit(conversation, { kind: 'typing', activity: stamped });
     } else {
-      const result = await through(conversation, { activityId: id, activity: stamped });
+      const result = await append(conversation, { activityId: id, activity: stamped });
       if (result.outcome === 'noConversation') throw new ConversationGoneError();
     }
     return id;
@@ -68,23 +53,6 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
   return {
     log,
     append,
-    beginTurn(conversation) {
-      const turn = log.beginTurn();
-      const appendAtOnce: WebChatLog['append'] = async (_conversation, added) => {
-        const [result] = await Promise.all([
-          announced(conversation, turn.append(conversation, added)),
-          turn.flush(),
-        ]);
-        return result;
-      };
-      return {
-        append: (activity) => announced(conversation, turn.append(conversation, activity)),
-        send: (activity) => send(conversation, activity, randomUUID(), appendAtOnce),
-        keepMessage: turn.flush,
-        storageFor: turn.storageFor,
-        isRefused: turn.isRefused,
-      };
-    },
     echo: (conversation, kept, clientActivityId) =>
       wire.emit(conversation, { kind: 'echo', kept, clientActivityId }),
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,

@@ -1,16 +1,8 @@
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { LocalTurn } from '../../bot/outbox.ts';
 import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 import { webChatChannel } from './account.ts';
 import type { WebChatIdentity } from './tokens.ts';
-
-export interface TurnOptions {
-  readonly role?: WebChatIdentity['role'];
-  /** Where the activity is still to be stored, with what the turn stores first. */
-  readonly turn?: LocalTurn;
-  readonly leftOver?: boolean;
-}
 
 export type Turns<Activity> = ReturnType<typeof createTurns<Activity>>;
 
@@ -24,29 +16,32 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
   async function turn(
     conversation: string,
     activity: Activity,
-    { role, turn: local, leftOver = false }: TurnOptions,
+    role: WebChatIdentity['role'],
+    leftOver: boolean,
   ): Promise<void> {
     const begun = performance.now();
     let outcome: 'ok' | 'failed' = 'ok';
     try {
-      const end = await bot.processLocal(activity, { role, leftOver, turn: local });
+      const end = await bot.processLocal(activity, { role, leftOver });
       // Its turn has already been counted.
       if (end === 'duplicate') return;
       if (end === 'failed') outcome = 'failed';
     } catch (error) {
       outcome = 'failed';
       log.error({ err: error, conversation }, 'A web chat turn failed');
-    } finally {
-      // Whoever sent it hears why it could not be stored.
-      await local?.keepMessage().catch(() => {});
     }
     metrics.turn(webChatChannel, outcome, (performance.now() - begun) / 1000);
   }
 
   return {
     /** Starts a turn and resolves at its end; a failure is logged, never thrown. */
-    run(conversation: string, activity: Activity, options: TurnOptions = {}): Promise<void> {
-      const running = turn(conversation, activity, options).finally(() => inFlight.delete(running));
+    run(
+      conversation: string,
+      activity: Activity,
+      role?: WebChatIdentity['role'],
+      leftOver = false,
+    ): Promise<void> {
+      const running = turn(conversation, activity, role, leftOver).finally(() => inFlight.delete(running));
       inFlight.add(running);
       return running;
     },

@@ -23,7 +23,6 @@ function turnOf(role: Role, again = false) {
     post: async (message) => void (await say(message)),
     replyPrivately: say,
     setLanguage: async () => {},
-    keepMessage: async () => {},
     keepPlace: async () => {},
     openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
   };

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { absentVersion } from '../../../dialogs/ports/records.ts';
 import { wholeClock } from '../../../src/clock.ts';
 import { maxFeedPageActivities, maxFeedPageBytes } from '../../../src/limits.ts';
 import { recentWebChatActivities } from '../../../src/store/recent-web-chat.ts';
@@ -90,77 +89,6 @@ export function webChatLogContract(makePlace: MakePlace): void {
       for (const activityId of ['a3', 'a4']) {
         expect(await log.append('d', { activityId, activity: {} })).toMatchObject({ outcome: 'appended' });
       }
-    });
-
-    describe('of a turn', () => {
-      const key = 'survey/c';
-      const said = {
-        ...{ activityId: 'a1', clientActivityId: 'x', activity: { text: 'hi' } },
-        fromVisitor: true,
-      } as const;
-      const stored = async () => ({
-        said: (await log.readSince('c', 0)).activities.map(({ activity }) => activity),
-        records: await place.database().all('SELECT key FROM documents', []),
-        acted: await place.database().all('SELECT key, state FROM activities', []),
-      });
-      const nothing = { said: [], records: [], acted: [] };
-
-      it('keeps what was said with the first record and the activity, and nothing before', async () => {
-        const turn = log.beginTurn();
-        const appending = turn.append('c', said);
-        expect(await stored()).toEqual(nothing);
-        await turn.storageFor('activity').write({ [key]: { eTag: absentVersion } });
-        expect(await appending).toMatchObject({ outcome: 'appended', kept: { sequence: 1 } });
-        expect(await stored()).toEqual({
-          said: [{ text: 'hi' }],
-          records: [{ key }],
-          acted: [{ key: 'activity', state: 'acted' }],
-        });
-      });
-
-      it('keeps it where the record was changed meanwhile, with the next try', async () => {
-        const turn = log.beginTurn();
-        const appending = turn.append('c', said);
-        const storage = turn.storageFor('activity');
-        await expect(storage.write({ [key]: { eTag: '7' } })).rejects.toMatchObject({
-          code: 'STORE_CONFLICT',
-        });
-        expect(await stored()).toEqual(nothing);
-        await storage.write({ [key]: { eTag: absentVersion } });
-        expect(await appending).toMatchObject({ outcome: 'appended' });
-        expect(await stored()).toMatchObject({ said: [{}], records: [{ key }], acted: [{}] });
-      });
-
-      it('stores nothing for a message that is there already, or whose conversation is gone', async () => {
-        await log.append('c', said);
-        for (const [conversation, outcome] of [
-          ['c', 'kept'],
-          ['gone', 'noConversation'],
-        ] as const) {
-          const turn = log.beginTurn();
-          const appending = turn.append(conversation, { ...said, activityId: 'a2' });
-          const storage = turn.storageFor('activity');
-          await expect(storage.write({ [key]: { eTag: absentVersion } })).rejects.toThrow('Nothing more');
-          expect(await appending).toMatchObject({ outcome });
-          expect(turn.isRefused()).toBe(true);
-          await expect(storage.write({ [key]: { eTag: absentVersion } })).rejects.toThrow('Nothing more');
-          await expect(turn.append('c', { activityId: 'a3', activity: {} })).rejects.toThrow('Nothing more');
-        }
-        expect(await stored()).toEqual({ ...nothing, said: [{ text: 'hi' }] });
-      });
-
-      it('keeps in order what waits, also where the first of it was never said before', async () => {
-        await place.database().run('UPDATE web_chat_conversations SET spoke_at = 0', []);
-        const turn = log.beginTurn();
-        const appending = [turn.append('c', said), turn.append('c', { activityId: 'a2', activity: 2 })];
-        await turn.flush();
-        expect(await Promise.all(appending)).toMatchObject([
-          { kept: { sequence: 1 } },
-          { kept: { sequence: 2 } },
-        ]);
-        expect((await stored()).said).toEqual([{ text: 'hi' }, 2]);
-        expect(turn.isRefused()).toBe(false);
-      });
     });
 
     it('refuses an unknown conversation', async () => {
