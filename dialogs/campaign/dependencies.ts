@@ -56,4 +56,7 @@ export function clockOf({ timeZone, now }: Pick<CampaignDependencies, 'timeZone'
 }
 
 /** What commands about a run work with. */
-export type RunDependencies = Pick<CampaignDependencies, 'service' | 'jobs' | 'audit' | 'now' | 'newId'>;
+export type RunDependencies = Pick<
+  CampaignDependencies,
+  'service' | 'jobs' | 'audit' | 'campaigns' | 'now' | 'newId' | 'newReference' | 'noteCircle'
+>;

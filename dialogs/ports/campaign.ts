@@ -156,6 +156,12 @@ export interface ResultPage extends Page<TestResult> {
   readonly runStatus: RunStatus;
 }
 
+/** A page of a campaign's runs. */
+export interface RunPage extends Page<CampaignRun> {
+  /** By the list's envelope, which tells it also where no campaign can be read by itself. */
+  readonly campaignName?: string;
+}
+
 /** A reply with the service's clock at that time, from its `Date` header (RFC 9110 §6.6.1); absent: none sent. */
 export interface Clocked<Value> {
   readonly value: Value;
@@ -180,7 +186,7 @@ export interface CampaignService {
   /** Once, never repeated after it may have left. The reply names the previous run (seed §4 rule 2): no id comes back. */
   execute(id: number): Promise<Outcome<Clocked<undefined>>>;
   /** @param since the service's clock, milliseconds since 1970 */
-  listRuns(id: number, since?: number, next?: string): Promise<Outcome<Clocked<Page<CampaignRun>>>>;
+  listRuns(id: number, since?: number, next?: string): Promise<Outcome<Clocked<RunPage>>>;
   listResults(
     id: number,
     run: number,

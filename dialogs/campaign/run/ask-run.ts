@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/records.ts';
-import { isUnfinished, type TrackedRun } from './tracked-run.ts';
+import { type BesideRun, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { changeTracked, changeTrackedRuns, type TrackedRuns } from './tracked-runs.ts';
 
 type NewRun = Omit<TrackedRun, 'stage'>;
@@ -8,7 +8,8 @@ type NewRun = Omit<TrackedRun, 'stage'>;
 /**
  * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tracked already, it
  * isn't written.
- * @param despite the `runsDigest` of the unfinished runs that the person has seen, where they want another all the same
+ * @param despite the `runsDigest` of the unfinished runs that the person has seen, where they want another all the same;
+ * it isn't written where there are others
  * @returns the unfinished runs that prevent it, none where it is written; of two who ask at once one gets the other's
  */
 export async function askRun(
@@ -19,8 +20,9 @@ export async function askRun(
   let against: readonly TrackedRun[] = [];
   await changeTrackedRuns(records, run.campaign, (runs) => {
     const unfinished = runs.filter(isUnfinished);
-    against = runsDigest(unfinished) === despite ? [] : unfinished;
-    return against.length === 0 ? withRun(runs, run) : undefined;
+    const seen = despite?.split(' ') ?? [];
+    against = unfinished.every((one) => namesOf(one).some((name) => seen.includes(name))) ? [] : unfinished;
+    return against.length === 0 ? withRun(runs, { ...run, ...seenRuns(seen) }) : undefined;
   });
   return against;
 }
@@ -67,10 +69,33 @@ export async function forgetSchedule(
 /** Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another. */
 export function runsDigest(runs: readonly TrackedRun[]): string {
   return runs
-    .map(({ id }) => id.slice(0, 12))
+    .flatMap((run) => namesOf(run).slice(0, 1))
     .sort()
     .join(' ')
     .slice(0, 200);
+}
+
+/** The same of runs that aren't tracked, or weren't. */
+export function besideDigest(runs: readonly BesideRun[]): string {
+  return runs
+    .map(({ run }) => serviceName(run))
+    .join(' ')
+    .slice(0, 200);
+}
+
+/** By either of them it is known: a run that was told by its number may be tracked by now. */
+function namesOf(run: TrackedRun): readonly string[] {
+  const id = runIdOf(run);
+  return [run.id.slice(0, 12), ...(id === undefined ? [] : [serviceName(id)])];
+}
+
+function serviceName(run: number): string {
+  return `#${run}`;
+}
+
+function seenRuns(names: readonly string[]): { readonly despite?: number[] } {
+  const runs = names.flatMap((name) => (/^#\d{1,15}$/u.test(name) ? [Number(name.slice(1))] : []));
+  return runs.length === 0 ? {} : { despite: runs };
 }
 
 function withRun(runs: readonly TrackedRun[], run: NewRun): readonly TrackedRun[] {

@@ -2,8 +2,9 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { durationWords } from '../../wording/format.ts';
 import { campaignWords, listed } from '../wording.ts';
-import { runsDigest } from './ask-run.ts';
+import { besideDigest, runsDigest } from './ask-run.ts';
 import {
+  type BesideRun,
   isDoubtful,
   type Looking,
   runIdOf,
@@ -22,7 +23,7 @@ export function progressMessage(run: TrackedRun, now: number): Message {
   if (startedBy === undefined) return message;
   const { name, schedule } = startedBy;
   const who = schedule === undefined ? name : `schedule ${schedule} of ${name}`;
-  return { ...message, note: `${capitalised(startedWords(run))} ${who}, ${agoWords(run, now)}` };
+  return { ...message, note: `${capitalised(startedWords(run))} ${who}, ${agoWords(run.askedAt, now)}` };
 }
 
 function stageMessage(title: string, run: TrackedRun, now: number): Message {
@@ -40,7 +41,7 @@ function stageMessage(title: string, run: TrackedRun, now: number): Message {
     case 'announcing':
       return { text: `${title}: run ${stage.run} has finished. The summary is being made.`, tone: 'accent' };
     case 'closing':
-      return closingMessage(title, run, stage);
+      return closingMessage(title, run, stage, now);
   }
 }
 
@@ -117,8 +118,10 @@ function failureWords(seen: Watching['seen']): string {
 function closingMessage(
   title: string,
   { campaign }: TrackedRun,
-  { ending, reason }: StageOf<'closing'>,
+  { ending, reason, beside }: StageOf<'closing'>,
+  now: number,
 ): Message {
+  if (beside !== undefined) return besideMessage(title, campaign, beside, now);
   const tone = 'warning';
   switch (ending) {
     case 'notStarted': {
@@ -159,8 +162,8 @@ function startedWords({ stage }: TrackedRun): string {
   return isDoubtful(stage) ? 'asked for by' : 'started by';
 }
 
-function agoWords({ askedAt }: TrackedRun, now: number): string {
-  return now - askedAt < 60_000 ? 'just now' : `${durationWords(now - askedAt)} ago`;
+function agoWords(at: number, now: number): string {
+  return now - at < 60_000 ? 'just now' : `${durationWords(now - at)} ago`;
 }
 
 /** Which unfinished runs there are, by whom and since when, and what can be done about it. */
@@ -171,13 +174,38 @@ export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Mes
   const lines = runs.map((run) => `${unfinishedWords(run)}, ${starterWords(run, now)}`);
   return {
     tone: 'warning',
-    ...listed(`${titleOf(first)} is not finished yet, so I have started nothing.`, lines.map(capitalised)),
+    ...listed(notFinishedWords(titleOf(first)), lines.map(capitalised)),
     choices: [
       { label: 'Watch', click: { ...click, action: 'watch', intent: first.id } },
-      // Executes although other runs aren't finished: those of this digest alone.
-      { label: 'Run anyway', click: { ...click, action: 'runAnyway', base: runsDigest(runs) } },
+      runAnywayButton(first.campaign, runsDigest(runs)),
     ],
   };
+}
+
+/** The same of runs that Canvass doesn't track. */
+function besideMessage(title: string, campaign: number, runs: readonly BesideRun[], now: number): Message {
+  const lines = runs.map(({ run, startedAt, by }) => {
+    const when = startedAt === undefined ? '' : ` ${agoWords(startedAt, now)}`;
+    return `Run ${run}, started${when} ${by === undefined ? 'outside Canvass' : `by ${by}`}`;
+  });
+  const [first] = runs;
+  return {
+    tone: 'warning',
+    ...listed(notFinishedWords(title), lines),
+    choices: [
+      ...(first === undefined ? [] : [commandButton(`watch campaign ${campaign} run ${first.run}`, 'Watch')]),
+      runAnywayButton(campaign, besideDigest(runs)),
+    ],
+  };
+}
+
+function notFinishedWords(title: string): string {
+  return `${title} is not finished yet, so I have started nothing.`;
+}
+
+/** Executes although other runs aren't finished: those that the digest names alone. */
+function runAnywayButton(campaign: number, base: string): Choice {
+  return { label: 'Run anyway', click: { canvass: 1, do: 'campaign', campaign, action: 'runAnyway', base } };
 }
 
 /** Whoever is about to start a run should see the last runs first. */
@@ -209,9 +237,9 @@ function unfinishedWords(run: TrackedRun): string {
 
 function starterWords(run: TrackedRun, now: number): string {
   const { startedBy } = run;
-  if (startedBy === undefined) return `watched since ${agoWords(run, now)}`;
+  if (startedBy === undefined) return `watched since ${agoWords(run.askedAt, now)}`;
   const who = startedBy.schedule === undefined ? startedBy.name : `schedule ${startedBy.schedule}`;
-  return `${startedWords(run)} ${who}, ${agoWords(run, now)}`;
+  return `${startedWords(run)} ${who}, ${agoWords(run.askedAt, now)}`;
 }
 
 function runAgainButton(campaign: number, label = 'Run again'): Choice {

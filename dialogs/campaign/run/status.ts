@@ -10,6 +10,7 @@ import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { agoWords, campaignWords, ifGiven, lowered } from '../wording.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
+import { readRecentRuns, unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
 /** What runs now, of all campaigns or of one, and how the last runs ended. */
 export const runStatus = command({
@@ -139,27 +140,26 @@ function theirs({ id, name, run, startedAt }: OtherRun, clock: TimeContext): Run
 
 /** The unfinished runs that the service lists and Canvass doesn't track. */
 async function othersRunning(
-  { service }: Pick<CampaignDependencies, 'service'>,
+  deps: CampaignDependencies,
   campaigns: readonly KnownCampaign[],
   ours: readonly TrackedRun[],
 ): Promise<{ readonly others: readonly OtherRun[]; readonly missed: number }> {
-  const tracked = new Set(ours.map((run) => `${run.campaign}/${runIdOf(run)}`));
-  const nameless = new Set(ours.filter((run) => runIdOf(run) === undefined).map(({ campaign }) => campaign));
   let missed = 0;
   const found = await Promise.all(
-    campaigns
-      // What is being started may be listed before it is known which run it is.
-      .filter(({ id }) => !nameless.has(id))
-      .map(async (campaign): Promise<readonly OtherRun[]> => {
-        const runs = await service.listRuns(campaign.id);
-        if (!runs.ok) {
-          if (runs.failure.status !== 404) missed += 1;
-          return [];
-        }
-        return runs.value.value.items
-          .filter(({ id, endedAt }) => endedAt === undefined && !tracked.has(`${campaign.id}/${id}`))
-          .map(({ id, startedAt }) => ({ ...campaign, run: id, startedAt }));
-      }),
+    campaigns.map(async (campaign): Promise<readonly OtherRun[]> => {
+      const recent = await readRecentRuns(deps, campaign.id);
+      if (!recent.ok) {
+        if (recent.failure.status !== 404) missed += 1;
+        return [];
+      }
+      const { runs, time } = recent.value;
+      const own = ours.filter((run) => run.campaign === campaign.id);
+      return untrackedAmong(unfinishedAmong(runs, time), own).map(({ id, startedAt }) => ({
+        ...campaign,
+        run: id,
+        startedAt,
+      }));
+    }),
   );
   return { others: found.flat(), missed };
 }

@@ -68,6 +68,14 @@ const watchingSchema = z.object({
   failedLooks: z.int(),
 });
 
+const besideSchema = z.object({
+  run: z.int(),
+  /** By our clock, like all times here that aren't compared with the service's. */
+  startedAt: time.exactOptional(),
+  /** Who started it, where that is known. */
+  by: z.string().exactOptional(),
+});
+
 const stageSchema = z.discriminatedUnion('kind', [
   /** Nothing was sent to the service yet. */
   z.object({ kind: z.literal('asked') }),
@@ -91,6 +99,8 @@ const stageSchema = z.discriminatedUnion('kind', [
     refused: z.literal(true).exactOptional(),
     run: z.int().exactOptional(),
     since: time,
+    /** Not executed, for these were going on: started outside Canvass, or given up by it. */
+    beside: z.array(besideSchema).exactOptional(),
   }),
 ]);
 
@@ -107,12 +117,15 @@ export const trackedRunSchema = z.object({
   askedAt: time,
   /** How many results the run before had: about as many are to be expected. */
   expected: z.int().exactOptional(),
+  /** The service's unfinished runs that are no reason not to execute: whoever asked has seen them. */
+  despite: z.array(z.int()).exactOptional(),
   /** The audit entry of the execution. */
   audit: z.string().exactOptional(),
   stage: stageSchema,
   audiences: z.array(audienceSchema),
 });
 
+export type BesideRun = z.infer<typeof besideSchema>;
 export type TrackedRun = z.infer<typeof trackedRunSchema>;
 export type Audience = z.infer<typeof audienceSchema>;
 export type Stage = TrackedRun['stage'];

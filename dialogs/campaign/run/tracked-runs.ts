@@ -4,7 +4,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { isFound, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+import { isFound, runIdOf, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
 /**
  * The runs of one campaign that are being tracked: one record for all of them, so that of two people who ask
@@ -100,6 +100,15 @@ export async function changeRun(
     return changed === undefined ? undefined : before.map((one) => (one.id === id ? changed : one));
   });
   return runs.find((one) => one.id === id);
+}
+
+/** Tracks a run of the service. @returns what it is tracked as: whoever came first, a run is tracked once */
+export async function trackRun(records: RecordStore, run: TrackedRun): Promise<TrackedRun> {
+  const isSame = (one: TrackedRun): boolean => runIdOf(one) === runIdOf(run);
+  const runs = await changeTrackedRuns(records, run.campaign, (before) =>
+    before.some(isSame) ? undefined : [...before, run],
+  );
+  return runs.find(isSame) ?? run;
 }
 
 /** Stops tracking a run. */

@@ -7,6 +7,7 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
+import { hasEnded } from '../results/verdict.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { progressMessage } from './messages.ts';
 import {
@@ -19,7 +20,8 @@ import {
   type TrackedRun,
   watchingStage,
 } from './tracked-run.ts';
-import { changeRun, changeTrackedRuns, readTrackedRuns } from './tracked-runs.ts';
+import { changeRun, changeTrackedRuns, readTrackedRuns, trackRun } from './tracked-runs.ts';
+import { readRecentRuns, unfinishedAmong } from './unfinished.ts';
 
 export const watchCampaign = command({
   name: 'watchCampaign',
@@ -63,15 +65,15 @@ async function watchHere(
   const tracked = (await readTrackedRuns(turn.records, campaign.id)).filter(isUnfinished);
   const ours = run === undefined ? tracked.at(-1) : tracked.find((one) => runIdOf(one) === run);
   if (ours !== undefined) return await join(turn, deps, ours);
-  const listed = await deps.service.listRuns(campaign.id);
+  const listed = await readRecentRuns(deps, campaign.id);
   const title = campaignWords(campaign.id, campaign.name);
   if (!listed.ok) {
     const text = `I can’t look up the runs of ${lowered(title)} just now, so I’m not watching any. Please try again. (Reference ${listed.failure.reference})`;
     return await sayMessage(turn, { text, tone: 'warning' });
   }
-  const running = listed.value.value.items.find(
-    (one) => one.endedAt === undefined && (run === undefined || one.id === run),
-  );
+  const { runs, time } = listed.value;
+  const running =
+    run === undefined ? unfinishedAmong(runs, time)[0] : runs.find((one) => one.id === run && !hasEnded(one));
   if (running === undefined) return await sayNothingRuns(turn, campaign.id, title, run);
   await takeUp(turn, deps, campaign, running);
 }
@@ -160,9 +162,9 @@ async function takeUp(
     stage: watchingStage(running, now),
     audiences: [],
   };
-  await changeTrackedRuns(turn.records, campaign.id, (runs) => [...runs, tracked]);
-  await join(turn, deps, tracked);
-  await deps.jobs.wakeAt(runJob, runKey(tracked), now);
+  const ours = await trackRun(turn.records, tracked);
+  await join(turn, deps, ours);
+  await deps.jobs.wakeAt(runJob, runKey(ours), now);
 }
 
 async function sayNothingRuns(

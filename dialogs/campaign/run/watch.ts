@@ -38,7 +38,7 @@ async function takeStep(deps: JobDeps, run: TrackedRun, trackedRuns: readonly Tr
   const { stage } = run;
   switch (stage.kind) {
     case 'asked':
-      return await executeOnce(deps, run);
+      return await executeOnce(deps, run, trackedRuns);
     case 'executing':
       // Whoever sent it is gone: what became of it is unknown, and it isn't sent again.
       await moveStage(deps, run, lookingStage(stage, 'unknown'));

@@ -17,7 +17,7 @@ import {
   readableRun,
   readableTestCase,
 } from './pages.ts';
-import { readCampaign, readPlan, readRun, readRunStatus, readTestCase } from './read.ts';
+import { readCampaign, readCampaignName, readPlan, readRun, readRunStatus, readTestCase } from './read.ts';
 import { readResult } from './read-result.ts';
 import { camelCaseKeys } from './schemas.ts';
 
@@ -78,7 +78,7 @@ export function createCampaignService(
     { operation, path, query = {}, next }: ListRequest,
     pages: PageSchema<Wire>,
     read: (wire: Wire) => Item,
-    more: (envelope: Parameters<typeof readRunStatus>[0]) => More,
+    more: (envelope: Envelope) => More,
   ): Promise<Outcome<Clocked<Page<Item> & More>>> {
     const parameters = new URLSearchParams(query);
     const asked = next ?? (parameters.size === 0 ? path : `${path}?${parameters}`);
@@ -138,12 +138,12 @@ export function createCampaignService(
     listRuns(id, since, next) {
       const query = defined({ fromDate: timestamp(since) });
       const list = { operation: 'campaign.runs', path: `${pathOf(id)}/runs`, query, next };
-      return readPage(list, pagesOf.runs, readRun, () => ({}));
+      return readPage(list, pagesOf.runs, readRun, readCampaignName);
     },
     async listResults(id, run, { steps }, next) {
       const path = `${account}/report/campaigns/${encodeURIComponent(id)}/runs/${encodeURIComponent(run)}/results`;
       const list = { operation: 'campaign.results', path, query: { stepResults: String(steps) }, next };
-      const runStatus = (page: Parameters<typeof readRunStatus>[0]) => ({ runStatus: readRunStatus(page) });
+      const runStatus = (page: Envelope) => ({ runStatus: readRunStatus(page) });
       return withoutClock(await readPage(list, pagesOf.results, readResult, runStatus));
     },
   };
@@ -158,6 +158,7 @@ const pagesOf = {
   results: readablePage(readableResult),
 };
 
+type Envelope = Parameters<typeof readRunStatus>[0] & Parameters<typeof readCampaignName>[0];
 type PageSchema<Wire> = ReturnType<typeof readablePage<Wire>>;
 
 /** A call that changes something is never tried again once it may have been done. */

@@ -8,6 +8,7 @@ import {
   campaignTestCaseSchema,
   planSchema,
   resultPageSchema,
+  runPageSchema,
   stepResultSchema,
   testCaseSchema,
   testResultSchema,
@@ -32,7 +33,10 @@ export const readablePage = <Item>(item: z.ZodType<Item>) =>
       }
       return page;
     },
-    resultPageSchema.extend({ results: readableList(item) }),
+    resultPageSchema.extend({
+      results: readableList(item),
+      campaignName: runPageSchema.shape.campaignName,
+    }),
   );
 
 /** `undefined` for anything but an object or a list. A bare list is a page without links (our reading). */

@@ -73,6 +73,13 @@ export function readRun(wire: z.infer<typeof readableRun>): CampaignRun {
   };
 }
 
+/** From the envelope of a campaign's runs (campaign seed §2, "Campaign run"). */
+export function readCampaignName({ campaignName }: { readonly campaignName?: string | undefined }): {
+  readonly campaignName?: string;
+} {
+  return defined({ campaignName: givenWord(campaignName) });
+}
+
 type StatusWire = Pick<z.infer<typeof resultPageSchema>, 'campaignRun' | 'totalResults'>;
 
 /** What the results list says about the run as a whole (campaign seed §2, end). */

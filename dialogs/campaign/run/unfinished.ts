@@ -1,0 +1,107 @@
+import { defined } from '../../defined.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { hasEnded, saysOver } from '../results/verdict.ts';
+import { readRunsSince } from './find-run.ts';
+import { runIdOf, type TrackedRun } from './tracked-run.ts';
+
+type Reader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle' | 'now'>;
+
+/**
+ * A run without an end that began longer ago is taken for one that the service has forgotten to end: it would be in
+ * everybody's way for ever.
+ */
+export const longestRun = 48 * 60 * 60_000;
+
+export interface RecentRuns {
+  /** All that began within `longestRun`, and perhaps older ones. */
+  readonly runs: readonly CampaignRun[];
+  /** The service's clock; ours where it gave no time. */
+  readonly time: number;
+  /** The service's own time, where it gave one. */
+  readonly serviceTime?: number;
+  readonly campaignName?: string;
+}
+
+/** A campaign's runs of the last two days: one call where the first page holds them all, or all there are. */
+export async function readRecentRuns(deps: Reader, campaign: number): Promise<Outcome<RecentRuns>> {
+  const first = await deps.service.listRuns(campaign);
+  if (!first.ok) return first;
+  const { serviceTime, value: page } = first.value;
+  const time = serviceTime ?? deps.now();
+  const common = { time, ...defined({ serviceTime, campaignName: page.campaignName }) };
+  const oldest = page.items.at(-1)?.startedAt ?? Number.POSITIVE_INFINITY;
+  const isEnough = areNewestFirst(page.items) && oldest < time - longestRun;
+  if (page.next === undefined || isEnough) return { ok: true, value: { runs: page.items, ...common } };
+  const listed = await readRunsSince(deps, campaign, time - longestRun);
+  if (!listed.ok) return listed;
+  return { ok: true, value: { runs: [...page.items, ...listed.value], ...common } };
+}
+
+function areNewestFirst(runs: readonly CampaignRun[]): boolean {
+  return runs.every(({ startedAt }, index) => {
+    const before = index === 0 ? Number.POSITIVE_INFINITY : runs[index - 1]?.startedAt;
+    return startedAt !== undefined && before !== undefined && before >= startedAt;
+  });
+}
+
+/**
+ * Of listed runs those that may be going on, the newest first, each once. One without a start date is one of them only where
+ * no run with a higher id has ended.
+ * @param time by the service's clock
+ */
+export function unfinishedAmong(listed: readonly CampaignRun[], time: number): readonly CampaignRun[] {
+  const ended = new Set(listed.filter(hasEnded).map(({ id }) => id));
+  const newestEnded = Math.max(...ended);
+  const unfinished = listed.filter(({ id, startedAt }) => {
+    if (ended.has(id)) return false;
+    return startedAt === undefined ? id > newestEnded : startedAt > time - longestRun;
+  });
+  return [...new Map(unfinished.map((run) => [run.id, run])).values()].sort(
+    (one, other) => (other.startedAt ?? time) - (one.startedAt ?? time) || other.id - one.id,
+  );
+}
+
+/**
+ * Whether a listed run may be the one that a tracked run's execution started, as long as it isn't known which one that is.
+ * Of what hasn't been sent yet none can be.
+ */
+export function mayBelongTo({ stage }: TrackedRun, { id, startedAt = Infinity }: CampaignRun): boolean {
+  if (stage.kind === 'ambiguous') return stage.runs.some((one) => one.id === id);
+  if (stage.kind !== 'executing' && stage.kind !== 'looking') return false;
+  return !stage.knownRuns.includes(id) && startedAt >= (stage.since ?? -Infinity);
+}
+
+/** Of listed runs those that no tracked run stands for, or may yet turn out to stand for. */
+export function untrackedAmong(
+  listed: readonly CampaignRun[],
+  tracked: readonly TrackedRun[],
+): readonly CampaignRun[] {
+  return listed.filter((run) => !tracked.some((one) => runIdOf(one) === run.id || mayBelongTo(one, run)));
+}
+
+/** Right after the execution the status may still be that of the run before. Milliseconds. */
+const settled = 120_000;
+/** Of several, the newest are asked for. */
+const maxAsked = 5;
+
+/**
+ * Of runs without an end in the list of runs, those of which the list of results doesn't say that they are over: some
+ * services tell an end only there.
+ */
+export async function stillUnfinished(
+  { service }: Pick<CampaignDependencies, 'service'>,
+  campaign: number,
+  runs: readonly CampaignRun[],
+  time: number,
+): Promise<readonly CampaignRun[]> {
+  const over = await Promise.all(
+    runs.slice(0, maxAsked).map(async ({ id, startedAt = time }) => {
+      if (startedAt > time - settled) return false;
+      const results = await service.listResults(campaign, id, { steps: false });
+      return results.ok && saysOver(results.value.runStatus);
+    }),
+  );
+  return runs.filter((_run, index) => over[index] !== true);
+}
