@@ -29,6 +29,8 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       const before = server.bot.handled.length;
       await context.setOffline(true);
       await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
+      // Web Chat doesn't say the same once more.
+      expect(await page.locator('.webchat__connectivityStatus').count()).toBe(0);
       expect(await edge()).toBe('dashed');
       await answer(page, '7').click();
       await page.locator(unsent).waitFor();
@@ -42,6 +44,35 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       expect(server.bot.handled.length).toBe(before + 1);
       // The question is over, and nobody is asked to answer it again.
       expect(await page.locator(unsent).count()).toBe(0);
+    });
+  });
+
+  test('Web Chat takes the place of what stood there before, and nothing moves; a ring comes with the Tab key', async () => {
+    await withBrowser(server.url, async ({ open, context }) => {
+      const released = Promise.withResolvers<void>();
+      await context.route('**/webchat-bundle.js*', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      const page = await open('/?survey=5');
+      const places = async (message: string, form: string) => ({
+        message: await page.locator(message).first().boundingBox(),
+        form: await page.locator(form).boundingBox(),
+        hint: await page.locator('.tip').count(),
+        placeholder: await page.locator('textarea').first().getAttribute('placeholder'),
+      });
+      await page.locator('.before .tip').waitFor();
+      const before = await places('.before .message', '.before form');
+      released.resolve();
+      await page.locator('.web-chat:not(.behind) .message').waitFor();
+      await expect.poll(() => places('.web-chat .message', '.webchat__send-box')).toEqual(before);
+      const ring = () =>
+        page.evaluate('getComputedStyle(document.activeElement.closest(".message")).outlineStyle');
+      expect(await ring()).toBe('none');
+      await page.keyboard.press('Tab');
+      await page.evaluate('document.querySelector(".web-chat .message").focus()');
+      expect(await ring()).toBe('solid');
+      await context.unrouteAll();
     });
   });
 });

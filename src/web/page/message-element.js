@@ -65,7 +65,7 @@ function drawMessage(message, press) {
   if (tone !== undefined) group.classList.add('toned', tone);
   if (label !== undefined) group.append(paragraphs('label', label));
   if (heading !== undefined) group.append(paragraphs('heading', heading));
-  if (text.trim() !== '') group.append(paragraphs('text', text));
+  if (text.trim() !== '') group.append(paragraphs(`text ${lengthOf(text)}`, text));
   if (note !== undefined) group.append(paragraphs('note', note));
   for (const { title, url } of links)
     if (/^https?:$/u.test(URL.parse(url)?.protocol)) group.append(link(title, url));
@@ -79,6 +79,7 @@ function drawMessage(message, press) {
     group.setAttribute('aria-describedby', answers[0].id);
     group.append(...answers);
   }
+  if (message.tip !== undefined && !message.atRest) group.append(element('p', 'tip', message.tip));
   group.tabIndex = -1;
   if (message.failed) group.append(fault());
   return group;
@@ -92,13 +93,19 @@ function fault() {
 
 /** Each line has the direction of its own first letter. */
 function paragraphs(name, text) {
-  const block = element('div', name);
+  const block = element('div', name.trim());
   for (const line of text.split(/\r\n?|\n/u)) {
     const drawn = element('p', '', line);
     drawn.dir = textDirection(line);
     block.append(drawn);
   }
   return block;
+}
+
+/** How long it looks: a letter of Chinese, Japanese or Korean takes the room of two. */
+function lengthOf(text) {
+  const size = text.length + (text.match(/[\u2E80-\uFFEF]/gu)?.length ?? 0);
+  return size > 280 ? 'very-long' : size > 110 ? 'long' : '';
 }
 
 function link(title, url) {

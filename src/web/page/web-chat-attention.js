@@ -34,7 +34,7 @@ export function createAttention(states, words) {
     if (message.question !== undefined && message.parts?.label !== undefined) showSurvey(message.parts.label);
     const asks =
       host.querySelector('.answers button, .answers select') !== null && message.question !== undefined;
-    if (asks) tellKeys(host);
+    if (asks) tellKeys(host, message);
     const isFree = mayMoveFocus();
     if (asks && isFree) host.firstElementChild.focus({ preventScroll: true });
     else announce(host);
@@ -58,8 +58,8 @@ export function createAttention(states, words) {
     live.replaceChildren(element('p', '', said.filter((text) => text !== '').join('\n')));
   }
 
-  /** Said once in a browser. */
-  function tellKeys(host) {
+  /** Said once in a browser, below the first question, for as long as that is open. */
+  function tellKeys(host, message) {
     if (!hasKeyboard || host.querySelector('.answers button') === null) return;
     try {
       if (localStorage.getItem(toldKey) !== null) return;
@@ -67,7 +67,8 @@ export function createAttention(states, words) {
     } catch {
       return;
     }
-    host.firstElementChild.append(element('p', 'tip', words.keys));
+    message.tip = words.keys;
+    for (const redraw of message.redraws) redraw();
   }
 
   function press(index) {
@@ -111,7 +112,10 @@ export function createAttention(states, words) {
     (event) => {
       const { key, target, repeat, shiftKey } = event;
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-      if (key === 'Tab') return stepBetween(event);
+      if (key === 'Tab') {
+        document.documentElement.classList.add('by-keyboard');
+        return stepBetween(event);
+      }
       if (isField(target) || repeat || shiftKey || key.length !== 1 || key === ' ') return;
       if (/^\d$/u.test(key) && answer(key)) event.preventDefault();
       // What is typed goes into the box, wherever the focus is.
@@ -119,6 +123,10 @@ export function createAttention(states, words) {
     },
     { capture: true },
   );
+
+  addEventListener('pointerdown', () => document.documentElement.classList.remove('by-keyboard'), {
+    capture: true,
+  });
 
   /** The answers come right after the top of the page and right before the box. */
   function stepBetween(event) {

@@ -18,11 +18,14 @@ export function loadWebChat(url) {
  * Shows the conversation by Web Chat, with the bot's messages drawn by our own component.
  * @param given `observe(activity)` sees every activity before it is drawn; `isMarked(activity)`: see `createMessageStates`
  */
-export function showWebChat(WebChat, host, connection, { nonce, observe, isMarked, connected }) {
+export function showWebChat(WebChat, host, connection, { nonce, placeholder, observe, isMarked, connected }) {
   const isNarrow = matchMedia('(max-width: 480px)');
   const store = WebChat.createStore({}, sendOnce(connection), () => (next) => (action) => {
     // Suggestions are drawn within their message.
     if (action.type === 'WEB_CHAT/SET_SUGGESTED_ACTIONS') return undefined;
+    // The top of the page says how the connection is.
+    if (action.type === 'WEB_CHAT/SET_NOTIFICATION' && action.payload.id === 'connectivitystatus')
+      return undefined;
     if (action.type === incoming) {
       observe(action.payload.activity);
       return next({ ...action, payload: { ...action.payload, activity: heard(action.payload.activity) } });
@@ -45,6 +48,7 @@ export function showWebChat(WebChat, host, connection, { nonce, observe, isMarke
         locale: document.documentElement.lang,
         // A blank: in place of an empty text it says its English one.
         overrideLocalizedStrings: {
+          TEXT_INPUT_PLACEHOLDER: placeholder,
           ACTIVITY_BOT_SAID_ALT: brand,
           TRANSCRIPT_LIVE_REGION_INTERACTIVE_LABEL_ALT: ' ',
           ACTIVITY_INTERACTIVE_FOOTNOTE_ALT: ' ',

@@ -87,6 +87,7 @@ async function start() {
     place.classList.remove('behind');
     showWebChat(WebChat, place, connection, {
       nonce,
+      placeholder: words.messageBox,
       observe,
       isMarked: messages.isMarked,
       connected: () => begin(post, firstPress),
@@ -115,6 +116,7 @@ async function start() {
   const place = host();
   const store = showWebChat(WebChat, place, connection, {
     nonce,
+    placeholder: words.messageBox,
     isMarked: messages.isMarked,
     observe() {},
     connected() {},
