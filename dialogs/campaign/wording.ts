@@ -38,6 +38,11 @@ export function lowered(words: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
+/** Words as a sentence begins: `there is none` → `There is none`. */
+export function capitalised(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
 /** A text as one value of a command line; a quotation mark in it is left out, for it would end the value. */
 export function quoted(text: string): string {
   return `"${text.replace(/["“”„]/gu, '').trim()}"`;

@@ -1,3 +1,6 @@
+import { keepTexts } from './operators/keep.ts';
+import { runTexts } from './operators/run.ts';
+
 const days = 'every day, every weekday, every weekend, every Monday and Friday, on the 1st of every month';
 const fields =
   'name, description, plan, tests, concurrency, aps, run time, requested run date and scheduled run date';
@@ -46,6 +49,8 @@ const commandFaults = {
 
 /** What only people with a role read; English only. */
 export const operators = {
+  run: runTexts,
+  keep: keepTexts,
   seeCampaigns: 'See the campaigns',
   helpSection: 'Campaigns',
   helpIntroduction: {

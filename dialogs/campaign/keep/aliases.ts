@@ -1,23 +1,20 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
-import { countWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { type AliasProblem, aliasProblem, maxAliasLength } from '../repositories/aliases.ts';
 import { resolveExisting } from '../resolve.ts';
 import { campaignWords, listed, lowered, quoted } from '../wording.ts';
 import { audited } from './audit.ts';
 
+const texts = operators.keep;
 const problems: Readonly<Record<AliasProblem, string>> = {
-  empty: 'it is empty',
-  tooLong: `it has more than ${maxAliasLength} characters`,
-  number: 'a number always means the campaign with that number',
-  commandWord: 'it is a word of a command, so it could never be told from one',
-  unreadable: 'it has quotation marks, an equals sign or control characters in it',
+  ...texts.aliasProblems,
+  tooLong: texts.aliasProblems.tooLong(maxAliasLength),
 };
 
-const showAliases = commandButton('aliases', 'Aliases');
-const forExample = 'For example: alias nightly = campaign 12';
+const showAliases = commandButton('aliases', texts.aliases);
 
 export const alias = command({
   name: 'alias',
@@ -30,8 +27,8 @@ export const alias = command({
     const problem = aliasProblem(alias, deps.commandWords);
     if (problem !== undefined) {
       return await sayMessage(turn, {
-        text: `“${alias}” can’t be an alias: ${problems[problem]}.`,
-        note: forExample,
+        text: texts.badAlias(alias, problems[problem]),
+        note: texts.aliasExample,
       });
     }
     const lineFor = (id: number): string => `alias ${quoted(alias)} = campaign ${id}`;
@@ -46,10 +43,13 @@ export const alias = command({
       (earlier) => (earlier === undefined ? 'given' : `given, taken from campaign ${earlier}`),
     );
     await deps.campaigns.note({ id });
-    const changed = before === undefined ? '' : ` Until now it meant campaign ${before}.`;
+    const title = lowered(campaignWords(id, name));
     await sayMessage(turn, {
-      text: `“${alias}” now means ${lowered(campaignWords(id, name))}.${changed}`,
-      choices: [commandButton(`run campaign ${id}`, 'Run'), showAliases],
+      text:
+        before === undefined || before === id
+          ? texts.aliasSet(alias, title)
+          : texts.aliasMoved(alias, title, before),
+      choices: [commandButton(`run campaign ${id}`, texts.run), showAliases],
     });
   },
 });
@@ -58,21 +58,21 @@ export const unalias = command({
   name: 'unalias',
   phrases: ['unalias {alias}'],
   role: 'operator',
-  help: 'take a short name away',
+  help: 'remove a short name',
   example: 'unalias nightly',
   async run(turn, deps: CampaignDependencies, { alias }) {
     const known = await deps.aliases.find(alias);
     if (known === undefined) {
-      return await sayMessage(turn, { text: `There is no alias “${alias}”.`, choices: [showAliases] });
+      return await sayMessage(turn, { text: texts.noAlias(alias), choices: [showAliases] });
     }
     await audited(
       turn,
       deps,
       { action: 'unalias campaign', campaign: known.campaign, detail: `“${known.alias}”` },
       () => deps.aliases.remove(alias),
-      () => 'taken away',
+      () => 'removed',
     );
-    await sayMessage(turn, { text: `“${alias}” means no campaign any more.`, choices: [showAliases] });
+    await sayMessage(turn, { text: texts.aliasRemoved(known.alias), choices: [showAliases] });
   },
 });
 
@@ -81,18 +81,17 @@ export const aliases = command({
   phrases: ['aliases'],
   asked: [],
   role: 'operator',
-  help: 'the short names of campaigns',
+  help: 'campaigns’ short names',
   example: 'aliases',
   async run(turn, deps: CampaignDependencies) {
     const [all, seen] = await Promise.all([deps.aliases.list(), deps.campaigns.list()]);
     if (all.length === 0) {
-      return await sayMessage(turn, { text: 'There are no aliases yet.', note: forExample });
+      return await sayMessage(turn, { text: texts.noAliases, note: texts.aliasExample });
     }
     const nameOf = (id: number): string | undefined => seen.find((one) => one.id === id)?.name;
-    const lines = all.map(
-      ({ alias: name, campaign, by }) =>
-        `${name}: ${lowered(campaignWords(campaign, nameOf(campaign)))}, given by ${by.name}`,
+    const lines = all.map(({ alias: name, campaign, by }) =>
+      texts.aliasLine(name, lowered(campaignWords(campaign, nameOf(campaign))), by.name),
     );
-    await sayMessage(turn, listed(countWords(all.length, 'alias', 'aliases'), lines));
+    await sayMessage(turn, listed(texts.aliasCount(all.length), lines));
   },
 });

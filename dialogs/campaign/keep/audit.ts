@@ -3,10 +3,13 @@ import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { AuditEntry } from '../repositories/audit.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
+
+const texts = operators.keep;
 
 /** Who did what, when, with what outcome; newest first, ten a page. */
 export const audit = command({
@@ -14,7 +17,7 @@ export const audit = command({
   phrases: ['audit [campaign {campaign}] [page {page}]'],
   asked: ['audit log', 'audit {known}', 'who ran|started|executed|changed|deleted {known}'],
   role: 'operator',
-  help: 'who did what, when, and what came of it',
+  help: 'who did what, when and with what outcome',
   example: 'audit campaign 12',
   async run(turn, deps: CampaignDependencies, { campaign: named, page = 1 }) {
     const campaign =
@@ -24,18 +27,19 @@ export const audit = command({
     if (named !== undefined && campaign === undefined) return;
     const wanted = campaign === undefined ? { page } : { page, campaign: campaign.id };
     const { entries, more } = await deps.audit.list(wanted);
-    const of = campaign === undefined ? '' : ` of ${lowered(campaignWords(campaign.id, campaign.name))}`;
+    const of =
+      campaign === undefined ? '' : texts.auditOf(lowered(campaignWords(campaign.id, campaign.name)));
     if (entries.length === 0) {
-      const text = page > 1 ? `The audit${of} has no page ${page}.` : `Nothing is in the audit${of} yet.`;
+      const text = page > 1 ? texts.noAuditPage(of, page) : texts.auditEmpty(of);
       return await sayMessage(turn, { text });
     }
     const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
     await sayMessage(turn, {
       ...listed(
-        `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
+        texts.audit(of, page),
         entries.map((entry) => entryLine(entry, clockOf(deps))),
       ),
-      choices: more ? [commandButton(`${line} page ${page + 1}`, 'Older')] : [],
+      choices: more ? [commandButton(`${line} page ${page + 1}`, texts.older)] : [],
     });
   },
 });
@@ -60,5 +64,5 @@ function entryLine({ at, by, action, campaign, detail, outcome }: AuditEntry, cl
   const who = by.name === by.id ? by.id : `${by.name} (${by.id})`;
   const what = campaign === undefined ? action : `${action} ${campaign}`;
   const how = detail === undefined ? '' : `, ${detail}`;
-  return `${timeWords(at, clock)}, ${who}: ${what}${how} → ${outcome ?? 'outcome not recorded'}`;
+  return `${timeWords(at, clock)}, ${who}: ${what}${how} → ${outcome ?? texts.auditNoOutcome}`;
 }

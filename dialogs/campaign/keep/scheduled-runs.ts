@@ -6,6 +6,7 @@ import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import type { Schedule, ScheduleRepository } from '../repositories/schedules.ts';
 import { askScheduledRun, forgetSchedule } from '../run/ask-run.ts';
@@ -13,6 +14,8 @@ import { lostRunsMessage, unfinishedMessage } from '../run/messages.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { takeLost } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
+
+const texts = operators.keep;
 
 /** What the jobs of schedules work with. */
 export interface ScheduleDeps
@@ -48,7 +51,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     const post = (message: Message) =>
       deps.messenger.post(
         place,
-        { ...message, text: `Schedule ${id}: ${message.text}` },
+        { ...message, text: texts.ofSchedule(id, message.text) },
         `schedule ${id} ${at}`,
       );
     const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail: `schedule ${id}` });
@@ -125,11 +128,14 @@ function missedMessage(
 ): Message {
   const clock = { timeZone, now };
   const title = lowered(campaignWords(campaign, name));
-  const then = next === undefined ? '' : ` Next: ${timeWords(next, clock)}.`;
+  const then = next === undefined ? [] : [texts.nextRun(timeWords(next, clock))];
   return {
     tone: 'warning',
-    text: `Schedule ${id} missed ${title} at ${timeWords(at, clock)}: Canvass was not running then, so nothing was executed.${then}`,
-    choices: [commandButton(`run campaign ${campaign}`, 'Run now'), commandButton('schedules', 'Schedules')],
+    text: [texts.missedSchedule(id, title, timeWords(at, clock)), ...then].join(' '),
+    choices: [
+      commandButton(`run campaign ${campaign}`, texts.runNow),
+      commandButton('schedules', texts.schedules),
+    ],
   };
 }
 

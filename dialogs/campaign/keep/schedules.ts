@@ -4,29 +4,29 @@ import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { nextOccurrences } from '../../rhythm.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
-import { countWords, timeWords } from '../../wording/format.ts';
+import { timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
-const showSchedules = commandButton('schedules', 'Schedules');
+const texts = operators.keep;
+const showSchedules = commandButton('schedules', texts.schedules);
 
 export const schedule = command({
   name: 'schedule',
   phrases: ['schedule campaign {campaign} {schedule} [{only}]'],
   short: ['schedule {known} {schedule} [{only}]'],
   role: 'operator',
-  help: 'run a campaign again and again, and post what came of it here',
+  help: 'run a campaign on a schedule, or once later; results are posted here',
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
   acts: true,
   async run(turn, deps: CampaignDependencies, values) {
     const { cron, words, timeZone: said, once } = values.schedule;
     if (values.only === 'changes') {
-      return await sayMessage(turn, {
-        text: 'A schedule posts every run, or failures only. A subscription can post changes only.',
-      });
+      return await sayMessage(turn, { text: texts.notChangesOnly });
     }
     const { only } = values;
     const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
@@ -45,8 +45,11 @@ export const schedule = command({
     if (same !== undefined) {
       const { id, paused } = same;
       return await sayMessage(turn, {
-        text: `That is scheduled already: schedule ${id} runs ${title} ${rhythm}${failuresOnly(same)} and tells it here.${paused ? ' It is paused.' : ''}`,
-        choices: [...(paused ? [commandButton(`resume schedule ${id}`, 'Resume')] : []), showSchedules],
+        text: [
+          texts.alreadyScheduled(id, title, `${rhythm}${failuresOnly(same)}`),
+          ...(paused ? [texts.isPaused] : []),
+        ].join(' '),
+        choices: [...(paused ? [commandButton(`resume schedule ${id}`, texts.resume)] : []), showSchedules],
       });
     }
     const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
@@ -62,17 +65,16 @@ export const schedule = command({
     await deps.audit.complete(audit, `schedule ${made.id}`);
     await deps.campaigns.note({ id: campaign.id });
     const now = deps.now();
-    const whose = turn.incoming.timeZone === undefined ? '' : ', which is yours';
-    const assumed = `No time zone was named, so it is ${timeZone}${whose}. Another one goes at the end: ${words} (Europe/Berlin)`;
+    const assumed = texts.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined, words);
     const times = nextOccurrences(made, now, once === undefined ? 3 : 1).map((time) =>
       timeWords(time, { timeZone, now }),
     );
     await sayMessage(turn, {
       tone: 'good',
-      text: `Schedule ${made.id}: ${title} runs ${rhythm}. ${only === undefined ? 'What comes of it is posted here' : 'Failures are posted here, and nothing else'}.`,
-      sections: once === undefined ? [{ title: 'Next times', lines: times }] : [],
+      text: `${texts.scheduled(made.id, title, rhythm)}\n${only === undefined ? texts.resultsHere : texts.failuresHere}`,
+      sections: once === undefined ? [{ title: texts.nextRuns, lines: times }] : [],
       ...defined({ note: said === undefined ? assumed : undefined }),
-      choices: [commandButton(`unschedule ${made.id}`, 'Take it off'), showSchedules],
+      choices: [commandButton(`unschedule ${made.id}`, texts.remove), showSchedules],
     });
   },
 });
@@ -82,32 +84,30 @@ export const schedules = command({
   phrases: ['schedules'],
   asked: ['what is scheduled'],
   role: 'operator',
-  help: 'what is scheduled',
+  help: 'the schedules, with their next runs',
   example: 'schedules',
   async run(turn, deps: CampaignDependencies) {
     const [all, seen] = await Promise.all([deps.schedules.list(), deps.campaigns.list()]);
     if (all.length === 0) {
-      return await sayMessage(turn, {
-        text: 'Nothing is scheduled.',
-        note: 'For example: schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
-      });
+      return await sayMessage(turn, { text: texts.noSchedules, note: texts.scheduleExample });
     }
     const now = deps.now();
     const lines = all.map((each) => {
       const { id, campaign, words, cron, timeZone, by, place, paused } = each;
       const name = seen.find((one) => one.id === campaign)?.name;
       const [next] = nextOccurrences({ cron, timeZone }, now, 1);
-      const when = paused
-        ? 'paused'
-        : next === undefined
-          ? 'never again'
-          : `next ${timeWords(next, { timeZone, now })}`;
-      const where = isSamePlace(place, turn.place) ? 'told here' : 'told in another conversation';
-      return `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone})${failuresOnly(each)}; ${when}; ${where}; by ${by.name}`;
+      const then =
+        next === undefined ? texts.scheduleOver : texts.scheduleNext(timeWords(next, { timeZone, now }));
+      return [
+        `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone})${failuresOnly(each)}`,
+        paused ? texts.schedulePaused : then,
+        ...(isSamePlace(place, turn.place) ? [] : [texts.scheduleElsewhere]),
+        texts.scheduleBy(by.name),
+      ].join(' · ');
     });
     await sayMessage(turn, {
-      ...listed(countWords(all.length, 'schedule'), lines),
-      choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, `Take off ${id}`)),
+      ...listed(texts.scheduleCount(all.length), lines),
+      choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, texts.removeSchedule(id))),
     });
   },
 });
@@ -117,7 +117,7 @@ export const pauseSchedule = command({
   name: 'pauseSchedule',
   phrases: ['pause schedule {scheduleNumber}'],
   role: 'operator',
-  help: 'let a schedule start nothing until it is resumed',
+  help: 'stop a schedule’s runs until it’s resumed',
   example: 'pause schedule 3',
   run: (turn, deps: CampaignDependencies, { scheduleNumber }) => setPaused(turn, deps, scheduleNumber, true),
 });
@@ -126,7 +126,7 @@ export const resumeSchedule = command({
   name: 'resumeSchedule',
   phrases: ['resume schedule {scheduleNumber}', 'unpause schedule {scheduleNumber}'],
   role: 'operator',
-  help: 'let a paused schedule start runs again',
+  help: 'resume a paused schedule',
   example: 'resume schedule 3',
   run: (turn, deps: CampaignDependencies, { scheduleNumber }) => setPaused(turn, deps, scheduleNumber, false),
 });
@@ -148,15 +148,13 @@ async function setPaused(turn: Turn, deps: CampaignDependencies, id: number, pau
   );
   const now = deps.now();
   const [next] = nextOccurrences(found, now, 1);
-  const then = next === undefined ? '' : ` Next run: ${timeWords(next, { timeZone, now })}.`;
+  const then = next === undefined ? [] : [texts.nextRun(timeWords(next, { timeZone, now }))];
   await sayMessage(turn, {
-    text: pause
-      ? `Schedule ${id} is paused: it starts no run of ${title} until it is resumed.`
-      : `Schedule ${id} runs ${title} again.${then}`,
+    text: pause ? texts.paused(id, title) : [texts.resumed(id, title), ...then].join(' '),
     choices: [
       pause
-        ? commandButton(`resume schedule ${id}`, 'Resume')
-        : commandButton(`pause schedule ${id}`, 'Pause'),
+        ? commandButton(`resume schedule ${id}`, texts.resume)
+        : commandButton(`pause schedule ${id}`, texts.pause),
       showSchedules,
     ],
   });
@@ -167,7 +165,7 @@ function failuresOnly({ only }: { readonly only?: 'failures' | 'changes' }): str
 }
 
 async function sayNoSchedule(turn: Turn, id: number): Promise<void> {
-  await sayMessage(turn, { text: `There is no schedule ${id}.`, choices: [showSchedules] });
+  await sayMessage(turn, { text: texts.noSchedule(id), choices: [showSchedules] });
 }
 
 /** Ends a schedule. A run that it started goes on. */
@@ -176,7 +174,7 @@ export const unschedule = command({
   phrases: ['unschedule [schedule] {scheduleNumber}'],
   short: ['delete|remove|cancel|stop schedule {scheduleNumber}'],
   role: 'operator',
-  help: 'end a schedule, by its number in the list of schedules',
+  help: 'remove a schedule',
   example: 'unschedule 3',
   async run(turn, deps: CampaignDependencies, { scheduleNumber }) {
     const found = await deps.schedules.find(scheduleNumber);
@@ -191,14 +189,14 @@ export const unschedule = command({
         await deps.schedules.remove(id);
         await forgetSchedule(turn.records, campaign, id);
       },
-      () => 'taken off',
+      () => 'removed',
     );
     await sayMessage(turn, {
-      text: `Schedule ${id} is taken off: campaign ${campaign} no longer runs ${words}. A run that it has started goes on.`,
+      text: texts.scheduleRemoved(id),
       choices: [
         commandButton(
           `schedule campaign ${campaign} ${words} (${timeZone})${failuresOnly(found)}`,
-          'Schedule it again',
+          texts.scheduleAgain,
         ),
       ],
     });

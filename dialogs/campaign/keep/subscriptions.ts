@@ -3,16 +3,13 @@ import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { durationWords, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign, resolveExisting } from '../resolve.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
-const subscribedTo = {
-  all: 'Every finished run of it is told here',
-  failures: 'Its runs are told here when they fail or stay inconclusive',
-  changes: 'Its runs are told here when a test case begins to fail, or no longer fails',
-} as const;
+const texts = operators.keep;
 
 export const subscribe = command({
   name: 'subscribe',
@@ -23,7 +20,7 @@ export const subscribe = command({
     'subscribe [to] {only} of [campaign] {known}',
   ],
   role: 'viewer',
-  help: 'post every finished run of a campaign here, or its failures or changes only',
+  help: 'post every run of a campaign here, or failures or changes only',
   example: 'subscribe campaign 12 failures only',
   async run(turn, deps: CampaignDependencies, { campaign: named, only }) {
     const which = only === undefined ? '' : ` ${only} only`;
@@ -43,18 +40,21 @@ export const subscribe = command({
     );
     const title = lowered(campaignWords(campaign.id, campaign.name));
     if (added === 'full') {
-      const text = `Too many conversations are subscribed to ${title}: I can’t add this one. End the subscription in another one first.`;
-      return await sayMessage(turn, { text, tone: 'warning' });
+      return await sayMessage(turn, { text: texts.tooManySubscriptions(title), tone: 'warning' });
     }
     await deps.campaigns.note({ id: campaign.id });
     const until = await deps.subscriptions.mutedUntil(campaign.id, turn.place);
-    const muted = until === undefined ? '' : ` It is muted here until ${timeWords(until, clockOf(deps))}.`;
+    const muted = until === undefined ? [] : [texts.mutedUntil(timeWords(until, clockOf(deps)))];
     await sayMessage(turn, {
       tone: 'good',
-      text: `Subscribed to ${title}. ${subscribedTo[only ?? 'all']}, as far as I watch them: those that were started or watched through me.${muted}`,
+      text: [
+        texts.subscribed(title),
+        `${texts.subscribedTo[only ?? 'all']}${texts.subscribedFrom}`,
+        ...muted,
+      ].join(' '),
       choices: [
-        commandButton(`unsubscribe campaign ${campaign.id}`, 'Unsubscribe'),
-        ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')]),
+        commandButton(`unsubscribe campaign ${campaign.id}`, texts.unsubscribe),
+        ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, texts.unmute)]),
       ],
     });
   },
@@ -65,7 +65,7 @@ export const unsubscribe = command({
   phrases: ['unsubscribe [from] campaign {campaign}'],
   short: ['unsubscribe [from] {known}'],
   role: 'viewer',
-  help: 'end that',
+  help: 'stop posting a campaign’s runs here',
   example: 'unsubscribe campaign 12',
   async run(turn, deps: CampaignDependencies, values) {
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unsubscribe campaign ${id}`);
@@ -79,9 +79,7 @@ export const unsubscribe = command({
       (done) => (done ? 'ended' : 'there was none'),
     );
     await sayMessage(turn, {
-      text: removed
-        ? `This conversation is no longer subscribed to ${title}.`
-        : `This conversation isn’t subscribed to ${title}.`,
+      text: removed ? texts.unsubscribed(title) : texts.notSubscribed(title),
     });
   },
 });
@@ -109,8 +107,8 @@ export const mute = command({
     );
     const title = campaignWords(campaign.id, campaign.name);
     await sayMessage(turn, {
-      text: `${title} is muted here for ${durationWords(milliseconds)}, until ${timeWords(until, clock)}. A run that is started or watched from here is told all the same.`,
-      choices: [commandButton(`unmute campaign ${campaign.id}`, 'Unmute')],
+      text: texts.muted(title, durationWords(milliseconds), timeWords(until, clock)),
+      choices: [commandButton(`unmute campaign ${campaign.id}`, texts.unmute)],
     });
   },
 });
@@ -120,7 +118,7 @@ export const unmute = command({
   phrases: ['unmute campaign {campaign}'],
   short: ['unmute {known}'],
   role: 'viewer',
-  help: 'end that before its time',
+  help: 'end a mute early',
   example: 'unmute campaign 12',
   async run(turn, deps: CampaignDependencies, values) {
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unmute campaign ${id}`);
@@ -134,7 +132,7 @@ export const unmute = command({
       (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
     );
     await sayMessage(turn, {
-      text: wasMuted ? `${title} is no longer muted here.` : `${title} isn’t muted here.`,
+      text: wasMuted ? texts.unmuted(title) : texts.notMuted(title),
     });
   },
 });

@@ -5,9 +5,11 @@ import type { RunReport } from '../../ports/runs.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { runVerdictWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
 import { summaryMessage } from '../results/summary-message.ts';
+import { capitalised } from '../wording.ts';
 import { changeAudience, isMuted, listeningAudiences, retireMessages } from './announce-progress.ts';
 import { closeRun, type Step, type WatchDeps } from './dependencies.ts';
 import { closedMessage, progressMessage } from './messages.ts';
@@ -27,7 +29,7 @@ export async function announceEnd(
   const now = deps.now();
   if (!read.ok || read.value.kind !== 'report') {
     if (now - stage.since < maxReading) return now + deps.intervalMilliseconds;
-    const reason = `run ${stage.run} has finished, but its results can’t be read. Ask for them later: results of campaign ${run.campaign} run ${stage.run}`;
+    const reason = operators.run.why.resultsUnread(run.campaign, stage.run);
     return await closeRun(deps, run, 'unknown', reason);
   }
   const { report } = read.value;
@@ -103,8 +105,11 @@ async function noteScheduled(
   if (after?.paused !== true || after.refused?.at(-1) !== run) return;
   const message: Message = {
     tone: 'warning',
-    text: `Schedule ${id} is paused: the service refused its last ${maxRefusals} runs.\n${closing.reason}`,
-    choices: [commandButton(`resume schedule ${id}`, 'Resume'), commandButton('schedules', 'Schedules')],
+    text: `${operators.keep.pausedByRefusals(id, maxRefusals)}\n${capitalised(closing.reason)}`,
+    choices: [
+      commandButton(`resume schedule ${id}`, operators.keep.resume),
+      commandButton('schedules', operators.keep.schedules),
+    ],
   };
   await messenger.post(after.place, message, `schedule ${id} paused ${run}`);
   // The end of this run may have to be told again; this needn't.

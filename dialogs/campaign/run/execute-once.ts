@@ -1,10 +1,14 @@
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
+import { withoutEnd } from '../../text.ts';
+import { operators } from '../../wording/operators.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { type RunIntent, readRunsSince } from './find-run.ts';
 import { type BesideRun, lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { readRecentRuns, stillUnfinished, unfinishedAmong, untrackedAmong } from './unfinished.ts';
+
+const { why, reference } = operators.run;
 
 /** Nobody waits any longer for an execution that was asked for earlier than this. Milliseconds. */
 const maxWait = 120_000;
@@ -19,13 +23,12 @@ export async function executeOnce(
   trackedRuns: readonly TrackedRun[],
 ): Promise<Step> {
   if (deps.now() - run.askedAt > maxWait) {
-    const reason = 'Canvass couldn’t send the start within two minutes, so nothing was executed.';
-    return await closeRun(deps, run, 'notStarted', reason);
+    return await closeRun(deps, run, 'notStarted', why.notSent);
   }
   const intent = await readIntent(deps, run.campaign);
   if (!intent.ok) {
-    const why = whyNotStarted(intent.failure, intent.failure.status === 404);
-    return await closeRun(deps, run, 'notStarted', why, intent.failure.code === 'REFUSED');
+    const isRefused = intent.failure.code === 'REFUSED';
+    return await closeRun(deps, run, 'notStarted', whyNotStarted(intent.failure, run.campaign), isRefused);
   }
   const beside = await findBeside(deps, run, trackedRuns, intent.value);
   if (beside.length > 0) {
@@ -107,25 +110,25 @@ async function findBeside(
   );
 }
 
-function whyNotStarted(failure: Failure, isUnknownCampaign = false): string {
-  const why = isUnknownCampaign ? 'The service knows no such campaign.' : reason(failure);
-  return `${why} Nothing was executed. (Reference ${failure.reference})`;
+/** @param missing the campaign that was looked up, where a 404 means that there is none */
+function whyNotStarted(failure: Failure, missing?: number): string {
+  return `${reason(failure, missing)} ${reference(failure.reference)}`;
 }
 
-function reason({ code, status, serviceMessage }: Failure): string {
-  const said = serviceMessage === undefined ? '' : ` It says: “${serviceMessage}”`;
+function reason({ code, status, serviceMessage }: Failure, missing: number | undefined): string {
   const http = status === undefined ? '' : ` (HTTP ${status})`;
-  if (status === 401 || status === 403) {
-    return `The campaign service refused our key (HTTP ${status}). Whoever runs Canvass should check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT.`;
-  }
+  if (status === 404 && missing !== undefined) return why.noCampaign(missing, http);
+  if (status === 401 || status === 403) return why.key(http);
   switch (code) {
     case 'UNREACHABLE':
-      return 'The campaign service can’t be reached just now.';
-    case 'REFUSED':
-      return `The campaign service refused${http}.${said}`;
+      return why.unreachable;
+    case 'REFUSED': {
+      const said = withoutEnd(serviceMessage ?? '', '.');
+      return said === '' ? why.refused(http) : `${said}${http}.`;
+    }
     case 'FATE_UNKNOWN':
-      return `The campaign service gave no usable answer${http}.${said}`;
+      return why.noAnswer(http);
     case 'INVALID_RESPONSE':
-      return 'The campaign service answered something that I can’t read.';
+      return why.unreadable;
   }
 }

@@ -1,5 +1,6 @@
 import { defined } from '../../defined.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import { findCampaignName } from '../known.ts';
 import { announceProgress } from './announce-progress.ts';
@@ -99,9 +100,7 @@ async function lookAgain(
 ): Promise<Step> {
   const waited = now - stage.executedAt;
   if (waited >= giveUpAfter) {
-    const reason =
-      'an hour after the start there is no new run, and I have stopped looking. It is unknown whether it ran.';
-    return await closeRun(deps, run, 'missing', reason);
+    return await closeRun(deps, run, 'missing', operators.run.why.neverAppeared);
   }
   const isMissing = waited >= missingAfter;
   const next = {
@@ -124,8 +123,7 @@ async function lookAgain(
 export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<Step> {
   const deadline = run.askedAt + deps.deadlineMilliseconds;
   if (deps.now() >= deadline) {
-    const reason = 'nobody said which of the new runs to watch, so I have stopped.';
-    return await closeRun(deps, run, 'unknown', reason);
+    return await closeRun(deps, run, 'unknown', operators.run.why.notChosen);
   }
   await announceProgress(deps, run, 'ambiguous', progressMessage(run, deps.now()));
   return deadline;
@@ -148,6 +146,6 @@ export async function pickRun(
   });
   const done = run !== undefined && taken;
   if (done) await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
-  const text = done ? `I’m watching run ${picked}.` : 'That is settled already, or the run is over.';
-  await sayMessage(turn, { text });
+  const { picked: watching, pickedBefore } = operators.run;
+  await sayMessage(turn, { text: done ? watching(picked) : pickedBefore });
 }

@@ -2,6 +2,7 @@ import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -24,7 +25,7 @@ export const runCampaign = command({
     'kick [campaign] {known} off',
   ],
   role: 'operator',
-  help: 'run a campaign, by number, alias or name, and post what came of it here',
+  help: 'run a campaign by number, alias or name; results are posted here',
   example: 'run campaign 12',
   async run(turn, deps: CampaignDependencies, { campaign: named }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `run campaign ${id}`);
@@ -54,7 +55,7 @@ export async function askForRun(
     );
     if (asked !== undefined) return await sayAndWake(turn, deps, asked);
     // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun anew.
-    const text = `Canvass was restarted while it worked on that, and I’m starting nothing twice. The last runs tell whether campaign ${campaign.id} was executed.`;
+    const text = operators.run.interrupted(campaign.id);
     return await sayMessage(turn, lookFirstMessage(campaign.id, text));
   }
   if (await takeLost(records, campaign.id)) return await sayMessage(turn, lostRunsMessage(campaign.id));

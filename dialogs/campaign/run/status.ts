@@ -3,7 +3,8 @@ import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import type { Section } from '../../message.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
-import { countWords, durationWords, runVerdictWords, type TimeContext } from '../../wording/format.ts';
+import { durationWords, runVerdictWords, type TimeContext, verdictSigns } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
@@ -11,6 +12,8 @@ import { resolveCampaign } from '../resolve.ts';
 import { agoWords, campaignWords, ifGiven, lowered } from '../wording.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { readRecentRuns, unfinishedAmong, untrackedAmong } from './unfinished.ts';
+
+const texts = operators.run;
 
 /** What runs now, of all campaigns or of one, and how the last runs ended. */
 export const runStatus = command({
@@ -32,7 +35,7 @@ export const runStatus = command({
     'runs',
   ],
   role: 'viewer',
-  help: 'what runs now, how far it is, and how the last runs ended',
+  help: 'what runs now and how far it is, and the last verdicts',
   example: 'what is running',
   run: (turn, deps: CampaignDependencies, { campaign }) => showRunStatus(turn, deps, campaign),
 });
@@ -65,7 +68,7 @@ export async function showRunStatus(
   const sections: readonly Section[] = [
     ...(running.length === 0
       ? []
-      : [{ title: 'Running', lines: running.map(({ line }) => line), whole: true as const }]),
+      : [{ title: texts.inProgressTitle, lines: running.map(({ line }) => line), whole: true as const }]),
     ...lastVerdicts(known, clock),
   ];
   await sayMessage(turn, {
@@ -73,30 +76,25 @@ export async function showRunStatus(
     ...(sections.length === 0 ? {} : { sections }),
     choices: [
       ...running.slice(0, maxButtons).flatMap(({ campaign, run }) => {
-        const label = running.length === 1 ? 'Watch' : `Watch ${run ?? campaign}`;
+        const label = running.length === 1 ? texts.watch : texts.watchRun(run ?? campaign);
         return [commandButton(`watch campaign ${campaign}${ifGiven(run, (id) => ` run ${id}`)}`, label)];
       }),
       ...(only === undefined
-        ? [commandButton('campaigns', 'Campaigns')]
-        : [commandButton(`runs of campaign ${only.id}`, 'Runs')]),
+        ? [commandButton('campaigns', texts.campaigns)]
+        : [commandButton(`runs of campaign ${only.id}`, texts.runs)]),
     ],
   });
 }
 
 /** Where the service couldn't be asked, that nothing runs isn't known. */
 function statusWords(only: KnownCampaign | undefined, running: number, missed: number): string {
-  const missing = `service couldn’t be asked about ${countWords(missed, 'campaign')} just now.`;
   if (running > 0) {
-    const heading = `${countWords(running, 'run')} ${running === 1 ? 'is' : 'are'} under way.`;
-    return missed === 0 ? heading : `${heading}\nThe ${missing}`;
+    const heading = texts.runsInProgress(running);
+    return missed === 0 ? heading : `${heading}\n${texts.notAsked(missed)}`;
   }
-  if (only === undefined) {
-    return missed === 0 ? 'Nothing is running.' : `I know of no run that is under way, but the ${missing}`;
-  }
+  if (only === undefined) return missed === 0 ? texts.nothingRunning : texts.noneKnown(missed);
   const title = campaignWords(only.id, only.name);
-  return missed === 0
-    ? `${title}: nothing is running.`
-    : `I can’t tell whether ${lowered(title)} is running: the service couldn’t be asked just now.`;
+  return missed === 0 ? texts.notRunningNow(title) : texts.cannotTell(lowered(title));
 }
 
 interface RunningLine {
@@ -105,23 +103,22 @@ interface RunningLine {
   readonly line: string;
 }
 
-/** `Campaign 12 “Nightly”: run 345, 24 of about 40 results, 2 failed, 3 min, started by Ada`. */
+/** `Campaign 12 “Nightly” · run 345 · 24 of about 40 results · 2 failed · 3 min · started by Ada` */
 function ourRun(run: TrackedRun, seen: readonly KnownCampaignRecord[], { now }: TimeContext): RunningLine {
   const { campaign, stage, startedBy, expected, askedAt } = run;
   const name = run.campaignName ?? seen.find(({ id }) => id === campaign)?.name;
   const id = runIdOf(run);
   const view = stage.kind === 'watching' ? stage.seen : undefined;
   const results = view?.totalResults ?? view?.read ?? 0;
-  const of = expected !== undefined && results <= expected ? ` of about ${expected}` : '';
-  const parts = [
-    id === undefined ? 'being started' : `run ${id}`,
-    ...(view === undefined
-      ? []
-      : [`${results}${of} ${results === 1 && of === '' ? 'result' : 'results'}`, `${view.failures} failed`]),
+  const total = expected !== undefined && results <= expected ? expected : undefined;
+  const line = [
+    campaignWords(campaign, name),
+    id === undefined ? texts.line.starting : texts.line.run(id),
+    ...(view === undefined ? [] : [texts.line.results(results, total), texts.line.failed(view.failures)]),
     durationWords(now - (view?.startedAt ?? askedAt)),
-    ...(startedBy === undefined ? [] : [`started by ${startedBy.name}`]),
-  ];
-  return { campaign, run: id, line: `${campaignWords(campaign, name)}: ${parts.join(', ')}` };
+    ...(startedBy === undefined ? [] : [texts.line.by(startedBy.name)]),
+  ].join(' · ');
+  return { campaign, run: id, line };
 }
 
 interface OtherRun extends KnownCampaign {
@@ -130,12 +127,13 @@ interface OtherRun extends KnownCampaign {
 }
 
 function theirs({ id, name, run, startedAt }: OtherRun, clock: TimeContext): RunningLine {
-  const since = ifGiven(startedAt, (at) => `, since ${agoWords(at, clock)}`);
-  return {
-    campaign: id,
-    run,
-    line: `${campaignWords(id, name)}: run ${run}${since}, not started by Canvass`,
-  };
+  const line = [
+    campaignWords(id, name),
+    texts.line.run(run),
+    ...(startedAt === undefined ? [] : [texts.line.since(agoWords(startedAt, clock))]),
+    texts.line.startedOutside,
+  ].join(' · ');
+  return { campaign: id, run, line };
 }
 
 /** The unfinished runs that the service lists and Canvass doesn't track. */
@@ -170,8 +168,9 @@ function lastVerdicts(known: readonly KnownCampaignRecord[], clock: TimeContext)
     .toSorted((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))
     .slice(0, maxVerdicts)
     .map(({ id, name, run, verdict, endedAt }) => {
-      const when = ifGiven(endedAt, (at) => `, ${agoWords(at, clock)}`);
-      return `${campaignWords(id, name)}: run ${run} ${runVerdictWords[verdict].toLowerCase()}${when}`;
+      const when = ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`);
+      const came = texts.line.verdict(run, runVerdictWords[verdict].toLowerCase());
+      return `${verdictSigns[verdict]} ${campaignWords(id, name)} · ${came}${when}`;
     });
-  return lines.length === 0 ? [] : [{ title: 'Last results', lines, whole: true }];
+  return lines.length === 0 ? [] : [{ title: texts.lastVerdicts, lines, whole: true }];
 }

@@ -2,6 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { isSamePlace } from '../../records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
@@ -24,7 +25,7 @@ export const stopRun = command({
     'stop|cancel|abort|kill|halt run of {known}',
   ],
   role: 'viewer',
-  help: 'what can be done about a run: the service can’t stop one, but I can stop posting',
+  help: 'a run can’t be stopped, but posting about it can',
   example: 'stop run',
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const campaign = named && (await resolveCampaign(turn, deps, named, (id) => `stop campaign ${id}`));
@@ -52,17 +53,16 @@ const maxOffered = 5;
 
 /** Says that a run can't be stopped, and offers to post no more about those that are posted here. */
 export async function sayCannotStop(turn: Turn, posted: readonly TrackedRun[]): Promise<void> {
-  const cannot = 'The campaign service has no way to stop a run: it goes on to its end.';
-  const nothing = `${cannot}\nNothing about it is posted here.`;
+  const { cannotStop, nothingPosted, canStopPosting, whatIsRunning } = operators.run;
   await sayMessage(turn, {
-    text: posted.length === 0 ? nothing : `${cannot}\nI can stop posting about it here.`,
+    text: `${cannotStop}\n${posted.length === 0 ? nothingPosted : canStopPosting}`,
     choices:
       posted.length === 0
-        ? [commandButton('what is running', 'What is running')]
+        ? [commandButton('what is running', whatIsRunning)]
         : posted.slice(0, maxOffered).map((run) => {
             const id = ifGiven(runIdOf(run), (number) => ` run ${number}`);
-            const which = ` about ${lowered(campaignWords(run.campaign, run.campaignName))}`;
-            const label = `Stop posting${posted.length === 1 ? '' : which}`;
+            const which = lowered(campaignWords(run.campaign, run.campaignName));
+            const label = operators.run.stopPosting(posted.length === 1 ? undefined : which);
             return commandButton(`unwatch campaign ${run.campaign}${id}`, label);
           }),
   });

@@ -4,6 +4,7 @@ import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { isSamePlace } from '../../records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -28,7 +29,7 @@ export const watchCampaign = command({
   phrases: ['watch campaign {campaign} [run {run}]'],
   short: ['watch|follow {known} [run {run}]', 'follow campaign {campaign} [run {run}]'],
   role: 'viewer',
-  help: 'post a run’s progress and summary here as well',
+  help: 'post a run’s progress and results here too',
   example: 'watch campaign 12 run 345',
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `watch campaign ${id}`);
@@ -44,7 +45,7 @@ export const unwatchCampaign = command({
     'stop watching|following|posting [about] [campaign] {known} [run {run}]',
   ],
   role: 'viewer',
-  help: 'post no more about a run here; the run itself goes on',
+  help: 'stop posting about a run here; the run goes on',
   example: 'unwatch campaign 12',
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `unwatch campaign ${id}`);
@@ -68,7 +69,7 @@ async function watchHere(
   const listed = await readRecentRuns(deps, campaign.id);
   const title = campaignWords(campaign.id, campaign.name);
   if (!listed.ok) {
-    const text = `I can’t look up the runs of ${lowered(title)} just now, so I’m not watching any. Please try again. (Reference ${listed.failure.reference})`;
+    const text = operators.run.cannotWatch(lowered(title), listed.failure.reference);
     return await sayMessage(turn, { text, tone: 'warning' });
   }
   const { runs, time } = listed.value;
@@ -111,11 +112,8 @@ async function stopWatching(turn: Turn, campaign: KnownCampaign, run?: number): 
     }
   });
   const title = campaignWords(campaign.id, campaign.name);
-  const text =
-    left === 0
-      ? `${title} wasn’t being watched here.`
-      : `I no longer tell of ${lowered(title)} here. The run itself goes on.`;
-  await sayMessage(turn, { text });
+  const { notWatched, unwatched } = operators.run;
+  await sayMessage(turn, { text: left === 0 ? notWatched(title) : unwatched(title) });
 }
 
 async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
@@ -173,13 +171,12 @@ async function sayNothingRuns(
   title: string,
   run: number | undefined,
 ): Promise<void> {
-  const what =
-    run === undefined ? `${title} has no unfinished run` : `Run ${run} of ${lowered(title)} isn’t running`;
+  const { notRunning, runNotRunning, subscribe, lastResults } = operators.run;
   await sayMessage(turn, {
-    text: `${what}, so there is nothing to watch. With a subscription you are told here of every run that finishes.`,
+    text: run === undefined ? notRunning(title) : runNotRunning(run, lowered(title)),
     choices: [
-      commandButton(`subscribe campaign ${campaign}`, 'Subscribe'),
-      commandButton(`results of campaign ${campaign}`, 'Last results'),
+      commandButton(`subscribe campaign ${campaign}`, subscribe),
+      commandButton(`results of campaign ${campaign}`, lastResults),
     ],
   });
 }

@@ -1,4 +1,4 @@
-import { durationWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
@@ -44,8 +44,7 @@ export async function watchRun(
     random: deps.random,
   });
   if (look === undefined) {
-    const watched = durationWords(now - stage.watchedSince);
-    const reason = `I have stopped watching run ${stage.run} after ${watched}. It is unknown how it ends; the run itself was not stopped.`;
+    const reason = operators.run.why.tooLong(stage.run, now - stage.watchedSince);
     return await closeRun(deps, moved, 'unknown', reason);
   }
   await announceProgress(deps, moved, milestoneOf(moved, next.stage, now), progressMessage(moved, now));

@@ -45,13 +45,13 @@ it('starts nothing beside a run that somebody else has started, until it is told
   const teams = inTeams('a:elsewhere');
   await teams.say('run campaign 12');
   const refused = await teams.shows('outside Canvass');
-  expect(refused.text).toMatch(/Run \d+, started just now outside Canvass/u);
+  expect(refused.text).toMatch(/Run \d+\. Started outside Canvass, just now/u);
   expect(refused.buttons.map(({ label }) => label)).toEqual(['Watch', 'Run anyway']);
   expect(executions(12)).toBe(1);
 
   await teams.press(labelled(refused, 'Run anyway'));
   await expect.poll(() => executions(12), { timeout: 20_000 }).toBe(2);
-  await teams.shows(/run \d+ is under way/u);
+  await teams.shows(/run \d+ in progress/u);
   await teams.say('audit campaign 12');
   const audit = await teams.shows('Audit of campaign 12');
   expect(audit.text).toMatch(/run campaign 12 → not executed: run \d+ was unfinished/u);
@@ -63,6 +63,6 @@ it('watches it where that is what is wanted', async () => {
   await teams.say('run campaign 15');
   const refused = await teams.shows('outside Canvass');
   await teams.press(labelled(refused, 'Watch'));
-  await teams.shows(/run \d+ is under way/u);
+  await teams.shows(/run \d+ in progress/u);
   expect(executions(15)).toBe(1);
 });

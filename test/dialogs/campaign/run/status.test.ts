@@ -38,7 +38,7 @@ describe('what is running', () => {
     await dialogs.remote.call('POST', '/campaigns/12/execute');
     const said = await dialogs.type('status of campaign 12');
     expect(listLines(said)).toEqual([
-      expect.stringMatching(/^Campaign 12: run \d+, since .* \d\d:\d\d GMT\+9\), not started by Canvass$/u),
+      expect.stringMatching(/^Campaign 12: run \d+, since .* \d\d:\d\d GMT\+9\), started outside Canvass$/u),
     ]);
     expect(buttonLines(said)[0]).toMatch(/^watch campaign 12 run \d+$/u);
   });

@@ -1,0 +1,94 @@
+import { countWords } from '../format.ts';
+
+/**
+ * Of what is kept for a campaign: aliases, schedules, subscriptions, the audit. `campaign`: with its name where it is known,
+ * `Campaign 12 “Nightly”` at the beginning of a sentence and `campaign 12 “Nightly”` within one.
+ */
+export const keepTexts = {
+  aliases: 'Aliases',
+  aliasExample: 'For example: alias nightly = campaign 12',
+  aliasCount: (count: number) => countWords(count, 'alias', 'aliases'),
+  aliasLine: (alias: string, campaign: string, by: string) => `${alias} → ${campaign}, set by ${by}`,
+  noAliases: 'No aliases yet.',
+  noAlias: (alias: string) => `There is no alias “${alias}”.`,
+  aliasSet: (alias: string, campaign: string) => `“${alias}” now means ${campaign}.`,
+  aliasMoved: (alias: string, campaign: string, before: number) =>
+    `“${alias}” now means ${campaign}, no longer campaign ${before}.`,
+  aliasRemoved: (alias: string) => `Alias “${alias}” removed.`,
+  badAlias: (alias: string, problem: string) => `“${alias}” can’t be an alias: ${problem}.`,
+  aliasProblems: {
+    empty: 'it’s empty',
+    tooLong: (max: number) => `it’s longer than ${max} characters`,
+    number: 'a number always means the campaign with that number',
+    commandWord: 'it’s a word of a command',
+    unreadable: 'quotation marks, equals signs and control characters aren’t allowed',
+  },
+  run: 'Run',
+  runNow: 'Run now',
+
+  schedules: 'Schedules',
+  scheduleExample: 'For example: schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
+  scheduleCount: (count: number) => countWords(count, 'schedule'),
+  noSchedules: 'No schedules.',
+  noSchedule: (id: number) => `There is no schedule ${id}.`,
+  /** @param rhythm e.g. `every weekday at 08:00 (Europe/Berlin)` */
+  scheduled: (id: number, campaign: string, rhythm: string) => `Schedule ${id}: ${campaign} ${rhythm}`,
+  resultsHere: 'Results will be posted here.',
+  failuresHere: 'Only failures will be posted here.',
+  nextRuns: 'Next runs',
+  nextRun: (time: string) => `Next run: ${time}.`,
+  /** @param words without the zone */
+  zoneAssumed: (zone: string, isPersons: boolean, words: string) =>
+    `No time zone was given, so ${isPersons ? 'yours is used' : 'the default is used'}: ${zone}. For another, add it at the end: ${words} (Europe/Berlin)`,
+  notChangesOnly:
+    'A schedule posts every run or failures only. For changes only, subscribe to the campaign instead.',
+  alreadyScheduled: (id: number, campaign: string, rhythm: string) =>
+    `Already scheduled here: schedule ${id}, ${campaign} ${rhythm}.`,
+  isPaused: 'It’s paused.',
+  scheduleNext: (time: string) => `next ${time}`,
+  schedulePaused: 'paused',
+  scheduleOver: 'no more runs',
+  scheduleElsewhere: 'posted in another conversation',
+  scheduleBy: (name: string) => `set by ${name}`,
+  paused: (id: number, campaign: string) =>
+    `Schedule ${id} paused. It won’t run ${campaign} until it’s resumed.`,
+  resumed: (id: number, campaign: string) => `Schedule ${id} resumed: ${campaign}.`,
+  scheduleRemoved: (id: number) => `Schedule ${id} removed.`,
+  scheduleAgain: 'Schedule again',
+  remove: 'Remove',
+  removeSchedule: (id: number) => `Remove ${id}`,
+  pause: 'Pause',
+  resume: 'Resume',
+  pausedByRefusals: (id: number, refusals: number) =>
+    `Schedule ${id} paused: the service refused its last ${refusals} runs.`,
+  missedSchedule: (id: number, campaign: string, time: string) =>
+    `Schedule ${id} missed ${campaign} at ${time}: Canvass was not running then. Nothing was started.`,
+  ofSchedule: (id: number, text: string) => `Schedule ${id}: ${text}`,
+
+  subscribed: (campaign: string) => `Subscribed to ${campaign}.`,
+  subscribedTo: {
+    all: 'Every run will be posted here',
+    failures: 'Runs that fail or stay inconclusive will be posted here',
+    changes: 'Runs will be posted here when a test case starts failing or is fixed',
+  },
+  subscribedFrom: ', if it was started or watched through Canvass.',
+  tooManySubscriptions: (campaign: string) =>
+    `Not subscribed: too many conversations are subscribed to ${campaign}. Unsubscribe another one first.`,
+  mutedUntil: (time: string) => `Muted here until ${time}.`,
+  unsubscribed: (campaign: string) => `Unsubscribed from ${campaign}.`,
+  notSubscribed: (campaign: string) => `This conversation isn’t subscribed to ${campaign}.`,
+  muted: (campaign: string, duration: string, until: string) =>
+    `${campaign} muted here for ${duration}, until ${until}. Runs that are started or watched from here are still posted.`,
+  unmuted: (campaign: string) => `${campaign} unmuted.`,
+  notMuted: (campaign: string) => `${campaign} isn’t muted here.`,
+  subscribe: 'Subscribe',
+  unsubscribe: 'Unsubscribe',
+  unmute: 'Unmute',
+
+  audit: (of: string, page: number) => `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
+  auditOf: (campaign: string) => ` of ${campaign}`,
+  noAuditPage: (of: string, page: number) => `The audit${of} has no page ${page}.`,
+  auditEmpty: (of: string) => `The audit${of} is empty.`,
+  auditNoOutcome: 'outcome not recorded',
+  older: 'Older',
+} as const;

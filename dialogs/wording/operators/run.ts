@@ -1,0 +1,129 @@
+import { countWords, durationWords } from '../format.ts';
+
+/**
+ * Of runs that start, go on and end. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the beginning
+ * of a sentence and `campaign 12 “Nightly”` within one. `ago`, `elapsed`: milliseconds.
+ */
+export const runTexts = {
+  /** Under a live message: who started it. */
+  startedBy: (who: string, ago: number | undefined) => `Started by ${who}${agoPart(ago)}`,
+  /** As long as it isn't certain that it began. */
+  requestedBy: (who: string, ago: number) => `Requested by ${who}, ${agoWords(ago)}`,
+  startedOutside: (ago: number | undefined) => `Started outside Canvass${agoPart(ago)}`,
+  watchedFor: (ago: number) => `Started outside Canvass, watched for ${durationWords(ago)}`,
+  schedule: (schedule: number, owner: string) => `schedule ${schedule} (${owner})`,
+
+  lookingUp: (campaign: string) => `${campaign}: looking it up …`,
+  starting: (campaign: string) => `${campaign}: starting …`,
+  accepted: (campaign: string) => `${campaign}: start accepted. Waiting for the run to appear.`,
+  unconfirmed: (campaign: string) =>
+    `${campaign}: the start couldn’t be confirmed. The service gave no usable answer, so the run may be in progress.\nNothing is sent again. I’m looking for the run and will report within 5 minutes.`,
+  missing: (campaign: string) => `${campaign}: no new run after 5 minutes.`,
+  missingUnseen:
+    'The service can’t be reached, so the run may be in progress. Running it again is not safe: the calls could be placed twice. Still looking.',
+  missingAccepted:
+    'The service accepted the start, so the run may still appear. Running it again is not safe: the calls could be placed twice. Still looking.',
+  missingLost:
+    'The start probably never reached the service. Running it again is safe as far as can be told. Still looking.',
+  ambiguous: (campaign: string, runs: readonly number[]) =>
+    `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it can’t be told which one was started here.\nWhich one should be watched?`,
+  pick: (run: number) => `Run ${run}`,
+  picked: (run: number) => `Watching run ${run}.`,
+  pickedBefore: 'Nothing changed: a run was already chosen, or it’s over.',
+  inProgress: (campaign: string, run: number) => `${campaign}: run ${run} in progress`,
+  outOfDate: 'The service can’t be reached, so these numbers may be out of date. Retrying.',
+  summarising: (campaign: string, run: number) => `${campaign}: run ${run} finished. Reading its results …`,
+
+  notStarted: (why: string) => `Not started: ${why}`,
+  notStartedShort: (campaign: string) => `${campaign}: not started`,
+  notFoundShort: (campaign: string) => `${campaign}: no run found`,
+  notWatchedShort: (campaign: string) => `${campaign}: no longer watched`,
+  noLongerUpdated: (campaign: string, run: number | undefined) =>
+    `${campaign}${run === undefined ? '' : `, run ${run}`}: no longer updated here`,
+  why: {
+    notSent: 'the request couldn’t be sent within 2 minutes.',
+    noCampaign: (campaign: number, status: string) => `there is no campaign ${campaign}${status}.`,
+    key: (status: string) =>
+      `the campaign service rejected the API key${status}. Check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT.`,
+    unreachable: 'the campaign service can’t be reached.',
+    refused: (status: string) => `the campaign service refused${status}.`,
+    noAnswer: (status: string) => `the campaign service gave no usable answer${status}.`,
+    unreadable: 'the campaign service’s answer couldn’t be read.',
+    neverAppeared: 'no run appeared within an hour, so I stopped looking. Whether it ran is unknown.',
+    notChosen: 'nobody chose which run to watch, so none is watched.',
+    tooLong: (run: number, elapsed: number) =>
+      `I stopped watching run ${run} after ${durationWords(elapsed)}. Its result is unknown; the run itself was not stopped.`,
+    resultsUnread: (campaign: number, run: number) =>
+      `run ${run} finished, but its results can’t be read. Try later: results of campaign ${campaign} run ${run}`,
+  },
+  reference: (reference: string) => `(Reference ${reference})`,
+  runAgain: 'Run again',
+  tryAgain: 'Try again',
+
+  alreadyRunning: (campaign: string) => `${campaign} is already running. Nothing was started.`,
+  already: {
+    inProgress: (run: number) => `Run ${run}`,
+    ambiguous: 'A run whose number isn’t settled yet',
+    starting: 'A run that is starting',
+    accepted: 'A run that hasn’t appeared yet',
+    unconfirmed: 'A start that couldn’t be confirmed',
+  },
+  watch: 'Watch',
+  runAnyway: 'Run anyway',
+  recordLost: (campaign: number) =>
+    `Nothing was started: the record of campaign ${campaign}’s runs couldn’t be read, so one may be in progress. Check the last runs first.`,
+  interrupted: (campaign: number) =>
+    `Canvass was restarted while handling this. Nothing is started twice: the last runs show whether campaign ${campaign} ran.`,
+  runs: 'Runs',
+  campaigns: 'Campaigns',
+
+  notRunning: (campaign: string) => `${campaign} isn’t running. Subscribe to have every result posted here.`,
+  runNotRunning: (run: number, campaign: string) =>
+    `Run ${run} of ${campaign} isn’t running. Subscribe to have every result posted here.`,
+  cannotWatch: (campaign: string, reference: string) =>
+    `Nothing is watched: the runs of ${campaign} can’t be read right now. Please try again. (Reference ${reference})`,
+  notWatched: (campaign: string) => `${campaign} isn’t watched here.`,
+  unwatched: (campaign: string) => `${campaign} is no longer watched here. The run goes on.`,
+  subscribe: 'Subscribe',
+  lastResults: 'Last results',
+
+  cannotStop: 'The campaign service can’t stop a run: it goes on to its end.',
+  nothingPosted: 'Nothing about it is posted here.',
+  canStopPosting: 'I can stop posting about it here.',
+  /** @param campaign where there are several */
+  stopPosting: (campaign: string | undefined) =>
+    campaign === undefined ? 'Stop posting' : `Stop posting about ${campaign}`,
+  whatIsRunning: 'What is running',
+
+  nothingRunning: 'Nothing is running.',
+  notRunningNow: (campaign: string) => `${campaign} isn’t running.`,
+  runsInProgress: (count: number) => `${countWords(count, 'run')} in progress`,
+  notAsked: (count: number) => `The service couldn’t be asked about ${countWords(count, 'campaign')}.`,
+  noneKnown: (count: number) =>
+    `No run in progress that I know of, but the service couldn’t be asked about ${countWords(count, 'campaign')}.`,
+  cannotTell: (campaign: string) =>
+    `Can’t tell whether ${campaign} is running: the service can’t be reached right now.`,
+  inProgressTitle: 'In progress',
+  lastVerdicts: 'Last verdicts',
+  /** Parts of a line about one run. */
+  line: {
+    run: (run: number) => `run ${run}`,
+    starting: 'starting',
+    results: (count: number, total: number | undefined) =>
+      total === undefined ? countWords(count, 'result') : `${count} of about ${countWords(total, 'result')}`,
+    failed: (count: number) => `${count} failed`,
+    by: (name: string) => `started by ${name}`,
+    startedOutside: 'started outside Canvass',
+    since: (ago: string) => `since ${ago}`,
+    verdict: (run: number, verdict: string) => `run ${run} ${verdict}`,
+  },
+  watchRun: (run: number) => `Watch ${run}`,
+} as const;
+
+function agoPart(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? '' : `, ${agoWords(milliseconds)}`;
+}
+
+function agoWords(milliseconds: number): string {
+  return milliseconds < 60_000 ? 'just now' : `${durationWords(milliseconds)} ago`;
+}
