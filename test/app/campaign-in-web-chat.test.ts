@@ -22,13 +22,13 @@ it('runs a campaign in the web chat: few messages, and the summary where it was 
   await chat.press(labelled(summary, 'Compare'));
   await chat.shows(/compared|against|Against/u);
   await chat.press(labelled(summary, 'Run again'));
-  await chat.shows(/starting|accepted|under way|passed/u);
+  await chat.shows(/starting|accepted|in progress|passed/u);
 });
 
 it('goes on after a restart, and says the summary once', async () => {
   const chat = await openWebChat(() => canvass.url, 'operator');
   await chat.say('run campaign 12');
-  await chat.shows(/under way/u);
+  await chat.shows(/in progress/u);
   await canvass.restart();
   await chat.shows(/\d+ passed/u, 60_000);
   const summaries = (await chat.messages()).filter(({ text }) => /\d+ passed/u.test(text));

@@ -8,7 +8,7 @@ function command(line: string, label: string): Choice {
 /** A run as it goes on. */
 export const progress: Message = {
   tone: 'accent',
-  text: 'Campaign 12 “Nightly regression”: run 345 is under way.\nIt should be over in about 6 minutes.',
+  text: 'Campaign 12 “Nightly regression”: run 345 in progress\nIt should be over in about 6 minutes.',
   note: 'Started by Ada Lovelace, 4 minutes ago',
   progress: { done: 31, of: 120 },
   facts: [

@@ -65,14 +65,14 @@ describe('start 12', () => {
   it('its second button runs the campaign', async () => {
     const asked = await dialogs.type('start 12');
     expect((await dialogs.press(button(asked, 'Run campaign 12'))).text).toMatch(
-      /^Campaign 12.*: starting …$/u,
+      /^Campaign 12.* starting …$/u,
     );
     expect(await runs(12)).toMatchObject([{ campaign: 12, stage: { kind: 'asked' } }]);
     expect(started).toEqual([]);
   });
 
   it('runs the campaign where no survey has the number', async () => {
-    expect((await dialogs.type('start 3')).text).toMatch(/^Campaign 3.*: starting …$/u);
+    expect((await dialogs.type('start 3')).text).toMatch(/^Campaign 3.* starting …$/u);
     expect(await runs(3)).toHaveLength(1);
   });
 });
@@ -87,11 +87,11 @@ describe('with a run under way', () => {
     async (line) => {
       const said = await dialogs.type(line);
       expect(said.text).toBe(
-        'The campaign service has no way to stop a run: it goes on to its end.\nI can stop posting about it here.',
+        'The campaign service can’t stop a run: it goes on to its end.\nI can stop posting about it here.',
       );
       expect(await runs(3)).toMatchObject([{ audiences: [{ done: false }] }]);
       const stopped = await dialogs.press(button(said, 'Stop posting'));
-      expect(stopped.text).toMatch(/^I no longer tell of campaign 3.* here\. The run itself goes on\.$/u);
+      expect(stopped.text).toMatch(/^Campaign 3.* is no longer watched here\. The run goes on\.$/u);
       expect(await runs(3)).toMatchObject([{ audiences: [{ done: true }] }]);
       expect(done()).toEqual([]);
     },
@@ -108,6 +108,6 @@ describe('with a run under way', () => {
     await dialogs.pressAll(button(await dialogs.type('start 12'), 'Start survey 12'));
     expect(texts(await dialogs.pressAll({ canvass: 1, do: 'command', line: 'cancel' }))).not.toContain('run');
     expect(await runs(3)).toMatchObject([{ audiences: [{ done: false }] }]);
-    expect((await dialogs.type('cancel')).text).toContain('no way to stop a run');
+    expect((await dialogs.type('cancel')).text).toContain('can’t stop a run');
   });
 });

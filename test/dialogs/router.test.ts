@@ -10,7 +10,7 @@ afterAll(() => dialogs.close());
 
 test('a message that comes again after a crash runs where its own records tell what was begun', async () => {
   expect((await dialogs.type('invitations off', true)).text).toBe(english.optedOut);
-  expect((await dialogs.type('aliases', true)).text).toContain('no aliases');
+  expect((await dialogs.type('aliases', true)).text).toContain('No aliases');
 });
 
 test('any other one shows the survey, which is private', async () => {
@@ -21,5 +21,5 @@ test('any other one shows the survey, which is private', async () => {
 test('a command that acts is not done again', async () => {
   const line = 'schedule campaign 12 every day at 8am';
   expect((await dialogs.type(line, true)).text).toContain('may or may not have been done');
-  expect((await dialogs.type('schedules')).text).toContain('Nothing is scheduled');
+  expect((await dialogs.type('schedules')).text).toContain('No schedules');
 });

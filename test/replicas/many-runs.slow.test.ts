@@ -127,7 +127,7 @@ const executionsOf = (campaign: number): number =>
   ).length;
 
 /** What a turn says that was cut short and came again, or a run that was not, or perhaps not, started. */
-const saysOtherwise = /was restarted while it worked on that|was not started|I couldn’t confirm/u;
+const saysOtherwise = /was restarted while handling this|[Nn]ot started|couldn’t be confirmed/u;
 
 test(
   'a hundred runs, and a process is killed while they are asked for: each is executed once at most, and whoever asked hears what came of it',

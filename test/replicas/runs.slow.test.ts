@@ -73,7 +73,7 @@ test('a schedule whose time comes at three processes executes once, also where i
     expect(executions('3')).toBe(1);
     expect(thread.messages().filter(({ text }) => text.includes('The service says'))).toHaveLength(1);
     await thread.say('unschedule 1');
-    await thread.shows('taken off');
+    await thread.shows('removed');
   } finally {
     await database.close();
   }

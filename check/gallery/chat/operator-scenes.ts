@@ -23,7 +23,7 @@ export const operatorScenes: PictureTaker = async (browser, url, keep) => {
 
   const other = await openVisitor(browser, url, keep, 'operator');
   await operator.say('run campaign 12');
-  await operator.hears(/under way/u);
+  await operator.hears(/in progress/u);
   await other.say('run campaign 12');
   await operator.picture('run-under-way');
   await other.picture('unfinished-run');

@@ -67,7 +67,7 @@ async function operatorCards(browser: Browser, url: string, keep: Keep): Promise
   await draw('run-starting', await operator.say('run campaign 7'));
   await draw('run-passed', await operator.shows(/^[✓✗⚠?] /u));
   await operator.say('run campaign 12');
-  const underWay = await operator.shows(/campaign 12.*under way/iu);
+  const underWay = await operator.shows(/campaign 12.*in progress/iu);
   const unfinished = await operator.say('run campaign 12');
   await draw('run-under-way', underWay);
   await draw('unfinished-run', unfinished);

@@ -2,6 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import type { Fold, Section } from '../../message.ts';
 import type { FailureGroup, RunAlert, RunReport } from '../../ports/runs.ts';
 import { measuredWords, numberWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { caseWords, factsOf, ifGiven, section } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
 
@@ -27,7 +28,7 @@ export function summaryDetails(
     title: 'Details',
     facts: factsOf([
       ['Started', startedAt === undefined ? undefined : timeWords(startedAt, clock)],
-      ['Started by', startedBy && ifGiven(startedBy.schedule, (id) => `schedule ${id} of `) + startedBy.name],
+      ['Started by', startedBy && starterWords(startedBy)],
       ['The service says', [status, result].filter((word) => word !== undefined).join(', ') || undefined],
       ['Compared with', comparison === undefined ? 'no earlier finished run' : undefined],
     ]),
@@ -49,6 +50,10 @@ export function summaryDetails(
       commandButton(`results of campaign ${campaign} run ${run} with steps`, 'Steps'),
     ],
   };
+}
+
+function starterWords({ name, schedule }: NonNullable<SummaryContext['startedBy']>): string {
+  return schedule === undefined ? name : operators.run.schedule(schedule, name);
 }
 
 /** Lines with how many results each stands for: `2 × no dial tone`. */

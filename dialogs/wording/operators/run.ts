@@ -13,18 +13,18 @@ export const runTexts = {
   watchedFor: (ago: number) => `Started outside Canvass, watched for ${durationWords(ago)}`,
   schedule: (schedule: number, owner: string) => `schedule ${schedule} (${owner})`,
 
-  lookingUp: (campaign: string) => `${campaign}: looking it up …`,
+  lookingUp: (campaign: string) => `${campaign}: looking it up before starting …`,
   starting: (campaign: string) => `${campaign}: starting …`,
   accepted: (campaign: string) => `${campaign}: start accepted. Waiting for the run to appear.`,
   unconfirmed: (campaign: string) =>
     `${campaign}: the start couldn’t be confirmed. The service gave no usable answer, so the run may be in progress.\nNothing is sent again. I’m looking for the run and will report within 5 minutes.`,
   missing: (campaign: string) => `${campaign}: no new run after 5 minutes.`,
   missingUnseen:
-    'The service can’t be reached, so the run may be in progress. Running it again is not safe: the calls could be placed twice. Still looking.',
+    'The service can’t be reached, so the run may be in progress. Trying again is not safe: the calls could be placed twice. Still looking.',
   missingAccepted:
-    'The service accepted the start, so the run may still appear. Running it again is not safe: the calls could be placed twice. Still looking.',
+    'The service accepted the start, so the run may still appear. Trying again is not safe: the calls could be placed twice. Still looking.',
   missingLost:
-    'The start probably never reached the service. Running it again is safe as far as can be told. Still looking.',
+    'The start probably never reached the service. Trying again is safe as far as can be told. Still looking.',
   ambiguous: (campaign: string, runs: readonly number[]) =>
     `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it can’t be told which one was started here.\nWhich one should be watched?`,
   pick: (run: number) => `Run ${run}`,

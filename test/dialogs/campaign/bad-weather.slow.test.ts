@@ -38,9 +38,7 @@ it.each(['resetAfter', 'hangAfter', 'errorAfter'] as const)(
   async (weather) => {
     gateway.weather = (request) => (isExecution(request) ? weather : 'fair');
     await teams.say('run campaign 12');
-    await expect
-      .poll(() => JSON.stringify(connector.requests))
-      .toContain('couldn’t confirm that it was started');
+    await expect.poll(() => JSON.stringify(connector.requests)).toContain('the start couldn’t be confirmed');
     await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
     expect(teams.messages().at(-1)?.text).toMatch(/\d+ passed/u);
     expect(executions()).toBe(1);
@@ -58,8 +56,7 @@ it('a refused key is said with what to check, and nothing is executed', async ()
   gateway.weather = () => 'unauthorized';
   await teams.say('run campaign 12');
   const said = await teams.shows('CAMPAIGN_API_KEY');
-  expect(said.text).toContain('was not started');
-  expect(said.text).toContain('Nothing was executed');
+  expect(said.text).toContain('Not started:');
   expect(executions()).toBe(0);
   expect(canvass.logged()).not.toContain(gatewayKey);
 });
@@ -67,23 +64,23 @@ it('a refused key is said with what to check, and nothing is executed', async ()
 it('a service that answers 500 is said to have answered so; why stands in one message alone', async () => {
   gateway.weather = () => 'errorAfter';
   await teams.say('run campaign 12');
-  const said = await teams.shows(/gave no usable answer \(HTTP 500\)\. Nothing was executed/u);
-  expect(said.text).toContain('Asked for by Ada');
+  const said = await teams.shows(/Not started: .*gave no usable answer \(HTTP 500\)\./u);
+  expect(said.text).toContain('Requested by Ada');
   expect(said.buttons.map(({ label }) => label)).toEqual(['Try again', 'Campaigns']);
   const [live, ...others] = teams.messages();
-  expect(live?.text).toMatch(/^Campaign 12 was not started\.$/u);
+  expect(live?.text).toMatch(/^Campaign 12: not started$/u);
   expect(others).toHaveLength(1);
 });
 
 it('while it is unknown whether a run was started, nobody is told that it was', async () => {
   gateway.weather = (request) => (isExecution(request) ? 'resetBefore' : 'fair');
   await teams.say('run campaign 12');
-  const unsure = await teams.shows('couldn’t confirm that it was started');
-  expect(unsure.text).toContain('Asked for by Ada');
+  const unsure = await teams.shows('the start couldn’t be confirmed');
+  expect(unsure.text).toContain('Requested by Ada');
   await teams.say('run campaign 12');
   const refused = await teams.shows('I have started nothing');
   expect(refused.text).toContain('A run may have been started');
-  expect(refused.text).toContain('asked for by Ada');
+  expect(refused.text).toContain('Requested by Ada');
 });
 
 it('a service that can’t be asked for its campaigns isn’t taken for one without any', async () => {
@@ -92,16 +89,16 @@ it('a service that can’t be asked for its campaigns isn’t taken for one with
   await teams.shows(/gave no list of campaigns/u);
 });
 
-it('a campaign that is switched off, or that nobody knows, says why nothing was executed', async () => {
+it('a campaign that is switched off, or that nobody knows, says why nothing was started', async () => {
   await teams.say('run campaign 24');
-  await teams.shows(/24.*not started[\s\S]*Nothing was executed/u);
+  await teams.shows(/Campaign 24[\s\S]*Not started: .*\(HTTP 409\)/u);
   await teams.say('run campaign 4711');
   await teams.shows(/4711.*not started[\s\S]*knows no such campaign/u);
 });
 
 it('a service that goes away in the middle of a run and comes back is waited for', async () => {
   await teams.say('run campaign 12');
-  await teams.shows('under way');
+  await teams.shows('in progress');
   gateway.weather = () => 'resetBefore';
   await new Promise((resolve) => setTimeout(resolve, 3000));
   gateway.weather = () => 'fair';

@@ -25,22 +25,22 @@ async function woken(at: number): Promise<readonly string[]> {
 
 describe('aliases', () => {
   it('given, used, changed, listed and taken away', async () => {
-    expect((await dialogs.type('aliases')).text).toBe('There are no aliases yet.');
+    expect((await dialogs.type('aliases')).text).toBe('No aliases yet.');
     expect((await dialogs.type('alias nightly = campaign 3')).text).toBe(
       '“nightly” now means campaign 3 “Nightly regression”.',
     );
     expect((await dialogs.type('alias Nightly = campaign 5')).text).toBe(
-      '“Nightly” now means campaign 5 “Hourly heartbeat”. Until now it meant campaign 3.',
+      '“Nightly” now means campaign 5 “Hourly heartbeat”, no longer campaign 3.',
     );
     expect((await dialogs.type('campaign nightly')).text).toContain('Hourly heartbeat');
     expect(listLines(await dialogs.type('aliases'))).toEqual([
-      'Nightly: campaign 5 “Hourly heartbeat”, given by Ann',
+      'Nightly → campaign 5 “Hourly heartbeat”, set by Ann',
     ]);
-    expect((await dialogs.type('unalias nightly')).text).toBe('“nightly” means no campaign any more.');
+    expect((await dialogs.type('unalias nightly')).text).toBe('Alias “Nightly” removed.');
     expect((await dialogs.type('unalias nightly')).text).toBe('There is no alias “nightly”.');
     const said = listLines(await dialogs.type('audit')).map((line) => line.replace(/^.*?\): /u, ''));
     expect(said).toEqual([
-      'unalias campaign 5, “Nightly” → taken away',
+      'unalias campaign 5, “Nightly” → removed',
       'alias campaign 5, “Nightly” → given, taken from campaign 3',
       'alias campaign 3, “nightly” → given',
     ]);
@@ -49,7 +49,7 @@ describe('aliases', () => {
   it.each([
     ['alias results = campaign 3', /word of a command/u],
     ['alias "12" = campaign 3', /number always means/u],
-    [`alias ${'x'.repeat(41)} = campaign 3`, /more than 40 characters/u],
+    [`alias ${'x'.repeat(41)} = campaign 3`, /longer than 40 characters/u],
   ])('%s is refused', async (line, words) => {
     expect((await dialogs.type(line)).text).toMatch(words);
     expect(await dialogs.ports.aliases.list()).toEqual([]);
@@ -57,7 +57,7 @@ describe('aliases', () => {
 });
 
 describe('schedules', () => {
-  it('made once, with the next three times in their own zone, and taken off', async () => {
+  it('made once, with the next three times in their own zone, and removed', async () => {
     const message = await dialogs.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
     expect(message.text).toContain('Schedule 1: campaign 3');
     expect(message.text).toContain('every weekday at 08:00 (Europe/Berlin)');
@@ -74,17 +74,17 @@ describe('schedules', () => {
       by: { id: 'ann', name: 'Ann' },
     });
     const again = await dialogs.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
-    expect(again.text).toContain('scheduled already: schedule 1');
+    expect(again.text).toContain('Already scheduled here: schedule 1');
     const [line] = listLines(await dialogs.type('schedules'));
     expect(line).toMatch(
-      /^1: campaign 3.* every weekday at 08:00 \(Europe\/Berlin\); next .* 08:00 .*; told here; by Ann$/u,
+      /^1: campaign 3.* every weekday at 08:00 \(Europe\/Berlin\) · next .* 08:00 .* · set by Ann$/u,
     );
     const off = await dialogs.type('unschedule 1');
-    expect(off.text).toContain('Schedule 1 is taken off');
+    expect(off.text).toBe('Schedule 1 removed.');
     expect(await woken(third + 1000)).toEqual([]);
     expect(await dialogs.ports.schedules.list()).toEqual([]);
     expect((await dialogs.type('unschedule 1')).text).toBe('There is no schedule 1.');
-    expect((await dialogs.type('schedules')).text).toBe('Nothing is scheduled.');
+    expect((await dialogs.type('schedules')).text).toBe('No schedules.');
     const [button] = buttonLines(off);
     expect((await dialogs.type(button ?? '')).text).toContain('Schedule 2:');
   });
@@ -113,7 +113,7 @@ describe('schedules', () => {
 
   it('without a zone it is told which one it is', async () => {
     const message = await dialogs.type('schedule campaign 3 every day at 07:30');
-    expect(message.note).toMatch(/No time zone was named, so it is UTC/u);
+    expect(message.note).toMatch(/No time zone was given, so the default is used: UTC\./u);
     expect(message.sections?.[0]?.lines[0]).toMatch(/ 07:30 UTC$/u);
   });
 
@@ -126,22 +126,24 @@ describe('schedules', () => {
 
 describe('subscriptions', () => {
   it('made, changed and ended', async () => {
-    expect((await dialogs.type('subscribe campaign 3 failures only')).text).toMatch(/when they fail/u);
-    expect((await dialogs.type('subscribe campaign 3 changes only')).text).toMatch(/begins to fail/u);
+    expect((await dialogs.type('subscribe campaign 3 failures only')).text).toMatch(
+      /Runs that fail or stay inconclusive will be posted here/u,
+    );
+    expect((await dialogs.type('subscribe campaign 3 changes only')).text).toMatch(/starts failing/u);
     expect(await dialogs.ports.subscriptions.of(3)).toMatchObject([{ place: here, only: 'changes' }]);
-    expect((await dialogs.type('unsubscribe campaign 3')).text).toMatch(/no longer subscribed/u);
+    expect((await dialogs.type('unsubscribe campaign 3')).text).toMatch(/^Unsubscribed from campaign 3/u);
     expect((await dialogs.type('unsubscribe campaign 3')).text).toMatch(/isn’t subscribed/u);
   });
 
   it('muted for a while', async () => {
     const message = await dialogs.type('mute campaign 3 for 2h');
-    expect(message.text).toMatch(/^Campaign 3.* is muted here for 2 h, until .*UTC\. /u);
+    expect(message.text).toMatch(/^Campaign 3.* muted here for 2 h, until .*UTC\. /u);
     const until = (await dialogs.ports.subscriptions.mutedUntil(3, here)) ?? 0;
     expect(Math.abs(until - dialogs.ports.now() - 7_200_000)).toBeLessThan(5000);
     const subscribed = await dialogs.type('subscribe campaign 3');
-    expect(subscribed.text).toMatch(/It is muted here until/u);
+    expect(subscribed.text).toMatch(/Muted here until/u);
     expect(buttonLines(subscribed)).toContain('unmute campaign 3');
-    expect((await dialogs.type('unmute campaign 3')).text).toMatch(/no longer muted/u);
+    expect((await dialogs.type('unmute campaign 3')).text).toMatch(/^Campaign 3.* unmuted\.$/u);
     expect((await dialogs.type('unmute campaign 3')).text).toMatch(/isn’t muted/u);
   });
 });
@@ -167,7 +169,7 @@ describe('audit', () => {
     expect(lines[0]).toMatch(/^\d+ \w+ \d\d:\d\d UTC, Bo \(bo\): run campaign 7 → outcome not recorded$/u);
     expect(lines.join('\n')).toMatch(/Ann \(ann\): unmute campaign 3 → it wasn’t muted$/mu);
     expect(listLines(await dialogs.type('audit campaign 7'))).toEqual([lines[0]]);
-    expect((await dialogs.type('audit campaign 8')).text).toMatch(/^Nothing is in the audit of campaign 8/u);
+    expect((await dialogs.type('audit campaign 8')).text).toMatch(/^The audit of campaign 8 is empty/u);
     for (let act = 0; act < 10; act += 1) {
       await dialogs.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
     }

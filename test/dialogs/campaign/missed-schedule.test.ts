@@ -37,12 +37,12 @@ it('a schedule that was missed while the process was down is told where it lives
     /^Schedule 1 missed campaign 12.* at \d+ \w+ \d\d:\d\d UTC: Canvass was not running/u,
   );
   expect(told.text).toContain(`${time} UTC`);
-  expect(told.text).toContain('nothing was executed');
+  expect(told.text).toContain('Nothing was started');
   expect(told.buttons.map(({ label }) => label)).toEqual(['Run now', 'Schedules']);
   const before = teams.messages().length;
   await canvass.restart();
   await teams.say('audit');
   await teams.shows('not executed: missed while Canvass was not running');
   expect(teams.messages()).toHaveLength(before + 1);
-  expect(teams.messages().filter(({ text }) => text.includes('under way'))).toEqual([]);
+  expect(teams.messages().filter(({ text }) => text.includes('in progress'))).toEqual([]);
 });

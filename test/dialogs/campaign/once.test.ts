@@ -26,7 +26,7 @@ describe('as it is typed', () => {
     expect(await startSchedulesAt(dialogs, at - 1000)).toBe(0);
     expect(await startSchedulesAt(dialogs, at + 1000)).toBe(1);
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
-    expect((await dialogs.type('schedules')).text).toBe('Nothing is scheduled.');
+    expect((await dialogs.type('schedules')).text).toBe('No schedules.');
     expect(await startSchedulesAt(dialogs, at + 2000)).toBe(0);
     expect(await startSchedulesAt(dialogs, at + year + 1000)).toBe(0);
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
@@ -105,7 +105,9 @@ describe('in bad weather', () => {
   it('one that meets an unfinished run says so, and is gone', async () => {
     await watch.ask('other');
     await watch.callSchedule(id);
-    expect(watch.said.at(-1)?.message.text).toContain(`Schedule ${id}: Campaign ${campaign} is not finished`);
+    expect(watch.said.at(-1)?.message.text).toContain(
+      `Schedule ${id}: Campaign ${campaign} is already running`,
+    );
     expect(await watch.schedules.list()).toEqual([]);
   });
 });

@@ -18,17 +18,15 @@ it('starts nothing while it is paused, and at its next time once it is resumed',
   const rhythm = { cron: '0 8 * * *', timeZone: 'UTC' };
   const [first = 0, second = 0] = nextOccurrences(rhythm, Date.now(), 2);
   const paused = await dialogs.type('pause schedule 1');
-  expect(paused.text).toMatch(
-    /^Schedule 1 is paused: it starts no run of campaign 3.* until it is resumed\.$/u,
-  );
-  expect(listLines(await dialogs.type('schedules'))[0]).toContain('; paused; ');
+  expect(paused.text).toMatch(/^Schedule 1 paused\. It won’t run campaign 3.* until it’s resumed\.$/u);
+  expect(listLines(await dialogs.type('schedules'))[0]).toContain(' · paused · ');
   await startSchedulesAt(dialogs, first + 1000);
   expect(await runs()).toBe(0);
   const again = await dialogs.type('schedule campaign 3 every day at 08:00 (UTC)');
-  expect(again.text).toMatch(/^That is scheduled already: schedule 1 .* It is paused\.$/u);
+  expect(again.text).toMatch(/^Already scheduled here: schedule 1, .* It’s paused\.$/u);
   const [resume = ''] = buttonLines(again);
   expect((await dialogs.type(resume)).text).toMatch(
-    /^Schedule 1 runs campaign 3.* again\. Next run: .* 08:00 UTC\.$/u,
+    /^Schedule 1 resumed: campaign 3.*\. Next run: .* 08:00 UTC\.$/u,
   );
   await startSchedulesAt(dialogs, first + 2000);
   expect(await runs()).toBe(0);
@@ -44,9 +42,9 @@ it('starts nothing while it is paused, and at its next time once it is resumed',
 
 it('failures only is kept, shown, and part of what schedules it again', async () => {
   const made = await dialogs.type('schedule campaign 3 tomorrow at 9 failures only');
-  expect(made.text).toMatch(/Failures are posted here, and nothing else\.$/u);
+  expect(made.text).toMatch(/\nOnly failures will be posted here\.$/u);
   expect(await dialogs.ports.schedules.find(1)).toMatchObject({ only: 'failures' });
-  expect(listLines(await dialogs.type('schedules'))[0]).toMatch(/ at 09:00 \(UTC\) failures only; next /u);
+  expect(listLines(await dialogs.type('schedules'))[0]).toMatch(/ at 09:00 \(UTC\) failures only · next /u);
   const [again = ''] = buttonLines(await dialogs.type('unschedule 1'));
   await dialogs.type(again);
   expect(await dialogs.ports.schedules.find(2)).toMatchObject({ only: 'failures', once: expect.any(Number) });

@@ -24,7 +24,7 @@ async function callDaily(times: number): Promise<void> {
 }
 
 const pausedPosts = () =>
-  watch.said.flatMap(({ message }) => (message.text.startsWith(`Schedule ${id} is paused`) ? [message] : []));
+  watch.said.flatMap(({ message }) => (message.text.startsWith(`Schedule ${id} paused`) ? [message] : []));
 
 it('five refusals in a row pause it, which is posted once', async () => {
   watch.service.onExecute = 'refuse';
@@ -33,7 +33,7 @@ it('five refusals in a row pause it, which is posted once', async () => {
   expect(await watch.schedules.find(id)).not.toHaveProperty('paused');
   await callDaily(4);
   expect(pausedPosts().map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^Schedule 1 is paused: the service refused its last 5 runs\.\n.*refused/u),
+    expect.stringMatching(/^Schedule 1 paused: the service refused its last 5 runs\.\n.*refused/u),
   ]);
   expect(pausedPosts()[0]?.choices?.map(({ label }) => label)).toEqual(['Resume', 'Schedules']);
   expect(await watch.outcomes()).toHaveLength(5);
@@ -85,5 +85,5 @@ it('failures only: a run that passed is posted nowhere, one that failed or was r
   watch.service.onExecute = 'refuse';
   await callDaily(1);
   expect(watch.said).toHaveLength(2);
-  expect(watch.said[1]?.message.text).toContain('was not started');
+  expect(watch.said[1]?.message.text).toContain('Not started');
 });

@@ -54,7 +54,7 @@ it.each([1, 2, 3, 4])(
     if (died) await watch.callSchedule(id);
     await driveWoken();
     expect(watch.service.executions).toBe(1);
-    expect(texts()).not.toContain('not finished');
+    expect(texts()).not.toContain('already running');
   },
 );
 
@@ -89,7 +89,7 @@ it('a process whose clock is behind asks for nothing again, and one that was a d
 it('nothing is started where another run isn’t finished, nor where the record of the runs was lost', async () => {
   await watch.ask('other');
   await watch.callSchedule(id);
-  expect(texts()).toContain(`Schedule ${id}: Campaign ${campaign} is not finished yet`);
+  expect(texts()).toContain(`Schedule ${id}: Campaign ${campaign} is already running`);
   await watch.drive('other');
   expect(watch.service.executions).toBe(1);
   await trackedRunRecords.update(watch.records, String(campaign).padStart(12, '0'), () => ({
@@ -98,7 +98,7 @@ it('nothing is started where another run isn’t finished, nor where the record 
   await watch.callSchedule(id);
   await driveWoken();
   expect(watch.service.executions).toBe(1);
-  expect(texts()).toContain(`Schedule ${id}: Nothing was started: my record of the runs`);
+  expect(texts()).toContain(`Schedule ${id}: Nothing was started: the record of campaign ${campaign}`);
 });
 
 it('a schedule that is no more leaves nothing in the record of the runs', async () => {

@@ -121,7 +121,7 @@ describe('a run’s summary', () => {
     expect(fixed).toEqual({ title: '1 fixed', sections: [{ title: '', lines: ['Hours (4)'] }] });
     expect(details()?.facts).toEqual([
       { name: 'Started', value: '20 Nov 08:00 UTC' },
-      { name: 'Started by', value: 'schedule 3 of Ann' },
+      { name: 'Started by', value: 'schedule 3 (Ann)' },
       { name: 'The service says', value: 'Completed, Failed' },
     ]);
     expect(details()?.sections).toEqual([

@@ -12,7 +12,7 @@ afterEach(() => dialogs.close());
 test('a run that was written down, and whose job could not be woken, is begun when somebody asks again', async () => {
   const run = { id: 'left', campaign: 12, askedAt: Date.now(), audiences: [] };
   await askRun(dialogs.records, run);
-  expect((await dialogs.type('run campaign 12')).text).toContain('is not finished yet');
+  expect((await dialogs.type('run campaign 12')).text).toContain('is already running');
   const jobs = await dialogs.database.all('SELECT kind, key FROM jobs', []);
   expect(jobs).toEqual([{ kind: runJob, key: runKey(run) }]);
 });

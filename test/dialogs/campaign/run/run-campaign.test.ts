@@ -46,7 +46,7 @@ describe.each(Object.entries(places))('in Teams: %s', (_kind, place) => {
         !JSON.stringify(body).includes('"type":"typing"'),
     );
     expect(first).toMatchObject({ operation: 'send' });
-    expect(JSON.stringify(first?.body)).toMatch(/starting|accepted|under way/u);
+    expect(JSON.stringify(first?.body)).toMatch(/starting|accepted|in progress/u);
     expect(later.filter(({ operation }) => operation === 'update').length).toBeGreaterThan(1);
   });
 });
@@ -56,11 +56,11 @@ it('tells a second operator of the unfinished run, and lets them watch or run an
   const other = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:bert' });
   await Promise.all([teams.say('run campaign 15'), other.say('run campaign 15', bert)]);
   const refused = await Promise.any([
-    teams.shows('is not finished yet', 5000),
-    other.shows('is not finished yet', 5000),
+    teams.shows('is already running', 5000),
+    other.shows('is already running', 5000),
   ]);
-  expect(refused.text).toMatch(/started by (Ada|Bert)/u);
-  const [loser, from] = other.messages().some(({ text }) => text.includes('not finished yet'))
+  expect(refused.text).toMatch(/Started by (Ada|Bert)/u);
+  const [loser, from] = other.messages().some(({ text }) => text.includes('already running'))
     ? [other, bert]
     : [teams, undefined];
   await loser.press(labelled(refused, 'Watch'), from);
@@ -102,7 +102,7 @@ it('tells whoever may not press a button in a channel so, and nobody else there'
 it('goes on with a run after a restart in the middle', async () => {
   const teams = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:restart' });
   await teams.say('run campaign 12');
-  await teams.shows('under way');
+  await teams.shows('in progress');
   const metrics = await (await fetch(`${canvass.url}/metrics`)).text();
   expect(metrics).toContain('canvass_campaign_runs{stage="watching"} 1');
   await canvass.restart();

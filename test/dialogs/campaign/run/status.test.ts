@@ -14,7 +14,7 @@ describe('what is running', () => {
   it('nothing, of one campaign and of all', async () => {
     expect((await dialogs.type('what is running')).text).toBe('Nothing is running.');
     const one = await dialogs.type('status of campaign 12');
-    expect(one.text).toBe('Campaign 12: nothing is running.');
+    expect(one.text).toBe('Campaign 12 isn’t running.');
     expect(buttonLines(one)).toEqual(['runs of campaign 12']);
     expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
     expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -24,13 +24,13 @@ describe('what is running', () => {
     await dialogs.type('run campaign 3');
     for (const line of ['what is running', 'status of campaign 3', 'is campaign 3 running?']) {
       const said = await dialogs.type(line);
-      expect(said.text).toBe('1 run is under way.');
+      expect(said.text).toBe('1 run in progress');
       expect(listLines(said)).toEqual([
-        expect.stringMatching(/^Campaign 3: being started, .*, started by Ann$/u),
+        expect.stringMatching(/^Campaign 3 · starting · .* · started by Ann$/u),
       ]);
       expect(buttonLines(said)[0]).toBe('watch campaign 3');
     }
-    expect((await dialogs.type('status of campaign 12')).text).toBe('Campaign 12: nothing is running.');
+    expect((await dialogs.type('status of campaign 12')).text).toBe('Campaign 12 isn’t running.');
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
   });
 
@@ -38,7 +38,9 @@ describe('what is running', () => {
     await dialogs.remote.call('POST', '/campaigns/12/execute');
     const said = await dialogs.type('status of campaign 12');
     expect(listLines(said)).toEqual([
-      expect.stringMatching(/^Campaign 12: run \d+, since .* \d\d:\d\d GMT\+9\), started outside Canvass$/u),
+      expect.stringMatching(
+        /^Campaign 12 · run \d+ · since .* \d\d:\d\d GMT\+9\) · started outside Canvass$/u,
+      ),
     ]);
     expect(buttonLines(said)[0]).toMatch(/^watch campaign 12 run \d+$/u);
   });
@@ -47,10 +49,10 @@ describe('what is running', () => {
     await dialogs.type('campaign 12');
     dialogs.setWeather(() => (answer) => answer.text(503, ''));
     expect((await dialogs.type('status of campaign 12')).text).toMatch(
-      /^I can’t tell whether campaign 12.* is running: the service couldn’t be asked just now\.$/u,
+      /^Can’t tell whether campaign 12.* is running: the service can’t be reached right now\.$/u,
     );
     expect((await dialogs.type('what is running')).text).toMatch(
-      /^I know of no run that is under way, but the service couldn’t be asked about 1 campaign just now\.$/u,
+      /^No run in progress that I know of, but the service couldn’t be asked about 1 campaign\.$/u,
     );
   });
 });
@@ -64,7 +66,8 @@ it.each([
   const [made] = await dialogs.ports.schedules.list();
   if (made === undefined) throw new Error('Nothing is scheduled.');
   expect(made).toMatchObject({ timeZone, words: expect.stringMatching(/ at 09:00$/u) });
-  if (timeZone === 'Asia/Tokyo') expect(note).toMatch(/^No time zone was named, so it is Asia\/Tokyo\./u);
+  if (timeZone === 'Asia/Tokyo')
+    expect(note).toMatch(/^No time zone was given, so the default is used: Asia\/Tokyo\./u);
   else expect(note).toBeUndefined();
   const next = made.once ?? nextOccurrence(made, dialogs.ports.now()) ?? 0;
   expect(new Date(next).toISOString()).toContain(`T0${hour}:00:00`);

@@ -20,10 +20,10 @@ it('leaves no message behind that says for ever how the run was going', async ()
   const first = () => teams.messages()[0]?.text;
   const second = () => teams.messages()[1]?.text;
   await teams.say('run campaign 12');
-  await expect.poll(first, { timeout: 10_000 }).toContain('is under way');
+  await expect.poll(first, { timeout: 10_000 }).toContain('in progress');
   await teams.say('watch campaign 12');
-  await expect.poll(second, { timeout: 10_000 }).toContain('is under way');
-  await expect.poll(first, { timeout: 10_000 }).toMatch(/run \d+: this message is no longer updated/u);
+  await expect.poll(second, { timeout: 10_000 }).toContain('in progress');
+  await expect.poll(first, { timeout: 10_000 }).toMatch(/run \d+: no longer updated here/u);
   await teams.say('unwatch campaign 12');
   await expect.poll(second, { timeout: 10_000 }).toContain('no longer updated');
 });
