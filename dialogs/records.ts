@@ -63,6 +63,8 @@ type RecordLister = Pick<RecordRepository, 'list' | 'tellUnreadable'>;
 
 interface ListedKeys {
   readonly newestFirst?: boolean;
+  /** Only those whose keys begin so. */
+  readonly under?: string;
   /** Prefixes of keys, in order, whose records are skipped without being read. */
   readonly without?: readonly string[];
 }
@@ -123,10 +125,10 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
         if (after === undefined) return { result: before };
         return (await save(records, key, after, version)) === 'conflict' ? 'conflict' : { result: after };
       }),
-    async *list(records, { newestFirst = false, without = [] } = {}) {
+    async *list(records, { newestFirst = false, under = '', without = [] } = {}) {
       let after: string | undefined;
       pages: for (;;) {
-        const listed = await records.list(prefix, {
+        const listed = await records.list(keyOf(under), {
           newestFirst,
           limit: listedAtOnce,
           ...defined({ after }),

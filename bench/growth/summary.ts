@@ -34,6 +34,7 @@ export async function measureSummary(folder: string, results: number): Promise<S
   const ports = {
     ...{ service: { ...service, listResults: measured }, records: createRecordRepository(database) },
     ...{ newReference: () => 'ref', noteCircle: () => {}, log: { warn: () => {} } },
+    ...{ jobs: { wakeAt: async () => {} }, now: Date.now },
   };
   const [began, used] = [performance.now(), process.cpuUsage()];
   const read = await createRunReports(ports).report(1, results);

@@ -35,7 +35,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/campaign', 'dialogs/campaign/repositories', 'dialogs/campaign/results'],
   ],
   // Knows nothing of how a run is started or watched.
-  'dialogs/campaign/results': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign'],
+  'dialogs/campaign/results': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/history'],
+  ],
+  'dialogs/campaign/history': ['dialogs', 'dialogs/ports'],
   'dialogs/campaign/keep': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/run', 'dialogs/campaign/repositories', 'dialogs/rhythm.ts'],
@@ -221,4 +224,4 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
 export const withoutNode: readonly string[] = ['dialogs', 'src/cards'];
 
 /** Modules of Node's that a room without Node may use all the same: they only compute. */
-export const computingModules: readonly string[] = ['node:crypto'];
+export const computingModules: readonly string[] = ['node:crypto', 'node:zlib'];

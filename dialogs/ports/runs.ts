@@ -126,8 +126,24 @@ export interface RunComparison {
   readonly previousPassRate?: number;
 }
 
+/** How a test case stands after a run, by the last 20 finished runs of its campaign. */
+export type CaseChange =
+  /** It failed, and had passed before, or wasn't there. */
+  | { readonly kind: 'new' }
+  /** It has failed since that run. `orEarlier`: in all that is known. */
+  | { readonly kind: 'stillFailing'; readonly since: number; readonly orEarlier?: true }
+  /** It changed at least three times between passed and failed in the last ten runs; it failed in so many of those where it did either. */
+  | { readonly kind: 'flaky'; readonly failed: number; readonly of: number }
+  /** It passed, and had failed before. */
+  | { readonly kind: 'fixed' };
+
+/** A test case that failed in a run, or passed after it had failed. */
+export type CaseTriage = TestCaseName & { readonly verdict: Verdict; readonly change: CaseChange };
+
 export interface RunReport {
   readonly summary: RunSummary;
+  /** What is to be said of single test cases, in the order of the summary; absent where no earlier run is known. */
+  readonly triage?: readonly CaseTriage[];
   /** Against the last finished run before it; absent where there is none, or it could not be read. */
   readonly comparison?: RunComparison;
 }

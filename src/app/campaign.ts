@@ -11,7 +11,8 @@ import { createCampaignRepository } from '../../dialogs/campaign/repositories/ca
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
-import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
+import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
+import { createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
@@ -60,7 +61,7 @@ export function campaignDependencies(
     noteCircle,
     timeZone,
     commandWords: phraseWords(commands),
-    reports: createRunReports({ service, records, newReference, noteCircle, log }),
+    reports: createRunReports({ service, records, jobs, now, newReference, noteCircle, log }),
     audit: createAuditRepository(records, { now, newId }),
     campaigns: createCampaignRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),
@@ -114,12 +115,12 @@ export function campaignJobs(
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     idleIntervals: () => idleIntervals(rounds.size(), watch.intervalSeconds),
   };
-  const bulk = client.paced('bulk');
+  const bulk = { ...parts, service: client.paced('bulk'), log };
   const rounds: RunningRounds = createRounds({
     lookAt: createRunLooks({
       ...watchPorts,
       service: client.paced('look'),
-      reports: createRunReports({ ...parts, service: bulk, log }),
+      reports: createRunReports(bulk),
     }),
     stored: () => foundRuns(parts.records),
     records: parts.records,
@@ -136,6 +137,7 @@ export function campaignJobs(
     [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
+    [historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))],
   ]);
   return { handlers, rounds };
 }

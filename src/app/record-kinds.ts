@@ -1,4 +1,5 @@
 import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
+import { keptRunRecords } from '../../dialogs/campaign/history/kept-runs.ts';
 import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
@@ -56,6 +57,7 @@ export const collections: readonly Collection<unknown>[] = [
   refusalRecords,
   campaignRecords,
   draftRecords,
+  keptRunRecords,
   lastScheduleRecords,
   scheduleRecords,
   starterRecords,

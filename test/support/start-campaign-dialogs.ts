@@ -83,7 +83,10 @@ export async function startCampaignDialogs({
   const noteCircle = (list: string): void => void circles.push(list);
   const ports: CampaignDependencies = {
     service,
-    reports: createRunReports({ service, records, newReference, noteCircle, log: { warn: () => {} } }),
+    reports: createRunReports({
+      ...{ service, records, jobs, now, newReference, noteCircle },
+      log: { warn: () => {} },
+    }),
     audit: createAuditRepository(records, { now, newId }),
     campaigns: createCampaignRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),

@@ -20,7 +20,9 @@ export async function startRunReports(runSpeed = 1) {
   const log = { warn: (_: object, message: string) => warnings.push(message) };
   const circles: string[] = [];
   const noteCircle = (list: string) => void circles.push(list);
-  const ports = { service, records, newReference, noteCircle, log };
+  const wakes: string[] = [];
+  const jobs = { wakeAt: async (kind: string, key: string) => void wakes.push(`${kind} ${key}`) };
+  const ports = { service, records, jobs, now: Date.now, newReference, noteCircle, log };
   return {
     remote,
     service,
@@ -29,6 +31,8 @@ export async function startRunReports(runSpeed = 1) {
     calls,
     warnings,
     circles,
+    /** The jobs that were asked for: `history 12`. */
+    wakes,
     reports: createRunReports(ports),
     async close() {
       await client.close();

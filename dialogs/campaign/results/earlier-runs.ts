@@ -3,6 +3,8 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunSummary, TrendPoint } from '../../ports/runs.ts';
 import { passRate } from '../../wording/format.ts';
+import { maxKeptRuns } from '../history/classify.ts';
+import { isBefore } from '../history/kept-runs.ts';
 import { type ReportDependencies, readRuns, reportOf } from './read.ts';
 import { loadSummary } from './stored-summary.ts';
 import { hasEnded, judgeResult, runVerdictOf } from './verdict.ts';
@@ -24,12 +26,6 @@ export function previousRun(
     );
 }
 
-function isBefore(one: CampaignRun, other: CampaignRun): boolean {
-  const [first, second] = [one.startedAt ?? one.endedAt, other.startedAt ?? other.endedAt];
-  if (first === undefined || second === undefined || first === second) return one.id < other.id;
-  return first < second;
-}
-
 /** The last finished run of a campaign; where none is known to be finished, the newest; undefined: there is none. */
 export async function lastRun(
   deps: ReportDependencies,
@@ -48,7 +44,12 @@ function oldestFirst(one: CampaignRun, other: CampaignRun): number {
   return begun(one) - begun(other) || one.id - other.id;
 }
 
-const maxRuns = 20;
+/** The last finished runs, each once, the oldest first. */
+export function lastFinished(runs: readonly CampaignRun[]): readonly CampaignRun[] {
+  const finished = new Map(runs.filter(hasEnded).map((run) => [run.id, run]));
+  return [...finished.values()].sort(oldestFirst).slice(-maxKeptRuns);
+}
+
 /** Runs without a summary that are read now, and their results at most: somebody waits for it. */
 const maxRead = 8;
 const maxResults = 200;
@@ -63,9 +64,8 @@ export async function readTrend(
   readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
   campaign: number,
 ): Promise<readonly TrendPoint[]> {
-  const read = await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxRuns);
-  const finished = new Map(read.ok ? read.value.filter(hasEnded).map((run) => [run.id, run]) : []);
-  const runs = [...finished.values()].sort(oldestFirst).slice(-maxRuns);
+  const read = await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxKeptRuns);
+  const runs = read.ok ? lastFinished(read.value) : [];
   const stored = await Promise.all(runs.map(({ id }) => loadSummary(deps, campaign, id)));
   const summaries = new Map(
     stored.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])),

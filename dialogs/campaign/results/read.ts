@@ -7,22 +7,25 @@ import type {
   RunStatus,
   TestResult,
 } from '../../ports/campaign.ts';
+import type { Jobs } from '../../ports/jobs.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import type { RecordStore } from '../../ports/records.ts';
+import type { RecordRepository } from '../../ports/records.ts';
 import type { Reported } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { byTicket, gatherRuns, readPages } from '../pages.ts';
 import { saysOver } from './verdict.ts';
 
 /** What reports are made of. */
-export interface ReportDependencies extends Pick<CampaignDependencies, 'newReference' | 'noteCircle'> {
+export interface ReportDependencies
+  extends Pick<CampaignDependencies, 'newReference' | 'noteCircle' | 'now'> {
   readonly service: Pick<CampaignService, 'listResults' | 'listRuns'>;
-  readonly records: RecordStore;
+  readonly records: RecordRepository;
+  readonly jobs: Pick<Jobs, 'wakeAt'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-type RunReader = Omit<ReportDependencies, 'records' | 'log'>;
+type RunReader = Omit<ReportDependencies, 'records' | 'log' | 'jobs' | 'now'>;
 type ResultsReader = Omit<RunReader, 'service'> & { readonly service: Pick<CampaignService, 'listResults'> };
 
 interface ResultsRequest {

@@ -1,9 +1,11 @@
 import { defined } from '../../defined.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
+import { keepOutcomes } from '../history/kept-runs.ts';
 import { compareRuns } from './compare.ts';
 import { exportResults } from './csv.ts';
 import { lastRun, previousRun, readTrend } from './earlier-runs.ts';
+import { askForMissing, readTriage } from './fill-history.ts';
 import {
   noRun,
   onReport,
@@ -33,14 +35,18 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     const listed = await readRuns(deps, campaign, (runs) => previousRun(runs, current) !== undefined);
     if (!listed.ok) return listed;
     const previous = previousRun(listed.value, current);
-    return previous === undefined ? noRun : await summaryOf(campaign, previous.id);
+    const read = previous === undefined ? noRun : await summaryOf(campaign, previous.id);
+    await askForMissing(deps, campaign, listed.value);
+    return read;
   }
 
   return {
     report: async (campaign, run) =>
       await onReport(await summarise(campaign, run), async (summary) => {
         const earlier = reportOf(await before(summary));
-        return reported({ summary, ...defined({ comparison: earlier && compareRuns(earlier, summary) }) });
+        const comparison = earlier && compareRuns(earlier, summary);
+        const triage = await readTriage(deps, summary);
+        return reported({ summary, ...defined({ triage, comparison }) });
       }),
 
     compare: async (campaign, run, previous) =>
@@ -60,7 +66,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
  * is made anew. Where that look fails the stored one does. One that an older version stored, without steps, is made anew
  * too, where the service still has all of it.
  */
-async function readSummary(
+export async function readSummary(
   deps: ReportDependencies,
   campaign: number,
   run: number,
@@ -68,13 +74,20 @@ async function readSummary(
   const { value: stored, version } = await loadSummary(deps, campaign, run);
   const lacksSteps = stored !== undefined && stored.summary.failedCalls === undefined;
   if (stored !== undefined && !lacksSteps && (await isCurrent(deps, stored, version))) {
+    await keepOutcomes(deps, stored.summary);
     return reported(stored.summary);
   }
   const read = await makeSummary(deps, campaign, run);
   const total = reportOf(read)?.summary.total ?? -1;
-  if (lacksSteps && total < stored.summary.total) return reported(stored.summary);
+  if (lacksSteps && total < stored.summary.total) {
+    await keepOutcomes(deps, stored.summary);
+    return reported(stored.summary);
+  }
   return await onReport(read, async (made) => {
-    if (made.summary.total >= (made.standing.totalResults ?? 0)) await saveSummary(deps, made, version);
+    if (made.summary.total >= (made.standing.totalResults ?? 0)) {
+      await saveSummary(deps, made, version);
+      await keepOutcomes(deps, made.summary);
+    }
     return reported(made.summary);
   });
 }

@@ -133,7 +133,9 @@ describe('a circle of pages', () => {
     });
     const log = { warn: () => undefined };
     const records = createRecordRepository(database);
-    const read = await createRunReports({ service: remote.campaigns, records, log, ...notes }).report(12);
+    const unused = { jobs: { wakeAt: async () => undefined }, now: Date.now };
+    const ports = { service: remote.campaigns, records, log, ...unused, ...notes };
+    const read = await createRunReports(ports).report(12);
     await database.close();
     remove();
     expect(read).toMatchObject({ value: { report: { summary: { total: 6, counts: { fail: 6 } } } } });

@@ -47,6 +47,8 @@ beforeEach(async () => {
     newReference: () => 'ref',
     noteCircle: () => undefined,
     log: { warn: () => undefined },
+    jobs: { wakeAt: async () => undefined },
+    now: Date.now,
     service: {
       async listRuns(_campaign, _since, next = '0') {
         return { ok: true, value: { value: pageOf(odd.runs, Number(next)) } };

@@ -1,0 +1,55 @@
+import type { CaseChange } from '../../ports/runs.ts';
+import type { CaseOutcome } from './packed-outcomes.ts';
+
+/**
+ * What a test case came to in each of a campaign's runs, the oldest first. Undefined where it took no part, or where nobody
+ * knows because the run's results weren't read: neither is a pass.
+ */
+export type Strip = readonly (CaseOutcome | undefined)[];
+
+interface StripRun {
+  readonly run: number;
+  /** Whether its results were read. */
+  readonly read: boolean;
+}
+
+/** The runs that are kept. */
+export const maxKeptRuns = 20;
+/** A case is flaky by how it came out in the last ten runs. */
+const flakyWithin = 10;
+const flakyFrom = 3;
+
+/**
+ * How a test case stands after the last run of its strip. Only what passed or failed counts: a run without a result, an
+ * inconclusive one or an unread one neither ends a row of failures nor is a change. Where several fit, flaky wins, then still
+ * failing, then new.
+ * @param runs those of the strip
+ * @returns undefined where there is nothing to say: it passed as before, it came to nothing, or no earlier run is known
+ */
+export function classifyCase(strip: Strip, runs: readonly StripRun[]): CaseChange | undefined {
+  const now = strip.at(-1);
+  if (now !== 'pass' && now !== 'fail') return undefined;
+  const recent = strip.slice(-flakyWithin).filter(isConclusive);
+  if (changesIn(recent) >= flakyFrom) {
+    return { kind: 'flaky', failed: recent.filter((one) => one === 'fail').length, of: recent.length };
+  }
+  const conclusive = strip.flatMap((outcome, at) => (isConclusive(outcome) ? [{ outcome, at }] : []));
+  const before = conclusive.at(-2)?.outcome;
+  if (now === 'pass') return before === 'fail' ? { kind: 'fixed' } : undefined;
+  if (before !== 'fail') return runs.slice(0, -1).some(({ read }) => read) ? { kind: 'new' } : undefined;
+  const lastPass = conclusive.findLastIndex(({ outcome }) => outcome === 'pass');
+  const began = conclusive[lastPass + 1]?.at ?? 0;
+  const since = runs[began]?.run ?? Number.NaN;
+  // What came before the runs that are kept may have failed as well.
+  const isCut =
+    lastPass === -1 && strip.length >= maxKeptRuns && !runs.slice(0, began).some(({ read }) => read);
+  return { kind: 'stillFailing', since, ...(isCut && { orEarlier: true }) };
+}
+
+function isConclusive(outcome: CaseOutcome | undefined): boolean {
+  return outcome === 'pass' || outcome === 'fail';
+}
+
+function changesIn(outcomes: Strip): number {
+  return outcomes.filter((outcome, at) => at > 0 && outcome !== outcomes[at - 1]).length;
+}

@@ -1,0 +1,85 @@
+import { defined } from '../../defined.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { CaseTriage, Reported, RunSummary } from '../../ports/runs.ts';
+import { maxKeptRuns } from '../history/classify.ts';
+import { isPast, keepUnread, readKeptRuns } from '../history/kept-runs.ts';
+import { triageOf } from '../history/triage.ts';
+import { lastFinished } from './earlier-runs.ts';
+import { type ReportDependencies, readRuns } from './read.ts';
+import { hasEnded } from './verdict.ts';
+
+/** The job that reads runs which nobody has watched or asked for; its key is the campaign's id. */
+export const historyJob = 'history';
+
+/** How the test cases of a run stand by the runs before it; undefined where none of them is known. */
+export async function readTriage(
+  deps: ReportDependencies,
+  summary: RunSummary,
+): Promise<readonly CaseTriage[] | undefined> {
+  try {
+    return triageOf(await readKeptRuns(deps, summary.campaign), summary);
+  } catch (error) {
+    const { campaign, run } = summary;
+    deps.log.warn({ err: error, campaign, run }, 'The history of a campaign could not be read.');
+    return undefined;
+  }
+}
+
+/** Has those of the last finished runs read whose outcomes aren't known, off the path of whoever waits for a report. */
+export async function askForMissing(
+  deps: ReportDependencies,
+  campaign: number,
+  listed: readonly CampaignRun[],
+): Promise<void> {
+  try {
+    const missing = await missingRuns(deps, campaign, listed);
+    if (missing.length > 0) await deps.jobs.wakeAt(historyJob, `${campaign}`, deps.now());
+  } catch (error) {
+    deps.log.warn({ err: error, campaign }, 'The history of a campaign could not be asked for.');
+  }
+}
+
+async function missingRuns(
+  deps: ReportDependencies,
+  campaign: number,
+  listed: readonly CampaignRun[],
+): Promise<readonly CampaignRun[]> {
+  const kept = await readKeptRuns(deps, campaign);
+  const known = new Set(kept.map(({ run }) => run));
+  return lastFinished(listed).filter((run) => !known.has(run.id) && !isPast(kept, run));
+}
+
+/** Between two runs that are read, in milliseconds: nobody waits for them. */
+const pause = 5000;
+/** A run with more results is left unread: 200 pages at the service's 50. */
+const maxResults = 10_000;
+
+/**
+ * Reads the missing runs of a campaign, the newest first, one each time it is called. A run is tried once: what can't be read
+ * stays unread, until somebody asks for its results. Where the service can't be reached nothing was tried, and the next report
+ * asks again.
+ * @param readSummary keeps the outcomes of what it reads
+ */
+export function createHistoryJob(
+  deps: ReportDependencies,
+  readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
+): JobHandler {
+  return async (key) => {
+    const campaign = Number(key);
+    const listed = await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxKeptRuns);
+    if (!listed.ok) return undefined;
+    const missing = await missingRuns(deps, campaign, listed.value);
+    const run = missing.at(-1);
+    if (run === undefined) return undefined;
+    const look = await deps.service.listResults(campaign, run.id, { steps: false });
+    const isSmall = look.ok && (look.value.runStatus.totalResults ?? 0) <= maxResults;
+    const read = isSmall ? await readSummary(campaign, run.id) : look;
+    if (!read.ok && read.failure.code === 'UNREACHABLE') return undefined;
+    const { id, startedAt, endedAt } = run;
+    // Changes nothing where it was read.
+    await keepUnread(deps, campaign, { run: id, ...defined({ startedAt, endedAt }) });
+    return read.ok && missing.length > 1 ? deps.now() + pause : undefined;
+  };
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptRunRecords, readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
+import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
+import type { ReportDependencies } from '../../../../dialogs/campaign/results/read.ts';
+import { createRunReports, readSummary } from '../../../../dialogs/campaign/results/reports.ts';
+import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/ports/campaign.ts';
+import type { Failure } from '../../../../dialogs/ports/outcome.ts';
+import { createRecordRepository } from '../../../../src/store/records.ts';
+import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import { result } from '../../../support/results.ts';
+
+const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted' } as const;
+
+interface Run extends CampaignRun {
+  readonly results: readonly TestResult[] | Failure;
+}
+
+let runs: Run[];
+let woken: string[];
+let read: number[];
+let ports: ReportDependencies;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  runs = [];
+  woken = [];
+  read = [];
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  close = async () => {
+    await database.close();
+    remove();
+  };
+  ports = {
+    records: createRecordRepository(database),
+    newReference: () => 'ref',
+    noteCircle: () => undefined,
+    log: { warn: () => undefined },
+    now: () => 1000,
+    jobs: { wakeAt: async (kind, key, at) => void woken.push(`${kind} ${key} ${at}`) },
+    service: {
+      async listRuns() {
+        const items = runs.map(({ results: _, ...run }) => run).toReversed();
+        return { ok: true, value: { value: { items } } };
+      },
+      async listResults(_campaign, id, { steps }) {
+        const { results, ...run } = runs.find((one) => one.id === id) ?? { results: [] };
+        if ('code' in results) return { ok: false, failure: results };
+        if (steps) read.push(id);
+        const runStatus: RunStatus = { ...run, status: 'Completed', totalResults: results.length };
+        return { ok: true, value: { items: results, runStatus } };
+      },
+    },
+  };
+});
+afterEach(async () => {
+  await close();
+});
+
+/** A run that began in the order of the ids, with the results of cases 1, 2 and so on; `·` took no part. */
+function addRun(id: number, strip: string, more: Partial<Run> = {}): void {
+  const results = [...strip].flatMap((cell, at) =>
+    cell === '✓' || cell === '✗' || cell === '?' ? [result(at + 1, words[cell])] : [],
+  );
+  runs.push({ id, startedAt: id * 10, endedAt: id * 10 + 5, result: 'Success', results, ...more });
+}
+
+async function marksOf(run?: number) {
+  const reported = await createRunReports(ports).report(12, run);
+  if (!reported.ok || reported.value.kind !== 'report') throw new Error(JSON.stringify(reported));
+  return reported.value.report.triage?.map(({ id, change }) => [id, change]);
+}
+
+async function runJob(): Promise<number | undefined> {
+  return await createHistoryJob(ports, (campaign, run) => readSummary(ports, campaign, run))('12');
+}
+
+describe('the history of a campaign', () => {
+  it('says nothing of its first run, and then what changed', async () => {
+    addRun(1, '✓✗✗✓');
+    expect(await marksOf()).toBeUndefined();
+    expect(woken).toEqual([]);
+    addRun(2, '✗✗✓✓');
+    expect(await marksOf()).toEqual([
+      [1, { kind: 'new' }],
+      [2, { kind: 'stillFailing', since: 1 }],
+      [3, { kind: 'fixed' }],
+    ]);
+    expect(woken).toEqual([]);
+  });
+
+  it('asks for the runs that nobody read, which are read one by one, each once', async () => {
+    for (const [at, cell] of [...'✓✗✓✗✗✗'].entries()) addRun(at + 1, cell);
+    expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 5 }]]);
+    expect(woken).toEqual(['history 12 1000']);
+    read = [];
+    expect(await runJob()).toBe(6000);
+    expect(await runJob()).toBe(6000);
+    expect(await runJob()).toBe(6000);
+    expect(await runJob()).toBeUndefined();
+    expect(await runJob()).toBeUndefined();
+    expect(read).toEqual([4, 3, 2, 1]);
+    woken = [];
+    expect(await marksOf()).toEqual([[1, { kind: 'flaky', failed: 4, of: 6 }]]);
+    expect(woken).toEqual([]);
+  });
+
+  it('leaves a run unread that can’t be read, and takes it for no pass', async () => {
+    const failure: Failure = { code: 'REFUSED', operation: 'results', detail: 'gone', reference: 'r' };
+    addRun(1, '✗');
+    addRun(2, '', { results: failure });
+    addRun(3, '✗');
+    addRun(4, '✗');
+    expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 3 }]]);
+    expect(await runJob()).toBeUndefined();
+    expect(await runJob()).toBeUndefined();
+    expect((await readKeptRuns(ports, 12)).map(({ run, outcomes }) => [run, outcomes !== undefined])).toEqual(
+      [
+        [1, true],
+        [2, false],
+        [3, true],
+        [4, true],
+      ],
+    );
+    expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 1 }]]);
+    // Somebody asks for it once the service has it.
+    runs = runs.map((run) => (run.id === 2 ? { ...run, results: [result(1, 'Success')] } : run));
+    await marksOf(2);
+    expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 3 }]]);
+  });
+
+  it('marks nothing as unread where the service can’t be reached', async () => {
+    const failure: Failure = { code: 'UNREACHABLE', operation: 'results', detail: 'off', reference: 'r' };
+    addRun(1, '', { results: failure });
+    addRun(2, '✓');
+    addRun(3, '✗');
+    await marksOf();
+    expect(await runJob()).toBeUndefined();
+    expect(await readKeptRuns(ports, 12)).toHaveLength(2);
+  });
+
+  it('leaves a very large run unread', async () => {
+    addRun(1, '✓');
+    const large = Array.from({ length: 10_001 }, (_, at) => result(at, 'Failed', { ticket: `${at}` }));
+    addRun(2, '', { results: large });
+    addRun(3, '✓');
+    addRun(4, '✗');
+    await marksOf();
+    read = [];
+    await runJob();
+    await runJob();
+    expect(read).toEqual([1]);
+  });
+
+  it('keeps the last twenty runs, and no older one that is asked for', async () => {
+    for (let id = 1; id <= 25; id += 1) {
+      addRun(id, '✓');
+      await marksOf();
+    }
+    const kept = async () => (await readKeptRuns(ports, 12)).map(({ run }) => run);
+    expect(await kept()).toEqual(Array.from({ length: 20 }, (_, at) => at + 6));
+    await marksOf(2);
+    expect(await kept()).toEqual(Array.from({ length: 20 }, (_, at) => at + 6));
+    expect(woken).toEqual([]);
+  });
+
+  it('orders runs that overlap by when they began', async () => {
+    addRun(1, '✓', { startedAt: 100, endedAt: 900 });
+    addRun(2, '✗', { startedAt: 200, endedAt: 300 });
+    addRun(3, '✗', { startedAt: 150, endedAt: 950 });
+    await marksOf(1);
+    await marksOf(3);
+    expect(await marksOf(2)).toEqual([[1, { kind: 'stillFailing', since: 3 }]]);
+    expect(await marksOf(3)).toEqual([[1, { kind: 'new' }]]);
+  });
+
+  it('knows a case by its id under another name, and lets cases come and go', async () => {
+    addRun(1, '✗✓');
+    addRun(2, '·✓✗');
+    runs.push({
+      ...{ id: 3, startedAt: 30, endedAt: 35, result: 'Failed' },
+      results: [result(1, 'Failed', { name: 'Renamed' }), result(2, 'Success'), result(3, 'Failed')],
+    });
+    await marksOf(1);
+    await marksOf(2);
+    expect(await marksOf()).toEqual([
+      [1, { kind: 'stillFailing', since: 1 }],
+      [3, { kind: 'stillFailing', since: 2 }],
+    ]);
+  });
+
+  it('takes a case for failed if any of its calls failed', async () => {
+    addRun(1, '✓');
+    addRun(2, '', { results: [result(1, 'Success'), result(1, 'Failed'), result(1, 'Success')] });
+    await marksOf(1);
+    expect(await marksOf()).toEqual([[1, { kind: 'new' }]]);
+  });
+
+  it('is written once a run, and again only where more results came in', async () => {
+    addRun(1, '✓✓');
+    addRun(2, '✓✗');
+    const key = keptRunRecords.keyOf('000000000012/000000000002');
+    const version = async () => (await ports.records.load(key))?.version;
+    await marksOf();
+    const first = await version();
+    await Promise.all([marksOf(), marksOf(), marksOf()]);
+    expect(await version()).toBe(first);
+    runs = runs.map((run) =>
+      run.id === 2
+        ? { ...run, results: [result(1, 'Failed'), result(2, 'Failed'), result(1, 'Success')] }
+        : run,
+    );
+    // The first look again finds that results came in after the summary was made.
+    const { records } = ports;
+    await records.remove(
+      'campaign/summary/000000000012/000000000002',
+      (await records.load('campaign/summary/000000000012/000000000002'))?.version ?? '',
+    );
+    expect(await marksOf()).toEqual([
+      [1, { kind: 'new' }],
+      [2, { kind: 'new' }],
+    ]);
+    expect(await version()).not.toBe(first);
+  });
+
+  it('does without where it can’t be read', async () => {
+    addRun(1, '✓');
+    addRun(2, '✗');
+    await marksOf();
+    const { records } = ports;
+    const list = async (): Promise<never> => await Promise.reject(new Error('no disk'));
+    ports = { ...ports, records: { ...records, list } };
+    expect(await marksOf()).toBeUndefined();
+  });
+});
