@@ -1,28 +1,26 @@
 import { defined } from '../../defined.ts';
 import type { Line } from '../../message.ts';
-import type { CaseVerdict, Cause, RunComparison, RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
+import type { CaseVerdict, Cause, RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
+import { changeMark } from '../../wording/change-words.ts';
 import { caseWords } from '../wording.ts';
+import { caseChanges } from './changes.ts';
 import { caseKey } from './failures.ts';
 
-/** A line for each test case with this verdict: its name, the cause and the step, and how it was in the run before. */
-export function caseLines({ summary, comparison }: RunReport, verdict: Verdict): readonly Line[] {
-  const changeOf = comparison === undefined || verdict !== 'fail' ? () => undefined : changes(comparison);
+/** A line for each test case with this verdict: its name, the cause and the step, and of a failing one how it stands. */
+export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] {
+  const { summary } = report;
+  const changes = verdict === 'fail' ? caseChanges(report) : [];
+  const changeOf = new Map(changes.map((one) => [caseKey(one), one.change]));
   return summary.cases
     .filter((one) => one.verdict === verdict)
     .map((one) => {
       const cause = causeWords(one.cause ?? causeInGroups(summary, one), verdict);
-      const text = [cause, changeOf(one)].filter((part) => part !== undefined).join(' · ');
-      return { lead: caseWords(one), text };
+      const change = changeOf.get(caseKey(one));
+      return {
+        lead: caseWords(one),
+        text: change === undefined ? cause : `${cause} · ${changeMark(change)}`,
+      };
     });
-}
-
-function changes({ previous, newlyFailing, stillFailing }: RunComparison) {
-  const isNew = new Set(newlyFailing.map(caseKey));
-  const isStill = new Set(stillFailing.map(caseKey));
-  return (testCase: CaseVerdict): string | undefined => {
-    if (isNew.has(caseKey(testCase))) return 'new';
-    return isStill.has(caseKey(testCase)) ? `still failing since run ${previous}` : undefined;
-  };
 }
 
 const unexplained: Readonly<Record<Verdict, string>> = {

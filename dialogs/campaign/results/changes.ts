@@ -1,5 +1,5 @@
 import type { Section } from '../../message.ts';
-import type { RunComparison } from '../../ports/runs.ts';
+import type { CaseChange, CaseTriage, RunComparison, RunReport, TestCaseName } from '../../ports/runs.ts';
 import { numberWords } from '../../wording/format.ts';
 import { caseWords, lowered, section } from '../wording.ts';
 
@@ -20,20 +20,34 @@ export function changeSections(comparison: RunComparison, changes: readonly Chan
   return changes.flatMap((change) => section(changeTitles[change], comparison[change].map(caseWords)));
 }
 
-/** `vs run 86: 1 new, 1 still failing, 3 fixed`; undefined where nothing failed in either run. */
-export function versusWords({
-  previous,
-  newlyFailing,
-  stillFailing,
-  fixed,
-}: RunComparison): string | undefined {
-  const changes = [
-    [newlyFailing, 'new'],
-    [stillFailing, 'still failing'],
-    [fixed, 'fixed'],
-  ] as const;
-  const told = changes
-    .filter(([cases]) => cases.length > 0)
-    .map(([cases, word]) => `${numberWords(cases.length)} ${word}`);
-  return told.length === 0 ? undefined : `vs run ${previous}: ${told.join(', ')}`;
+/**
+ * How test cases stand after a run: by the history of its campaign, else by the run before it. Empty where there is neither.
+ */
+export function caseChanges({ triage, comparison }: RunReport): readonly CaseTriage[] {
+  if (triage !== undefined || comparison === undefined) return triage ?? [];
+  const { previous, newlyFailing, stillFailing, fixed } = comparison;
+  const all = (cases: readonly TestCaseName[], verdict: CaseTriage['verdict'], change: CaseChange) =>
+    cases.map((testCase) => ({ ...testCase, verdict, change }));
+  return [
+    ...all(newlyFailing, 'fail', { kind: 'new' }),
+    ...all(stillFailing, 'fail', { kind: 'stillFailing', since: previous }),
+    ...all(fixed, 'pass', { kind: 'fixed' }),
+  ];
+}
+
+const countedAs = { new: 'new', stillFailing: 'still failing', flaky: 'flaky', fixed: 'fixed' } as const;
+
+/**
+ * `1 new, 1 still failing, 3 fixed`; undefined where nothing failed, before or now. A flaky case that passed this time
+ * isn't counted.
+ */
+export function changeCounts(report: RunReport): string | undefined {
+  const changes = caseChanges(report).filter(
+    ({ verdict, change }) => verdict === 'fail' || change.kind === 'fixed',
+  );
+  const told = (['new', 'stillFailing', 'flaky', 'fixed'] as const)
+    .map((kind) => [changes.filter(({ change }) => change.kind === kind).length, countedAs[kind]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${numberWords(count)} ${words}`);
+  return told.length === 0 ? undefined : told.join(', ');
 }

@@ -1,6 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import type { Fold, Line, Message } from '../../message.ts';
 import type { RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
+import { changeMark } from '../../wording/change-words.ts';
 import {
   changedRateWords,
   numberWords,
@@ -11,7 +12,7 @@ import {
 import { verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, openLines, resultWords, tookWords, verdictTone } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
-import { versusWords } from './changes.ts';
+import { caseChanges, changeCounts } from './changes.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
 
 /**
@@ -19,7 +20,7 @@ import { type SummaryContext, summaryDetails } from './summary-details.ts';
  * Everything else is folded.
  */
 export function summaryMessage(report: RunReport, context: SummaryContext): Message {
-  const { summary, comparison } = report;
+  const { summary } = report;
   const { campaign, run, verdict } = summary;
   const deciding = decidingVerdict(summary);
   const lines = deciding === undefined ? [] : caseLines(report, deciding);
@@ -29,11 +30,11 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
     text: [
       headlineWords(report, context.campaignName),
       ...ifKnown(reason),
-      ...ifKnown(comparison && versusWords(comparison)),
+      ...ifKnown(changeCounts(report)),
     ].join('\n'),
     tone: verdictTone[verdict],
     ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
-    folds: [...fixedFold(report), summaryDetails(report, context, deciding)],
+    folds: [...betterFolds(report), summaryDetails(report, context, deciding)],
     links: [{ label: 'Report', url: context.reportUrl }],
     choices: [commandButton(`run campaign ${campaign}`, 'Run again')],
   };
@@ -62,10 +63,19 @@ function decidingVerdict({ verdict }: RunSummary): Exclude<Verdict, 'pass'> | un
   }
 }
 
-function fixedFold({ comparison }: RunReport): readonly Fold[] {
-  const lines: readonly Line[] = comparison?.fixed.map(caseWords) ?? [];
+/** What failed before and passed this time. */
+function betterFolds(report: RunReport): readonly Fold[] {
+  const better = caseChanges(report).filter(({ verdict }) => verdict !== 'fail');
+  const fixed = better.filter(({ change }) => change.kind === 'fixed').map(caseWords);
+  const flaky = better.flatMap(({ change, ...testCase }) =>
+    change.kind === 'flaky' ? [{ lead: caseWords(testCase), text: changeMark(change) }] : [],
+  );
+  return [...fold('fixed', fixed), ...fold('flaky, passed this time', flaky)];
+}
+
+function fold(title: string, lines: readonly Line[]): readonly Fold[] {
   if (lines.length === 0) return [];
-  return [{ title: `${numberWords(lines.length)} fixed`, sections: [{ title: '', ...openLines(lines) }] }];
+  return [{ title: `${numberWords(lines.length)} ${title}`, sections: [{ title: '', ...openLines(lines) }] }];
 }
 
 function ifKnown(words: string | undefined): readonly string[] {

@@ -61,12 +61,12 @@ function told(more: Partial<RunReport['summary']>) {
 const details = (message = summaryMessage(failed, context)) => message.folds?.at(-1);
 
 describe('a run’s summary', () => {
-  it('begins with verdict, counts, rate and change, and says against which run', () => {
+  it('begins with verdict, counts, rate and change, and how test cases stand', () => {
     const { label, text, tone } = summaryMessage(failed, context);
     expect(label).toBe('Campaign 12 · run 345 · 1 min 12 s');
     expect(text.split('\n')).toEqual([
       '✗ Nightly failed: 38 passed, 2 failed, 1 inconclusive · 95% (−4.1)',
-      'vs run 340: 1 new, 1 still failing, 1 fixed',
+      '1 new, 1 still failing, 1 fixed',
     ]);
     expect(tone).toBe('bad');
   });
@@ -85,6 +85,27 @@ describe('a run’s summary', () => {
         ],
       },
     ]);
+  });
+
+  it('marks cases by the history of the campaign where there is one', () => {
+    const triage = [
+      { ...billing, verdict: 'fail', change: { kind: 'stillFailing', since: 80, orEarlier: true } },
+      { ...sales, verdict: 'fail', change: { kind: 'flaky', failed: 3, of: 8 } },
+      { id: 4, name: 'Hours', verdict: 'pass', change: { kind: 'flaky', failed: 2, of: 4 } },
+    ] as const;
+    const { text, sections, folds } = summaryMessage({ ...failed, triage }, context);
+    expect(text.split('\n')[1]).toBe('1 still failing, 1 flaky');
+    expect(sections?.[0]?.lines).toEqual([
+      {
+        lead: 'Billing line (7)',
+        text: 'Call not answered, at “Main menu” · still failing since run 80 or earlier',
+      },
+      { lead: 'Sales line', text: 'Call not answered, at “Main menu” · flaky: failed 3 of the last 8' },
+    ]);
+    expect(folds?.[0]).toEqual({
+      title: '1 flaky, passed this time',
+      sections: [{ title: '', lines: [{ lead: 'Hours (4)', text: 'flaky: failed 2 of the last 4' }] }],
+    });
   });
 
   it('names the case that passed with warnings, and what it remarked', () => {
