@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The value of a form's input; some channels turn it into a number. */
+/** The value of a form's input; some channels turn it into a number, or a switch into a truth. */
 const input = z
-  .union([z.string().max(4000), z.number()])
+  .union([z.string().max(8000), z.number(), z.boolean()])
   .transform((value) => String(value))
   .optional();
 
@@ -119,6 +119,16 @@ export const clickSchema = z.discriminatedUnion('do', [
     runTime: input,
     requestedRunDate: input,
     scheduledRunDate: input,
+    moreTests: input,
+    shares: input,
+    requestedRunTime: input,
+    scheduledRunTime: input,
+    channel: input,
+    distribution: input,
+    active: input,
+    synchronized: input,
+    /** IANA: the zone of its times, as the form says. */
+    zone: z.string().max(64).optional(),
   }),
 ]);
 

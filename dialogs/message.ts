@@ -96,11 +96,25 @@ export interface FormField {
   /** The name under which its value comes back, e.g. `concurrency`. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'lines' | 'number' | 'date';
+  /** `choice`: one of its choices; `choices`: any number of them, their values with commas between. */
+  readonly kind: 'text' | 'lines' | 'number' | 'date' | 'time' | 'choice' | 'choices';
+  readonly choices?: readonly FieldChoice[];
   readonly value?: string;
-  /** An example or a description of what is accepted. */
+  /** An example or a description of what is accepted where it is typed. */
   readonly hint?: string;
+  /** Quiet line below it. */
+  readonly note?: string;
   readonly required?: boolean;
+  /** What is wrong with its value. */
+  readonly fault?: string;
+  /** It goes on from the field before it, and is typed as one with that where there are no inputs. */
+  readonly continues?: true;
+}
+
+export interface FieldChoice {
+  readonly title: string;
+  /** Without a comma. */
+  readonly value: string;
 }
 
 /** A question of a session, by our own reference (never the service's session id). */

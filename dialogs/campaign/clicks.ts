@@ -7,6 +7,7 @@ import { deleteAsked } from './edit/delete.ts';
 import { discardDraft } from './edit/drafts.ts';
 import { takenMessage } from './edit/outcome.ts';
 import { sendDraft } from './edit/send.ts';
+import { submittedValues } from './edit/submitted-values.ts';
 import { submitUpdate } from './edit/update.ts';
 import { pickRun } from './run/look-for-run.ts';
 import { askForRun } from './run/run-campaign.ts';
@@ -59,18 +60,12 @@ async function submitted(
   ports: CampaignDependencies,
   click: Extract<CampaignClick, { do: 'submit' }>,
 ): Promise<void> {
-  const { canvass: _mark, do: _do, form, campaign, base, ...inputs } = click;
-  // A channel may leave out an input that was left empty.
-  const values = {
-    ...{ name: inputs.name ?? '', description: inputs.description ?? '', plan: inputs.plan ?? '' },
-    ...{ tests: inputs.tests ?? '', concurrency: inputs.concurrency ?? '', aps: inputs.aps ?? '' },
-    ...{ runTime: inputs.runTime ?? '', requestedRunDate: inputs.requestedRunDate ?? '' },
-    scheduledRunDate: inputs.scheduledRunDate ?? '',
-  };
+  const { form, campaign, base, zone } = click;
   if (form === 'updateCampaign') {
-    if (campaign !== undefined) await submitUpdate(turn, ports, campaign, base ?? '', values);
+    const start = { base: base ?? '', zone };
+    if (campaign !== undefined) await submitUpdate(turn, ports, campaign, start, submittedValues(click));
     return;
   }
   if (!(await isFirstTime(turn))) return;
-  await askForCampaign(turn, ports, values, base);
+  await askForCampaign(turn, ports, submittedValues(click), { id: base, zone });
 }

@@ -119,6 +119,10 @@ export function tookWords({ startedAt, endedAt }: Omit<CampaignRun, 'id'>): stri
   return known ? measuredWords(endedAt - startedAt) : undefined;
 }
 
+export function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
 /** A part of a sentence that is there only where its value is. */
 export function ifGiven<Value>(value: Value | undefined, words: (value: Value) => string): string {
   return value === undefined ? '' : words(value);

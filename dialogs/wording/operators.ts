@@ -3,7 +3,7 @@ import { runTexts } from './operators/run.ts';
 
 const days = 'every day, every weekday, every weekend, every Monday and Friday, on the 1st of every month';
 const fields =
-  'name, description, plan, tests, concurrency, aps, run time, requested run date and scheduled run date';
+  'name, description, plan, tests, shares, concurrency, aps, run time, requested run date, scheduled run date, channel, distribution, active and synchronized';
 
 /** What is wrong with a value in an operators’ command, and what is accepted; `said` is what was typed. */
 const commandFaults = {

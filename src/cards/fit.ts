@@ -109,7 +109,12 @@ function textsOf(message: Partial<Message>): string[] {
     ...(folds ?? []).flatMap(({ title, ...fold }) => [title, ...textsOf(fold)]),
     ...(links ?? []).flatMap((link) => [link.label, link.url]),
     ...(figures ?? []).flatMap(({ number, name }) => [number, name]),
-    ...(form?.fields ?? []).flatMap(({ label: name, hint = '', value = '' }) => [name, hint, value]),
+    ...(form?.fields ?? []).flatMap(
+      ({ label: name, hint = '', note: below = '', value = '', fault = '', ...field }) => [
+        ...[name, hint, below, value, fault],
+        ...(field.choices ?? []).map(({ title }) => title),
+      ],
+    ),
   ];
 }
 
@@ -139,6 +144,12 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
       sections: fold.sections?.slice(0, fitting.sections).map((section) => cutSection(section, fitting)),
     }),
   }));
+  const form = message.form && {
+    ...message.form,
+    fields: message.form.fields.map((field) =>
+      field.choices === undefined ? field : { ...field, choices: field.choices.slice(0, fitting.choices) },
+    ),
+  };
   const sectionsLeft = (message.sections?.length ?? 0) - (sections?.length ?? 0);
   const facts = message.facts && cutFacts(message.facts, fitting);
   const left = (message.choices?.length ?? 0) - (choices?.length ?? 0);
@@ -159,6 +170,7 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
       facts,
       sections,
       folds,
+      form,
       choices,
     }),
   };

@@ -1,5 +1,5 @@
 import { defined } from '../../dialogs/defined.ts';
-import type { FormField, Message } from '../../dialogs/message.ts';
+import type { FieldChoice, FormField, Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine, plainText } from '../../dialogs/text.ts';
 import { type CardWords, clickAction } from './buttons.ts';
 import type { CardKind } from './rendered-activity.ts';
@@ -28,26 +28,32 @@ export function cardForm(kind: CardKind, { form }: Message, words: CardWords): r
 }
 
 function fieldParts(field: FormField, words: CardWords): readonly object[] {
-  const { name, label, hint = '', required = false } = field;
+  const { name, label, hint = '', note = '', fault = '', required = false } = field;
   const input = inputOf(field);
-  const inside = input['type'] !== 'Input.Date' && !isLonger(hint, maxPlaceholderLength);
+  const isTyped = input['type'] === 'Input.Text' || input['type'] === 'Input.Number';
+  const inside = isTyped && !isLonger(hint, maxPlaceholderLength);
+  const below = [isTyped && !inside ? hint : '', note].filter((line) => line !== '');
   return [
     {
       ...input,
       id: name,
-      spacing: 'medium',
+      spacing: field.continues ? 'small' : 'medium',
       label: oneLine(label),
       ...defined({ placeholder: hint !== '' && inside ? oneLine(hint) : undefined }),
       ...(required && { isRequired: true, errorMessage: words.pleaseFillIn(oneLine(label)) }),
     },
-    ...(hint !== '' && !inside
-      ? [richText(hint, { size: 'small', isSubtle: true }, { spacing: 'small' })]
-      : []),
+    ...(fault === ''
+      ? []
+      : [richText(fault, { size: 'small', color: 'attention', weight: 'bolder' }, { spacing: 'small' })]),
+    ...below.map((line) => richText(line, { size: 'small', isSubtle: true }, { spacing: 'small' })),
   ];
 }
 
+/** From here on, typing to find a choice is quicker than looking for it. */
+const filteredFrom = 40;
+
 /** A value that the field's own kind of input wouldn't show goes into a text input, so that it isn't lost. */
-function inputOf({ kind, value = '' }: FormField): Readonly<Record<string, unknown>> {
+function inputOf({ kind, value = '', choices = [] }: FormField): Readonly<Record<string, unknown>> {
   const isNumber = /^-?\d+(?:\.\d+)?$/u.test(value);
   const given = value === '' ? undefined : value;
   if (kind === 'number' && (value === '' || isNumber)) {
@@ -56,11 +62,31 @@ function inputOf({ kind, value = '' }: FormField): Readonly<Record<string, unkno
   if (kind === 'date' && (value === '' || /^\d{4}-\d\d-\d\d$/u.test(value))) {
     return defined({ type: 'Input.Date', value: given });
   }
-  const isMultiline = kind === 'lines' || undefined;
+  if (kind === 'time' && (value === '' || /^\d\d:\d\d$/u.test(value))) {
+    return defined({ type: 'Input.Time', value: given });
+  }
+  const known = new Set(choices.map((choice) => choice.value));
+  const chosen = value.split(',');
+  if (kind === 'choices' && choices.length > 0 && (value === '' || chosen.every((one) => known.has(one)))) {
+    return choiceSet(choices, given, { style: 'filtered', isMultiSelect: true });
+  }
+  if (kind === 'choice' && choices.length > 0 && (value === '' || known.has(value))) {
+    return choiceSet(choices, given, { style: choices.length < filteredFrom ? 'compact' : 'filtered' });
+  }
+  const isMultiline = kind === 'lines' || kind === 'choices' || undefined;
   return defined({
     ...{ type: 'Input.Text', maxLength: maxInputLength, isMultiline },
     value: given && plainText(given),
   });
+}
+
+function choiceSet(
+  choices: readonly FieldChoice[],
+  value: string | undefined,
+  look: { readonly style: 'compact' | 'filtered'; readonly isMultiSelect?: true },
+): Readonly<Record<string, unknown>> {
+  const shown = choices.map((choice) => ({ title: oneLine(choice.title), value: choice.value }));
+  return { type: 'Input.ChoiceSet', ...look, wrap: true, choices: shown, ...defined({ value }) };
 }
 
 /** A form for channels without inputs: the line to type instead, and what its parts mean. */
@@ -68,19 +94,22 @@ export function writtenForm({ form }: Message, words: CardWords): string {
   if (form === undefined) return '';
   const { click } = form.submit;
   if (click.do !== 'submit') return '';
-  const required = form.fields.filter((field) => field.required === true);
+  const fields = form.fields.filter((field) => field.continues !== true);
+  const required = fields.filter((field) => field.required === true);
   const command = [inWords(click.form), click.campaign].filter((part) => part !== undefined).join(' ');
-  const named = (click.campaign === undefined && required.length > 0 ? required : form.fields)
+  const named = (click.campaign === undefined && required.length > 0 ? required : fields)
     .map(({ name }) => `${inWords(name)} …`)
     .join(' ');
   return [
     words.typeInOneLine(`${command} ${named}`),
-    ...form.fields.map((field) => `• ${fieldWords(field, words)}`),
+    ...fields.map((field) => `• ${fieldWords(field, words)}`),
   ].join('\n');
 }
 
-function fieldWords({ name, label, hint, value, required }: FormField, words: CardWords): string {
-  const said = [oneLine(label), hint, value === undefined || value === '' ? undefined : words.now(value)];
+function fieldWords(field: FormField, words: CardWords): string {
+  const { name, label, hint, value, required, fault } = field;
+  const now = value === undefined || value === '' ? undefined : words.now(value);
+  const said = [oneLine(label), hint, now, fault];
   const meaning = said.filter((part) => part !== undefined && part !== '').join('; ');
   return `${inWords(name)}${required === true ? ` (${words.required})` : ''}: ${meaning}`;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../ports/campaign.ts';
 import { countWords, numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { sharesWords } from '../read/campaign.ts';
-import { factsOf, firstOf } from '../wording.ts';
+import { factsOf, firstOf, yesOrNo } from '../wording.ts';
 
 const maxNamed = 20;
 const unknown = 'not known';
@@ -33,6 +33,7 @@ export function changesOf(
     ['Attempts per second', String(current?.attemptsPerSecond ?? unknown), String(update.attemptsPerSecond)],
     ['Requested run', was(time(current?.requestedRunAt)), time(update.requestedRunAt)],
     ['Scheduled run', was(time(current?.scheduledRunAt)), time(update.scheduledRunAt)],
+    ...assumedChanges(current, update),
   ];
   return [
     ...lines
@@ -40,6 +41,30 @@ export function changesOf(
       .map(([name, ...both]) => `${name}: ${both.join(' → ')}`),
     ...testChanges(current?.tests, update.tests),
   ];
+}
+
+/** What an update sends of a field that it has to send, and of which nothing is known: as a new campaign has it. */
+export const assumed = {
+  channel: 'Voice',
+  distribution: 'RoundRobin',
+  active: true,
+  synchronized: false,
+} as const satisfies Partial<CampaignUpdate>;
+
+/** A field that the service doesn't tell, and that nobody gave, is no change; it is told as assumed. */
+function assumedChanges(current: Campaign | undefined, update: CampaignUpdate) {
+  const fields = ['channel', 'distribution', 'active', 'synchronized'] as const;
+  return fields
+    .filter((field) => current === undefined || (current[field] ?? assumed[field]) !== update[field])
+    .map((field) => {
+      const before = current?.[field];
+      const title = field.charAt(0).toUpperCase() + field.slice(1);
+      return [title, before === undefined ? unknown : valueWords(before), valueWords(update[field])] as const;
+    });
+}
+
+function valueWords(value: string | boolean): string {
+  return typeof value === 'string' ? value : yesOrNo(value);
 }
 
 function testChanges(before: readonly Share[] | undefined, after: readonly Share[]): readonly string[] {
@@ -73,6 +98,9 @@ export function contentFacts(content: NewCampaign, clock: TimeContext): NonNulla
     ['Run time', runMilliseconds === undefined ? undefined : runTimeText(runMilliseconds)],
     ['Requested run', time(content.requestedRunAt)],
     ['Scheduled run', time(content.scheduledRunAt)],
+    ['Channel', content.channel],
+    ['Distribution', content.distribution],
+    ['Active', content.active === undefined ? undefined : yesOrNo(content.active)],
   ]);
 }
 

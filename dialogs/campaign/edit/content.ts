@@ -1,13 +1,24 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import { defined } from '../../defined.ts';
 import type { Form, Message } from '../../message.ts';
-import type { Campaign, CampaignContent, NewCampaign, Plan } from '../../ports/campaign.ts';
+import type { Campaign, CampaignContent, NewCampaign, Plan, Share } from '../../ports/campaign.ts';
+import { foldName } from '../../text.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
-import { checkChoices, spreadShares } from './checks.ts';
-import { type FieldFault, type FieldName, faultsMessage, updateFields } from './form.ts';
-import { type Fields, readValues } from './values.ts';
+import { listedCampaigns } from '../known.ts';
+import { firstOf } from '../wording.ts';
+import { checkChoices, spreadShares, withShares } from './checks.ts';
+import {
+  type FieldFault,
+  type FieldName,
+  type FormKind,
+  faultsMessage,
+  misplacedFields,
+  updateFields,
+} from './form.ts';
+import { type FormLists, readFormLists } from './form-lists.ts';
+import { type Fields, readValues, testParts } from './values.ts';
 
 interface ReadContent {
   readonly content: CampaignContent;
@@ -16,43 +27,49 @@ interface ReadContent {
   readonly plan: Plan | undefined;
 }
 
+/** What a form or a line is read for. */
+interface Way {
+  readonly kind: FormKind;
+  readonly current: Campaign | undefined;
+  /** IANA: of dates that don't name one. */
+  readonly timeZone: string;
+  /** The form that is shown again with what has to be corrected. */
+  readonly form: (lists: FormLists, faults: readonly FieldFault[]) => Form;
+  /** What is said of a field that is neither given nor known. */
+  readonly nothingGiven: string;
+}
+
 /**
  * What is to be sent: what was given, over what is known of the campaign.
- * @param way.form the form that is shown again with what has to be corrected
- * @param way.nothingGiven what is said of a field that is neither given nor known
  * @returns a message where nothing can be sent
  */
 export async function readContent(
   deps: CampaignDependencies,
   values: CampaignValues,
-  way: {
-    readonly current: Campaign | undefined;
-    readonly form: Form;
-    readonly done: 'created' | 'changed';
-    readonly nothingGiven: string;
-    readonly faults: readonly FieldFault[];
-  },
+  { kind, current, timeZone, form, nothingGiven }: Way,
 ): Promise<ReadContent | { readonly refusal: Message }> {
-  const { current, form, done, nothingGiven } = way;
-  const { fields, faults } = readValues(values, deps.timeZone);
+  const { fields, faults } = readValues(values, timeZone);
   const { id, type } = current?.plan ?? {};
   const wanted = fields.plan ?? (type === undefined ? id?.toString() : undefined);
-  const checked = await checkChoices(deps, wanted, fields.tests);
-  if (!checked.ok) {
+  const isListed = wanted !== undefined || fields.tests !== undefined;
+  const lists = isListed ? await readFormLists(deps) : undefined;
+  const done = kind === 'create' ? 'created' : 'changed';
+  if (lists?.failure !== undefined) {
     const what = `look up the plan and the test cases, so I have ${done} nothing`;
-    return { refusal: { ...failureMessage(deps, checked.failure, what), form } };
+    return { refusal: { ...failureMessage(deps, lists.failure, what), form: form(lists, faults) } };
   }
-  const { plan } = checked.value;
+  const checked = checkChoices(lists ?? { whole: false }, wanted, fields.tests);
+  const { plan } = checked;
   const known = id === undefined || type === undefined ? undefined : { id, type };
-  const all = [...way.faults, ...faults, ...checked.value.faults];
+  const all = [...misplacedFields(kind, values), ...faults, ...checked.faults];
   const content = makeContent(current, fields, plan ?? known, (field, says) => {
     if (says !== undefined || !all.some((fault) => fault.field === field)) {
       all.push({ field, says: says ?? nothingGiven });
     }
   });
-  return content === undefined || all.length > 0
-    ? { refusal: faultsMessage(`Nothing was ${done}.`, all, form) }
-    : { content, fields, plan };
+  if (content !== undefined && all.length === 0) return { content, fields, plan };
+  const again = form(lists ?? (await readFormLists(deps)), all);
+  return { refusal: faultsMessage(`Nothing was ${done}.`, again, all) };
 }
 
 /** @param fault is called with what is wrong with a field; without words: it is neither given nor known */
@@ -62,12 +79,9 @@ function makeContent(
   plan: CampaignContent['plan'] | undefined,
   fault: (field: FieldName, says?: string) => undefined,
 ): CampaignContent | undefined {
-  const known = current?.tests.map(({ testCase, percent }) => ({ testCase, percent })) ?? [];
-  const shares = fields.tests === undefined ? known : spreadShares(fields.tests);
   const name = fields.name ?? current?.name ?? fault('name');
   const chosen = plan ?? fault('plan');
-  const tests =
-    typeof shares === 'string' ? fault('tests', shares) : shares.length === 0 ? fault('tests') : shares;
+  const tests = makeShares(current?.tests ?? [], fields, fault);
   const concurrency = fields.concurrency ?? current?.concurrency ?? fault('concurrency');
   const attemptsPerSecond = fields.attemptsPerSecond ?? current?.attemptsPerSecond ?? fault('aps');
   if (name === undefined || chosen === undefined || tests === undefined) return undefined;
@@ -82,18 +96,44 @@ function makeContent(
   };
 }
 
+/** The test cases with their shares: as they are, unless either was given. */
+function makeShares(
+  current: readonly Share[],
+  { tests, shares }: Fields,
+  fault: (field: FieldName, says?: string) => undefined,
+): readonly Share[] | undefined {
+  const known = current.map(({ testCase, percent }) => ({ testCase, percent }));
+  const chosen = tests ?? known.map(({ testCase }) => ({ testCase }));
+  if (chosen.length === 0) return fault('tests');
+  if (tests === undefined && shares === undefined) return known;
+  const shared = withShares(chosen, shares ?? []);
+  if (typeof shared === 'string') return fault('shares', shared);
+  const spread = spreadShares(shared);
+  return typeof spread === 'string' ? fault(shares === undefined ? 'tests' : 'shares', spread) : spread;
+}
+
 /**
  * The values that differ from what was shown. What comes back from a form as it was shown, or empty, is as it
- * was; only the description can be emptied.
+ * was; only the description and the shares, which are equal then, can be emptied. Test cases and their shares go together.
  */
 export function changedValues(given: CampaignValues, shown: CampaignValues): CampaignValues {
   const changed: { -readonly [Name in keyof CampaignValues]: CampaignValues[Name] } = {};
   for (const field of updateFields) {
     const value = plain(given[field]);
-    if (value === undefined || value === (plain(shown[field]) ?? '')) continue;
+    if (value === undefined || isSame(field, value, plain(shown[field]) ?? '')) continue;
     if (value !== '' || field === 'description') changed[field] = value;
+    else if (field === 'shares') changed.shares = 'equal';
   }
+  const { tests, shares } = { tests: plain(given.tests), shares: plain(given.shares) };
+  if (changed.shares !== undefined && tests) changed.tests = tests;
+  if (changed.tests !== undefined && shares) changed.shares = shares;
   return changed;
+}
+
+/** Test cases are the same in whatever order they come back. */
+function isSame(field: FieldName, value: string, shown: string): boolean {
+  if (field !== 'tests') return value === shown;
+  return testParts(value).toSorted().join() === testParts(shown).toSorted().join();
 }
 
 function plain(text: string | undefined): string | undefined {
@@ -128,4 +168,25 @@ export function warnings(
       `Plan ${plan.id} ended on ${timeWords(plan.endsAt, clock)}.`,
   ];
   return unlikely.filter((one) => one !== false);
+}
+
+/** Other campaigns of the same name, as far as they are known: two can't be told apart by it. */
+export async function namesakes(
+  deps: CampaignDependencies,
+  name: string,
+  campaign?: number,
+): Promise<readonly string[]> {
+  const [seen, listed = []] = await Promise.all([deps.campaigns.list(), listedCampaigns(deps)]);
+  // The service knows best what a campaign is called by now.
+  const names = new Map([...seen, ...listed].map((one) => [one.id, one.name ?? '']));
+  const wanted = foldName(name);
+  const same = [...names].filter(([id, other]) => id !== campaign && foldName(other) === wanted);
+  return same.length === 0
+    ? []
+    : [
+        `“${name}” is the name of campaign ${firstOf(
+          same.map(([id]) => id),
+          5,
+        )} already.`,
+      ];
 }

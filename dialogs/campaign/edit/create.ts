@@ -2,12 +2,16 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import { defined } from '../../defined.ts';
+import type { Form, Message } from '../../message.ts';
+import type { Failure } from '../../ports/outcome.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
-import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { contentFacts } from './changes.ts';
-import { readContent, warnings } from './content.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import { assumed, contentFacts } from './changes.ts';
+import { namesakes, readContent, warnings } from './content.ts';
 import { type Draft, discardButton, openDraft, sendButton } from './drafts.ts';
-import { campaignForm } from './form.ts';
+import { campaignForm, type FieldFault } from './form.ts';
+import { type FormLists, readFormLists } from './form-lists.ts';
 import { sentFormId } from './outcome.ts';
 import { sendDraft, sentMessage } from './send.ts';
 
@@ -23,36 +27,43 @@ export const createCampaign = command({
   run: (turn, deps: CampaignDependencies, { fields }) => askForCampaign(turn, deps, fields),
 });
 
+/** What a new campaign is, unless somebody says otherwise: the service's own example (campaign seed §4). */
+const usual: CampaignValues = { channel: assumed.channel, distribution: assumed.distribution, active: 'yes' };
+
 /**
- * Creates a campaign. Without values the form is shown; what is wrong with values is named field by field, in
+ * Creates a campaign. Without values the form is shown; what is wrong with values is said field by field, in
  * the form again. It is sent at once, but for values that are unlikely to be meant: these are asked about.
- * @param sent the id of the form that was sent: the same one with the same values creates one campaign, however
- * often it is pressed
+ * @param sent the form that was sent: the same one with the same values creates one campaign, however often it is
+ * pressed; `zone`: the one that its times are in
  */
 export async function askForCampaign(
   turn: Turn,
   deps: CampaignDependencies,
   values: CampaignValues | undefined,
-  sent?: string,
+  sent: { readonly id?: string | undefined; readonly zone?: string | undefined } = {},
 ): Promise<void> {
-  const base = sent ?? deps.newId();
-  const form = campaignForm(true, values ?? {}, deps.timeZone, {
-    label: 'Create',
-    click: { canvass: 1, do: 'submit', form: 'createCampaign', base },
-  });
+  const timeZone = sent.zone ?? turn.incoming.timeZone ?? deps.timeZone;
+  const base = sent.id ?? deps.newId();
   if (values === undefined) {
-    const note = `Or in one line: ${inOneLine}`;
-    return await sayMessage(turn, { text: 'A new campaign', note, form });
+    const lists = await readFormLists(deps);
+    return await sayMessage(turn, {
+      text: 'A new campaign',
+      note: `Or in one line: ${inOneLine}`,
+      ...(lists.failure && unlistedMessage(deps, lists.failure)),
+      form: createForm(base, { values: usual, timeZone, lists }),
+    });
   }
   const nothingGiven = 'nothing is given, and something is needed';
-  const way = { current: undefined, form, done: 'created', nothingGiven, faults: [] } as const;
+  const form = (lists: FormLists, faults: readonly FieldFault[]) =>
+    createForm(base, { values, timeZone, lists, faults });
+  const way = { kind: 'create', current: undefined, timeZone, form, nothingGiven } as const;
   const read = await readContent(deps, values, way);
   if ('refusal' in read) return await sayMessage(turn, read.refusal);
-  const { runMilliseconds } = read.fields;
-  const content = { ...read.content, ...defined({ runMilliseconds }) };
+  const { runMilliseconds, channel, distribution, active } = read.fields;
+  const content = { ...read.content, ...defined({ runMilliseconds, channel, distribution, active }) };
   const draft: Draft = {
     kind: 'create',
-    id: sent === undefined ? deps.newId() : sentFormId(sent, content),
+    id: sent.id === undefined ? deps.newId() : sentFormId(sent.id, content),
     campaign: 0,
     content,
     at: deps.now(),
@@ -62,8 +73,8 @@ export async function askForCampaign(
   if (['done', 'sending', 'unknown'].includes(opened.standing.kind)) {
     return await sayMessage(turn, sentMessage(opened));
   }
-  const clock = clockOf(deps);
-  const unlikely = warnings(content, read.plan, clock);
+  const clock = { timeZone, now: deps.now() };
+  const unlikely = [...(await namesakes(deps, content.name)), ...warnings(content, read.plan, clock)];
   if (unlikely.length === 0) return await sendDraft(turn, deps, draft.id);
   await sayMessage(turn, {
     tone: 'warning',
@@ -77,4 +88,21 @@ export async function askForCampaign(
       commandButton('create campaign', 'Start over'),
     ],
   });
+}
+
+/** @param base names the form, so that it creates one campaign */
+export function createForm(base: string, content: Parameters<typeof campaignForm>[1]): Form {
+  return campaignForm('create', content, {
+    label: 'Create',
+    click: { canvass: 1, do: 'submit', form: 'createCampaign', base },
+  });
+}
+
+/** What is said where a form can't offer plans and test cases. */
+export function unlistedMessage(
+  deps: CampaignDependencies,
+  failure: Failure,
+): Pick<Message, 'text' | 'tone' | 'note'> {
+  const { text, note } = failureMessage(deps, failure, 'list the plans and test cases');
+  return { tone: 'warning', text: `${text}\nUntil then, type their numbers.`, note };
 }

@@ -14,7 +14,12 @@ const content = z.object({
   tests: z.array(z.object({ testCase: z.int(), percent: z.number(), name: z.string().exactOptional() })),
   ...{ concurrency: z.number(), attemptsPerSecond: z.number(), requestedRunAt: time, scheduledRunAt: time },
 });
-const newCampaign: z.ZodType<NewCampaign> = content.extend({ runMilliseconds: time });
+const newCampaign: z.ZodType<NewCampaign> = content.extend({
+  runMilliseconds: time,
+  channel: z.string().exactOptional(),
+  distribution: z.string().exactOptional(),
+  active: z.boolean().exactOptional(),
+});
 const campaignUpdate: z.ZodType<CampaignUpdate> = content.extend({
   ...{ channel: z.string(), distribution: z.string(), active: z.boolean(), synchronized: z.boolean() },
 });

@@ -1,14 +1,15 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import { defined } from '../../defined.ts';
+import type { Form } from '../../message.ts';
 import type { Campaign, CampaignUpdate } from '../../ports/campaign.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
-import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { absentMessage } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
-import { changesOf } from './changes.ts';
-import { changedValues, readContent, warnings } from './content.ts';
+import { assumed, changesOf } from './changes.ts';
+import { changedValues, namesakes, readContent, warnings } from './content.ts';
 import { type Draft, discardButton, saveDraft, sendButton } from './drafts.ts';
 import { campaignForm, formValues } from './form.ts';
 import { campaignDigest } from './outcome.ts';
@@ -20,29 +21,24 @@ export async function previewUpdate(
   deps: CampaignDependencies,
   start: UpdateStart,
   values: CampaignValues,
+  timeZone: string,
 ): Promise<void> {
   const { id, title, current } = start;
-  const shown = current === undefined ? {} : formValues(current, deps.timeZone);
-  const read = await readContent(deps, changedValues(values, shown), {
-    current,
-    form: updateForm(start, { ...shown, ...values }, deps.timeZone),
-    done: 'changed',
-    nothingGiven: 'nothing is given, and I don’t know what stands there now',
-    faults:
-      (values.runTime ?? '').trim() === ''
-        ? []
-        : [
-            {
-              field: 'runTime',
-              says: 'the service takes it for a new campaign only, so it can’t be changed',
-            },
-          ],
-  });
+  const shown = current === undefined ? {} : formValues(current, timeZone);
+  const read = await readContent(
+    deps,
+    { ...changedValues(values, shown), ...misplaced(values) },
+    {
+      ...{ kind: 'update', current, timeZone },
+      form: (lists, faults) =>
+        updateForm(start, { values: { ...shown, ...values }, timeZone, lists, faults }),
+      nothingGiven: 'nothing is given, and I don’t know what stands there now',
+    },
+  );
   if ('refusal' in read) return await sayMessage(turn, read.refusal);
-  const assumed = { channel: 'Voice', distribution: 'RoundRobin', active: true, synchronized: false };
-  const { channel, distribution, active, synchronized } = { ...assumed, ...current };
+  const { channel, distribution, active, synchronized } = { ...assumed, ...current, ...defined(read.fields) };
   const content = { ...read.content, channel, distribution, active, synchronized };
-  const clock = clockOf(deps);
+  const clock = { timeZone, now: deps.now() };
   const changes = changesOf(current, content, clock);
   if (changes.length === 0) {
     return await sayMessage(turn, { text: `${title} is like that already: nothing would change.` });
@@ -52,7 +48,10 @@ export async function previewUpdate(
     ...{ standing: { kind: 'open' }, ...defined({ base: start.base || undefined }) },
   };
   await saveDraft(turn.records, draft);
-  const unlikely = warnings(changedParts(content, read.fields), read.plan, clock);
+  const unlikely = [
+    ...(content.name === current?.name ? [] : await namesakes(deps, content.name, id)),
+    ...warnings(changedParts(content, read.fields), read.plan, clock),
+  ];
   const preview = listed(`This would change in ${lowered(title)}. Nothing is sent yet.`, changes);
   const notes = [
     ...assumedWords(current, content),
@@ -73,6 +72,11 @@ export async function previewUpdate(
   });
 }
 
+/** What only a new campaign can be given isn't lost, for it has to be refused. */
+function misplaced({ runTime = '' }: CampaignValues): CampaignValues {
+  return runTime.trim() === '' ? {} : { runTime };
+}
+
 /** What isn't changed needs no warning: a campaign's dates lie in the past after a while. */
 function changedParts(
   { tests, concurrency, attemptsPerSecond }: CampaignUpdate,
@@ -87,13 +91,14 @@ function changedParts(
 
 /** The fields of which people are not asked, where they are sent without being known: as a new campaign has them. */
 function assumedWords(current: Campaign | undefined, update: CampaignUpdate): readonly string[] {
-  const assumed: readonly (readonly [unknown, string])[] = [
-    [current?.channel, `channel ${update.channel}`],
-    [current?.distribution, `distribution ${update.distribution}`],
-    [current?.active, update.active ? 'active' : 'not active'],
-    [current?.synchronized, update.synchronized ? 'synchronized' : 'not synchronized'],
+  if (current === undefined) return [];
+  const sent: readonly (readonly [unknown, string])[] = [
+    [current.channel, `channel ${update.channel}`],
+    [current.distribution, `distribution ${update.distribution}`],
+    [current.active, update.active ? 'active' : 'not active'],
+    [current.synchronized, update.synchronized ? 'synchronized' : 'not synchronized'],
   ];
-  const words = assumed.filter(([known]) => known === undefined).map(([, word]) => word);
+  const words = sent.filter(([known]) => known === undefined).map(([, word]) => word);
   return words.length === 0
     ? []
     : [`All fields are sent, and these I don’t know, so they are sent as: ${words.join(', ')}.`];
@@ -132,8 +137,11 @@ export async function startUpdate(
   return { id, title, latest, current, base };
 }
 
-export function updateForm({ id, base }: UpdateStart, values: CampaignValues, timeZone: string) {
-  return campaignForm(false, values, timeZone, {
+export function updateForm(
+  { id, base }: Pick<UpdateStart, 'id' | 'base'>,
+  content: Parameters<typeof campaignForm>[1],
+): Form {
+  return campaignForm('update', content, {
     label: 'Show what changes',
     click: { canvass: 1, do: 'submit', form: 'updateCampaign', campaign: id, base },
   });

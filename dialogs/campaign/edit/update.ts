@@ -5,7 +5,11 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
+import { yesOrNo } from '../wording.ts';
+import { assumed } from './changes.ts';
+import { unlistedMessage } from './create.ts';
 import { formValues } from './form.ts';
+import { readFormLists } from './form-lists.ts';
 import { previewUpdate, startUpdate, type UpdateStart, updateForm } from './preview.ts';
 
 /**
@@ -24,15 +28,25 @@ export const updateCampaign = command({
     if (named === undefined) return;
     const start = await startUpdate(turn, deps, named.id);
     if (start === undefined) return;
-    if (fields !== undefined) return await previewUpdate(turn, deps, start, fields);
+    const timeZone = turn.incoming.timeZone ?? deps.timeZone;
+    if (fields !== undefined) return await previewUpdate(turn, deps, start, fields, timeZone);
     const { latest, current, title } = start;
+    const lists = await readFormLists(deps);
+    const values = current === undefined ? assumedValues : formValues({ ...assumed, ...current }, timeZone);
     await sayMessage(turn, {
       text: current === undefined ? `${title}: I know nothing of it, so every field is needed` : title,
       note: startNote(latest, deps),
-      form: updateForm(start, current === undefined ? {} : formValues(current, deps.timeZone), deps.timeZone),
+      ...(lists.failure && unlistedMessage(deps, lists.failure)),
+      form: updateForm(start, { values, timeZone, lists }),
     });
   },
 });
+
+/** What is to be sent of a campaign of which nothing is known is shown before, and can be changed. */
+const assumedValues: CampaignValues = {
+  ...{ channel: assumed.channel, distribution: assumed.distribution },
+  ...{ active: yesOrNo(assumed.active), synchronized: yesOrNo(assumed.synchronized) },
+};
 
 function startNote(latest: UpdateStart['latest'], deps: CampaignDependencies): string {
   switch (latest.kind) {
@@ -47,19 +61,21 @@ function startNote(latest: UpdateStart['latest'], deps: CampaignDependencies): s
 
 /**
  * A sent form of an update.
- * @param base the digest of the campaign that the form was filled in with: where it has changed since, what the
+ * @param form.base the digest of the campaign that the form was filled in with: where it has changed since, what the
  * person saw is not what they would replace
+ * @param form.zone the one that its times are in
  */
 export async function submitUpdate(
   turn: Turn,
   deps: CampaignDependencies,
   id: number,
-  base: string,
+  { base, zone }: { readonly base: string; readonly zone: string | undefined },
   values: CampaignValues,
 ): Promise<void> {
   const start = await startUpdate(turn, deps, id);
   if (start === undefined) return;
-  if (start.base === base) return await previewUpdate(turn, deps, start, values);
+  const timeZone = zone ?? turn.incoming.timeZone ?? deps.timeZone;
+  if (start.base === base) return await previewUpdate(turn, deps, start, values, timeZone);
   await sayMessage(turn, changedMessage(id, start.title));
 }
 

@@ -30,6 +30,8 @@ export function readValues(values: CampaignValues, timeZone: string) {
   const date = (text: string, wrong: Wrong) =>
     readDate(text, timeZone) ??
     wrong(`“${text}” is no date; one is given like 2026-11-20 08:00 (${timeZone}), or 2026-11-20T08:00:00Z`);
+  const yesOrNo = (text: string, wrong: Wrong) =>
+    readYesOrNo(text) ?? wrong(`it must be yes or no, and “${text}” isn’t`);
   const fields = {
     name: read('name', upTo(200)),
     description: read('description', upTo(4000)) ?? (values.description === undefined ? undefined : ''),
@@ -37,6 +39,15 @@ export function readValues(values: CampaignValues, timeZone: string) {
     tests: read('tests', (text, wrong) => {
       const tests = readTests(text);
       return typeof tests === 'string' ? wrong(tests) : tests;
+    }),
+    shares: read('shares', (text, wrong) => {
+      if (/^(?:equal|even)$/iu.test(text)) return [];
+      const shares = readTests(text);
+      if (typeof shares === 'string') return wrong(shares);
+      const without = shares.find(({ percent }) => percent === undefined);
+      return without === undefined
+        ? shares
+        : wrong(`test case ${without.testCase} has no percent: 7:50, 8:50`);
     }),
     concurrency: read(
       'concurrency',
@@ -56,6 +67,10 @@ export function readValues(values: CampaignValues, timeZone: string) {
     ),
     requestedRunAt: read('requestedRunDate', date),
     scheduledRunAt: read('scheduledRunDate', date),
+    channel: read('channel', upTo(50)),
+    distribution: read('distribution', upTo(50)),
+    active: read('active', yesOrNo),
+    synchronized: read('synchronized', yesOrNo),
   };
   return { fields, faults };
 }
@@ -65,36 +80,51 @@ function readPositive(text: string, pattern: RegExp): number | undefined {
   return number > 0 ? number : undefined;
 }
 
+function readYesOrNo(text: string): boolean | undefined {
+  if (/^(?:yes|y|true|on)$/iu.test(text)) return true;
+  return /^(?:no|n|false|off)$/iu.test(text) ? false : undefined;
+}
+
 const maxTests = 10_000;
-const entry = /^#?(\d{1,15})(?:[:=](\d{1,3}(?:\.\d{1,9})?)%?)?$/u;
+const entry = /^#?(\d{1,15})(?:-#?(\d{1,15}))?(?:[:=](\d{1,3}(?:\.\d{1,9})?)%?)?$/u;
 
 /**
- * Test cases as they are typed: `7,8,9`, `7 8 9`, one a line, or with shares in percent: `7:50, 8 : 25.5 %`.
+ * Test cases as they are typed: `7,8,9`, `7 8 9`, `7-9`, one a line, or with shares in percent: `7:50, 8 : 25.5 %`.
  * @returns what is wrong with them, where something is
  */
 export function readTests(text: string): readonly GivenTest[] | string {
   const tests = new Map<number, GivenTest>();
-  const parts = text
-    .replace(/\s+/gu, ' ')
-    .replace(/ ?([:=]) ?| (?=%)/gu, '$1')
-    .split(/[ ,;]/u);
-  for (const part of parts.filter((one) => one !== '')) {
-    const [, id, share] = entry.exec(part) ?? [];
-    if (id === undefined) return `“${part}” is no test case; they are given like 7,8,9 or 7:50, 8:50`;
-    const testCase = Number(id);
+  for (const part of testParts(text)) {
+    const [, id, to, share] = entry.exec(part) ?? [];
+    if (id === undefined) return `“${part}” is no test case; they are given like 7,8,9 or 7-9 or 7:50, 8:50`;
+    const [first, last] = [Number(id), Number(to ?? id)];
     const percent = share === undefined ? undefined : Number(share);
     if (percent !== undefined && (percent <= 0 || percent > 100)) {
-      return `the share of test case ${testCase} must be above 0 and at most 100, and ${percent} isn’t`;
+      return `the share of test case ${part.split(/[:=]/u)[0]} must be above 0 and at most 100, and ${percent} isn’t`;
     }
-    if (tests.has(testCase)) return `test case ${testCase} is there twice`;
-    tests.set(testCase, { testCase, percent });
+    if (last < first) return `“${part}” goes backwards: write ${last}-${first}`;
+    if (last - first >= maxTests) return `“${part}” is more than ${maxTests} test cases`;
+    for (let testCase = first; testCase <= last; testCase += 1) {
+      if (tests.has(testCase)) return `test case ${testCase} is there twice`;
+      tests.set(testCase, { testCase, percent });
+    }
   }
   if (tests.size === 0) return 'at least one is needed; “test cases” lists them';
   return tests.size > maxTests ? `there are more than ${maxTests}` : [...tests.values()];
 }
 
+/** Its parts, each a test case or a range of them as it was typed, tidied. */
+export function testParts(text: string): readonly string[] {
+  return text
+    .replace(/\s+/gu, ' ')
+    .replace(/ ?([:=]) ?| (?=%)/gu, '$1')
+    .replace(/(?<=\d) ?[-–] ?(?=#?\d)/gu, '-')
+    .split(/[ ,;]/u)
+    .filter((part) => part !== '');
+}
+
 /** A test case as it was given; its share in percent, where one was. */
-interface GivenTest {
+export interface GivenTest {
   readonly testCase: number;
   readonly percent?: number | undefined;
 }

@@ -8,7 +8,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered } from '../wording.ts';
+import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered, yesOrNo } from '../wording.ts';
 
 /** One campaign: what is known of it, and what can be done with it. */
 export const campaign = command({
@@ -73,7 +73,7 @@ export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullab
   return factsOf([
     ['Description', description],
     ['Status', status],
-    ['Active', active === undefined ? undefined : active ? 'yes' : 'no'],
+    ['Active', active === undefined ? undefined : yesOrNo(active)],
     ['Plan', plan && `${plan.id}: ${plan.name}${ifGiven(plan.type, (type) => ` (${type})`)}`],
     ['Test cases', tests.length === 0 ? 'none' : sharesWords(tests)],
     ['Concurrency', concurrency === undefined ? undefined : numberWords(concurrency)],

@@ -10,24 +10,34 @@ export interface CampaignValues {
   readonly description?: string;
   readonly plan?: string;
   readonly tests?: string;
+  readonly shares?: string;
   readonly concurrency?: string;
   readonly aps?: string;
   readonly runTime?: string;
   readonly requestedRunDate?: string;
   readonly scheduledRunDate?: string;
+  readonly channel?: string;
+  readonly distribution?: string;
+  readonly active?: string;
+  readonly synchronized?: string;
 }
 
 /** `one`: a single word is its value. `many`: everything up to the next field. */
 const fields: Readonly<Record<keyof CampaignValues, readonly ['one' | 'many', ...string[]]>> = {
   name: ['many', 'name'],
   description: ['many', 'description'],
-  plan: ['one', 'plan'],
+  plan: ['many', 'plan'],
   tests: ['many', 'tests', 'test cases'],
+  shares: ['many', 'shares'],
   concurrency: ['one', 'concurrency'],
   aps: ['one', 'aps', 'attempts per second'],
   runTime: ['many', 'run time', 'runtime'],
   requestedRunDate: ['many', 'requested run date', 'requested date', 'requestedrundate', 'requested'],
   scheduledRunDate: ['many', 'scheduled run date', 'scheduled date', 'scheduledrundate', 'scheduled'],
+  channel: ['one', 'channel'],
+  distribution: ['one', 'distribution', 'test case distribution'],
+  active: ['one', 'active'],
+  synchronized: ['one', 'synchronized', 'synchronised'],
 };
 
 /** What is typed for a field, the longest first. */
