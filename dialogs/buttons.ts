@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
 /** The value of a form's input; some channels turn it into a number, or a switch into a truth. */
-const input = z
-  .union([z.string().max(8000), z.number(), z.boolean()])
-  .transform((value) => String(value))
-  .optional();
+const inputOf = (maxLength: number) =>
+  z
+    .union([z.string().max(maxLength), z.number(), z.boolean()])
+    .transform((value) => String(value))
+    .optional();
+const input = inputOf(4000);
+/** Of a list to choose from: all that are chosen. */
+const listInput = inputOf(8000);
 
 /** A number, possibly as text from an input. An empty input means nothing was chosen, and never answer 0. */
 const answerId = z.union([
@@ -113,7 +117,7 @@ export const clickSchema = z.discriminatedUnion('do', [
     name: input,
     description: input,
     plan: input,
-    tests: input,
+    tests: listInput,
     concurrency: input,
     aps: input,
     runTime: input,

@@ -28,7 +28,9 @@ export function cardForm(kind: CardKind, { form }: Message, words: CardWords): r
 }
 
 function fieldParts(field: FormField, words: CardWords): readonly object[] {
-  const { name, label, hint = '', note = '', fault = '', required = false } = field;
+  const { name, label, hint = '', note = '', fault = '', kind } = field;
+  // What isn't among many choices may be typed in the field below.
+  const required = field.required === true && kind !== 'choices';
   const input = inputOf(field);
   const isTyped = input['type'] === 'Input.Text' || input['type'] === 'Input.Number';
   const inside = isTyped && !isLonger(hint, maxPlaceholderLength);

@@ -37,11 +37,11 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
         await card.getByText('Test cases with shares: please fill this in.').waitFor();
         await card.getByLabel('Name').fill('Nightly');
         await card.getByLabel('Description').fill('two\nlines');
-        await card.getByLabel('Plan').fill('3');
+        await card.getByLabel('Plan').selectOption('3');
         await card.getByLabel('Test cases').fill('7,8,9');
         await card.getByLabel('Attempts').fill('2.25');
         await card.getByLabel('Scheduled run').fill('2027-01-31');
-        for (const input of await card.locator('input, textarea').all()) {
+        for (const input of await card.locator('input:not([type=checkbox]), textarea, select').all()) {
           const box = await input.boundingBox();
           expect(box?.height).toBeGreaterThanOrEqual(44);
           expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360);
@@ -60,6 +60,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
           concurrency: '5',
           aps: '2.25',
           scheduledRunDate: '2027-01-31',
+          scheduledRunTime: '08:30',
         });
         expect(server.bot.handled).toHaveLength(3);
         await page.reload();

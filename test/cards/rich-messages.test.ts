@@ -82,7 +82,8 @@ describe('in words', () => {
         'Type it in one line: create campaign name … plan … tests …',
         '• name (required): Name; Nightly regression',
         '• description: Description',
-        '• plan (required): Plan; 3',
+        '• plan (required): Plan; Its number or name',
+        '• cases: Cases; now 8; There is no case 9.',
         '• tests (required): Test cases with shares; 7,8,9 in equal shares, or 7:50,8:30,9:20, which have to make 100',
         '• concurrency: Concurrency; now 5',
         '• aps: Attempts per second; now 1.5',
@@ -271,13 +272,18 @@ describe('forms', () => {
     expect(inputs).toMatchObject([
       { type: 'Input.Text', id: 'name', label: 'Name', isRequired: true, placeholder: 'Nightly regression' },
       { type: 'Input.Text', id: 'description', isMultiline: true, maxLength: 4000 },
-      { type: 'Input.Number', id: 'plan', isRequired: true, errorMessage: 'Plan: please fill this in.' },
+      { type: 'Input.ChoiceSet', id: 'plan', style: 'compact', isRequired: true },
+      { type: 'Input.ChoiceSet', id: 'cases', style: 'filtered', isMultiSelect: true, value: '8' },
       { type: 'Input.Text', id: 'tests', isRequired: true },
       { type: 'Input.Number', id: 'concurrency', value: 5 },
       { type: 'Input.Number', id: 'aps', value: 1.5 },
       { type: 'Input.Text', id: 'runTime', placeholder: '01:30:00' },
       { type: 'Input.Date', id: 'scheduledRunDate' },
+      { type: 'Input.Time', id: 'scheduledRunTime', value: '08:30' },
     ]);
+    expect(readCard(activity).texts).toEqual(
+      expect.arrayContaining(['There is no case 9.', 'The first 2 of 7.']),
+    );
     expect(actions).toMatchObject([{ type, title: 'Create campaign' }]);
     const sent = { ...Object(actions[0]?.data), name: 'Nightly', plan: 3, aps: '1.5', description: '' };
     expect(clickSchema.parse(sent)).toEqual({
@@ -296,6 +302,7 @@ describe('forms', () => {
       { name: 'aps', label: 'A', kind: 'number', value: 'a few' },
       { name: 'scheduledRunDate', label: 'S', kind: 'date', value: '2026-01-01T08:00:00Z' },
       { name: 'requestedRunDate', label: 'R', kind: 'date', value: '2026-01-01' },
+      { name: 'plan', label: 'P', kind: 'choice', value: '9', choices: [{ title: '3: X', value: '3' }] },
     ] as const;
     const filled = { text: 'x', form: { fields, submit: form.form?.submit ?? never() } };
     expect(readCard(renderMessage(filled, 'msteams')).content['body']).toMatchObject([
@@ -303,6 +310,7 @@ describe('forms', () => {
       { type: 'Input.Text', value: 'a few' },
       { type: 'Input.Text', value: '2026-01-01T08:00:00Z' },
       { type: 'Input.Date', value: '2026-01-01' },
+      { type: 'Input.Text', value: '9' },
       {},
     ]);
   });

@@ -84,7 +84,21 @@ export const form: Message = {
     fields: [
       { name: 'name', label: 'Name', kind: 'text', required: true, hint: 'Nightly regression' },
       { name: 'description', label: 'Description', kind: 'lines' },
-      { name: 'plan', label: 'Plan', kind: 'number', required: true, hint: '3' },
+      {
+        ...{ name: 'plan', label: 'Plan', kind: 'choice', required: true, hint: 'Its number or name' },
+        choices: [
+          { title: '3: Release', value: '3' },
+          { title: '4: *Peak*, load', value: '4' },
+        ],
+      },
+      {
+        ...{ name: 'cases', label: 'Cases', kind: 'choices', value: '8', note: 'The first 2 of 7.' },
+        choices: [
+          { title: '7: Billing', value: '7' },
+          { title: '8: Opening hours', value: '8' },
+        ],
+        fault: 'There is no case 9.',
+      },
       {
         name: 'tests',
         label: 'Test cases with shares',
@@ -96,6 +110,7 @@ export const form: Message = {
       { name: 'aps', label: 'Attempts per second', kind: 'number', value: '1.5' },
       { name: 'runTime', label: 'Run time', kind: 'text', hint: '01:30:00' },
       { name: 'scheduledRunDate', label: 'Scheduled run', kind: 'date', hint: 'The day on which it runs' },
+      { name: 'scheduledRunTime', label: 'At', kind: 'time', value: '08:30', continues: true },
     ],
     submit: { label: 'Create campaign', click: { canvass: 1, do: 'submit', form: 'createCampaign' } },
   },

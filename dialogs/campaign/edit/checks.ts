@@ -1,6 +1,6 @@
 import type { Plan, Share } from '../../ports/campaign.ts';
 import { firstOf } from '../wording.ts';
-import type { FieldFault } from './form.ts';
+import type { FieldFault } from './fields.ts';
 import { type FormLists, plansNamed } from './form-lists.ts';
 import type { Fields, GivenTest } from './values.ts';
 

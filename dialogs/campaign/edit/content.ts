@@ -9,14 +9,8 @@ import { failureMessage } from '../failures.ts';
 import { listedCampaigns } from '../known.ts';
 import { firstOf } from '../wording.ts';
 import { checkChoices, spreadShares, withShares } from './checks.ts';
-import {
-  type FieldFault,
-  type FieldName,
-  type FormKind,
-  faultsMessage,
-  misplacedFields,
-  updateFields,
-} from './form.ts';
+import { type FieldFault, type FieldName, type FormKind, misplacedFields, updateFields } from './fields.ts';
+import { faultsMessage } from './form.ts';
 import { type FormLists, readFormLists } from './form-lists.ts';
 import { type Fields, readValues, testParts } from './values.ts';
 

@@ -2,15 +2,13 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import { defined } from '../../defined.ts';
-import type { Form, Message } from '../../message.ts';
-import type { Failure } from '../../ports/outcome.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
 import { assumed, contentFacts } from './changes.ts';
 import { namesakes, readContent, warnings } from './content.ts';
 import { type Draft, discardButton, openDraft, sendButton } from './drafts.ts';
-import { campaignForm, type FieldFault } from './form.ts';
+import type { FieldFault } from './fields.ts';
+import { createForm, unlistedMessage } from './form.ts';
 import { type FormLists, readFormLists } from './form-lists.ts';
 import { sentFormId } from './outcome.ts';
 import { sendDraft, sentMessage } from './send.ts';
@@ -88,21 +86,4 @@ export async function askForCampaign(
       commandButton('create campaign', 'Start over'),
     ],
   });
-}
-
-/** @param base names the form, so that it creates one campaign */
-export function createForm(base: string, content: Parameters<typeof campaignForm>[1]): Form {
-  return campaignForm('create', content, {
-    label: 'Create',
-    click: { canvass: 1, do: 'submit', form: 'createCampaign', base },
-  });
-}
-
-/** What is said where a form can't offer plans and test cases. */
-export function unlistedMessage(
-  deps: CampaignDependencies,
-  failure: Failure,
-): Pick<Message, 'text' | 'tone' | 'note'> {
-  const { text, note } = failureMessage(deps, failure, 'list the plans and test cases');
-  return { tone: 'warning', text: `${text}\nUntil then, type their numbers.`, note };
 }

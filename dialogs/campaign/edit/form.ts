@@ -3,45 +3,11 @@ import { defined } from '../../defined.ts';
 import type { Form, FormField, Message } from '../../message.ts';
 import { type Campaign, type NewCampaign, runTimeText, type Share } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
 import { yesOrNo } from '../wording.ts';
+import { allFields, type FieldFault, type FieldName, type FormKind } from './fields.ts';
 import { type FormLists, planField, testFields } from './form-lists.ts';
-
-export type FieldName = keyof CampaignValues;
-
-interface Field extends Pick<FormField, 'label' | 'kind' | 'hint'> {
-  readonly name: FieldName;
-  /** A campaign can't be without it. */
-  readonly needed?: true;
-  /** What alone can carry it (campaign seed §4, "Create body fields", "Update body fields"). */
-  readonly only?: 'create' | 'update';
-}
-
-const yesNo = { kind: 'choice', hint: 'yes or no' } as const;
-
-/** In the order of the form. */
-const allFields: readonly Field[] = [
-  { name: 'name', label: 'Name', kind: 'text', hint: 'Nightly', needed: true },
-  { name: 'description', label: 'Description', kind: 'lines' },
-  { name: 'plan', label: 'Plan', kind: 'choice', hint: 'Number or name; “plans” lists them', needed: true },
-  { name: 'tests', label: 'Test cases', kind: 'choices', hint: '7, 8, 9 or 7-9', needed: true },
-  { name: 'shares', label: 'Shares', kind: 'text', hint: 'Equal, or in percent: 7:50, 8:25, 9:25' },
-  { name: 'concurrency', label: 'Concurrency', kind: 'number', hint: 'Calls at once, e.g. 5', needed: true },
-  { name: 'aps', label: 'Attempts per second', kind: 'number', hint: 'e.g. 1.5', needed: true },
-  { name: 'runTime', label: 'Run time', kind: 'text', hint: '01:30:00', only: 'create' },
-  { name: 'requestedRunDate', label: 'Requested run', kind: 'date', hint: '2026-11-20 08:00' },
-  { name: 'scheduledRunDate', label: 'Scheduled run', kind: 'date', hint: '2026-11-20 08:00' },
-  { name: 'channel', label: 'Channel', kind: 'text', hint: 'Voice' },
-  { name: 'distribution', label: 'Distribution', kind: 'text', hint: 'RoundRobin' },
-  { name: 'active', label: 'Active', ...yesNo },
-  { name: 'synchronized', label: 'Synchronized', ...yesNo, only: 'update' },
-];
-
-/** What a form is for. */
-export type FormKind = 'create' | 'update';
-
-export const updateFields: readonly FieldName[] = allFields
-  .filter(({ only }) => only !== 'create')
-  .map(({ name }) => name);
 
 interface FormContent {
   readonly values: CampaignValues;
@@ -52,7 +18,7 @@ interface FormContent {
 }
 
 /** In an update no field is required: an empty one stays as it is. */
-export function campaignForm(kind: FormKind, content: FormContent, submit: Form['submit']): Form {
+function campaignForm(kind: FormKind, content: FormContent, submit: Form['submit']): Form {
   const { values, timeZone, lists, faults = [] } = content;
   const fields = allFields
     .filter(({ only }) => only === undefined || only === kind)
@@ -73,6 +39,34 @@ export function campaignForm(kind: FormKind, content: FormContent, submit: Form[
     });
   const { label, click } = submit;
   return { fields, submit: { label, click: { ...click, ...(click.do === 'submit' && { zone: timeZone }) } } };
+}
+
+/** @param base names the form, so that it creates one campaign */
+export function createForm(base: string, content: FormContent): Form {
+  return campaignForm('create', content, {
+    label: 'Create',
+    click: { canvass: 1, do: 'submit', form: 'createCampaign', base },
+  });
+}
+
+/** @param base the digest of the campaign that it is filled in with */
+export function updateForm(
+  { id, base }: { readonly id: number; readonly base: string },
+  content: FormContent,
+): Form {
+  return campaignForm('update', content, {
+    label: 'Show what changes',
+    click: { canvass: 1, do: 'submit', form: 'updateCampaign', campaign: id, base },
+  });
+}
+
+/** What is said where a form can't offer plans and test cases. */
+export function unlistedMessage(
+  deps: CampaignDependencies,
+  failure: Failure,
+): Pick<Message, 'text' | 'tone' | 'note'> {
+  const { text, note } = failureMessage(deps, failure, 'list the plans and test cases');
+  return { tone: 'warning', text: `${text}\nUntil then, type their numbers.`, note };
 }
 
 function faultsOf(name: FieldName, faults: readonly FieldFault[]): string | undefined {
@@ -104,65 +98,16 @@ function switchField(field: FormField): FormField {
   return { ...field, choices };
 }
 
-/** What is wrong with a field, e.g. `must be a whole number from 1, and “x” isn’t`. */
-export interface FieldFault {
-  readonly field: FieldName;
-  readonly says: string;
-}
-
-/** Fields that are given where they can't be sent. */
-export function misplacedFields(kind: FormKind, values: CampaignValues): readonly FieldFault[] {
-  const what =
-    kind === 'create'
-      ? 'an update can set it, a new campaign can’t'
-      : 'it is set once, when a campaign is created';
-  return allFields
-    .filter(({ name, only }) => only !== undefined && only !== kind && (values[name] ?? '').trim() !== '')
-    .map(({ name }) => ({ field: name, says: what }));
-}
-
 /** The form again, with what has to be corrected at each field. */
 export function faultsMessage(nothing: string, form: Form, faults: readonly FieldFault[]): Message {
   const shown = new Set(form.fields.map(({ name }) => name));
   const wrong = allFields.filter(({ name }) => faults.some(({ field }) => field === name));
   // A field that the form doesn't have is named with what is wrong.
-  const named = wrong.map(({ name, label }) =>
-    shown.has(name) ? label : `${label} (${faultsOf(name, faults)})`,
-  );
+  const named = wrong.map(({ name, label }) => {
+    const says = faults.find(({ field }) => field === name)?.says;
+    return shown.has(name) ? label : `${label} (${says})`;
+  });
   return { tone: 'warning', text: `${nothing} To correct: ${named.join(', ')}.`, form };
-}
-
-/** How a service may call a field, the longest first: the name of a campaign is a word of every message. */
-const remoteNames: readonly (readonly [RegExp, FieldName])[] = [
-  [/distribution ?profile|distribution/iu, 'distribution'],
-  [/requested ?run ?date/iu, 'requestedRunDate'],
-  [/scheduled ?run ?date/iu, 'scheduledRunDate'],
-  [/run ?time/iu, 'runTime'],
-  [/maximum ?aps|attempts per second|\baps\b/iu, 'aps'],
-  [/probabilit|\bshares?\b/iu, 'shares'],
-  [/test ?cases?/iu, 'tests'],
-  [/plan ?(?:id|type)|\bplans?\b/iu, 'plan'],
-  [/concurrency|\bports?\b/iu, 'concurrency'],
-  [/description/iu, 'description'],
-  [/channel/iu, 'channel'],
-  [/synchroni[sz]ed|campaign ?sync/iu, 'synchronized'],
-  [/\b(?:in)?active\b/iu, 'active'],
-  [/\bnames?\b/iu, 'name'],
-];
-
-/**
- * What a service that refuses a body says, at the field that it names.
- * @returns none where it names no field; undefined where it isn't the values that it refuses
- */
-export function refusedField({
-  code,
-  status = 0,
-  serviceMessage,
-}: Failure): readonly FieldFault[] | undefined {
-  if (code !== 'REFUSED' || ![400, 409, 413, 422].includes(status)) return undefined;
-  const said = serviceMessage ?? '';
-  const [, field] = remoteNames.find(([name]) => name.test(said)) ?? [];
-  return field === undefined ? [] : [{ field, says: said.replace(/[.\s]+$/u, '') }];
 }
 
 /** A campaign as the form shows it. A field that comes back as it was shown hasn't been changed. */

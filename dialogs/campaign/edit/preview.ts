@@ -1,6 +1,5 @@
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import { defined } from '../../defined.ts';
-import type { Form } from '../../message.ts';
 import type { Campaign, CampaignUpdate } from '../../ports/campaign.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -11,7 +10,7 @@ import { campaignWords, listed, lowered } from '../wording.ts';
 import { assumed, changesOf } from './changes.ts';
 import { changedValues, namesakes, readContent, warnings } from './content.ts';
 import { type Draft, discardButton, saveDraft, sendButton } from './drafts.ts';
-import { campaignForm, formValues } from './form.ts';
+import { formValues, updateForm } from './form.ts';
 import { campaignDigest } from './outcome.ts';
 import type { Fields } from './values.ts';
 
@@ -135,14 +134,4 @@ export async function startUpdate(
   const current = latest.kind === 'unknown' ? undefined : latest.campaign;
   const base = current === undefined ? '' : campaignDigest(current);
   return { id, title, latest, current, base };
-}
-
-export function updateForm(
-  { id, base }: Pick<UpdateStart, 'id' | 'base'>,
-  content: Parameters<typeof campaignForm>[1],
-): Form {
-  return campaignForm('update', content, {
-    label: 'Show what changes',
-    click: { canvass: 1, do: 'submit', form: 'updateCampaign', campaign: id, base },
-  });
 }

@@ -9,12 +9,10 @@ import { failureMessage } from '../failures.ts';
 import { campaignFacts } from '../read/campaign.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { changesOf, contentWords } from './changes.ts';
-import { createForm } from './create.ts';
 import { claimDraft, closeDraft, type Draft, type DraftOf, sendButton } from './drafts.ts';
-import { type FieldFault, formValues, refusedField } from './form.ts';
-import { readFormLists } from './form-lists.ts';
 import { campaignDigest, isCertainlyUndone, outcomeWords, statusAfter, takenMessage } from './outcome.ts';
-import { startUpdate, type UpdateStart, updateForm } from './preview.ts';
+import { startUpdate, type UpdateStart } from './preview.ts';
+import { refusedField, refusedMessage } from './refused.ts';
 import { changedMessage } from './update.ts';
 
 /**
@@ -145,33 +143,6 @@ function failedMessage(deps: CampaignDependencies, draft: Draft, title: string, 
         ? commandButton('create campaign', 'Start over')
         : commandButton(`update campaign ${draft.campaign}`, 'Start again'),
     ],
-  };
-}
-
-/** What the service refused, as the form with every value, and its message at the field that it names. */
-async function refusedMessage(
-  turn: Turn,
-  deps: CampaignDependencies,
-  draft: Draft,
-  failure: Failure,
-  faults: readonly FieldFault[],
-): Promise<Message> {
-  const { content } = draft;
-  const timeZone = turn.incoming.timeZone ?? deps.timeZone;
-  const lists = await readFormLists(deps);
-  const values = formValues(content, timeZone);
-  const what = draft.kind === 'create' ? `create “${content.name}”` : `update campaign ${draft.campaign}`;
-  const { text, note } = failureMessage(deps, failure, what);
-  const done = draft.kind === 'create' ? 'created' : 'changed';
-  const filled = { values, timeZone, lists, faults };
-  return {
-    tone: 'warning',
-    text: `${text}\nNothing was ${done}.`,
-    note,
-    form:
-      draft.kind === 'create'
-        ? createForm(deps.newId(), filled)
-        : updateForm({ id: draft.campaign, base: draft.base ?? '' }, filled),
   };
 }
 

@@ -7,10 +7,9 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { yesOrNo } from '../wording.ts';
 import { assumed } from './changes.ts';
-import { unlistedMessage } from './create.ts';
-import { formValues } from './form.ts';
+import { formValues, unlistedMessage, updateForm } from './form.ts';
 import { readFormLists } from './form-lists.ts';
-import { previewUpdate, startUpdate, type UpdateStart, updateForm } from './preview.ts';
+import { previewUpdate, startUpdate, type UpdateStart } from './preview.ts';
 
 /**
  * Changes a campaign. Without values the form is shown, filled in with what the service says or last said; with

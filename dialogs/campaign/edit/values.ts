@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { durationParts } from '../../commands/values/durations.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
-import type { FieldFault, FieldName } from './form.ts';
+import type { FieldFault, FieldName } from './fields.ts';
 
 /** The fields of a campaign as they were read from what somebody typed; undefined where they left one out. */
 export type Fields = ReturnType<typeof readValues>['fields'];

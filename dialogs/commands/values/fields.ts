@@ -22,11 +22,11 @@ export interface CampaignValues {
   readonly synchronized?: string;
 }
 
-/** `one`: a single word is its value. `many`: everything up to the next field. */
-const fields: Readonly<Record<keyof CampaignValues, readonly ['one' | 'many', ...string[]]>> = {
+/** `one`: a single word is its value. `many`: everything up to the next field. `named`: a number, else as `many`. */
+const fields: Readonly<Record<keyof CampaignValues, readonly ['one' | 'many' | 'named', ...string[]]>> = {
   name: ['many', 'name'],
   description: ['many', 'description'],
-  plan: ['many', 'plan'],
+  plan: ['named', 'plan'],
   tests: ['many', 'tests', 'test cases'],
   shares: ['many', 'shares'],
   concurrency: ['one', 'concurrency'],
@@ -96,7 +96,7 @@ function collect(text: string, words: readonly Word[], given: CampaignValues): V
     at += field.words.length;
     if (words[at]?.text === '=') at += 1;
     let end = at;
-    const maxWords = field.takes === 'one' || words[at]?.quoted === true ? 1 : words.length;
+    const maxWords = takesOne(field.takes, words[at]) ? 1 : words.length;
     while (end < words.length && end - at < maxWords && fieldAt(words, end) === undefined) end += 1;
     if (end === at) return fault('fieldEmpty', said);
     if (field.name in values) return fault('fieldTwice', said);
@@ -104,4 +104,9 @@ function collect(text: string, words: readonly Word[], given: CampaignValues): V
     at = end;
   }
   return read(values);
+}
+
+function takesOne(takes: string, word: Word | undefined): boolean {
+  if (takes === 'one' || word?.quoted === true) return true;
+  return takes === 'named' && /^#?\d+$/u.test(word?.text ?? '');
 }

@@ -244,6 +244,17 @@ describe('the fields of a campaign', () => {
         scheduledRunDate: '2026-11-21',
       },
     ],
+    [
+      'create campaign X plan Velocity - release tests 7-9 shares 7:50, 8:25, 9:25 active no channel Voice',
+      {
+        ...{ name: 'X', plan: 'Velocity - release', tests: '7-9', shares: '7:50, 8:25, 9:25' },
+        ...{ active: 'no', channel: 'Voice' },
+      },
+    ],
+    [
+      'update campaign 12 synchronized yes distribution RoundRobin',
+      { synchronized: 'yes', distribution: 'RoundRobin' },
+    ],
     ['update campaign 12 name "X" concurrency 5', { name: 'X', concurrency: '5' }],
     ['update campaign nightly build test cases 7 8 attempts per second 2', { tests: '7 8', aps: '2' }],
   ])('%j', (line, values) => {

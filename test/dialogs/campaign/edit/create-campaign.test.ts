@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Message } from '../../../../dialogs/message.ts';
 import { parseTimeSpan } from '../../../../src/services/campaign/times.ts';
-import { button, buttonLines, fact, heading, listLines } from '../../../support/read-message.ts';
+import { button, buttonLines, fact, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { Answering } from '../../../support/tls-server.ts';
 
@@ -15,25 +16,112 @@ beforeEach(() => dialogs.setWeather());
 const line = (name: string): string => `create campaign "${name}" plan 3 tests 7,8,9 concurrency 5 aps 1.5`;
 const isCreate = ({ method, url }: { method: string; url: string }): boolean =>
   method === 'POST' && url.endsWith('/campaigns');
+const field = (form: Message['form'], wanted: string) => form?.fields.find(({ name }) => name === wanted);
+const faults = ({ form }: Pick<Message, 'form'>) =>
+  (form?.fields ?? [])
+    .filter(({ fault }) => fault !== undefined)
+    .map(({ name, value, fault }) => [name, value, fault]);
 const creates = (): number => dialogs.requests.filter(isCreate).length;
 
 describe('a new campaign', () => {
-  it('without values: the form, with the names of its inputs', async () => {
+  it('without values: the form, with the names of its inputs, and plans and test cases to choose from', async () => {
     const { form } = await dialogs.type('create campaign');
-    expect(form?.fields.map(({ name, required }) => [name, required ?? false])).toEqual([
-      ['name', true],
-      ['description', false],
-      ['plan', true],
-      ['tests', true],
-      ['concurrency', true],
-      ['aps', true],
-      ['runTime', false],
-      ['requestedRunDate', false],
-      ['scheduledRunDate', false],
+    expect(form?.fields.map(({ name, kind, required }) => [name, kind, required ?? false])).toEqual([
+      ['name', 'text', true],
+      ['description', 'lines', false],
+      ['plan', 'choice', true],
+      ['tests', 'choices', true],
+      ['shares', 'text', false],
+      ['concurrency', 'number', true],
+      ['aps', 'number', true],
+      ['runTime', 'text', false],
+      ['requestedRunDate', 'date', false],
+      ['requestedRunTime', 'time', false],
+      ['scheduledRunDate', 'date', false],
+      ['scheduledRunTime', 'time', false],
+      ['channel', 'text', false],
+      ['distribution', 'text', false],
+      ['active', 'choice', false],
     ]);
     expect(form?.submit.click).toEqual({
-      ...{ canvass: 1, do: 'submit', form: 'createCampaign', base: expect.stringMatching(/./u) },
+      ...{ canvass: 1, do: 'submit', form: 'createCampaign', base: expect.stringMatching(/./u), zone: 'UTC' },
     });
+    expect(field(form, 'plan')?.choices).toContainEqual({
+      value: '3',
+      title: '3: Velocity - release (Velocity)',
+    });
+    expect(field(form, 'tests')?.choices).toHaveLength(300);
+    expect(field(form, 'active')?.value).toBe('yes');
+  });
+
+  it('from the form, with everything that the service takes', async () => {
+    const { form } = await dialogs.type('create campaign');
+    const message = await dialogs.press({
+      ...form?.submit.click,
+      ...{ name: 'All of it', description: 'Two\nlines', plan: '3', tests: '7,8', shares: '7:60, 8:40' },
+      ...{ concurrency: '4', aps: '2', runTime: '25:00:00', requestedRunDate: '2030-01-31' },
+      ...{ requestedRunTime: '08:30', scheduledRunDate: '2030-02-01', scheduledRunTime: '' },
+      ...{ channel: 'Chat', distribution: 'Random', active: 'no' },
+    });
+    expect(listLines(message)).toEqual(['It would run for more than a day.']);
+    expect(fact(message, 'Active')).toBe('no');
+    await dialogs.press(button(message, 'Create it so'));
+    expect(JSON.parse(dialogs.requests.findLast(isCreate)?.body ?? '')).toEqual({
+      ...{ name: 'All of it', description: 'Two\nlines', planId: 3, planType: 'Velocity', concurrency: 4 },
+      ...{ MaximumAps: 2, RunTime: '25:00:00', channel: 'Chat', active: false },
+      ...{ RequestedRunDate: '2030-01-31T08:30:00.000Z', ScheduledRunDate: '2030-02-01T00:00:00.000Z' },
+      testCaseDistributionProfile: 'Random',
+      testCases: [
+        { testCaseId: 7, probability: 60 },
+        { testCaseId: 8, probability: 40 },
+      ],
+    });
+  });
+
+  it('in one line, with a plan by its name and a range of test cases', async () => {
+    await dialogs.type(
+      'create campaign "Ranged" plan Velocity - release tests 7-9 shares 7:50, 8:25, 9:25 concurrency 5 aps 1.5 active no channel Chat',
+    );
+    expect(JSON.parse(dialogs.requests.findLast(isCreate)?.body ?? '')).toMatchObject({
+      ...{ name: 'Ranged', planId: 3, active: false, channel: 'Chat' },
+      testCases: [
+        { testCaseId: 7, probability: 50 },
+        { testCaseId: 8, probability: 25 },
+        { testCaseId: 9, probability: 25 },
+      ],
+    });
+  });
+
+  it('whose name another campaign has is asked about', async () => {
+    const asked = await dialogs.type(line('nightly Regression'));
+    expect(listLines(asked)).toEqual(['“nightly Regression” is the name of campaign 3 already.']);
+    const before = creates();
+    expect((await dialogs.press(button(asked, 'Create it so'))).text).toMatch(/is created\.$/u);
+    expect(creates()).toBe(before + 1);
+  });
+
+  it('of an account with more test cases than a card can carry: the rest is typed', async () => {
+    dialogs.setWeather(({ url }) =>
+      /\/testcases(?:\?|$)/u.test(url)
+        ? (answer) =>
+            answer.json(200, {
+              results: Array.from({ length: 1000 }, (_, at) => ({
+                testCaseId: at + 1,
+                name: `Case ${at + 1}`,
+              })),
+              nextPage: null,
+            })
+        : 'pass',
+    );
+    const { form } = await dialogs.type('create campaign');
+    const offered = field(form, 'tests')?.choices?.length ?? 0;
+    expect(offered).toBeGreaterThan(300);
+    expect(field(form, 'tests')?.note).toBe(`The first ${offered} of 1,000.`);
+    const message = await dialogs.press({
+      ...form?.submit.click,
+      ...{ name: 'Many', plan: '99', tests: '7,8', moreTests: '990-992', concurrency: '4', aps: '2' },
+    });
+    expect(field(message.form, 'tests')?.value).toBe('7,8,990,991,992');
   });
 
   it('in one line: created at once, kept and in the audit', async () => {
@@ -45,9 +133,9 @@ describe('a new campaign', () => {
       ...{ name: 'Line', concurrency: 5, maximumAps: 1.5, plan: { planId: 3, type: 'Velocity' } },
       scheduledRunDate: expect.stringMatching(/^2030-01-02T00:00:00/u),
       testCases: [
-        { testCaseId: 7, probability: 33.375 },
-        { testCaseId: 8, probability: 33.375 },
-        { testCaseId: 9, probability: 33.25 },
+        { testCaseId: 7, probability: 33.34 },
+        { testCaseId: 8, probability: 33.33 },
+        { testCaseId: 9, probability: 33.33 },
       ],
     });
     expect((await dialogs.ports.campaigns.find(id))?.campaign?.name).toBe('Line');
@@ -110,15 +198,21 @@ describe('a new campaign', () => {
     const message = await dialogs.type(
       'create campaign "Bad" plan 99 tests 7,99999 concurrency many scheduled tomorrow',
     );
-    expect(heading(message)).toBe('Nothing was created. To correct:');
-    expect(listLines(message)).toEqual([
-      'Plan: there is no plan “99”; “plans” lists them.',
-      'Test cases: there is no test case 99999.',
-      'Concurrency: it must be a whole number from 1, and “many” isn’t.',
-      'Attempts per second: nothing is given, and something is needed.',
-      'Scheduled run: “tomorrow” is no date; one is given like 2026-11-20 08:00 (UTC), or 2026-11-20T08:00:00Z.',
+    expect(message.text).toBe(
+      'Nothing was created. To correct: Plan, Test cases, Concurrency, Attempts per second, Scheduled run.',
+    );
+    expect(faults(message)).toEqual([
+      ['plan', '99', 'There is no plan “99”; “plans” lists them.'],
+      ['moreTests', '99999', 'There is no test case 99999.'],
+      ['concurrency', 'many', 'It must be a whole number from 1, and “many” isn’t.'],
+      ['aps', undefined, 'Nothing is given, and something is needed.'],
+      [
+        'scheduledRunDate',
+        'tomorrow',
+        '“tomorrow” is no date; one is given like 2026-11-20 08:00 (UTC), or 2026-11-20T08:00:00Z.',
+      ],
     ]);
-    expect(message.form?.fields.find(({ name }) => name === 'concurrency')?.value).toBe('many');
+    expect(field(message.form, 'tests')?.value).toBe('7');
     expect(creates()).toBe(before);
   });
 
@@ -192,16 +286,31 @@ describe('a new campaign in bad weather', () => {
     expect((await dialogs.type(line('Garbled'))).text).toContain('it was probably created');
   });
 
-  it('that the service refuses was not created, in the service’s words', async () => {
-    dialogs.setWeather((request) =>
-      isCreate(request)
-        ? (answer) => answer.json(400, { message: 'concurrency is above your ports' })
-        : 'pass',
+  it('that the service refuses comes back as the form, with every value and the service’s words at the field', async () => {
+    const message = await dialogs.type(
+      'create campaign "Refused" plan 3 tests 7-9 concurrency 10001 aps 1.5 run time 00:30:00 scheduled 2030-01-02 active no',
     );
-    const message = await dialogs.type(line('Refused'));
-    expect(message.text).toMatch(/It says: “concurrency is above your ports”\nNothing was created\.$/u);
-    dialogs.setWeather();
-    expect((await dialogs.press(button(message, 'Try again'))).text).toMatch(/“Refused” is created/u);
+    const refused = await dialogs.press(button(message, 'Create it so'));
+    const { form } = refused;
+    expect(faults(refused)).toEqual([
+      ['concurrency', '10001', expect.stringMatching(/^Concurrency: .*10000\.$/u)],
+    ]);
+    const values = Object.fromEntries((form?.fields ?? []).map(({ name, value = '' }) => [name, value]));
+    expect(values).toMatchObject({
+      ...{ name: 'Refused', plan: '3', tests: '7,8,9', aps: '1.5', runTime: '00:30:00', active: 'no' },
+      ...{ scheduledRunDate: '2030-01-02', scheduledRunTime: '00:00' },
+    });
+    const again = await dialogs.press({ ...form?.submit.click, ...values, concurrency: '4' });
+    expect(again.text).toMatch(/“Refused” is created/u);
+  });
+
+  it('that is refused for a reason that names no field keeps its values too', async () => {
+    dialogs.setWeather((request) =>
+      isCreate(request) ? (answer) => answer.json(409, { message: 'Quota is used up' }) : 'pass',
+    );
+    const message = await dialogs.type(line('Quota'));
+    expect(message.text).toMatch(/It says: “Quota is used up”\nNothing was created\.$/u);
+    expect(field(message.form, 'name')?.value).toBe('Quota');
   });
 
   it('whose plan can’t be looked up is not sent', async () => {

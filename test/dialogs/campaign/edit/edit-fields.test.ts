@@ -9,13 +9,14 @@ import { type Campaign, runTimeText } from '../../../../dialogs/ports/campaign.t
 
 describe('shares', () => {
   it.each(Array.from({ length: 120 }, (_, index) => index + 1).concat([293, 1000, 10_000]))(
-    '%s test cases share exactly 100, evenly',
+    '%s test cases share 100, evenly, in hundredths',
     (count) => {
       const shares = spreadShares(Array.from({ length: count }, (_, testCase) => ({ testCase })));
       if (typeof shares === 'string') throw new Error(shares);
       const percents = shares.map(({ percent }) => percent);
-      expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100);
-      expect(Math.max(...percents) - Math.min(...percents)).toBeLessThanOrEqual(0.125);
+      expect(percents.reduce((sum, percent) => sum + Math.round(percent * 100), 0)).toBe(10_000);
+      expect(percents.every((percent) => percent === Number(percent.toFixed(2)))).toBe(true);
+      expect(Math.max(...percents) - Math.min(...percents)).toBeLessThan(0.011);
       expect(Math.min(...percents)).toBeGreaterThan(0);
       expect(sharesWords(shares).includes(' in equal shares (')).toBe(count > 1);
     },
@@ -24,7 +25,7 @@ describe('shares', () => {
   it('that are not equal are told one by one', () => {
     const shares = (...percents: readonly number[]) =>
       sharesWords(percents.map((percent, index) => ({ testCase: index + 7, percent })));
-    expect(shares(33.375, 33.375, 33.25)).toBe('3 in equal shares (7, 8, 9)');
+    expect(shares(33.34, 33.33, 33.33)).toBe('3 in equal shares (7, 8, 9)');
     expect(shares(50, 25, 25)).toBe('3 (7: 50%, 8: 25%, 9: 25%)');
     expect(shares(60, 60)).toBe('2 (7: 60%, 8: 60%)');
     expect(shares(100)).toBe('1 (7: 100%)');
@@ -33,8 +34,13 @@ describe('shares', () => {
   it('those without one divide what the others leave', () => {
     expect(spreadShares([{ testCase: 1, percent: 33.3 }, { testCase: 2 }, { testCase: 3 }])).toEqual([
       { testCase: 1, percent: 33.3 },
-      { testCase: 2, percent: 33.375 },
-      { testCase: 3, percent: 33.325 },
+      { testCase: 2, percent: 33.35 },
+      { testCase: 3, percent: 33.35 },
+    ]);
+    expect(spreadShares([{ testCase: 1, percent: 99.999 }, { testCase: 2 }, { testCase: 3 }])).toEqual([
+      { testCase: 1, percent: 99.999 },
+      { testCase: 2, percent: 0.0005 },
+      { testCase: 3, percent: 0.0005 },
     ]);
   });
 
@@ -57,8 +63,19 @@ describe('test cases as typed', () => {
         { testCase: 9, percent: 24.5 },
       ],
     ],
-    ['7,x', '“x” is no test case; they are given like 7,8,9 or 7:50, 8:50'],
-    ['7-9', '“7-9” is no test case; they are given like 7,8,9 or 7:50, 8:50'],
+    ['7-9', [{ testCase: 7 }, { testCase: 8 }, { testCase: 9 }]],
+    ['1, 7 – 8', [{ testCase: 1 }, { testCase: 7 }, { testCase: 8 }]],
+    [
+      '7-8:30',
+      [
+        { testCase: 7, percent: 30 },
+        { testCase: 8, percent: 30 },
+      ],
+    ],
+    ['7,x', '“x” is no test case; they are given like 7,8,9 or 7-9 or 7:50, 8:50'],
+    ['9-7', '“9-7” goes backwards: write 7-9'],
+    ['1-999999999', '“1-999999999” is more than 10000 test cases'],
+    ['7-9,8', 'test case 8 is there twice'],
     ['7,7', 'test case 7 is there twice'],
     ['7:0', 'the share of test case 7 must be above 0 and at most 100, and 0 isn’t'],
     ['7:101', 'the share of test case 7 must be above 0 and at most 100, and 101 isn’t'],
@@ -153,17 +170,29 @@ const campaign: Campaign = {
 describe('a form that comes back', () => {
   const shown = formValues(campaign, 'UTC');
 
-  it('shows even shares as ids alone, others with their shares', () => {
-    expect(shown.tests).toBe('7, 8, 9');
+  it('shows shares where they are not even', () => {
+    expect(shown).toMatchObject({ tests: '7, 8, 9', active: 'yes', synchronized: 'no', channel: 'Voice' });
+    expect(shown.shares).toBeUndefined();
     const [first, ...rest] = campaign.tests;
     if (first === undefined) throw new Error('There are three.');
     const uneven = { ...campaign, tests: [{ ...first, percent: 50 }, ...rest] };
-    expect(formValues(uneven, 'UTC').tests).toBe('7:50, 8:33.33, 9:33.33');
+    expect(formValues(uneven, 'UTC')).toMatchObject({
+      ...{ tests: '7, 8, 9', shares: '7:50, 8:33.33, 9:33.33' },
+    });
   });
 
   it('as it was shown, or empty, changes nothing', () => {
     expect(changedValues({ ...shown, description: 'All\r\nof it ' }, shown)).toEqual({});
     expect(changedValues({ ...shown, name: '', tests: '', requestedRunDate: '' }, shown)).toEqual({});
+  });
+
+  it('with its test cases in another order changes nothing; these and their shares go together', () => {
+    const uneven = { ...shown, tests: '7, 8', shares: '7:60, 8:40' };
+    expect(changedValues({ ...uneven, tests: '8,7' }, uneven)).toEqual({});
+    expect(changedValues({ ...uneven, tests: '7,8,9' }, uneven)).toEqual({
+      ...{ tests: '7,8,9', shares: '7:60, 8:40' },
+    });
+    expect(changedValues({ ...uneven, shares: '' }, uneven)).toEqual({ tests: '7, 8', shares: 'equal' });
   });
 
   it('with another value, or without a description, changes that alone', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Message } from '../../../../dialogs/message.ts';
-import { button, buttonLines, heading, listLines } from '../../../support/read-message.ts';
+import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { createBody } from '../../../support/reference-campaign.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { SeenRequest } from '../../../support/tls-server.ts';
@@ -42,18 +42,21 @@ describe('an update', () => {
         name: 'Nightly',
         description: undefined,
         plan: '3',
-        tests: '7:60, 8:40',
+        tests: '7,8',
+        shares: '7:60, 8:40',
         concurrency: '5',
         aps: '1.5',
       },
-      ...{ requestedRunDate: '2030-01-01 00:00', scheduledRunDate: '2030-01-02 00:00' },
+      ...{ requestedRunDate: '2030-01-01', requestedRunTime: '00:00' },
+      ...{ scheduledRunDate: '2030-01-02', scheduledRunTime: '00:00' },
+      ...{ channel: 'Voice', distribution: 'RoundRobin', active: 'yes', synchronized: 'yes' },
     });
   });
 
   it('shows what changes, sends nothing before “Send”, and then every field', async () => {
     const before = updates();
     const preview = await submit(await dialogs.type(`update campaign ${id}`), {
-      ...{ concurrency: '7', description: 'More', tests: '8, 9' },
+      ...{ concurrency: '7', description: 'More', tests: '8,9', shares: '' },
     });
     expect(listLines(preview)).toEqual([
       'Description: none → “More”',
@@ -111,6 +114,50 @@ describe('an update', () => {
     expect(after.body).toMatchObject({ active, campaignSync: { isActive: synchronized } });
   });
 
+  it('sets what the service takes in an update, and says which shares are left over', async () => {
+    const form = await dialogs.type(`update campaign ${id}`);
+    const stray = await submit(form, { tests: '8' });
+    expect(stray.form?.fields.find(({ name }) => name === 'shares')?.fault).toBe(
+      'Test case 7 has a share and isn’t chosen.',
+    );
+    const preview = await submit(form, {
+      ...{
+        active: 'no',
+        synchronized: 'no',
+        channel: 'Chat',
+        distribution: 'Random',
+        scheduledRunTime: '09:15',
+      },
+    });
+    expect(listLines(preview)).toEqual([
+      'Scheduled run: 2 Jan 2030 00:00 UTC → 2 Jan 2030 09:15 UTC',
+      ...['Channel: Voice → Chat', 'Distribution: RoundRobin → Random', 'Active: yes → no'],
+      'Synchronized: yes → no',
+    ]);
+    await dialogs.press(button(preview, 'Send'));
+    expect(await stored()).toMatchObject({
+      ...{ active: false, campaignSync: { isActive: false }, channel: 'Chat' },
+      ...{ testCaseDistributionProfile: 'Random', scheduledRunDate: '2030-01-02T09:15:00.000Z' },
+    });
+  });
+
+  it('that the service refuses comes back as the form, filled in as it was sent', async () => {
+    const preview = await dialogs.type(`update campaign ${id} concurrency 10001`);
+    const { form } = await dialogs.press(button(preview, 'Send'));
+    expect(form?.fields.find(({ name }) => name === 'concurrency')).toMatchObject({
+      ...{ value: '10001', fault: expect.stringMatching(/10000/u) },
+    });
+    const again = await submit({ text: '', ...(form && { form }) }, { concurrency: '9' });
+    expect(listLines(again)).toEqual(['Concurrency: 5 → 9']);
+  });
+
+  it('that takes another campaign’s name is asked about', async () => {
+    expect(listLines(await dialogs.type(`update campaign ${id} name "Nightly regression"`))).toEqual([
+      'Name: “Nightly” → “Nightly regression”',
+      '“Nightly regression” is the name of campaign 3 already.',
+    ]);
+  });
+
   it('in one line is shown too, and can be discarded', async () => {
     const preview = await dialogs.type(`update campaign ${id} concurrency 9 name "Weekly"`);
     expect(listLines(preview)).toEqual(['Name: “Nightly” → “Weekly”', 'Concurrency: 5 → 9']);
@@ -141,14 +188,19 @@ describe('an update', () => {
     const message = await submit(await dialogs.type(`update campaign ${id}`), {
       ...{ concurrency: 'x', tests: '7,99999', plan: '99' },
     });
-    expect(heading(message)).toBe('Nothing was changed. To correct:');
-    expect(listLines(message)).toEqual([
-      'Plan: there is no plan “99”; “plans” lists them.',
-      'Test cases: there is no test case 99999.',
-      'Concurrency: it must be a whole number from 1, and “x” isn’t.',
+    expect(message.text).toBe('Nothing was changed. To correct: Plan, Test cases, Shares, Concurrency.');
+    expect(
+      message.form?.fields.flatMap(({ name, fault }) => (fault === undefined ? [] : [[name, fault]])),
+    ).toEqual([
+      ['plan', 'There is no plan “99”; “plans” lists them.'],
+      ['moreTests', 'There is no test case 99999.'],
+      ['shares', 'Test case 8 has a share and isn’t chosen.'],
+      ['concurrency', 'It must be a whole number from 1, and “x” isn’t.'],
     ]);
     const runTime = await dialogs.type(`update campaign ${id} run time 01:00:00`);
-    expect(listLines(runTime)[0]).toMatch(/^Run time: .*can’t be changed\.$/u);
+    expect(runTime.text).toBe(
+      'Nothing was changed. To correct: Run time (it is set once, when a campaign is created).',
+    );
   });
 
   it('is refused where the campaign has changed since the form, or since the preview', async () => {
@@ -189,13 +241,15 @@ describe('an update where the service can’t be asked for one campaign', () => 
     dialogs.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(404, 'no') : 'pass'));
     const form = await dialogs.type(`update campaign ${id}`);
     expect(form.text).toMatch(/every field is needed/u);
-    expect(form.form?.fields.every(({ value }) => value === undefined)).toBe(true);
+    expect(
+      form.form?.fields.flatMap(({ name, value }) => (value === undefined ? [] : [`${name} ${value}`])),
+    ).toEqual([...['channel Voice', 'distribution RoundRobin', 'active yes', 'synchronized no']]);
     const missing = await submit(form, { name: 'Whole' });
-    expect(listLines(missing).map((line) => line.split(':')[0])).toEqual([
-      ...['Plan', 'Test cases', 'Concurrency', 'Attempts per second'],
-    ]);
+    expect(missing.text).toBe(
+      'Nothing was changed. To correct: Plan, Test cases, Concurrency, Attempts per second.',
+    );
     const preview = await submit(form, { name: 'Whole', plan: '2', tests: '7', concurrency: '3', aps: '1' });
-    expect(preview.note).toContain('channel Voice, distribution RoundRobin, active, not synchronized');
+    expect(listLines(preview)).toContain('Synchronized: not known → no');
     expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/“Whole” is updated/u);
     expect(await stored()).toMatchObject({ name: 'Whole', plan: { planId: 2, type: 'Pulse' } });
   });

@@ -1,0 +1,69 @@
+import type { Message } from '../../message.ts';
+import type { Failure } from '../../ports/outcome.ts';
+import type { Turn } from '../../turn.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { failureMessage } from '../failures.ts';
+import type { Draft } from './drafts.ts';
+import type { FieldFault, FieldName } from './fields.ts';
+import { createForm, formValues, updateForm } from './form.ts';
+import { readFormLists } from './form-lists.ts';
+
+/** What the service refused, as the form with every value, and its message at the field that it names. */
+export async function refusedMessage(
+  turn: Turn,
+  deps: CampaignDependencies,
+  draft: Draft,
+  failure: Failure,
+  faults: readonly FieldFault[],
+): Promise<Message> {
+  const { content } = draft;
+  const timeZone = turn.incoming.timeZone ?? deps.timeZone;
+  const lists = await readFormLists(deps);
+  const values = formValues(content, timeZone);
+  const what = draft.kind === 'create' ? `create “${content.name}”` : `update campaign ${draft.campaign}`;
+  const { text, note } = failureMessage(deps, failure, what);
+  const done = draft.kind === 'create' ? 'created' : 'changed';
+  const filled = { values, timeZone, lists, faults };
+  return {
+    tone: 'warning',
+    text: `${text}\nNothing was ${done}.`,
+    note,
+    form:
+      draft.kind === 'create'
+        ? createForm(deps.newId(), filled)
+        : updateForm({ id: draft.campaign, base: draft.base ?? '' }, filled),
+  };
+}
+
+/** How a service may call a field, the longest first: the name of a campaign is a word of every message. */
+const remoteNames: readonly (readonly [RegExp, FieldName])[] = [
+  [/distribution ?profile|distribution/iu, 'distribution'],
+  [/requested ?run ?date/iu, 'requestedRunDate'],
+  [/scheduled ?run ?date/iu, 'scheduledRunDate'],
+  [/run ?time/iu, 'runTime'],
+  [/maximum ?aps|attempts per second|\baps\b/iu, 'aps'],
+  [/probabilit|\bshares?\b/iu, 'shares'],
+  [/test ?cases?/iu, 'tests'],
+  [/plan ?(?:id|type)|\bplans?\b/iu, 'plan'],
+  [/concurrency|\bports?\b/iu, 'concurrency'],
+  [/description/iu, 'description'],
+  [/channel/iu, 'channel'],
+  [/synchroni[sz]ed|campaign ?sync/iu, 'synchronized'],
+  [/\b(?:in)?active\b/iu, 'active'],
+  [/\bnames?\b/iu, 'name'],
+];
+
+/**
+ * What a service that refuses a body says, at the field that it names.
+ * @returns none where it names no field; undefined where it isn't the values that it refuses
+ */
+export function refusedField({
+  code,
+  status = 0,
+  serviceMessage,
+}: Failure): readonly FieldFault[] | undefined {
+  if (code !== 'REFUSED' || ![400, 409, 413, 422].includes(status)) return undefined;
+  const said = serviceMessage ?? '';
+  const [, field] = remoteNames.find(([name]) => name.test(said)) ?? [];
+  return field === undefined ? [] : [{ field, says: said.replace(/[.\s]+$/u, '') }];
+}
