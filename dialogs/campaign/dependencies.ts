@@ -1,7 +1,7 @@
 import type { CampaignService } from '../ports/campaign.ts';
 import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { RunReports } from '../ports/runs.ts';
+import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { TimeContext } from '../wording/format.ts';
 import type { AliasRepository } from './repositories/aliases.ts';
 import type { AuditRepository } from './repositories/audit.ts';
@@ -43,8 +43,10 @@ export interface CampaignDependencies {
 interface CampaignLinks {
   /** The report page of a run. */
   report(campaign: number, run: number): string;
-  /** Its results as CSV. */
-  csv(campaign: number, run: number): string;
+  /** A file with all its results. */
+  file(format: ExportFormat, campaign: number, run: number): string;
+  /** For how long they work. */
+  readonly days: number;
 }
 
 /** The job that starts a scheduled run; its key is the schedule's id. */

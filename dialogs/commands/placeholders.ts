@@ -1,3 +1,4 @@
+import { exportFormats } from '../ports/runs.ts';
 import { languageNamed } from '../wording/languages.ts';
 import { meantText } from './tokens.ts';
 import { readWhen } from './values/dates.ts';
@@ -83,6 +84,17 @@ export const placeholders = {
     takes: 'word',
     harmless: true,
     read: ({ words: [word] }) => (/^steps?$/u.test(word?.lower ?? '') ? read(true) : no),
+  },
+  /** A file of results. */
+  format: {
+    shown: 'junit|ctrf|csv',
+    example: 'junit',
+    takes: 'word',
+    harmless: true,
+    read: ({ words: [word] }) => {
+      const format = exportFormats.find((one) => one === word?.lower);
+      return format === undefined ? no : read(format);
+    },
   },
   only: {
     shown: 'failures only|changes only',

@@ -165,6 +165,23 @@ export interface TrendPoint {
   readonly verdict: RunVerdict;
 }
 
+/** The formats in which all results of a run can be had. */
+export const exportFormats = ['csv', 'junit', 'ctrf'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Their files, with the names that they have in links. */
+export const exportFiles = {
+  csv: { label: 'CSV', file: 'results.csv', mediaType: 'text/csv; charset=utf-8' },
+  junit: { label: 'JUnit XML', file: 'junit.xml', mediaType: 'application/xml; charset=utf-8' },
+  ctrf: { label: 'CTRF JSON', file: 'ctrf.json', mediaType: 'application/json' },
+} as const satisfies Readonly<Record<ExportFormat, object>>;
+
+export interface ExportedRun {
+  readonly campaign: number;
+  readonly campaignName?: string;
+  readonly run: number;
+}
+
 /** Reports on finished runs. Nothing here throws for a remote fault, except the lines of `csv` while they are read. */
 export interface RunReports {
   /** @param run the run's id; absent: the last finished one */
@@ -174,8 +191,8 @@ export interface RunReports {
   /** A campaign's last 20 finished runs, the oldest first. */
   trend(campaign: number): Promise<readonly TrendPoint[]>;
   /**
-   * All results of a run as CSV (RFC 4180), in pieces that are read only as fast as they are consumed. The iterable throws
-   * if reading fails in the middle, and may be ended early with `return`.
+   * All results of a run as a file, in pieces that are read only as fast as they are consumed. The iterable throws if
+   * reading fails in the middle, and may be ended early with `return`.
    */
-  csv(campaign: number, run: number): Promise<Outcome<Reported<AsyncIterable<string>>>>;
+  export(format: ExportFormat, run: ExportedRun): Promise<Outcome<Reported<AsyncIterable<string>>>>;
 }

@@ -88,7 +88,7 @@ export interface WebChatLog {
 }
 
 /** The data of the report pages. */
-export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'csv'> {
+export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'export'> {
   /** What else is known about a run, if anything. */
   about(campaign: number, run: number): Promise<RunAbout>;
 }

@@ -8,7 +8,12 @@ const manifest = z
     dependencies: versions,
     devDependencies: versions,
     optionalDependencies: versions,
-    overrides: z.strictObject({ 'botframework-directlinejs': versions, 'botframework-webchat': versions }),
+    overrides: z.strictObject({
+      'botframework-directlinejs': versions,
+      'botframework-webchat': versions,
+      ctrf: versions,
+      'mocha-junit-reporter': versions,
+    }),
   })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 const lock = z
@@ -41,20 +46,24 @@ test.each([
   expect(listed(heading)).toEqual(Object.keys(packages).sort());
 });
 
-test('nothing of the tree under botframework-webchat is installed for it, and nobody is trusted for that', () => {
-  const webChat = z
-    .object({ dependencies: versions })
-    .parse(JSON.parse(readFileSync('node_modules/botframework-webchat/package.json', 'utf8')));
-  const { 'botframework-webchat': replaced } = manifest.overrides;
-  expect(Object.keys(replaced)).toEqual(Object.keys(webChat.dependencies).sort());
-  // npm reads a path in an override from the package whose dependency it replaces.
-  expect(new Set(Object.values(replaced))).toEqual(new Set(['file:../../vendor/nothing']));
+test('nothing of the trees under packages of which only a file is used is installed for them, and nobody is trusted for that', () => {
+  const { 'botframework-directlinejs': _, ...overrides } = manifest.overrides;
+  const used = ['ajv', 'ajv-formats'];
+  for (const [name, replaced] of Object.entries(overrides)) {
+    const { dependencies } = z
+      .object({ dependencies: versions })
+      .parse(JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')));
+    const unused = Object.keys(dependencies).filter((one) => !used.includes(one));
+    expect(Object.keys(replaced), name).toEqual(unused.sort());
+    // npm reads a path in an override from the package whose dependency it replaces.
+    expect(new Set(Object.values(replaced)), name).toEqual(new Set(['file:../../vendor/nothing']));
+  }
   expect(readdirSync('vendor/nothing')).toEqual(['package.json']);
 
   const { packages } = lock;
   const linked = Object.entries(packages).filter(([, { link }]) => link === true);
   expect(linked.map(([path]) => path.split('node_modules/').at(-1)).sort()).toEqual(
-    Object.keys(replaced).sort(),
+    Object.values(overrides).flatMap(Object.keys).sort(),
   );
   expect(new Set(linked.map(([, { resolved }]) => resolved))).toEqual(new Set(['vendor/nothing']));
 });

@@ -97,7 +97,8 @@ export async function startCampaignDialogs({
     jobs,
     links: {
       report: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}`,
-      csv: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}.csv`,
+      file: (format, campaign, run) => `https://canvass.example/reports/${campaign}/${run}.${format}`,
+      days: 7,
     },
     now,
     newId,

@@ -218,7 +218,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     starters: createStarterRepository(watched.records),
     schedules: createScheduleRepository(watched.records, { now }),
     subscriptions: watched.subscriptions,
-    links: { report: () => 'https://canvass.example/report', csv: () => '' },
+    links: { report: () => 'https://canvass.example/report', file: () => '', days: 7 },
     timeZone: 'UTC',
     newReference: () => 'ref',
     noteCircle: (list) => void watched.circles.push(list),

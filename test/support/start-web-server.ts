@@ -146,7 +146,7 @@ export async function startReportServer(options: ReportServerOptions = {}): Prom
     report: async () => ({ ok: true, value: { kind: 'report', report: sampleReport() } }),
     trend: async () => [],
     about: async () => ({}),
-    csv: async () => ({ ok: true, value: { kind: 'report', report: lines(3) } }),
+    export: async () => ({ ok: true, value: { kind: 'report', report: lines(3) } }),
     ...given,
   };
   const server = await startTestWebServer({

@@ -37,9 +37,9 @@ test('a stop is over within 10 s, whatever hangs', async () => {
 
 test('a server that stops doesn’t wait for a file that nobody takes', async () => {
   const server = await startReportServer({
-    csv: async () => ({ ok: true, value: { kind: 'report', report: lines(10_000_000) } }),
+    export: async () => ({ ok: true, value: { kind: 'report', report: lines(10_000_000) } }),
   });
-  const request = get(server.links.csv(12, 345));
+  const request = get(server.links.file('csv', 12, 345));
   request.on('error', () => {});
   const [answer] = await once(request, 'response');
   answer.on('error', () => {});

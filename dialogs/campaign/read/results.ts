@@ -1,15 +1,14 @@
-import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import type { Section } from '../../message.ts';
-import type { StepResult, TestResult } from '../../ports/campaign.ts';
-import { personOfTurn, sayMessage } from '../../turn.ts';
-import { countWords, stepWords } from '../../wording/format.ts';
+import type { TestResult } from '../../ports/campaign.ts';
+import { sayMessage } from '../../turn.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { stepLine } from '../results/failures.ts';
 import { readResults } from '../results/read.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { judgeResult } from '../results/verdict.ts';
-import { campaignWords, caseWords, ifGiven, lowered, stepName } from '../wording.ts';
+import { caseWords, ifGiven } from '../wording.ts';
 import { findReport } from './report.ts';
 
 /** The summary of a finished run, the last one unless a run is named; with the steps of what didn't pass where asked for. */
@@ -100,48 +99,3 @@ function stepSection({ testCase, name, result, detail, dialResult, steps = [] }:
   const title = caseWords({ ...defined({ id: testCase }), name });
   return { title: `Steps of ${title}: ${result ?? 'no result'}`, lines };
 }
-
-function stepLine(step: StepResult, at: number): string {
-  const { result, detail, responseMilliseconds } = step;
-  const words = stepWords(result ?? 'no result', judgeResult(result).verdict, responseMilliseconds);
-  return `${at + 1}. ${stepName(step, at)}: ${words}${detail ? ` – ${detail}` : ''}`;
-}
-
-/** Links to a finished run's results, the last one's unless a run is named: as CSV and as a page. */
-export const exportResults = command({
-  name: 'exportResults',
-  phrases: ['export [results] [of] campaign {campaign} [run {run}]'],
-  short: ['export results of {known} [run {run}]'],
-  asked: [
-    'export|csv|report {known} [run {run}]',
-    'export|download [results] {known} as csv',
-    'download [results|csv|report] of {known} [run {run}]',
-    'results of {known} as csv',
-  ],
-  role: 'viewer',
-  help: 'a run’s results as CSV and as a report page',
-  example: 'export results of campaign 12 run 345',
-  async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
-    const runPart = ifGiven(run, (one) => ` run ${one}`);
-    const lineFor = (id: number): string => `export results of campaign ${id}${runPart}`;
-    const found = await findReport(turn, deps, named, run, lineFor);
-    if (found === undefined) return;
-    const { campaign, report } = found;
-    const title = lowered(campaignWords(campaign.id, campaign.name));
-    const { run: exported, total } = report.summary;
-    const audit = await deps.audit.begin({
-      ...{ action: 'export results of campaign', campaign: campaign.id, detail: `run ${exported}` },
-      ...{ by: personOfTurn(turn.incoming), place: turn.place },
-    });
-    await sayMessage(turn, {
-      text: `Run ${exported} of ${title}: ${countWords(total, 'result')}`,
-      note: 'Whoever has these links can read the results. They expire; ask again for new ones.',
-      links: [
-        { label: 'Results as CSV', url: deps.links.csv(campaign.id, exported) },
-        { label: 'Report page', url: deps.links.report(campaign.id, exported) },
-      ],
-      choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
-    });
-    await deps.audit.complete(audit, 'links given');
-  },
-});

@@ -30,7 +30,8 @@ const unexplained: Readonly<Record<Verdict, string>> = {
   pass: '',
 };
 
-function causeWords({ word, detail, dialResult, step }: Cause, verdict: Verdict): string {
+/** Why a result did not simply pass, in one line. */
+export function causeWords({ word, detail, dialResult, step }: Cause, verdict: Verdict): string {
   const what = [
     ...(word === undefined ? [] : [`“${word}”`]),
     ...((detail ?? dialResult) ? [detail ?? dialResult] : []),

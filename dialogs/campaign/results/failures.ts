@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
 import type { CallStep, Cause, FailedCall, FailureGroup, TestCaseName } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
+import { stepWords } from '../../wording/format.ts';
 import { stepName } from '../wording.ts';
 import { judgeResult } from './verdict.ts';
 
@@ -126,4 +127,11 @@ export function firstFailingStep({ steps = [] }: TestResult): string | undefined
   const at = steps.findIndex(({ result }) => judgeResult(result).verdict === 'fail');
   const failed = steps[at];
   return failed && cutUnits(stepName(failed, at), maxTextLength);
+}
+
+/** A step of a call in one line: `2. Menu: Failed after 8.2 s – No audio received`. @param at from 0 */
+export function stepLine(step: StepResult, at: number): string {
+  const { result, detail, responseMilliseconds } = step;
+  const words = stepWords(result ?? 'no result', judgeResult(result).verdict, responseMilliseconds);
+  return `${at + 1}. ${stepName(step, at)}: ${words}${detail ? ` – ${detail}` : ''}`;
 }

@@ -3,8 +3,8 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
 import { keepOutcomes } from '../history/kept-runs.ts';
 import { compareRuns } from './compare.ts';
-import { exportResults } from './csv.ts';
 import { lastRun, previousRun, readTrend } from './earlier-runs.ts';
+import { exportResults } from './exports/export.ts';
 import { askForMissing, readTriage } from './fill-history.ts';
 import {
   noRun,
@@ -56,7 +56,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
       }),
 
     trend: (campaign) => readTrend(deps, summaryOf, campaign),
-    csv: (campaign, run) => exportResults(deps, campaign, run),
+    export: (format, run) => exportResults(deps, format, run, summaryOf),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Request } from 'restify';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
+import { type ExportFormat, exportFiles } from '../../../dialogs/ports/runs.ts';
 import { clock } from '../../clock.ts';
 import { createSignatures } from '../signatures.ts';
 
-/** The page of a run or the file with its results. A link of one kind doesn't open the other. */
-export type ReportKind = 'report' | 'csv';
+/** The page of a run or a file with its results. A link of one kind doesn't open another. */
+export type ReportKind = 'report' | ExportFormat;
 
 export type ReportLinks = ReturnType<typeof createReportLinks>;
 
@@ -39,18 +40,19 @@ interface ReportLinksOptions {
   readonly lifetime?: number;
 }
 
-const sevenDays = 7 * 24 * 60 * 60 * 1000;
+const days = 7;
+const day = 24 * 60 * 60 * 1000;
 
 /** Links that are their own credentials, and include their expiry. */
 export function createReportLinks(options: ReportLinksOptions) {
-  const { secret, publicUrl, now = clock, lifetime = sevenDays } = options;
+  const { secret, publicUrl, now = clock, lifetime = days * day } = options;
 
   const signatures = createSignatures(secret);
   const partsOf = (kind: ReportKind, { campaign, run, expires }: CheckedLink) =>
     [kind, campaign, run, expires] as const;
 
   function path(kind: ReportKind, link: CheckedLink): string {
-    const file = kind === 'csv' ? '/results.csv' : '';
+    const file = kind === 'report' ? '' : `/${exportFiles[kind].file}`;
     const query = `expires=${link.expires}&signature=${signatures.sign(...partsOf(kind, link))}`;
     return `/reports/${link.campaign}/${link.run}${file}?${query}`;
   }
@@ -63,8 +65,10 @@ export function createReportLinks(options: ReportLinksOptions) {
   return {
     /** Absolute URL of the report page of a run. */
     report: (campaign: number, run: number) => fresh('report', campaign, run),
-    /** Absolute URL of the file with all results of a run. */
-    csv: (campaign: number, run: number) => fresh('csv', campaign, run),
+    /** Absolute URL of a file with all results of a run. */
+    file: (format: ExportFormat, campaign: number, run: number) => fresh(format, campaign, run),
+    /** For how long fresh links work. */
+    days: lifetime / day,
     /** A link of another kind with the same expiry as the checked one; only a path, for our own pages. */
     sibling: path,
     check(kind: ReportKind, parts: LinkParts): LinkCheck {

@@ -1,5 +1,7 @@
 import type { Request, Response, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { exportFiles, exportFormats } from '../../../dialogs/ports/runs.ts';
+import type { RunAbout } from '../dependencies.ts';
 import type { ReportOptions } from '../options.ts';
 import type { MakeLimiter } from '../rate-limits.ts';
 import { addReportFiles } from './files.ts';
@@ -8,7 +10,7 @@ import { type CheckedLink, linkOf, type ReportKind } from './links.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
 import { reportPage } from './pages/report-page.ts';
-import { answerWithPages, orElse, sendCsv, sendPage } from './send.ts';
+import { answerWithPages, orElse, sendFile, sendPage } from './send.ts';
 
 /** `GET /reports/…`: the page of a run and the file with its results, for whoever has a signed link. */
 export function addReportRoutes(
@@ -32,6 +34,7 @@ export function addReportRoutes(
       await sendPage(req, res, 429, busyLinkPage(assets, seconds));
     });
     server.get(path, handler);
+    server.head(path, handler);
   }
 
   serve('report', '/reports/:campaign/:run', async (req, res, assets, link) => {
@@ -46,19 +49,31 @@ export function addReportRoutes(
     }
     // After the report, so that what was read for it is not read again.
     const trend = await orElse([], source.trend(campaign), log);
-    const csv = links.sibling('csv', link);
-    await sendPage(req, res, 200, reportPage(assets, { report: read.value.report, trend, about, csv }));
+    const files = exportFormats.map((format) => ({
+      label: exportFiles[format].label,
+      url: links.sibling(format, link),
+    }));
+    await sendPage(req, res, 200, reportPage(assets, { report: read.value.report, trend, about, files }));
   });
 
-  serve('csv', '/reports/:campaign/:run/results.csv', async (req, res, assets, link) => {
-    const { campaign, run } = link;
-    const read = await source.csv(campaign, run);
-    if (!read.ok || read.value.kind !== 'report') {
-      const instead = insteadOfReport(assets, 'csv', link, read);
-      return await sendPage(req, res, instead.status, instead.page);
-    }
-    await sendCsv(res, `campaign-${campaign}-run-${run}.csv`, read.value.report, log);
-  });
+  for (const format of exportFormats) {
+    const { file, mediaType } = exportFiles[format];
+    serve(format, `/reports/:campaign/:run/${file}`, async (req, res, assets, link) => {
+      const { campaign, run } = link;
+      const { campaignName } = await orElse<RunAbout, RunAbout>({}, source.about(campaign, run), log);
+      const read = await source.export(format, {
+        campaign,
+        run,
+        ...(campaignName !== undefined && { campaignName }),
+      });
+      if (!read.ok || read.value.kind !== 'report') {
+        const instead = insteadOfReport(assets, format, link, read);
+        return await sendPage(req, res, instead.status, instead.page);
+      }
+      const name = `campaign-${campaign}-run-${run}.${file.split('.').at(-1)}`;
+      await sendFile(req, res, { name, mediaType, pieces: read.value.report }, log);
+    });
+  }
 }
 
 type SendReport = (req: Request, res: Response, assets: PageAssets, link: CheckedLink) => Promise<void>;

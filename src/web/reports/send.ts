@@ -36,26 +36,38 @@ export function answerWithPages(
   };
 }
 
+interface ResultsFile {
+  /** Under which it is saved. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
 /** After this many milliseconds without progress, the client is disconnected and reading for it stops. */
 const idleMilliseconds = 5 * 60 * 1000;
 
 /**
  * Sends pieces as they come, but no faster than the client reads them. If reading fails in the middle, the connection is
- * destroyed, so that nobody takes half a file for the whole.
+ * destroyed, so that nobody takes half a file for the whole. For HEAD nothing but the first piece is read.
  * @throws what reading the first piece throws, before anything is sent
  */
-export async function sendCsv(
+export async function sendFile(
+  req: Request,
   res: Response,
-  fileName: string,
-  pieces: AsyncIterable<string>,
+  { name, mediaType, pieces }: ResultsFile,
   log: Logger,
 ): Promise<void> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   res.writeHead(200, {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${fileName}"`,
+    'content-type': mediaType,
+    'content-disposition': `attachment; filename="${name}"`,
   });
+  if (req.method === 'HEAD') {
+    await iterator.return?.();
+    res.end();
+    return;
+  }
   res.setTimeout(idleMilliseconds, () => res.destroy());
   try {
     await pipeline(Readable.from(inChunks(first, iterator), { objectMode: false }), res);

@@ -179,7 +179,7 @@ describe('audit', () => {
   });
 
   it('has exports, subscriptions and mutes', async () => {
-    expect((await dialogs.type('export results of campaign 5')).links).toHaveLength(2);
+    expect((await dialogs.type('export results of campaign 5')).links).toHaveLength(4);
     for (const line of [
       'subscribe campaign 5 failures only',
       'mute campaign 5 for 2h',

@@ -183,12 +183,17 @@ describe('results', () => {
     expect((await dialogs.type('compare campaign 3 run 999999')).text).toContain('doesn’t have');
   });
 
-  it('as CSV and as a page', async () => {
+  it('as files and as a page, or as one of the files', async () => {
     const message = await dialogs.type('export results of campaign 7');
-    expect(message.links?.map(({ url }) => url)).toEqual([
-      expect.stringMatching(/reports\/7\/\d+\.csv$/u),
-      expect.stringMatching(/reports\/7\/\d+$/u),
+    expect(message.links?.map(({ label, url }) => [label, url.replace(/.*reports.7.\d+/u, '')])).toEqual([
+      ['CSV', '.csv'],
+      ['JUnit XML', '.junit'],
+      ['CTRF JSON', '.ctrf'],
+      ['Report page', ''],
     ]);
+    expect(message.note).toBe('Anyone with these links can view the results. They expire in 7 days.');
+    const one = await dialogs.type('export results of campaign 7 as junit');
+    expect(one.links?.map(({ label }) => label)).toEqual(['JUnit XML', 'Report page']);
   });
 });
 

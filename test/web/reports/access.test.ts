@@ -24,9 +24,13 @@ test('without a good link nothing is asked for, and every refusal reads the same
   for (const path of [
     '/reports/12/345',
     '/reports/12/345/results.csv',
+    '/reports/12/345/junit.xml',
+    '/reports/12/345/ctrf.json',
     good.replace('/345?', '/346?'),
     good.replace('signature=', 'signature=x'),
     good.replace('?', '/results.csv?'),
+    good.replace('?', '/junit.xml?'),
+    server.pathOf(server.links.file('csv', 12, 345)).replace('results.csv', 'ctrf.json'),
     `${good}&signature=again`,
     `${good}&expires=9999999999`,
     '/reports/12/99999?expires=1&signature=x',
@@ -61,8 +65,8 @@ test('an expired link says so, and what to type', async () => {
 
 test('headers: not stored, not found, not framed, not told on, nothing foreign', async () => {
   await using far = await startReportServer({ publicUrl: 'https://bot.example' });
-  const { report, csv } = far.links;
-  for (const path of [far.pathOf(report(12, 345)), far.pathOf(csv(12, 345)), '/reports/12/345']) {
+  const { report, file } = far.links;
+  for (const path of [far.pathOf(report(12, 345)), far.pathOf(file('csv', 12, 345)), '/reports/12/345']) {
     const { headers } = await call(far.url, path, { headers: { host: 'bot.example' } });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -82,13 +86,14 @@ test('no run, a failed service and a fault of ours each have a page of their own
   const page = async (report: Parameters<typeof startReportServer>[0]) => {
     await using one = await startReportServer(report);
     const answers = [];
-    for (const link of [one.links.report(12, 345), one.links.csv(12, 345)]) {
+    for (const link of [one.links.report(12, 345), one.links.file('csv', 12, 345)]) {
       answers.push(await call(one.url, one.pathOf(link)));
     }
     return { answers, logged: one.logged.join('\n') };
   };
   const none = { ok: true, value: { kind: 'noRun' } } as const;
-  for (const { status, text } of (await page({ report: async () => none, csv: async () => none })).answers) {
+  for (const { status, text } of (await page({ report: async () => none, export: async () => none }))
+    .answers) {
     expect(status).toBe(404);
     expect(text).toContain('runs of campaign 12');
   }
@@ -101,7 +106,7 @@ test('no run, a failed service and a fault of ours each have a page of their own
       reference: 'abcd2345',
     },
   } as const;
-  for (const { status, text } of (await page({ report: async () => failed, csv: async () => failed }))
+  for (const { status, text } of (await page({ report: async () => failed, export: async () => failed }))
     .answers) {
     expect(status).toBe(502);
     expect(text).toContain('abcd2345');
@@ -110,7 +115,7 @@ test('no run, a failed service and a fault of ours each have a page of their own
   const broken = async () => {
     throw new Error('a hidden fault');
   };
-  const { answers, logged } = await page({ report: broken, csv: broken });
+  const { answers, logged } = await page({ report: broken, export: broken });
   for (const { status, text } of answers) {
     expect(status).toBe(500);
     expect(text).not.toContain('hidden');
@@ -126,7 +131,7 @@ test('a run that still goes on has its page, with what is known so far', async (
   const running = { ok: true, value: { kind: 'running', run: { id: 345, startedAt } } } as const;
   await using one = await startReportServer({
     report: async () => running,
-    csv: async () => running,
+    export: async () => running,
     about: async () => ({ soFar: { results: 17, failed: 2 } }),
   });
   const { status, text } = await call(one.url, one.pathOf(one.links.report(12, 345)));
@@ -134,7 +139,7 @@ test('a run that still goes on has its page, with what is known so far', async (
   expect(text).toContain('still going on');
   expect(text).toContain('17 results, of which 2 failed');
   expect(text).toContain('21 November 2026 at 08:05 UTC');
-  const file = await call(one.url, one.pathOf(one.links.csv(12, 345)));
+  const file = await call(one.url, one.pathOf(one.links.file('csv', 12, 345)));
   expect(file.status).toBe(409);
   expect(file.text).toContain('The file will be at this same address');
 });

@@ -5,20 +5,20 @@ import { lines, startReportServer } from '../../support/start-web-server.ts';
 test('the links to one run may be followed only so often, however many were made; another run’s go on', async () => {
   let read = 0;
   await using server = await startReportServer({
-    csv: async () => {
+    export: async () => {
       read += 1;
       return { ok: true, value: { kind: 'report', report: lines(3) } };
     },
   });
   const follow = async (link: string) => await call(server.url, server.pathOf(link));
   const files = [];
-  for (let time = 0; time < 10; time += 1) files.push(await follow(server.links.csv(12, 345)));
+  for (let time = 0; time < 10; time += 1) files.push(await follow(server.links.file('csv', 12, 345)));
   expect(files.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
   expect(read).toBe(5);
   expect(Number(files.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(1);
   expect(files.at(-1)?.text).toContain('asked for too often');
   // Those that were refused hold no place among the downloads.
-  expect((await follow(server.links.csv(12, 346))).status).toBe(200);
+  expect((await follow(server.links.file('csv', 12, 346))).status).toBe(200);
   const pages = await Promise.all(Array.from({ length: 60 }, () => follow(server.links.report(12, 345))));
   const refused = pages.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(15);
@@ -36,9 +36,9 @@ test('so many files are read at once and no more; one that ends, or is given up,
     await ended;
   }
   await using server = await startReportServer({
-    csv: async () => ({ ok: true, value: { kind: 'report', report: slow() } }),
+    export: async () => ({ ok: true, value: { kind: 'report', report: slow() } }),
   });
-  const path = (run: number) => server.pathOf(server.links.csv(12, run));
+  const path = (run: number) => server.pathOf(server.links.file('csv', 12, run));
   const open = await Promise.all([1, 2, 3, 4].map((run) => fetch(`${server.url}${path(run)}`)));
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await call(server.url, path(5))).status).toBe(429);

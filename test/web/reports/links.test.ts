@@ -26,8 +26,8 @@ test('a link opens its run, and tells its end', () => {
     ok: true,
     link: { campaign: 12, run: 345, expires },
   });
-  expect(links.csv(12, 345)).toContain('/reports/12/345/results.csv?');
-  expect(links.check('csv', partsOf(links.csv(12, 345)))).toMatchObject({ ok: true });
+  expect(links.file('csv', 12, 345)).toContain('/reports/12/345/results.csv?');
+  expect(links.check('csv', partsOf(links.file('csv', 12, 345)))).toMatchObject({ ok: true });
 });
 
 test('it ends after seven days, to the second', () => {
@@ -44,7 +44,7 @@ test('a link to the page does not open the file, nor the other way round', () =>
   const links = createLinks();
   const forged = { ok: false, reason: 'forged' };
   expect(links.check('csv', partsOf(links.report(12, 345)))).toEqual(forged);
-  expect(links.check('report', partsOf(links.csv(12, 345)))).toEqual(forged);
+  expect(links.check('report', partsOf(links.file('csv', 12, 345)))).toEqual(forged);
 });
 
 test('whatever is changed, left out or written another way makes it forged', () => {

@@ -42,7 +42,7 @@ test('a run of the reference service, as page and as file', async () => {
 
 test('a run that there never was', async () => {
   expect((await ask(server.links.report(3, 987_654))).status).toBe(404);
-  expect((await ask(server.links.csv(3, 987_654))).status).toBe(404);
+  expect((await ask(server.links.file('csv', 3, 987_654))).status).toBe(404);
 });
 
 test('a run in full swing', async () => {
@@ -56,7 +56,7 @@ test('a run in full swing', async () => {
   const page = await ask(server.links.report(21, running ?? 0));
   expect(page.text).toContain('still going on');
   expect(page.status).toBe(200);
-  expect((await ask(server.links.csv(21, running ?? 0))).status).toBe(409);
+  expect((await ask(server.links.file('csv', 21, running ?? 0))).status).toBe(409);
 });
 
 test('a service that is gone: a page with a reference, for what isn’t kept', async () => {
@@ -65,5 +65,5 @@ test('a service that is gone: a page with a reference, for what isn’t kept', a
   const page = await ask(server.links.report(5, older));
   expect(page.status).toBe(502);
   expect(page.text).toContain('mention reference <strong>ref</strong>');
-  expect((await ask(server.links.csv(5, older))).status).toBe(502);
+  expect((await ask(server.links.file('csv', 5, older))).status).toBe(502);
 });

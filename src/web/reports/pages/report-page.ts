@@ -17,23 +17,28 @@ import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html
 import { trend } from './trend.ts';
 import { markOfRun, moment, verdictOrder } from './words.ts';
 
+interface FileLink {
+  readonly label: string;
+  readonly url: string;
+}
+
 interface ReportParts {
   readonly report: RunReport;
   readonly trend: readonly TrendPoint[];
   readonly about: RunAbout | undefined;
-  /** The URL of the file with all results. */
-  readonly csv: string;
+  /** The files with all results. */
+  readonly files: readonly FileLink[];
 }
 
 /** The report of a finished run as one document, complete without script. */
-export function reportPage(assets: PageAssets, { report, trend: points, about, csv }: ReportParts): Html {
+export function reportPage(assets: PageAssets, { report, trend: points, about, files }: ReportParts): Html {
   const { summary, comparison } = report;
   const title = `${runVerdictWords[summary.verdict]}: campaign ${summary.campaign}, run ${summary.run}`;
   return pageFrame(
     assets,
     title,
     html`${marks}<main>
-${headline(summary, about, csv)}
+${headline(summary, about, files)}
 <div class="halves">${overview(report)}${trend(points, summary.run)}</div>
 ${changes(comparison)}
 ${failures(summary.failures)}
@@ -46,7 +51,7 @@ ${testCases(report)}
 }
 
 /** The campaign, the verdict, when it ran and who started it. */
-function headline(summary: RunSummary, about: RunAbout | undefined, csv: string): Html {
+function headline(summary: RunSummary, about: RunAbout | undefined, files: readonly FileLink[]): Html {
   const { campaign, run, verdict, startedAt, endedAt, status, result } = summary;
   const name = about?.campaignName;
   const facts: [string, Html | string | undefined][] = [
@@ -63,7 +68,7 @@ function headline(summary: RunSummary, about: RunAbout | undefined, csv: string)
 <p class="what">${name !== undefined && `Campaign ${campaign} · `}Run ${run}</p>
 <p class="verdict">${mark(markOfRun[verdict])} <strong>${runVerdictWords[verdict]}</strong> <span>${verdictSentence(summary)}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="export"><a href="${csv}" download>All results as CSV</a></p>
+<p class="export">All results as ${files.map(({ label, url }) => html`<a href="${url}" download>${label}</a> `)}</p>
 </section>`;
 }
 

@@ -61,7 +61,7 @@ it('exports them in memory that stays flat, and stops reading where nobody takes
   timeout: 300_000,
 }, async () => {
   const began = performance.now();
-  const read = await createRunReports(measured(50)).csv(40, run);
+  const read = await createRunReports(measured(50)).export('csv', { campaign: 40, run: run });
   if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
   let lines = 0;
   for await (const line of read.value.report) {

@@ -182,7 +182,7 @@ describe('the report of a run', () => {
     expect(await runReports.reports.report(21)).toEqual(running);
     expect(await runReports.reports.report(21, run?.id)).toEqual(running);
     expect(await runReports.reports.compare(21)).toEqual(running);
-    expect(await runReports.reports.csv(21, run?.id ?? 0)).toEqual(running);
+    expect(await runReports.reports.export('csv', { campaign: 21, run: run?.id ?? 0 })).toEqual(running);
     await runReports.service.execute(15);
     const [latest, finished] = await runsOf(15);
     expect(latest).not.toHaveProperty('endedAt');
@@ -238,17 +238,23 @@ describe('the export of a run', () => {
   it('has a row for each result', async () => {
     const [run] = await runsOf(3);
     const lines: string[] = [];
-    for await (const line of reportOf(await runReports.reports.csv(3, run?.id ?? 0))) lines.push(line);
+    for await (const line of reportOf(
+      await runReports.reports.export('csv', { campaign: 3, run: run?.id ?? 0 }),
+    ))
+      lines.push(line);
     expect(lines).toHaveLength(73);
     const words = lines
       .slice(1)
-      .map((line) => /(?:pass|satisfactory|fail|inconclusive),(\w+),/u.exec(line)?.[1]);
+      .map((line) => /(?:Passed|Passed with warnings|Failed|Inconclusive),(\w+),/u.exec(line)?.[1]);
     expect(words).toEqual(await wordsOf(3, run?.id ?? 0));
     expect(new Set(lines.slice(1)).size).toBe(72);
   });
 
   it('isn’t there for a run that isn’t', async () => {
-    expect(await runReports.reports.csv(3, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
+    expect(await runReports.reports.export('csv', { campaign: 3, run: 999_999 })).toEqual({
+      ok: true,
+      value: { kind: 'noRun' },
+    });
   });
 });
 

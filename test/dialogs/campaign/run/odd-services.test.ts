@@ -131,7 +131,7 @@ describe('reports over a service', () => {
 
   it('that breaks off in the middle of an export break the export off', async () => {
     odd.results = [[result(1, 'Success')], reset];
-    const read = await createRunReports(ports).csv(12, 2);
+    const read = await createRunReports(ports).export('csv', { campaign: 12, run: 2 });
     if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
     const lines: string[] = [];
     const reading = (async (pieces: AsyncIterable<string>) => {
@@ -140,7 +140,7 @@ describe('reports over a service', () => {
     await expect(reading).rejects.toThrow('campaign.results failed with FATE_UNKNOWN (reference r1): reset');
     expect(lines).toHaveLength(2);
     odd.results = [reset];
-    const failed: Outcome<unknown> = await createRunReports(ports).csv(12, 2);
+    const failed: Outcome<unknown> = await createRunReports(ports).export('csv', { campaign: 12, run: 2 });
     expect(failed).toEqual({ ok: false, failure: reset });
   });
 });

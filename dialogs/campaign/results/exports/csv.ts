@@ -1,19 +1,23 @@
-import type { ResultPage, TestResult } from '../../ports/campaign.ts';
-import type { Outcome } from '../../ports/outcome.ts';
-import type { Reported } from '../../ports/runs.ts';
-import { firstFailingStep } from './failures.ts';
-import { onReport, type ReportDependencies, readFinishedRun, reported } from './read.ts';
-import { judgeResult } from './verdict.ts';
+import type { TestResult } from '../../../ports/campaign.ts';
+import type { ExportedRun } from '../../../ports/runs.ts';
+import { verdictWords } from '../../../wording/format.ts';
+import { firstFailingStep } from '../failures.ts';
+import { judgeResult } from '../verdict.ts';
 
-/** Durations are seconds, times ISO 8601 in UTC. */
-const columns: readonly (readonly [title: string, cell: (result: TestResult) => string])[] = [
+type Column = readonly [title: string, cell: (result: TestResult, run: ExportedRun) => string];
+
+/** Verdicts are in the words of the summary. */
+const columns: readonly Column[] = [
+  ['Campaign', (_, { campaign }) => numberCell(campaign)],
+  ['Campaign name', (_, { campaignName }) => textCell(campaignName)],
+  ['Run', (_, { run }) => numberCell(run)],
   ['Test case id', ({ testCase }) => numberCell(testCase)],
   ['Test case', ({ name }) => textCell(name)],
   ['Folder', ({ folder }) => textCell(folder)],
   ['Called number', ({ calledNumber }) => textCell(calledNumber)],
-  ['Started at', ({ ranAt }) => timeCell(ranAt)],
+  ['Started at (UTC)', ({ ranAt }) => timeCell(ranAt)],
   ['Duration (s)', ({ durationMilliseconds: ms }) => numberCell(ms === undefined ? ms : ms / 1000)],
-  ['Verdict', ({ result }) => judgeResult(result).verdict],
+  ['Verdict', ({ result }) => verdictWords[judgeResult(result).verdict]],
   ['Result', ({ result }) => textCell(result)],
   ['Detail', ({ detail }) => textCell(detail)],
   ['Dial result', ({ dialResult }) => textCell(dialResult)],
@@ -30,10 +34,11 @@ const byteOrderMark = '\ufeff';
  * a formula is defused.
  */
 export async function* resultsCsv(
+  run: ExportedRun,
   results: AsyncIterable<TestResult> | Iterable<TestResult>,
 ): AsyncGenerator<string, void, undefined> {
   yield `${byteOrderMark}${columns.map(([title]) => textCell(title)).join(',')}\r\n`;
-  for await (const result of results) yield `${columns.map(([, cell]) => cell(result)).join(',')}\r\n`;
+  for await (const result of results) yield `${columns.map(([, cell]) => cell(result, run)).join(',')}\r\n`;
 }
 
 /** What a spreadsheet may take for a formula, behind any blanks and quotation marks; some take the wide forms too. */
@@ -62,32 +67,12 @@ export function numberCell(value = Number.NaN): string {
   return Number.isFinite(value) ? plainNumber.format(value) : '';
 }
 
-/** A time (milliseconds since 1970) as a cell: ISO 8601, UTC. Empty outside of the years 1 to 9999. */
+/**
+ * A time (milliseconds since 1970) as a cell: `2026-11-20 08:30:00`, in UTC. Spreadsheets take that for a time in every
+ * country, which they don't where a `T`, a `Z` or a fraction is in it. Empty outside of the years 1 to 9999.
+ */
 export function timeCell(time = Number.NaN): string {
   const date = new Date(time);
   const year = date.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? date.toISOString() : '';
-}
-
-/**
- * All results of a finished run as CSV, read as fast as they are taken. A service that doesn't answer for the first page is
- * a failure; the iterable throws where a later one fails.
- */
-export async function exportResults(
-  deps: ReportDependencies,
-  campaign: number,
-  run: number,
-): Promise<Outcome<Reported<AsyncIterable<string>>>> {
-  const read = await readFinishedRun(deps, campaign, run);
-  return await onReport(read, async ({ pages }) => reported(resultsCsv(resultsOn(pages))));
-}
-
-async function* resultsOn(pages: AsyncIterable<Outcome<ResultPage>>): AsyncGenerator<TestResult> {
-  for await (const page of pages) {
-    if (!page.ok) {
-      const { operation, code, detail, reference } = page.failure;
-      throw new Error(`${operation} failed with ${code} (reference ${reference}): ${detail}`);
-    }
-    yield* page.value.items;
-  }
+  return year >= 1 && year <= 9999 ? date.toISOString().slice(0, 19).replace('T', ' ') : '';
 }

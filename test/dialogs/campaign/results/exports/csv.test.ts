@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberCell, resultsCsv, textCell, timeCell } from '../../../../dialogs/campaign/results/csv.ts';
-import type { TestResult } from '../../../../dialogs/ports/campaign.ts';
-import { computedMilliseconds } from '../../../support/computed.ts';
-import { anyResult, result } from '../../../support/results.ts';
+import {
+  numberCell,
+  resultsCsv,
+  textCell,
+  timeCell,
+} from '../../../../../dialogs/campaign/results/exports/csv.ts';
+import type { TestResult } from '../../../../../dialogs/ports/campaign.ts';
+import { computedMilliseconds } from '../../../../support/computed.ts';
+import { anyResult, result } from '../../../../support/results.ts';
+
+const nightly = { campaign: 12, campaignName: 'Nightly', run: 345 };
 
 async function csvOf(results: readonly TestResult[]): Promise<string> {
   const lines: string[] = [];
-  for await (const line of resultsCsv(results)) lines.push(line);
+  for await (const line of resultsCsv(nightly, results)) lines.push(line);
   return lines.join('');
 }
 
@@ -48,9 +55,9 @@ describe('results as CSV', () => {
     ]);
     expect(text).toBe(
       [
-        '\ufeffTest case id,Test case,Folder,Called number,Started at,Duration (s),Verdict,Result,Detail,Dial result,Dial detail,First failing step,Ticket',
-        `7,"Sales, ""day""",Lines\\Sales,'+12125550190,2026-11-20T08:30:00.000Z,12.3456789,fail,Failed,"No audio\nreceived",Answered,é漢🙂,Welcome,a-b`,
-        ',Nothing known,,,,,inconclusive,,,,,,',
+        '\ufeffCampaign,Campaign name,Run,Test case id,Test case,Folder,Called number,Started at (UTC),Duration (s),Verdict,Result,Detail,Dial result,Dial detail,First failing step,Ticket',
+        `12,Nightly,345,7,"Sales, ""day""",Lines\\Sales,'+12125550190,2026-11-20 08:30:00,12.3456789,Failed,Failed,"No audio\nreceived",Answered,é漢🙂,Welcome,a-b`,
+        '12,Nightly,345,,Nothing known,,,,,Inconclusive,,,,,,',
         '',
       ].join('\r\n'),
     );
@@ -101,7 +108,7 @@ describe('results as CSV', () => {
       '',
     ]);
     expect([0, 253_402_300_800_000, -62_135_596_800_001, Number.NaN, undefined].map(timeCell)).toEqual([
-      '1970-01-01T00:00:00.000Z',
+      '1970-01-01 00:00:00',
       '',
       '',
       '',
@@ -121,7 +128,7 @@ describe('results as CSV', () => {
         expect(cells).toHaveLength(results.length);
         for (const [index, row] of cells.entries()) {
           expect(row).toHaveLength(header.length);
-          const [, name = ''] = row;
+          const [, , , , name = ''] = row;
           expect(name).not.toMatch(/^[=+\-@\t\r＝＋－＠]/u);
           // An apostrophe more, in front of what could be a formula, is all that differs.
           expect(name.replaceAll("'", '')).toBe(results[index]?.name.replaceAll("'", ''));
@@ -158,7 +165,7 @@ describe('results as CSV', () => {
         yield result(made, 'Success');
       }
     }
-    const lines = resultsCsv(endless());
+    const lines = resultsCsv(nightly, endless());
     for (let line = 0; line < 4; line += 1) await lines.next();
     await lines.return();
     expect(made).toBe(3);

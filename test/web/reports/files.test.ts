@@ -6,8 +6,8 @@ import type { ReportSource } from '../../../src/web/dependencies.ts';
 import { call } from '../../support/direct-line-client.ts';
 import { lines, startReportServer } from '../../support/start-web-server.ts';
 
-function exporting(pieces: () => AsyncIterable<string>): Pick<ReportSource, 'csv'> {
-  return { csv: async () => ({ ok: true, value: { kind: 'report', report: pieces() } }) };
+function exporting(pieces: () => AsyncIterable<string>): Pick<ReportSource, 'export'> {
+  return { export: async () => ({ ok: true, value: { kind: 'report', report: pieces() } }) };
 }
 
 /** The answer's head; its body is left where it is. */
@@ -27,16 +27,58 @@ test('a file to keep, word for word, with a name that says what it is', async ()
       yield text.slice(15);
     }),
   );
-  const answer = await call(server.url, server.pathOf(server.links.csv(12, 345)));
+  const answer = await call(server.url, server.pathOf(server.links.file('csv', 12, 345)));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="campaign-12-run-345.csv"');
   expect(answer.text).toBe(text);
 });
 
+test.each([
+  ['csv', 'text/csv; charset=utf-8', 'campaign-12-run-345.csv'],
+  ['junit', 'application/xml; charset=utf-8', 'campaign-12-run-345.xml'],
+  ['ctrf', 'application/json', 'campaign-12-run-345.json'],
+] as const)('%s has its type and name, and HEAD says the same without a body', async (format, type, name) => {
+  const exported: unknown[] = [];
+  let ended = false;
+  await using server = await startReportServer({
+    about: async () => ({ campaignName: 'Nightly' }),
+    export: async (...asked) => {
+      exported.push(asked);
+      const pieces = async function* () {
+        try {
+          yield* lines(100_000);
+        } finally {
+          ended = true;
+        }
+      };
+      return { ok: true, value: { kind: 'report', report: pieces() } };
+    },
+  });
+  const path = server.pathOf(server.links.file(format, 12, 345));
+  const head = await fetch(`${server.url}${path}`, { method: 'HEAD' });
+  expect([head.status, await head.text(), ended]).toEqual([200, '', true]);
+  expect(head.headers.get('content-type')).toBe(type);
+  expect(head.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+  expect(exported).toEqual([[format, { campaign: 12, campaignName: 'Nightly', run: 345 }]]);
+  expect((await (await fetch(`${server.url}${path}`)).text()).length).toBeGreaterThan(8_000_000);
+});
+
+test('a page is answered to HEAD as to GET, without its body, and refused in the same way', async () => {
+  await using server = await startReportServer();
+  for (const path of [server.pathOf(server.links.report(12, 345)), '/reports/12/345']) {
+    const [get, head] = [await call(server.url, path), await call(server.url, path, { method: 'HEAD' })];
+    expect(head.status).toBe(get.status);
+    expect(head.text).toBe('');
+    for (const name of ['content-type', 'content-length', 'cache-control', 'content-security-policy']) {
+      expect(head.headers.get(name), name).toBe(get.headers.get(name));
+    }
+  }
+});
+
 test('nothing to tell is an empty file, not a fault', async () => {
   await using server = await startReportServer(exporting(async function* () {}));
-  const answer = await call(server.url, server.pathOf(server.links.csv(12, 345)));
+  const answer = await call(server.url, server.pathOf(server.links.file('csv', 12, 345)));
   expect([answer.status, answer.text]).toEqual([200, '']);
 });
 
@@ -47,7 +89,7 @@ test('a fault in the middle breaks the connection', async () => {
       throw new Error('The service went away');
     }),
   );
-  const path = server.pathOf(server.links.csv(12, 345));
+  const path = server.pathOf(server.links.file('csv', 12, 345));
   await expect(call(server.url, path)).rejects.toThrow();
   expect(server.logged.join()).toContain('The service went away');
   expect(server.logged.join()).not.toContain('signature');
@@ -60,7 +102,7 @@ test('a fault before the first line is told as one', async () => {
       yield '';
     }),
   );
-  expect((await call(server.url, server.pathOf(server.links.csv(12, 345)))).status).toBe(500);
+  expect((await call(server.url, server.pathOf(server.links.file('csv', 12, 345)))).status).toBe(500);
 });
 
 test('a client that doesn’t read holds the reading back; one that goes away ends it', async () => {
@@ -78,7 +120,7 @@ test('a client that doesn’t read holds the reading back; one that goes away en
       }
     }),
   );
-  const answer = await begin(server.url, server.pathOf(server.links.csv(12, 345)));
+  const answer = await begin(server.url, server.pathOf(server.links.file('csv', 12, 345)));
   await expect.poll(() => read).toBeGreaterThan(100);
   let before = -1;
   while (before !== read) {
@@ -106,7 +148,7 @@ test('a client that goes away before the first line ends the reading too', async
       }
     }),
   );
-  const request = get(`${server.url}${server.pathOf(server.links.csv(12, 345))}`);
+  const request = get(`${server.url}${server.pathOf(server.links.file('csv', 12, 345))}`);
   request.on('error', () => {});
   await begun.promise;
   request.destroy();
@@ -117,7 +159,7 @@ test('a client that goes away before the first line ends the reading too', async
 
 test('100,000 lines in flat memory', async () => {
   await using server = await startReportServer(exporting(() => lines(100_000)));
-  const answer = await begin(server.url, server.pathOf(server.links.csv(12, 345)));
+  const answer = await begin(server.url, server.pathOf(server.links.file('csv', 12, 345)));
   const before = process.memoryUsage().rss;
   let most = 0;
   let bytes = 0;

@@ -1,0 +1,50 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { exportFiles, exportFormats } from '../../ports/runs.ts';
+import { personOfTurn, sayMessage } from '../../turn.ts';
+import { countWords } from '../../wording/format.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { campaignWords, ifGiven, lowered } from '../wording.ts';
+import { findReport } from './report.ts';
+
+/** Links to a finished run's results, the last one's unless a run is named: as files, or one of them, and as a page. */
+export const exportResults = command({
+  name: 'exportResults',
+  phrases: ['export [results] [of] campaign {campaign} [run {run}] [as {format}]'],
+  short: ['export results of {known} [run {run}] [as {format}]'],
+  asked: [
+    'export|report {known} [run {run}]',
+    '{format} [xml|json|file] of {known} [run {run}]',
+    'download {format} of {known} [run {run}]',
+    'export|download [results] {known} [run {run}] as {format} [xml|json|file]',
+    'download [results|report] of {known} [run {run}]',
+    'results of {known} [run {run}] as {format}',
+  ],
+  role: 'viewer',
+  help: 'a run’s results as CSV, JUnit XML and CTRF JSON, and as a report page',
+  example: 'export results of campaign 12 run 345 as junit',
+  async run(turn, deps: CampaignDependencies, { campaign: named, run, format }) {
+    const rest = ifGiven(run, (one) => ` run ${one}`) + ifGiven(format, (one) => ` as ${one}`);
+    const lineFor = (id: number): string => `export results of campaign ${id}${rest}`;
+    const found = await findReport(turn, deps, named, run, lineFor);
+    if (found === undefined) return;
+    const { campaign, report } = found;
+    const title = lowered(campaignWords(campaign.id, campaign.name));
+    const { run: exported, total } = report.summary;
+    const audit = await deps.audit.begin({
+      ...{ action: 'export results of campaign', campaign: campaign.id, detail: `run ${exported}` },
+      ...{ by: personOfTurn(turn.incoming), place: turn.place },
+    });
+    const files = (format === undefined ? exportFormats : [format]).map((one) => ({
+      label: exportFiles[one].label,
+      url: deps.links.file(one, campaign.id, exported),
+    }));
+    await sayMessage(turn, {
+      text: `Run ${exported} of ${title}: ${countWords(total, 'result')}`,
+      note: `Anyone with these links can view the results. They expire in ${countWords(deps.links.days, 'day')}.`,
+      links: [...files, { label: 'Report page', url: deps.links.report(campaign.id, exported) }],
+      choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
+    });
+    await deps.audit.complete(audit, 'links given');
+  },
+});

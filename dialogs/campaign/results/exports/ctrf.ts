@@ -1,0 +1,86 @@
+import { defined } from '../../../defined.ts';
+import type { RunStatus, StepResult, TestResult } from '../../../ports/campaign.ts';
+import type { ExportedRun, Verdict } from '../../../ports/runs.ts';
+import { measuredWords, verdictWords } from '../../../wording/format.ts';
+import { campaignWords, stepName } from '../../wording.ts';
+import { judgeResult } from '../verdict.ts';
+import { describeResult } from './describe-result.ts';
+
+/** What is inconclusive is neither passed nor failed, nor was it left out on purpose. */
+const statusOf = {
+  pass: 'passed',
+  satisfactory: 'passed',
+  fail: 'failed',
+  inconclusive: 'other',
+} as const satisfies Record<Verdict, string>;
+
+/** The version of the format that is written (ctrf.io, `specVersion`). */
+const specVersion = '0.0.0';
+
+/**
+ * Results in the Common Test Report Format, piece by piece as they are taken. The summary comes behind the tests, as the
+ * order of an object's members is free: so it counts exactly those that were written.
+ */
+export async function* resultsCtrf(
+  { campaign, campaignName, run }: ExportedRun,
+  { startedAt, endedAt, status, result }: RunStatus,
+  results: AsyncIterable<TestResult> | Iterable<TestResult>,
+): AsyncGenerator<string, void, undefined> {
+  const suite = campaignWords(campaign, campaignName);
+  const counts = { passed: 0, failed: 0, skipped: 0, pending: 0, other: 0 };
+  let tests = 0;
+  let [first, last] = [startedAt, endedAt];
+  const head = { reportFormat: 'CTRF', specVersion, generatedBy: 'Canvass' };
+  yield `${JSON.stringify(head).slice(0, -1)},"results":{"tool":{"name":"Canvass"},"tests":[`;
+  for await (const one of results) {
+    const test = testOf(one, suite);
+    yield `${tests === 0 ? '' : ','}\n${JSON.stringify(test)}`;
+    tests += 1;
+    counts[test.status] += 1;
+    first ??= test.start;
+    last = endedAt ?? Math.max(last ?? 0, test.stop ?? 0);
+  }
+  const start = whole(first);
+  const summary = { tests, ...counts, start, stop: Math.max(start, whole(last)) };
+  const environment = {
+    reportName: `${suite}, run ${run}`,
+    ...defined({ buildName: campaignName }),
+    extra: { campaign, run, ...defined({ status, result }) },
+  };
+  yield `\n],"summary":${JSON.stringify(summary)},"environment":${JSON.stringify(environment)}}}\n`;
+}
+
+function testOf(result: TestResult, suite: string) {
+  const { testCase, folder, calledNumber, ranAt, durationMilliseconds, dialResult, dialDetail, ticket } =
+    result;
+  const { verdict, name, message, word } = describeResult(result);
+  const duration = whole(durationMilliseconds);
+  const extra = defined({ calledNumber, dialResult, dialDetail, ticket });
+  return {
+    name,
+    status: statusOf[verdict],
+    duration,
+    suite: [suite, ...(folder === undefined ? [] : [folder])],
+    ...(ranAt !== undefined && { start: whole(ranAt), stop: whole(ranAt) + duration }),
+    ...defined({ message, rawStatus: word, testId: testCase === undefined ? undefined : String(testCase) }),
+    ...(verdict === 'satisfactory' && { tags: [verdictWords.satisfactory.toLowerCase()] }),
+    ...(verdict !== 'pass' && { steps: (result.steps ?? []).map(stepOf) }),
+    ...(Object.keys(extra).length > 0 && { extra }),
+  };
+}
+
+function stepOf(step: StepResult, at: number) {
+  const { result, detail, responseMilliseconds } = step;
+  const answeredAfter = responseMilliseconds === undefined ? undefined : measuredWords(responseMilliseconds);
+  const extra = defined({ result, detail, answeredAfter });
+  return {
+    name: stepName(step, at),
+    status: statusOf[judgeResult(result).verdict],
+    ...(Object.keys(extra).length > 0 && { extra }),
+  };
+}
+
+/** Milliseconds as the format has them: a whole number, 0 where it isn't known. */
+function whole(milliseconds = 0): number {
+  return Number.isFinite(milliseconds) ? Math.max(0, Math.round(milliseconds)) : 0;
+}

