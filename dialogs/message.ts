@@ -99,6 +99,8 @@ export interface FormField {
   /** `choice`: one of its choices; `choices`: any number of them, their values with commas between. */
   readonly kind: 'text' | 'lines' | 'number' | 'date' | 'time' | 'choice' | 'choices';
   readonly choices?: readonly FieldChoice[];
+  /** What stands there while none of its choices is chosen. */
+  readonly prompt?: string;
   readonly value?: string;
   /** An example or a description of what is accepted where it is typed. */
   readonly hint?: string;

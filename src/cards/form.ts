@@ -55,7 +55,12 @@ function fieldParts(field: FormField, words: CardWords): readonly object[] {
 const filteredFrom = 40;
 
 /** A value that the field's own kind of input wouldn't show goes into a text input, so that it isn't lost. */
-function inputOf({ kind, value = '', choices = [] }: FormField): Readonly<Record<string, unknown>> {
+function inputOf({
+  kind,
+  value = '',
+  choices = [],
+  prompt: placeholder,
+}: FormField): Readonly<Record<string, unknown>> {
   const isNumber = /^-?\d+(?:\.\d+)?$/u.test(value);
   const given = value === '' ? undefined : value;
   if (kind === 'number' && (value === '' || isNumber)) {
@@ -70,10 +75,11 @@ function inputOf({ kind, value = '', choices = [] }: FormField): Readonly<Record
   const known = new Set(choices.map((choice) => choice.value));
   const chosen = value.split(',');
   if (kind === 'choices' && choices.length > 0 && (value === '' || chosen.every((one) => known.has(one)))) {
-    return choiceSet(choices, given, { style: 'filtered', isMultiSelect: true });
+    return choiceSet(choices, given, { style: 'filtered', isMultiSelect: true, ...defined({ placeholder }) });
   }
   if (kind === 'choice' && choices.length > 0 && (value === '' || known.has(value))) {
-    return choiceSet(choices, given, { style: choices.length < filteredFrom ? 'compact' : 'filtered' });
+    const style = choices.length < filteredFrom ? 'compact' : 'filtered';
+    return choiceSet(choices, given, { style, ...defined({ placeholder }) });
   }
   const isMultiline = kind === 'lines' || kind === 'choices' || undefined;
   return defined({
@@ -85,7 +91,11 @@ function inputOf({ kind, value = '', choices = [] }: FormField): Readonly<Record
 function choiceSet(
   choices: readonly FieldChoice[],
   value: string | undefined,
-  look: { readonly style: 'compact' | 'filtered'; readonly isMultiSelect?: true },
+  look: {
+    readonly style: 'compact' | 'filtered';
+    readonly isMultiSelect?: true;
+    readonly placeholder?: string;
+  },
 ): Readonly<Record<string, unknown>> {
   const shown = choices.map((choice) => ({ title: oneLine(choice.title), value: choice.value }));
   return { type: 'Input.ChoiceSet', ...look, wrap: true, choices: shown, ...defined({ value }) };

@@ -49,7 +49,12 @@ export function planField(field: FormField, { plans = [] }: FormLists): FormFiel
     title: `${id}: ${name}${type === undefined || type === '' ? '' : ` (${type})`}`,
     value: String(id),
   }));
-  return { ...field, choices, ...defined({ value: plan === undefined ? field.value : String(plan.id) }) };
+  return {
+    ...field,
+    choices,
+    prompt: 'Choose a plan',
+    ...defined({ value: plan === undefined ? field.value : String(plan.id) }),
+  };
 }
 
 /**
@@ -79,6 +84,7 @@ export function testFields(field: FormField, { testCases = [], whole }: FormList
   const ticks: FormField = {
     ...rest,
     choices: offered,
+    prompt: 'Search by number or name',
     ...defined({
       value: ticked.filter((id) => offers.has(id)).join(',') || undefined,
       note: isCut ? `The first ${offered.length} of ${count}.` : undefined,

@@ -1,4 +1,4 @@
-import { nameFields } from './web-chat-fields.js';
+import { makeSearchable, nameFields } from './web-chat-fields.js';
 
 let loading;
 
@@ -39,7 +39,11 @@ export async function drawCard(host, { attachments, summary }, { rendererUrl, ho
         post(submission(action.data));
       }
     };
-    return card.render();
+    const element = card.render();
+    for (const { isMultiSelect, style, placeholder, renderedElement } of card.getAllInputs()) {
+      if (isMultiSelect && style === 'filtered') makeSearchable(renderedElement, placeholder);
+    }
+    return element;
   });
   host.replaceChildren(...drawn);
   nameFields(host);

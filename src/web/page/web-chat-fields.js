@@ -10,3 +10,67 @@ export function nameFields(chat) {
     if (named) target.setAttribute('aria-labelledby', named.getAttribute('aria-labelledby'));
   });
 }
+
+/** Fewer boxes are seen at a glance. */
+const searchedFrom = 9;
+
+/**
+ * Gives many boxes to tick a field that finds some of them, for the card renderer shows them all, however many. What is
+ * ticked stays in sight. The boxes are one stop of the Tab key; the arrow keys lead from one to the next.
+ * @param {Element} field the input with its label, as the renderer made it
+ * @param {string | undefined} prompt what stands in the search field
+ */
+export function makeSearchable(field, prompt) {
+  const list = field.querySelector('.ac-choiceSetInput-multiSelect');
+  const rows = [...(list?.children ?? [])].map((row) => ({
+    row,
+    box: row.querySelector('input'),
+    words: row.textContent.toLowerCase(),
+  }));
+  if (rows.length < searchedFrom) return;
+  const search = Object.assign(document.createElement('input'), {
+    type: 'search',
+    placeholder: prompt ?? '',
+    autocomplete: 'off',
+  });
+  search.setAttribute('aria-label', prompt ?? field.textContent);
+  const count = document.createElement('output');
+  const box = document.createElement('div');
+  box.className = 'searchable';
+  list.replaceWith(box);
+  box.append(search, count, list);
+
+  const shown = () => rows.filter(({ row }) => row.style.display !== 'none');
+  const find = () => {
+    const wanted = search.value.toLowerCase().split(/\s+/u);
+    for (const { row, box, words } of rows) {
+      const isFound = box.checked || wanted.every((word) => words.includes(word));
+      row.style.display = isFound ? 'flex' : 'none';
+    }
+    const ticked = rows.filter(({ box }) => box.checked).length;
+    count.textContent = `✓ ${ticked} · ${shown().length} / ${rows.length}`;
+    stopAt(shown()[0]?.box);
+  };
+  const stopAt = (stop) => {
+    for (const { box } of rows) box.tabIndex = box === stop ? 0 : -1;
+  };
+  search.addEventListener('input', find);
+  search.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    shown()[0]?.box.focus();
+  });
+  list.addEventListener('change', ({ target }) => {
+    find();
+    stopAt(target);
+  });
+  list.addEventListener('focusin', ({ target }) => stopAt(target));
+  list.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const boxes = shown().map(({ box }) => box);
+    (boxes[boxes.indexOf(event.target) + step] ?? (step < 0 ? search : event.target)).focus();
+  });
+  find();
+}
