@@ -45,6 +45,8 @@ export interface Collection<Value> extends RecordKind {
   create(records: RecordStore, key: string, value: Value): Promise<boolean>;
   /** Ordered by key. One that can't be read is logged, left out, and left where it is. */
   list(records: RecordLister, options?: ListedKeys): AsyncGenerator<Value>;
+  /** The same with their keys. */
+  entries(records: RecordLister, options?: ListedKeys): AsyncGenerator<readonly [key: string, value: Value]>;
   /** Removes a record, whatever it contains by now. False where there is none. */
   remove(records: RecordRepository, key: string): Promise<boolean>;
   /** For callers that have to do something between reading and saving; others use `update`. */
@@ -110,10 +112,37 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
     return records.save(keyOf(key), value, version, durability);
   }
 
+  async function* entries(
+    records: RecordLister,
+    { newestFirst = false, under = '', without = [] }: ListedKeys = {},
+  ): AsyncGenerator<readonly [string, Value]> {
+    let after: string | undefined;
+    pages: for (;;) {
+      const listed = await records.list(keyOf(under), {
+        newestFirst,
+        limit: listedAtOnce,
+        ...defined({ after }),
+      });
+      for (const { key, body } of listed) {
+        const passedOver = without.find((start) => key.startsWith(keyOf(start)));
+        if (passedOver !== undefined) {
+          after = keyOf(passedOver) + (newestFirst ? '' : behindAll);
+          continue pages;
+        }
+        const value = read(body);
+        if (value === undefined) records.tellUnreadable(key);
+        else yield [key.slice(prefix.length), value];
+      }
+      after = listed.at(-1)?.key;
+      if (after === undefined || listed.length < listedAtOnce) return;
+    }
+  }
+
   return {
     prefix,
     keepFor,
     keyOf,
+    entries,
     load,
     save,
     get: async (records, key) => (await load(records, key)).value,
@@ -125,27 +154,8 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
         if (after === undefined) return { result: before };
         return (await save(records, key, after, version)) === 'conflict' ? 'conflict' : { result: after };
       }),
-    async *list(records, { newestFirst = false, under = '', without = [] } = {}) {
-      let after: string | undefined;
-      pages: for (;;) {
-        const listed = await records.list(keyOf(under), {
-          newestFirst,
-          limit: listedAtOnce,
-          ...defined({ after }),
-        });
-        for (const { key, body } of listed) {
-          const passedOver = without.find((start) => key.startsWith(keyOf(start)));
-          if (passedOver !== undefined) {
-            after = keyOf(passedOver) + (newestFirst ? '' : behindAll);
-            continue pages;
-          }
-          const value = read(body);
-          if (value === undefined) records.tellUnreadable(key);
-          else yield value;
-        }
-        after = listed.at(-1)?.key;
-        if (after === undefined || listed.length < listedAtOnce) return;
-      }
+    async *list(records, options) {
+      for await (const [, value] of entries(records, options)) yield value;
     },
     remove: (records, key) =>
       untilSaved(prefix, async () => {

@@ -13,6 +13,7 @@ import { createStarterRepository } from '../../dialogs/campaign/repositories/sta
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
+import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
@@ -116,13 +117,18 @@ export function campaignJobs(
     idleIntervals: () => idleIntervals(rounds.size(), watch.intervalSeconds),
   };
   const bulk = { ...parts, service: client.paced('bulk'), log };
+  const looks = { ...watchPorts, service: client.paced('look') };
+  const lookAtRun = createRunLooks({ ...looks, reports: createRunReports(bulk) });
+  const campaignLooks = createCampaignLooks({
+    ...looks,
+    rounds: { add: (key) => rounds.add(key) },
+  });
   const rounds: RunningRounds = createRounds({
-    lookAt: createRunLooks({
-      ...watchPorts,
-      service: client.paced('look'),
-      reports: createRunReports(bulk),
-    }),
-    stored: () => foundRuns(parts.records),
+    lookAt: (key, kind) => campaignLooks.lookAt(key) ?? lookAtRun(key, kind),
+    async *stored() {
+      yield campaignLooks.begin();
+      yield* foundRuns(parts.records);
+    },
     records: parts.records,
     atOnce: maxLooksAtOnce,
     pausedFor: client.pausedFor,
@@ -130,7 +136,7 @@ export function campaignJobs(
     onlyProcess,
     owner: randomUUID(),
     times: watcherLease,
-    onError: (err, key) => log.error({ err, key }, 'A look at a run failed. It comes again.'),
+    onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
   const schedulePorts: ScheduleDeps = { ...parts, messenger };
   const handlers = new Map([

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
-import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../support/campaign-gateway.ts';
+import {
+  type CampaignGateway,
+  executeElsewhere,
+  gatewayKey,
+  startCampaignGateway,
+} from '../support/campaign-gateway.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
 import { type Replicas, startReplicas } from '../support/start-replicas.ts';
 import { ada, teamsConversation } from '../support/teams-conversation.ts';
@@ -93,6 +98,22 @@ test('eight runs, started at any process and watched by any: one of them is kill
     expect(thread.messages()).toHaveLength(2);
   }
   expect(executions()).toBe(before + campaigns.length);
+});
+
+test('a run that another client has started is told once to whoever is subscribed, also where the process that looks is killed', async () => {
+  const threads = ['all', 'too'].map((name) => threadOf(`subscribed-${name}`));
+  for (const thread of threads) {
+    await thread.say('subscribe campaign 15');
+    await thread.shows('Subscribed to campaign 15');
+  }
+  await executeElsewhere(gateway, 15);
+  const [doomed] = replicas.running;
+  if (doomed !== undefined) await replicas.kill(doomed);
+  await Promise.all(threads.map((thread) => thread.shows(/\d+ passed/u, 55_000)));
+  await executeElsewhere(gateway, 15);
+  const summaries = (index: number) =>
+    threads[index]?.messages().filter(({ text }) => /\d+ passed/u.test(text)).length;
+  for (const index of threads.keys()) await expect.poll(() => summaries(index), { timeout: 55_000 }).toBe(2);
 });
 
 test('a run that was written down by a process that died before it woke its job is executed by another', async () => {

@@ -1,4 +1,5 @@
 import { request } from 'node:https';
+import { Agent, fetch } from 'undici';
 import { startReferenceCampaignService } from '../../src/reference/campaign/service.ts';
 import type { ReferenceService } from '../../src/reference/start-service.ts';
 import { type SeenRequest, startTlsServer, type TlsServer } from './tls-server.ts';
@@ -62,6 +63,19 @@ export async function startCampaignGateway(
     answer.text(status, weather === 'circle' ? inCircle(body) : body, headers);
   });
   return gateway;
+}
+
+/** Another client of the service executes a campaign. */
+export async function executeElsewhere(
+  { url, certificate }: CampaignGateway,
+  campaign: number,
+): Promise<void> {
+  const dispatcher = new Agent({ connect: { ca: certificate } });
+  const { status } = await fetch(`${url}/webapi/v3.0/accounts/1/campaigns/${campaign}/execute`, {
+    ...{ method: 'POST', headers: { authorization: `ApiKey ${gatewayKey}` }, dispatcher },
+  });
+  await dispatcher.close();
+  if (status !== 200) throw new Error(`HTTP ${status}`);
 }
 
 /** A list whose every page leads to its first one. */

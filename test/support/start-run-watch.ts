@@ -12,6 +12,7 @@ import {
 } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
+import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { readRunKey, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
@@ -71,6 +72,8 @@ export interface TestRunWatch {
   readonly cancelled: string[];
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
   drive(id: string, until?: number): Promise<void>;
+  /** Looks for runs that others have started. @returns those that are watched from now on, as `drive` takes them */
+  lookForOthers(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -151,6 +154,12 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         if (next === undefined || next > end) return;
         watched.clock = Math.max(watched.clock + 1, next);
       }
+    },
+    async lookForOthers() {
+      const taken: string[] = [];
+      const rounds = { add: async (key: string) => void taken.push(readRunKey(key)?.id ?? '') };
+      await lookForOthers({ ...ports, newId: () => crypto.randomUUID(), rounds }, campaign);
+      return taken;
     },
     async close() {
       await database.close();

@@ -47,11 +47,7 @@ export const subscribe = command({
     const muted = until === undefined ? [] : [texts.mutedUntil(timeWords(until, clockOf(deps)))];
     await sayMessage(turn, {
       tone: 'good',
-      text: [
-        texts.subscribed(title),
-        `${texts.subscribedTo[only ?? 'all']}${texts.subscribedFrom}`,
-        ...muted,
-      ].join(' '),
+      text: [texts.subscribed(title), `${texts.subscribedTo[only ?? 'all']}.`, ...muted].join(' '),
       choices: [
         commandButton(`unsubscribe campaign ${campaign.id}`, texts.unsubscribe),
         ...(until === undefined ? [] : [commandButton(`unmute campaign ${campaign.id}`, texts.unmute)]),

@@ -16,6 +16,7 @@ export const trackedRunRecords = collection<TrackedRuns>({
     runs: z.array(trackedRunSchema),
     scheduled: z.array(z.object({ schedule: z.int(), at: z.number(), run: z.string() })).exactOptional(),
     lost: z.literal(true).exactOptional(),
+    seen: z.object({ since: z.number().exactOptional(), runs: z.array(z.int()) }).exactOptional(),
   }),
   keepFor: {
     forEver:
@@ -30,10 +31,26 @@ export interface TrackedRuns {
   readonly scheduled?: readonly { readonly schedule: number; readonly at: EpochMs; readonly run: string }[];
   /** There were runs that can't be read any more, and nobody has been informed yet. */
   readonly lost?: true;
+  /**
+   * Of a campaign that is looked at for runs that others start: those that need no more looking at. Absent: none was looked
+   * at yet.
+   */
+  readonly seen?: SeenRuns;
+}
+
+export interface SeenRuns {
+  /** By the service's clock: older runs are seen, too. Absent where it gives no time. */
+  readonly since?: number;
+  readonly runs: readonly number[];
 }
 
 function keyOf(campaign: number): string {
   return padNumber(campaign, 12);
+}
+
+/** The tracked runs of a campaign with what else is kept of them. */
+export async function trackedRunsOf(records: RecordStore, campaign: number): Promise<TrackedRuns> {
+  return (await trackedRunRecords.get(records, keyOf(campaign))) ?? { runs: [] };
 }
 
 /** The tracked runs of a campaign, the oldest first. */
@@ -41,7 +58,7 @@ export async function readTrackedRuns(
   records: RecordStore,
   campaign: number,
 ): Promise<readonly TrackedRun[]> {
-  return (await trackedRunRecords.get(records, keyOf(campaign)))?.runs ?? [];
+  return (await trackedRunsOf(records, campaign)).runs;
 }
 
 /**
@@ -113,9 +130,15 @@ export async function trackRun(records: RecordStore, run: TrackedRun): Promise<T
 
 /** Stops tracking a run. */
 export async function removeRun(records: RecordStore, { campaign, id }: RunKey): Promise<void> {
-  await changeTrackedRuns(records, campaign, (runs) =>
-    runs.some((one) => one.id === id) ? runs.filter((one) => one.id !== id) : undefined,
-  );
+  await changeTracked(records, campaign, (before) => {
+    const run = before.runs.find((one) => one.id === id);
+    if (run === undefined) return undefined;
+    const after = { ...before, runs: before.runs.filter((one) => one !== run) };
+    const known = runIdOf(run);
+    if (before.seen === undefined || known === undefined) return after;
+    // Else it would pass for one that somebody else has started.
+    return { ...after, seen: { ...before.seen, runs: [...new Set([...before.seen.runs, known])] } };
+  });
 }
 
 /**

@@ -14,8 +14,11 @@ type Reader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircl
  */
 export const longestRun = 48 * 60 * 60_000;
 
+/** What begins later isn't going on yet; less may be two clocks that disagree. */
+const furthestAhead = 12 * 60 * 60_000;
+
 export interface RecentRuns {
-  /** All that began within `longestRun`, and perhaps older ones. */
+  /** All that were asked for, and perhaps older ones. */
   readonly runs: readonly CampaignRun[];
   /** The service's clock; ours where it gave no time. */
   readonly time: number;
@@ -24,17 +27,27 @@ export interface RecentRuns {
   readonly campaignName?: string;
 }
 
-/** A campaign's runs of the last two days: one call where the first page holds them all, or all there are. */
-export async function readRecentRuns(deps: Reader, campaign: number): Promise<Outcome<RecentRuns>> {
-  const first = await deps.service.listRuns(campaign);
+/**
+ * A campaign's runs of the last two days: one call where the first page holds them all, or all there are.
+ * @param since by the service's clock: those that began later instead
+ * @param isKnown whether a run was seen before, and with it all that are older
+ */
+export async function readRecentRuns(
+  deps: Reader,
+  campaign: number,
+  since?: number,
+  isKnown: (run: CampaignRun) => boolean = () => false,
+): Promise<Outcome<RecentRuns>> {
+  const first = await deps.service.listRuns(campaign, since);
   if (!first.ok) return first;
   const { serviceTime, value: page } = first.value;
   const time = serviceTime ?? deps.now();
   const common = { time, ...defined({ serviceTime, campaignName: page.campaignName }) };
-  const oldest = page.items.at(-1)?.startedAt ?? Number.POSITIVE_INFINITY;
-  const isEnough = areNewestFirst(page.items) && oldest < time - longestRun;
+  const from = since ?? time - longestRun;
+  const isOld = (run: CampaignRun): boolean => (run.startedAt ?? Infinity) < from || isKnown(run);
+  const isEnough = areNewestFirst(page.items) && page.items.some(isOld);
   if (page.next === undefined || isEnough) return { ok: true, value: { runs: page.items, ...common } };
-  const listed = await readRunsSince(deps, campaign, time - longestRun);
+  const listed = await readRunsSince(deps, campaign, from);
   if (!listed.ok) return listed;
   return { ok: true, value: { runs: [...page.items, ...listed.value], ...common } };
 }
@@ -56,7 +69,8 @@ export function unfinishedAmong(listed: readonly CampaignRun[], time: number): r
   const newestEnded = Math.max(...ended);
   const unfinished = listed.filter(({ id, startedAt }) => {
     if (ended.has(id)) return false;
-    return startedAt === undefined ? id > newestEnded : startedAt > time - longestRun;
+    if (startedAt === undefined) return id > newestEnded;
+    return startedAt > time - longestRun && startedAt < time + furthestAhead;
   });
   return [...new Map(unfinished.map((run) => [run.id, run])).values()].sort(
     (one, other) => (other.startedAt ?? time) - (one.startedAt ?? time) || other.id - one.id,

@@ -67,11 +67,10 @@ export const keepTexts = {
 
   subscribed: (campaign: string) => `Subscribed to ${campaign}.`,
   subscribedTo: {
-    all: 'Every run will be posted here',
+    all: 'Every run will be posted here, whoever starts it',
     failures: 'Runs that fail or stay inconclusive will be posted here',
     changes: 'Runs will be posted here when a test case starts failing or is fixed',
   },
-  subscribedFrom: ', if it was started or watched through Canvass.',
   tooManySubscriptions: (campaign: string) =>
     `Not subscribed: too many conversations are subscribed to ${campaign}. Unsubscribe another one first.`,
   mutedUntil: (time: string) => `Muted here until ${time}.`,

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../../../support/campaign-gateway.ts';
+import {
+  type CampaignGateway,
+  executeElsewhere,
+  startCampaignGateway,
+} from '../../../support/campaign-gateway.ts';
 import { labelled } from '../../../support/conversation.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
@@ -15,7 +18,7 @@ let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canvass-'));
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 8);
+  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 20);
   canvass = await startCampaignCanvass({}, gateway);
   connector = await startFakeBotConnector();
 });
@@ -26,22 +29,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Another client of the service executes a campaign. */
-async function executeElsewhere(campaign: number): Promise<void> {
-  const dispatcher = new Agent({ connect: { ca: gateway.certificate } });
-  const headers = { authorization: `ApiKey ${gatewayKey}` };
-  const url = `${gateway.url}/webapi/v3.0/accounts/1/campaigns/${campaign}/execute`;
-  const { status } = await fetch(url, { method: 'POST', headers, dispatcher });
-  await dispatcher.close();
-  expect(status).toBe(200);
-}
-
 const executions = (campaign: number): number =>
   gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
 const inTeams = (id: string) => teamsConversation(() => canvass.url, connector, { ...places.personal, id });
 
 it('starts nothing beside a run that somebody else has started, until it is told to', async () => {
-  await executeElsewhere(12);
+  await executeElsewhere(gateway, 12);
   const teams = inTeams('a:elsewhere');
   await teams.say('run campaign 12');
   const refused = await teams.shows('outside Canvass');
@@ -57,8 +50,21 @@ it('starts nothing beside a run that somebody else has started, until it is told
   expect(audit.text).toMatch(/run campaign 12 → not executed: run \d+ was unfinished/u);
 });
 
+it('tells whoever is subscribed how a run went that somebody else has started, once', async () => {
+  const teams = inTeams('a:subscriber');
+  await teams.say('subscribe campaign 5');
+  await teams.shows('Subscribed to campaign 5');
+  await executeElsewhere(gateway, 5);
+  const summary = await teams.shows(/\d+ passed/u, 30_000);
+  expect(summary.text).toContain('Campaign 5');
+  await teams.say('campaign 5');
+  await teams.shows('Last run');
+  expect(teams.messages()).toHaveLength(3);
+  expect(executions(5)).toBe(1);
+});
+
 it('watches it where that is what is wanted', async () => {
-  await executeElsewhere(15);
+  await executeElsewhere(gateway, 15);
   const teams = inTeams('a:watches');
   await teams.say('run campaign 15');
   const refused = await teams.shows('outside Canvass');

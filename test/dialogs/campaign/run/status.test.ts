@@ -35,14 +35,14 @@ describe('what is running', () => {
   });
 
   it('a run that somebody else started, in the time zone of the settings', async () => {
-    await dialogs.remote.call('POST', '/campaigns/12/execute');
-    const said = await dialogs.type('status of campaign 12');
+    await dialogs.remote.call('POST', '/campaigns/40/execute');
+    const said = await dialogs.type('status of campaign 40');
     expect(listLines(said)).toEqual([
       expect.stringMatching(
-        /^Campaign 12 · run \d+ · since .* \d\d:\d\d GMT\+9\) · started outside Canvass$/u,
+        /^Campaign 40 · run \d+ · since .* \d\d:\d\d GMT\+9\) · started outside Canvass$/u,
       ),
     ]);
-    expect(buttonLines(said)[0]).toMatch(/^watch campaign 12 run \d+$/u);
+    expect(buttonLines(said)[0]).toMatch(/^watch campaign 40 run \d+$/u);
   });
 
   it('never “nothing” where the service can’t be asked', async () => {

@@ -1,0 +1,24 @@
+import type { RecordRepository } from '../ports/records.ts';
+import { scheduleRecords } from './repositories/schedules.ts';
+import { subscriptionRecords } from './repositories/subscriptions.ts';
+
+/** Whoever is interested in every run of some campaigns, whoever starts it. A campaign may come more than once. */
+type Interest = (records: RecordRepository) => AsyncIterable<number>;
+
+/** The one list of them: what is added here has its campaigns looked at for runs that others start. */
+const interests: readonly Interest[] = [
+  async function* subscribed(records) {
+    for await (const [key, { subscriptions }] of subscriptionRecords.entries(records)) {
+      if (subscriptions.length > 0) yield Number(key);
+    }
+  },
+  async function* scheduled(records) {
+    for await (const { campaign, paused } of scheduleRecords.list(records)) if (!paused) yield campaign;
+  },
+];
+
+/** The campaigns that are looked at for runs that others start. */
+export async function interestingCampaigns(records: RecordRepository): Promise<ReadonlySet<number>> {
+  const all = await Promise.all(interests.map((interest) => Array.fromAsync(interest(records))));
+  return new Set(all.flat());
+}

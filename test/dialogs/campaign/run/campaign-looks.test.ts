@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createCampaignRepository } from '../../../../dialogs/campaign/repositories/campaigns.ts';
+import { createScheduleRepository } from '../../../../dialogs/campaign/repositories/schedules.ts';
+import { createSubscriptionRepository } from '../../../../dialogs/campaign/repositories/subscriptions.ts';
+import { createCampaignLooks } from '../../../../dialogs/campaign/run/campaign-looks.ts';
+import { trackedRunsOf } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
+import { createRecordRepository } from '../../../../src/store/records.ts';
+import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import { type StandInService, standInService } from '../../../support/stand-in-service.ts';
+
+const minute = 60_000;
+const interval = 15_000;
+const place = { channel: 'webchat', conversation: 'w1', kind: 'personal' } as const;
+const by = { id: 'u1', name: 'Ada' };
+
+let clock: number;
+let records: RecordRepository;
+let service: StandInService;
+let close: () => Promise<void>;
+/** When each campaign was asked about. */
+let calls: { campaign: number; at: number }[];
+beforeEach(async () => {
+  clock = Date.UTC(2026, 10, 22, 8);
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  records = createRecordRepository(database);
+  service = standInService(() => clock);
+  calls = [];
+  close = async () => {
+    await database.close();
+    remove();
+  };
+});
+afterEach(async () => await close());
+
+const now = (): number => clock;
+const subscriptions = () => createSubscriptionRepository(records, { now });
+
+/** The rounds of one process in a time that is made here; runs that are found are only written down. */
+function startRounds() {
+  const due = new Map<string, number>();
+  const runs: string[] = [];
+  let seed = 1;
+  const looks = createCampaignLooks({
+    records,
+    now,
+    newId: () => crypto.randomUUID(),
+    newReference: () => 'ref',
+    noteCircle() {},
+    // A chance that is the same each time.
+    random() {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    },
+    intervalMilliseconds: interval,
+    idleIntervals: () => undefined,
+    campaigns: createCampaignRepository(records, { now }),
+    rounds: { add: async (key) => add(key) },
+    service: {
+      ...service,
+      async listRuns(campaign, since, next) {
+        calls.push({ campaign, at: clock });
+        return await service.listRuns(campaign, since, next);
+      },
+    },
+  });
+  function add(key: string): void {
+    if (key.startsWith('campaign')) due.set(key, clock);
+    else runs.push(key);
+  }
+  add(looks.begin());
+  return {
+    runs,
+    /** As where the process has lost the lease and has it again. */
+    beginAnew() {
+      due.clear();
+      add(looks.begin());
+    },
+    async pass(milliseconds: number): Promise<void> {
+      const end = clock + milliseconds;
+      for (;;) {
+        const [next] = [...due].toSorted(([, one], [, other]) => one - other);
+        if (next === undefined || next[1] > end) break;
+        clock = Math.max(clock, next[1]);
+        const looked = await looks.lookAt(next[0]);
+        if (looked === undefined) due.delete(next[0]);
+        else due.set(next[0], looked.at);
+      }
+      clock = end;
+    },
+  };
+}
+
+it('two hundred subscribed campaigns in which nothing happens cost about 500 calls a minute, and each is asked about within two intervals', async () => {
+  for (let campaign = 1; campaign <= 200; campaign += 1) {
+    await subscriptions().add(campaign, { place, by });
+  }
+  const rounds = startRounds();
+  await rounds.pass(2 * minute);
+  calls = [];
+  await rounds.pass(5 * minute);
+  const aMinute = calls.length / 5;
+  expect(aMinute).toBeGreaterThan(490);
+  expect(aMinute).toBeLessThan(510);
+  for (let campaign = 1; campaign <= 200; campaign += 1) {
+    const times = calls.filter((call) => call.campaign === campaign).map(({ at }) => at);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * interval);
+  }
+});
+
+it('whoever subscribes while it goes on is heard within an interval, and no call is made once nobody is', async () => {
+  const rounds = startRounds();
+  await rounds.pass(minute);
+  expect(calls).toEqual([]);
+  await subscriptions().add(12, { place, by });
+  const schedule = await createScheduleRepository(records, { now }).create({
+    ...{ campaign: 15, cron: '0 8 * * *', timeZone: 'UTC', words: 'every day', place, by },
+  });
+  await rounds.pass(interval);
+  expect(new Set(calls.map(({ campaign }) => campaign))).toEqual(new Set([12, 15]));
+  await subscriptions().remove(12, place);
+  await createScheduleRepository(records, { now }).update(schedule.id, (before) => ({
+    ...before,
+    paused: true,
+  }));
+  await rounds.pass(2 * interval);
+  calls = [];
+  await rounds.pass(5 * minute);
+  expect(calls).toEqual([]);
+  expect(await trackedRunsOf(records, 12)).toEqual({ runs: [] });
+});
+
+it('whoever subscribes again is told of runs from then on', async () => {
+  const rounds = startRounds();
+  await subscriptions().add(12, { place, by });
+  await rounds.pass(minute);
+  await subscriptions().remove(12, place);
+  await rounds.pass(minute);
+  service.runs.push({ id: 1, startsAt: clock, endsAt: clock + 1000, results: [], result: 'Success' });
+  await rounds.pass(minute);
+  await subscriptions().add(12, { place, by });
+  await rounds.pass(minute);
+  expect(rounds.runs).toEqual([]);
+  service.runs.push({ id: 2, startsAt: clock, endsAt: clock + 1000, results: [], result: 'Success' });
+  await rounds.pass(2 * interval);
+  expect(rounds.runs).toHaveLength(1);
+});
+
+it('rounds that begin anew in the same process look at every campaign again', async () => {
+  await subscriptions().add(12, { place, by });
+  const rounds = startRounds();
+  await rounds.pass(minute);
+  rounds.beginAnew();
+  calls = [];
+  await rounds.pass(minute);
+  expect(calls.length).toBeGreaterThan(1);
+});
+
+it('a service that fails is asked less and less', async () => {
+  await subscriptions().add(12, { place, by });
+  const rounds = startRounds();
+  service.down = true;
+  await rounds.pass(10 * minute);
+  const failing = calls.length;
+  expect(failing).toBeLessThan(12);
+  service.down = false;
+  await rounds.pass(10 * minute);
+  expect(calls.length - failing).toBeGreaterThan(20);
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { failed, passed, type StandInRun } from '../../../support/stand-in-service.ts';
+import { campaign, startRunWatch, type TestRunWatch, webChat } from '../../../support/start-run-watch.ts';
+
+const minute = 60_000;
+const by = { id: 'u2', name: 'Vera' };
+
+let watch: TestRunWatch;
+beforeEach(async () => {
+  watch = await startRunWatch();
+  await watch.subscriptions.add(campaign, { place: webChat, by });
+});
+afterEach(async () => await watch.close());
+
+/** Somebody else starts a run, now or so long ago. */
+function startElsewhere(id: number, ago = 0, lasts = minute): StandInRun {
+  const startsAt = watch.clock - ago;
+  const run = { id, startsAt, endsAt: startsAt + lasts, results: [passed, failed], result: 'Failed' };
+  watch.service.runs.push(run);
+  return run;
+}
+
+const summaries = (): string[] =>
+  watch.said.filter(({ once }) => once.endsWith('summary')).map(({ channel }) => channel);
+
+/** Looks, and watches what was found to its end. */
+async function lookAndWatch(): Promise<number> {
+  const taken = await watch.lookForOthers();
+  for (const id of taken) await watch.drive(id);
+  return taken.length;
+}
+
+describe('a run that somebody else has started', () => {
+  it('is told once to whoever is subscribed, and those before the first look aren’t', async () => {
+    startElsewhere(1, 60 * minute);
+    expect(await lookAndWatch()).toBe(0);
+    watch.clock += 15_000;
+    startElsewhere(2);
+    expect(await lookAndWatch()).toBe(1);
+    expect(summaries()).toEqual(['webchat']);
+    expect(await lookAndWatch()).toBe(0);
+    watch.clock += 24 * 60 * minute;
+    startElsewhere(3, minute);
+    expect(await lookAndWatch()).toBe(1);
+    expect(summaries()).toEqual(['webchat', 'webchat']);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  });
+
+  it('and goes on at the first look is told, too', async () => {
+    startElsewhere(1, minute / 2);
+    startElsewhere(2, 5 * minute);
+    expect(await lookAndWatch()).toBe(1);
+    expect(watch.said.map(({ once }) => once)).toEqual([expect.stringMatching(/summary$/u)]);
+  });
+
+  it('and ended while no process ran is told; what ended a day ago isn’t, nor more than twenty', async () => {
+    await watch.lookForOthers();
+    watch.clock += 48 * 60 * minute;
+    startElsewhere(1, 30 * 60 * minute);
+    for (let id = 2; id <= 30; id += 1) startElsewhere(id, (62 - id) * minute);
+    expect(await watch.lookForOthers()).toHaveLength(20);
+    const runs = (await readTrackedRuns(watch.records, campaign)).map(
+      ({ stage }) => 'run' in stage && stage.run,
+    );
+    expect(runs).toEqual(Array.from({ length: 20 }, (_, index) => index + 11));
+    expect(await watch.lookForOthers()).toEqual([]);
+  });
+
+  it('and is shown late is told then', async () => {
+    await watch.lookForOthers();
+    watch.service.runs.push({ ...startElsewhere(1, 0, 30 * minute), shownFrom: watch.clock + 10 * minute });
+    watch.service.runs.shift();
+    expect(await lookAndWatch()).toBe(0);
+    watch.clock += 11 * minute;
+    expect(await lookAndWatch()).toBe(1);
+  });
+
+  it('survives a death after any act of the look, and is told once', async () => {
+    await watch.lookForOthers();
+    for (let acts = 1; acts <= 6; acts += 1) {
+      startElsewhere(acts, 2 * minute);
+      watch.dieAfter = acts;
+      const dying = watch.lookForOthers().then(
+        () => true,
+        () => false,
+      );
+      const survived = await dying;
+      watch.restart();
+      await watch.lookForOthers();
+      for (const { id } of await readTrackedRuns(watch.records, campaign)) await watch.drive(id);
+      expect(summaries()).toHaveLength(acts);
+      if (survived) return;
+    }
+    throw new Error('The look never came to its end.');
+  });
+});
+
+/** Looks for others at every call of the service that watching over our own run makes. */
+function lookMeanwhile(): string[] {
+  const taken: string[] = [];
+  let looking = false;
+  const { service } = watch;
+  const { listRuns, listResults, execute } = service;
+  async function meanwhile<Value>(call: () => Promise<Value>): Promise<Value> {
+    if (looking) return await call();
+    const look = async () => {
+      looking = true;
+      taken.push(...(await watch.lookForOthers()));
+      looking = false;
+    };
+    await look();
+    const answered = await call();
+    await look();
+    return answered;
+  }
+  service.listRuns = (...asked) => meanwhile(() => listRuns(...asked));
+  service.listResults = (...asked) => meanwhile(() => listResults(...asked));
+  service.execute = (...asked) => meanwhile(() => execute(...asked));
+  return taken;
+}
+
+describe.each(['accept', 'lose'] as const)('our own run, where execute comes to %s', (onExecute) => {
+  it('is never taken for one that somebody else has started, whenever it is looked', async () => {
+    watch.service.onExecute = onExecute;
+    await watch.lookForOthers();
+    const taken = lookMeanwhile();
+    await watch.ask('own');
+    await watch.drive('own');
+    taken.push(...(await watch.lookForOthers()));
+    expect(taken).toEqual([]);
+    expect(watch.service.executions).toBe(1);
+    expect(summaries().toSorted()).toEqual(['msteams', 'webchat']);
+  });
+
+  it('and another beside it: which is ours is asked, and the other one is told then', async () => {
+    watch.service.onExecute = onExecute;
+    await watch.lookForOthers();
+    const taken = lookMeanwhile();
+    await watch.ask('own');
+    const { nextRun } = watch.service;
+    watch.service.nextRun = (at) => {
+      startElsewhere(90);
+      return nextRun(at);
+    };
+    await watch.drive('own', 2 * minute);
+    const [own] = await readTrackedRuns(watch.records, campaign);
+    expect(own?.stage).toMatchObject({ kind: 'ambiguous', runs: [{ id: 90 }, { id: 101 }] });
+    expect(taken).toEqual([]);
+  });
+});
+
+it('a run that somebody else starts while ours is looked for is told of its own', async () => {
+  await watch.lookForOthers();
+  startElsewhere(50);
+  await watch.ask('own');
+  await watch.drive('own');
+  // Ours was not executed beside it.
+  expect(watch.service.executions).toBe(0);
+  expect(await lookAndWatch()).toBe(1);
+  expect(summaries()).toEqual(['webchat']);
+});
