@@ -20,6 +20,8 @@ export interface Message {
   readonly numbered?: boolean;
   /** The question that this message shows, so that the card can be replaced once it is answered. */
   readonly questionRef?: QuestionReference;
+  /** The answer that a typed text was taken for, so that a client can mark it in its question. */
+  readonly chosen?: QuestionReference & { readonly answer: number };
   /** Colours the first line of `text`, which says the same in words. */
   readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
   /** Progress, which the text states too. */

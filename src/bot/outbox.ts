@@ -42,6 +42,11 @@ export interface LocalChannel {
 export interface LocalOutbox {
   /** Resolves to the new activity's id. @throws `ConversationGoneError` */
   send(activity: object): Promise<string>;
+  /**
+   * Like `send`, for a reply to the activity of this id (empty: to an arrival). The same reply to the same activity is there
+   * once: a turn that a crash cut short is run again, and says again what it had said.
+   */
+  reply(to: string, activity: object): Promise<string>;
   /** Like `send`, but does nothing if something was already sent to this conversation under this name. */
   sendOnce(once: string, activity: object): Promise<string>;
 }

@@ -45,7 +45,8 @@ export function renderMessage(
     else rendered = manner.kind === 'teams' ? mentioningMessage(fitted, words) : bareMessage(fitted, words);
     if (isSurelyShorter(fitted, comfortableBytes) || activitySize(rendered) <= comfortableBytes) break;
   }
-  return rendered;
+  if (manner.kind !== 'webChat' || message.chosen === undefined) return rendered;
+  return { ...rendered, channelData: { ...rendered.channelData, 'canvass:chosen': message.chosen } };
 }
 
 /** Where cards are known, whether a message takes one: what is rich, and what text and suggestions can't carry. */

@@ -1,3 +1,5 @@
+import type { Message } from '../../dialogs/message.ts';
+
 /**
  * What a message looks like in one channel: the part of a Bot Framework activity (protocol schema,
  * "Message activity") that a renderer decides. Plain data, so that only the folder that talks to the SDK
@@ -10,8 +12,12 @@ export interface RenderedActivity {
   readonly summary?: string;
   /** What a screen reader or a voice says. Plain text, no SSML. */
   readonly speak?: string;
-  /** What Web Chat gives a screen reader in place of a card, when it comes and in the list of messages. Never empty. */
-  readonly channelData?: { readonly 'webchat:fallback-text': string };
+  readonly channelData?: {
+    /** What Web Chat gives a screen reader in place of a card, when it comes and in the list of messages. Never empty. */
+    readonly 'webchat:fallback-text'?: string;
+    /** See `Message`; for the chat page. */
+    readonly 'canvass:chosen'?: NonNullable<Message['chosen']>;
+  };
   readonly inputHint?: 'acceptingInput' | 'expectingInput' | 'ignoringInput';
   readonly attachments?: readonly RenderedAttachment[];
   readonly entities?: readonly MentionEntity[];

@@ -29,6 +29,7 @@ describe.skipIf(!hasBrowser())('on the chat page', () => {
       expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0]);
       await type(page, '2');
       await shown(page, 'I’ve taken “2” as “Bad”.');
+      await page.locator('.web-chat .answer[aria-pressed="true"]', { hasText: 'Bad' }).waitFor();
       await cardButton(page, 'Good').last().click();
       await shown(page, english.howToLeave);
       await type(page, 'No.');

@@ -29,6 +29,7 @@ export function memoryChannel(): MemoryChannel {
     serves: ({ serviceUrl }) => serviceUrl === localServiceUrl,
     outboxFor: () => ({
       send,
+      reply: (_to, activity) => send(activity),
       async sendOnce(once, activity) {
         if (named.has(once)) return once;
         named.add(once);

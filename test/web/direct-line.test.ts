@@ -289,6 +289,21 @@ test('what is said once under a name is kept once, and is another thing in anoth
   expect((await other.read()).activities.at(-1)).not.toHaveProperty('replyToId');
 });
 
+test('the same reply to the same activity is kept once; another reply, and one to another activity, is another', async () => {
+  const { conversation, read } = await beginConversation(server.url);
+  const outbox = server.feed.outboxFor(conversation);
+  const question = { type: 'message', text: 'How was it?' };
+  const first = await outbox.reply('press-1', question);
+  expect(await outbox.reply('press-1', { ...question, replyToId: 'press-1' })).toBe(first);
+  const others = [
+    await outbox.reply('press-2', question),
+    await outbox.reply('press-1', { type: 'message', text: 'Oh' }),
+  ];
+  expect(new Set([first, ...others]).size).toBe(3);
+  const said = (await read()).activities.map(({ text }) => text);
+  expect(said.slice(1)).toEqual(['How was it?', 'How was it?', 'Oh']);
+});
+
 test('a conversation that is not there is told as gone', async () => {
   const saying = server.feed.outboxFor('nowhere').sendOnce('a', { type: 'message', text: 'x' });
   await expect(saying).rejects.toThrow(ConversationGoneError);

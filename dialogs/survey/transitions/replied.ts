@@ -1,5 +1,7 @@
+import type { Message } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { ReplyTaken } from '../../ports/survey.ts';
+import type { Wording } from '../../wording/wording.ts';
 import { askingNow, type Context, type Decision, decide, finish } from '../decision.ts';
 import {
   answeredQuestion,
@@ -35,9 +37,8 @@ export function replied(
     question: referenceOf(state),
     message: answeredQuestion(wording, state, state.given.label),
   } as const;
-  const { typed, label } = state.given;
-  const took = { kind: 'message', message: { text: wording.takenFor(typed ?? '', label) } } as const;
-  const done = typed === undefined ? [answered] : [answered, took];
+  const took = takenFor(state, wording);
+  const done = took === undefined ? [answered] : [answered, { kind: 'message', message: took } as const];
   if (outcome.value.kind === 'noQuestion') {
     const { closing, shape } = outcome.value;
     return {
@@ -51,6 +52,18 @@ export function replied(
     state: askingNow(open, context),
     outputs: [...done, { kind: 'message', message: askQuestion(wording, open) }],
   };
+}
+
+/** Says which answer a typed text was taken for, where it was not that answer's own. */
+function takenFor(
+  { given: { reply, typed, label }, ...open }: Sending | StateOf<'unknownFate'>,
+  wording: Wording,
+): Message | undefined {
+  if (typed === undefined) return undefined;
+  const text = wording.takenFor(typed, label);
+  return reply.kind === 'choice'
+    ? { text, chosen: { ...referenceOf(open), answer: reply.answerId } }
+    : { text };
 }
 
 export function asUnknown({ session, number, question, given, attempt }: Sending): StateOf<'unknownFate'> {

@@ -107,16 +107,16 @@ export function connectorFactory(connector: Connector): ConnectorFactory {
 
 /** The result of the SDK's authentication for senders of a local channel; the same for all turns. */
 export function localSender(channel: LocalChannel): AuthenticateRequestResult {
-  const send = async (conversation: string, activity: object): Promise<{ id: string }> => ({
-    id: await channel.outboxFor(conversation).send(activity),
+  const reply = async (conversation: string, to: string, activity: object): Promise<{ id: string }> => ({
+    id: await channel.outboxFor(conversation).reply(to, activity),
   });
   const refuse = async (): Promise<never> => {
     throw new Error('A local channel replaces and removes nothing that was said.');
   };
   const client = asConnectorClient({
     conversations: {
-      sendToConversation: send,
-      replyToActivity: (conversation, _activityId, activity) => send(conversation, activity),
+      sendToConversation: (conversation, activity) => reply(conversation, '', activity),
+      replyToActivity: reply,
       updateActivity: refuse,
       deleteActivity: refuse,
     },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
 import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
@@ -58,10 +58,17 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({
       send: (activity) => send(conversation, activity, randomUUID()),
+      reply: (to, activity) => send(conversation, activity, replyId(to, activity)),
       sendOnce: (once, activity) => send(conversation, activity, `once-${once.replaceAll(' ', '-')}`),
     }),
     subscribe: (conversation, listener) => wire.subscribe(conversation, (news) => listener(changeOf(news))),
   };
+}
+
+/** The same for the same words and buttons in reply to the same activity. */
+function replyId(to: string, activity: object): string {
+  const { text, attachments, suggestedActions }: Record<string, unknown> = { ...activity };
+  return `reply-${hash('sha256', JSON.stringify([to, text, attachments, suggestedActions]), 'base64url')}`;
 }
 
 function changeOf(news: FeedNews): FeedChange {

@@ -26,8 +26,11 @@ export function createMessageStates(post) {
       change(known, fields);
       return true;
     }
+    if (isAskedAlready(fields)) return true;
     if (lastSaid !== undefined) for (const message of messages.values()) rest(message, lastSaid);
     lastSaid = undefined;
+    const chosen = activity.channelData?.['canvass:chosen'];
+    if (chosen !== undefined) markAnswer({ do: 'answer', ...chosen });
     // Asked again. What else belongs to the question, such as an answer to be sent again, stays above it.
     for (const message of messages.values()) {
       const isSame = fields.question !== undefined && message.question === fields.question;
@@ -35,6 +38,20 @@ export function createMessageStates(post) {
     }
     messages.set(activity.id, { ...fields, atRest: false, redraws: new Set() });
     return false;
+  }
+
+  /**
+   * The same question twice in a row, with nothing said in between, is one item: after a kill the turns of that moment are
+   * run again, and the answer to an earlier message is then the question that was open already.
+   */
+  function isAskedAlready({ question, parts }) {
+    const last = [...messages.values()].at(-1);
+    return (
+      question !== undefined &&
+      lastSaid === undefined &&
+      last?.question === question &&
+      JSON.stringify(last.parts) === JSON.stringify(parts)
+    );
   }
 
   /** Once the bot has answered the person, earlier questions are over: an open one is asked again. */
@@ -48,22 +65,20 @@ export function createMessageStates(post) {
   function observePerson(activity) {
     lastSaid = activity;
     if (activity.value === undefined) return;
-    const question = questionOf(activity.value);
-    if (question === undefined) return markSuggestion(activity);
+    if (questionOf(activity.value) === undefined) return markSuggestion(activity);
     marked.add(activity.id);
+    markAnswer(activity.value, activity.text);
+  }
+
+  /** Marks an answer wherever its question stands. @param text what it is called where no choice has it */
+  function markAnswer(given, text) {
+    const question = questionOf(given);
     for (const message of messages.values()) {
       if (message.question !== question) continue;
-      const listed = message.parts?.list?.choices.find(
-        ({ value }) => value === String(activity.value.answer),
-      );
-      const pressed = choicesOf(message.parts).find(({ send }) => isSame(send.value, activity.value));
-      const chosen = (listed ?? pressed)?.title;
-      change(message, {
-        atRest: true,
-        failed: false,
-        arrived: true,
-        chosen: chosen ?? message.chosen ?? activity.text,
-      });
+      const listed = message.parts?.list?.choices.find(({ value }) => value === String(given.answer));
+      const pressed = choicesOf(message.parts).find(({ send }) => isSame(send.value, given));
+      const chosen = (listed ?? pressed)?.title ?? message.chosen ?? text;
+      change(message, { atRest: true, failed: false, arrived: true, chosen });
     }
   }
 
@@ -133,7 +148,8 @@ function choicesOf(parts) {
 
 function titleOf({ parts }, text = '') {
   const wanted = folded(text);
-  return choicesOf(parts).find(({ title }) => folded(title) === wanted)?.title;
+  const choices = parts?.list?.choices ?? choicesOf(parts);
+  return choices.find(({ title }) => folded(title) === wanted)?.title;
 }
 
 function folded(text) {

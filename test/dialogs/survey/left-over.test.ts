@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../../dialogs/wording/english.ts';
@@ -39,5 +41,41 @@ test('a message that a stopped process left over is no answer to a question that
   });
   const now = async () => (await call(canvass.url, `${chat.path}/activities`, { token: chat.token })).text;
   await expect.poll(now).toContain(english.cameEarly);
+  expect(canvass.service.filed).toHaveLength(1);
+});
+
+const told = z.object({
+  activities: z.array(
+    z.looseObject({ id: z.string(), type: z.string(), from: z.looseObject({ role: z.string() }) }),
+  ),
+});
+
+test('what was said before a kill is not said again by the turn that is run once more', async () => {
+  const chat = await beginConversation(canvass.url);
+  const shown = async () => JSON.stringify((await chat.read()).activities);
+  await chat.say('survey 5');
+  await expect.poll(shown).toContain('How was the coffee?');
+  const press = /\{"canvass":1,"do":"answer",[^}]*\}/u.exec(await shown())?.[0] ?? '';
+  await chat.post({ type: 'message', value: JSON.parse(press) });
+  await expect.poll(shown).toContain('How was the cake?');
+  const replies = async () =>
+    told
+      .parse((await call(canvass.url, `${chat.path}/activities`, { token: chat.token })).json)
+      .activities.filter(({ type, from }) => type === 'message' && from.role === 'bot')
+      .map(({ id }) => id);
+  const before = await replies();
+  expect(before).toHaveLength(3);
+
+  // That the person had come, and the press: each had acted and replied, and wasn't yet known to be done.
+  await canvass.restart((database) => {
+    const rows = 'SELECT min(at) FROM activities UNION SELECT max(at) FROM activities';
+    const { changes } = database.prepare(`UPDATE activities SET state = 'acted' WHERE at IN (${rows})`).run();
+    expect(changes).toBe(2);
+  });
+  const database = new DatabaseSync(join(canvass.folder, 'canvass.sqlite'), { readOnly: true });
+  const unfinished = database.prepare("SELECT key FROM activities WHERE state = 'acted'");
+  await expect.poll(() => unfinished.all(), { timeout: 20_000 }).toEqual([]);
+  database.close();
+  expect(await replies()).toEqual(before);
   expect(canvass.service.filed).toHaveLength(1);
 });
