@@ -18,6 +18,9 @@ const cause = z.object({
   step: text,
 });
 
+/** The calls of a test case, where there are several. The others were inconclusive. */
+const calls = z.object({ all: count, passed: count, failed: count, p95Milliseconds: amount });
+
 /** The verdict on a result or on one of its steps. `satisfactory` is a flagged pass. */
 const verdictSchema = z.enum(['pass', 'satisfactory', 'fail', 'inconclusive']);
 export const runVerdictSchema = z.enum(['passed', 'passedWithRemarks', 'failed', 'inconclusive']);
@@ -94,7 +97,9 @@ export const summarySchema = z.object({
    * Each test case once, with its worst result. Comparisons between runs use these. The first hundred that didn't simply
    * pass have the cause; in a summary of an older version none has.
    */
-  cases: z.array(testCase.extend({ verdict: verdictSchema, cause: cause.exactOptional() })),
+  cases: z.array(
+    testCase.extend({ verdict: verdictSchema, cause: cause.exactOptional(), calls: calls.exactOptional() }),
+  ),
   /** How many are missing from `cases`, where a summary was too large to be stored in full. */
   casesLeftOut: count.exactOptional(),
 });
@@ -108,6 +113,7 @@ export type FailedCall = NonNullable<RunSummary['failedCalls']>[number];
 export type CallStep = FailedCall['steps'][number];
 export type RunAlert = RunSummary['alerts'][number];
 export type CaseVerdict = RunSummary['cases'][number];
+export type CaseCalls = NonNullable<CaseVerdict['calls']>;
 export type Cause = Frozen<z.infer<typeof cause>>;
 export type TestCaseName = Pick<CaseVerdict, 'id' | 'name'>;
 
@@ -162,7 +168,9 @@ export interface TrendPoint {
   readonly startedAt?: number;
   /** From 0 to 1; absent where the run has no conclusive result, or its results weren't read. */
   readonly passRate?: number;
+  /** By the run's own word where its results weren't read. */
   readonly verdict: RunVerdict;
+  readonly unread?: true;
 }
 
 /** The formats in which all results of a run can be had. */

@@ -84,7 +84,9 @@ export async function readTrend(
     return {
       run: id,
       ...defined({ startedAt, passRate: summary && passRate(summary.counts) }),
-      verdict: summary?.verdict ?? runVerdictOf[judgeResult(result).verdict],
+      ...(summary === undefined
+        ? { verdict: runVerdictOf[judgeResult(result).verdict], unread: true }
+        : { verdict: summary.verdict }),
     };
   });
 }

@@ -63,8 +63,8 @@ export function createRunReports(deps: ReportDependencies): RunReports {
 /**
  * The summary of a finished run: the stored one, else made from its results and stored. When it is first asked for
  * again, one look at the service tells whether results came in after it was made (campaign seed §4 rule 4): then it
- * is made anew. Where that look fails the stored one does. One that an older version stored, without steps, is made anew
- * too, where the service still has all of it.
+ * is made anew. Where that look fails the stored one does. One that an older version stored, without steps or calls, is
+ * made anew too, where the service still has all of it.
  */
 export async function readSummary(
   deps: ReportDependencies,
@@ -72,14 +72,14 @@ export async function readSummary(
   run: number,
 ): Promise<Outcome<Reported<RunSummary>>> {
   const { value: stored, version } = await loadSummary(deps, campaign, run);
-  const lacksSteps = stored !== undefined && stored.summary.failedCalls === undefined;
-  if (stored !== undefined && !lacksSteps && (await isCurrent(deps, stored, version))) {
+  const isDated = stored !== undefined && lacksDetails(stored.summary);
+  if (stored !== undefined && !isDated && (await isCurrent(deps, stored, version))) {
     await keepOutcomes(deps, stored.summary);
     return reported(stored.summary);
   }
   const read = await makeSummary(deps, campaign, run);
   const total = reportOf(read)?.summary.total ?? -1;
-  if (lacksSteps && total < stored.summary.total) {
+  if (isDated && total < stored.summary.total) {
     await keepOutcomes(deps, stored.summary);
     return reported(stored.summary);
   }
@@ -90,6 +90,13 @@ export async function readSummary(
     }
     return reported(made.summary);
   });
+}
+
+/** Whether an older version made it, without the steps of failed calls, or without the calls of each test case. */
+function lacksDetails({ failedCalls, cases, casesLeftOut, total }: RunSummary): boolean {
+  if (failedCalls === undefined) return true;
+  const calledAgain = casesLeftOut === undefined && total > cases.length;
+  return calledAgain && cases.every(({ calls }) => calls === undefined);
 }
 
 async function isCurrent(

@@ -1,10 +1,10 @@
-import { defined } from '../../defined.ts';
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
-import type { Cause, RunAlert, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
+import type { RunAlert, RunSummary } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
 import { countDurations } from './durations.ts';
-import { caseKey, caseName, causeOf, collectFailedCalls, groupFailures } from './failures.ts';
-import { judgeResult, runVerdict, worseVerdict } from './verdict.ts';
+import { collectFailedCalls, groupFailures } from './failures.ts';
+import { trackCases } from './track-cases.ts';
+import { judgeResult, runVerdict } from './verdict.ts';
 
 /**
  * Sums up a run while its results are read, each once and in the order of the list. It remembers counts, a few words for
@@ -100,52 +100,4 @@ function levelOf({ count, minorThreshold, majorThreshold }: Omit<RunAlert, 'leve
   const reaches = (threshold = 0) => threshold >= 1 && count >= threshold;
   if (reaches(majorThreshold)) return 'major';
   return reaches(minorThreshold) ? 'minor' : 'none';
-}
-
-const maxSlow = 5;
-
-/** More causes than a person reads would only fill the record. */
-const maxCauses = 100;
-
-interface TrackedCase {
-  readonly testCase: TestCaseName;
-  verdict: Verdict;
-  longest: number;
-  cause?: Cause;
-}
-
-/** Remembers the worst verdict, why it is that, and the longest duration of each test case, in the order of their first results. */
-function trackCases() {
-  const cases = new Map<number | string, TrackedCase>();
-  let causes = 0;
-  return {
-    add(result: TestResult, verdict: Verdict): void {
-      const testCase = caseName(result);
-      const duration = result.durationMilliseconds ?? -1;
-      const key = caseKey(testCase);
-      const tracked = cases.get(key) ?? { testCase, verdict: 'pass', longest: -1 };
-      cases.set(key, tracked);
-      tracked.longest = Math.max(tracked.longest, duration);
-      if (worseVerdict(tracked.verdict, verdict) === tracked.verdict) return;
-      tracked.verdict = verdict;
-      const cause = causeOf(result);
-      if (tracked.cause === undefined && (cause === undefined || causes >= maxCauses)) return;
-      causes += tracked.cause === undefined ? 1 : 0;
-      tracked.cause = cause ?? {};
-    },
-    verdicts: () =>
-      Array.from(cases.values(), ({ testCase, verdict, cause }) => ({
-        ...testCase,
-        verdict,
-        ...defined({ cause }),
-      })),
-    slowest: () =>
-      [...cases.values()]
-        .filter(({ longest }) => longest >= 0)
-        .sort(
-          (one, other) => other.longest - one.longest || (one.testCase.name < other.testCase.name ? -1 : 1),
-        )
-        .slice(0, maxSlow)
-        .map(({ testCase, longest }) => ({ testCase, durationMilliseconds: longest })),
-  };
 }

@@ -136,6 +136,17 @@ describe('the report of a run', () => {
     expect(reportOf(await runReports.reports.report(3, run)).summary.failedCalls).toEqual(made.failedCalls);
   });
 
+  it('is made anew where it was kept by a version that didn’t count the calls of a case', async () => {
+    const run = (await runsOf(3))[1]?.id ?? 0;
+    const made = reportOf(await runReports.reports.report(3, run)).summary;
+    // More results than test cases: some were called several times.
+    const cases = made.cases.slice(1);
+    const { version } = await loadSummary(runReports.ports, 3, run);
+    const older = { summary: { ...made, cases }, standing: {}, settled: true };
+    await saveSummary(runReports.ports, older, version);
+    expect(reportOf(await runReports.reports.report(3, run)).summary.cases).toEqual(made.cases);
+  });
+
   it('is the kept one, of an older version too, where the service has no more of the run', async () => {
     const run = (await runsOf(3))[3]?.id ?? 0;
     const made = reportOf(await runReports.reports.report(3, run)).summary;

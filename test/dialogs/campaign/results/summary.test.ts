@@ -50,10 +50,38 @@ describe('a summary', () => {
     const words = ['Success', 'Failed', 'Success', 'Aborted', 'Success', 'Satisfactory'];
     const summary = summaryOf(words.map((word, index) => result(Math.floor(index / 2), word)));
     expect(summary.cases).toEqual([
-      { id: 0, name: 'Case 0', verdict: 'fail' },
-      { id: 1, name: 'Case 1', verdict: 'inconclusive', cause: { word: 'Aborted' } },
-      { id: 2, name: 'Case 2', verdict: 'satisfactory' },
+      { id: 0, name: 'Case 0', verdict: 'fail', calls: { all: 2, passed: 1, failed: 1 } },
+      {
+        ...{ id: 1, name: 'Case 1', verdict: 'inconclusive', cause: { word: 'Aborted' } },
+        calls: { all: 2, passed: 1, failed: 0 },
+      },
+      { id: 2, name: 'Case 2', verdict: 'satisfactory', calls: { all: 2, passed: 2, failed: 0 } },
     ]);
+  });
+
+  it('has the calls of a case that has several, with what 95 % of them did not exceed', () => {
+    const load = Array.from({ length: 140 }, (_, index) =>
+      result(1, index % 10 === 0 ? 'Failed' : 'Success', { durationMilliseconds: (index + 1) * 100 }),
+    );
+    const { cases } = summaryOf([...load, result(1, 'Aborted'), result(2, 'Failed')]);
+    expect(cases[0]?.calls).toEqual({ all: 141, passed: 126, failed: 14, p95Milliseconds: 13_300 });
+    expect(cases[1]?.calls).toBeUndefined();
+  });
+
+  it('has percentiles to the three digits that are shown, of whatever durations', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 2, maxLength: 200 }),
+        (durations) => {
+          const { cases } = summaryOf(
+            durations.map((durationMilliseconds) => result(1, 'Success', { durationMilliseconds })),
+          );
+          const sorted = durations.toSorted((one, other) => one - other);
+          const exact = sorted[Math.ceil((durations.length * 19) / 20) - 1] ?? 0;
+          expect(cases[0]?.calls?.p95Milliseconds).toBe(Number(exact.toPrecision(3)));
+        },
+      ),
+    );
   });
 
   it('has why a case is not simply passed: of its first result with the worst verdict, a hundred of them', () => {
@@ -70,7 +98,7 @@ describe('a summary', () => {
     const many = Array.from({ length: 150 }, (_, index) => result(index + 2, 'Failed', failure));
     const { cases } = summaryOf([...first, ...many]);
     const cause = { detail: 'No audio', dialResult: 'Answered', step: 'Menu' };
-    expect(cases[0]).toEqual({ id: 1, name: 'Case 1', verdict: 'fail', cause });
+    expect(cases[0]).toMatchObject({ id: 1, name: 'Case 1', verdict: 'fail', cause });
     expect(cases.filter((one) => one.cause !== undefined)).toHaveLength(100);
   });
 
@@ -81,7 +109,7 @@ describe('a summary', () => {
       { name: 'Support', result: 'Success' },
     ]);
     expect(summary.cases).toEqual([
-      { name: 'Sales', verdict: 'fail' },
+      { name: 'Sales', verdict: 'fail', calls: { all: 2, passed: 1, failed: 1 } },
       { name: 'Support', verdict: 'pass' },
     ]);
   });
