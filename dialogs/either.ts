@@ -9,6 +9,7 @@ import { loadSurvey } from './survey/survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { findSurvey, survey } from './survey/surveys.ts';
 import { isAllowed, sayMessage, type Turn } from './turn.ts';
+import { operators } from './wording/operators.ts';
 
 /** Commands that mean a survey or a campaign, whichever there is. */
 interface EitherDependencies extends SurveyDependencies {
@@ -72,10 +73,10 @@ export const start = command({
       return await runCampaign.run(turn, ports.campaign, values);
     }
     await sayMessage(turn, {
-      text: `Start survey ${named}, or run campaign ${named}?`,
+      text: operators.either.ask(named),
       choices: [
-        commandButton(`survey ${named}`, `Start survey ${named}`),
-        commandButton(`run campaign ${named}`, `Run campaign ${named}`),
+        commandButton(`survey ${named}`, operators.either.survey(named)),
+        commandButton(`run campaign ${named}`, operators.either.campaign(named)),
       ],
     });
   },

@@ -47,7 +47,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/greeting.ts': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
   'dialogs/general.ts': ['dialogs', 'dialogs/wording', 'dialogs/commands', 'dialogs/survey'],
   'dialogs/either.ts': [
-    ...['dialogs', 'dialogs/commands', 'dialogs/campaign', 'dialogs/campaign/run'],
+    ...['dialogs', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign', 'dialogs/campaign/run'],
     'dialogs/survey',
   ],
   'dialogs/table.ts': [

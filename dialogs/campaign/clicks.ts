@@ -1,6 +1,7 @@
 import type { Click } from '../buttons.ts';
 import { isFirstTime } from '../commands/run.ts';
 import { type RequiredRole, sayMessage, type Turn } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { askForCampaign } from './edit/create.ts';
 import { deleteAsked } from './edit/delete.ts';
@@ -43,15 +44,15 @@ export async function runCampaignClick(
       return await sendDraft(turn, ports, base);
     case 'discardUpdate': {
       const draft = await discardDraft(turn.records, base);
-      const text = 'Discarded: nothing is sent.';
-      const message = draft?.standing.kind === 'discarded' ? { text } : takenMessage(draft);
+      const message =
+        draft?.standing.kind === 'discarded' ? { text: operators.edit.discarded } : takenMessage(draft);
       return await sayMessage(turn, message);
     }
     case 'delete':
       if (await isFirstTime(turn)) await deleteAsked(turn, ports, campaign, Number(base));
       return;
     case 'keep':
-      return await sayMessage(turn, { text: `Campaign ${campaign} stays: nothing was deleted.` });
+      return await sayMessage(turn, { text: operators.edit.kept(campaign) });
   }
 }
 

@@ -1,8 +1,12 @@
 import { commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
+import { withoutEnd } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
+
+const texts = operators.read;
 
 type FailureDependencies = Pick<CampaignDependencies, 'keyPlacement'>;
 
@@ -20,9 +24,9 @@ export function failureMessage(
 ): Message {
   return {
     tone: 'warning',
-    text: [`I couldn’t ${what}: ${reason(failure)}`, ...advice(failure, keyPlacement)].join('\n'),
-    note: `Reference ${failure.reference}`,
-    ...(tryAgain === undefined ? {} : { choices: [commandButton(tryAgain, 'Try again')] }),
+    text: [texts.failed(what, reason(failure)), ...advice(failure, keyPlacement)].join('\n'),
+    note: texts.reference(failure.reference),
+    ...(tryAgain === undefined ? {} : { choices: [commandButton(tryAgain, texts.tryAgain)] }),
   };
 }
 
@@ -37,41 +41,35 @@ export async function sayFailure(
 }
 
 function reason({ code, status, serviceMessage }: Failure): string {
-  const said = serviceMessage === undefined ? '' : ` It says: “${serviceMessage}”`;
+  const { why } = texts;
+  const http = status === undefined ? '' : ` (HTTP ${status})`;
+  const said = withoutEnd(serviceMessage ?? '', '.');
   switch (code) {
     case 'UNREACHABLE':
-      return 'the campaign service can’t be reached.';
-    case 'REFUSED':
-      return `${refusals.get(status) ?? `the campaign service refuses it${statusWords(status)}.`}${said}`;
+      return why.unreachable;
+    case 'REFUSED': {
+      const own = status === 401 || status === 403 ? refusals.get(status) : undefined;
+      return own ?? (said === '' ? (refusals.get(status) ?? why.refused(http)) : why.said(said, http));
+    }
     case 'FATE_UNKNOWN':
-      return `the campaign service gave no usable answer${statusWords(status)}.${said}`;
+      return said === '' ? why.noAnswer(http) : why.said(said, http);
     case 'INVALID_RESPONSE':
-      return 'the campaign service answered something that I can’t read.';
+      return why.unreadable;
   }
 }
 
 const refusals: ReadonlyMap<number | undefined, string> = new Map([
-  [401, 'the campaign service doesn’t accept the API key (401).'],
-  [403, 'the campaign service doesn’t let this account do that (403).'],
-  [404, 'the campaign service doesn’t know it (404).'],
-  [429, 'the campaign service is asked too often just now (429).'],
+  [401, texts.why.key],
+  [403, texts.why.account],
+  [404, texts.why.notFound],
+  [429, texts.why.tooOften],
 ]);
 
-function statusWords(status: number | undefined): string {
-  return status === undefined ? '' : ` (${status})`;
-}
-
 function advice({ code, status }: Failure, keyPlacement: string): readonly string[] {
-  if (code === 'UNREACHABLE') {
-    return ['Nothing was sent. If it stays like this, check CAMPAIGN_API_URL and the way to that host.'];
-  }
-  if (code === 'INVALID_RESPONSE')
-    return ['If it stays like this, check that CAMPAIGN_API_URL is the right service.'];
-  if (code === 'FATE_UNKNOWN' || status === 429) return ['Please try again in a moment.'];
-  if (status === 401) {
-    return [
-      `Check that CAMPAIGN_API_KEY is an API key that is still valid (people who sign in through a company account have none), and that CAMPAIGN_API_KEY_PLACEMENT is where the service wants it. The key went as ${keyPlacement}.`,
-    ];
-  }
-  return status === 403 ? ['Check CAMPAIGN_ACCOUNT_ID, and what the key is allowed to do.'] : [];
+  const words = texts.advice;
+  if (code === 'UNREACHABLE') return [words.unreachable];
+  if (code === 'INVALID_RESPONSE') return [words.unreadable];
+  if (code === 'FATE_UNKNOWN' || status === 429) return [words.again];
+  if (status === 401) return [words.key(keyPlacement)];
+  return status === 403 ? [words.account] : [];
 }

@@ -2,10 +2,12 @@ import { commandButton } from '../buttons.ts';
 import type { NamedCampaign } from '../commands/values/value.ts';
 import { foldName } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type KnownCampaign, latestCampaign, listedCampaigns } from './known.ts';
 import { campaignWords } from './wording.ts';
 
+const texts = operators.read;
 const maxOffered = 10;
 
 /**
@@ -62,17 +64,16 @@ async function offer(
   campaigns: readonly KnownCampaign[],
   lineFor: (id: number) => string,
 ): Promise<void> {
-  const how = 'A campaign is named by its number, by an alias or by its whole name, e.g. campaign 12.';
   if (campaigns.length === 0) {
     return await sayMessage(turn, {
-      text: `I know no campaign called “${asked}”.\n${how}`,
-      choices: [commandButton('campaigns', 'Campaigns'), commandButton('aliases', 'Aliases')],
+      text: `${texts.noCampaignCalled(asked)}\n${texts.howToName}`,
+      choices: [commandButton('campaigns', texts.campaigns), commandButton('aliases', texts.aliases)],
     });
   }
   const left = campaigns.length - maxOffered;
   await sayMessage(turn, {
-    text: `Which campaign do you mean by “${asked}”?`,
-    ...(left > 0 ? { note: `There are ${left} more. ${how}` } : {}),
+    text: texts.whichCampaign(asked),
+    ...(left > 0 ? { note: `${texts.moreCampaigns(left)} ${texts.howToName}` } : {}),
     choices: campaigns
       .slice(0, maxOffered)
       .map(({ id, name }) => commandButton(lineFor(id), campaignWords(id, name))),
@@ -104,7 +105,7 @@ export async function resolveExisting(
 export function absentMessage(id: number) {
   return {
     tone: 'warning',
-    text: `The campaign service has no campaign ${id}.`,
-    choices: [commandButton('campaigns', 'Campaigns')],
+    text: texts.noCampaign(id),
+    choices: [commandButton('campaigns', texts.campaigns)],
   } as const;
 }

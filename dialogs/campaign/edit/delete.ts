@@ -2,12 +2,15 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { isCertainlyUndone, outcomeWords } from './outcome.ts';
+
+const texts = operators.edit;
 
 /** A "Delete" that is pressed later than this asks again: nobody remembers what was on the card. */
 const buttonHolds = 15 * 60_000;
@@ -16,7 +19,7 @@ export const deleteCampaign = command({
   name: 'deleteCampaign',
   phrases: ['delete campaign {campaign}'],
   role: 'operator',
-  help: 'delete a campaign, after asking',
+  help: 'delete a campaign; asks first',
   example: 'delete campaign 12',
   acts: true,
   run: (turn, deps: CampaignDependencies, { campaign }) => askBeforeDelete(turn, deps, campaign),
@@ -32,17 +35,15 @@ async function askBeforeDelete(
   const { id, name } = named;
   const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
   const also =
-    scheduled.length === 0
-      ? ''
-      : `\nIt is scheduled (${scheduled.map((one) => one.id).join(', ')}). The schedules stay until they are taken off.`;
+    scheduled.length === 0 ? [] : [texts.stillScheduled(scheduled.map((one) => one.id).join(', '))];
   const click = { canvass: 1, do: 'campaign', campaign: id } as const;
   await sayMessage(turn, {
     tone: 'warning',
-    text: `Delete ${lowered(campaignWords(id, name))} at the service? I can’t bring it back.${also}`,
+    text: [texts.askDelete(lowered(campaignWords(id, name))), ...also].join('\n'),
     singleUse: true,
     choices: [
-      { label: 'Delete', click: { ...click, action: 'delete', base: String(deps.now()) } },
-      { label: 'Keep it', click: { ...click, action: 'keep' } },
+      { label: texts.delete, click: { ...click, action: 'delete', base: String(deps.now()) } },
+      { label: texts.keep, click: { ...click, action: 'keep' } },
     ],
   });
 }
@@ -66,8 +67,8 @@ export async function deleteAsked(
     await deps.audit.complete(audit, 'deleted');
     const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
     return await sayMessage(turn, {
-      text: `${title} is deleted.`,
-      choices: scheduled.map((one) => commandButton(`unschedule ${one.id}`, `Take off schedule ${one.id}`)),
+      text: texts.deleted(title),
+      choices: scheduled.map((one) => commandButton(`unschedule ${one.id}`, texts.removeSchedule(one.id))),
     });
   }
   const { failure } = deleted;
@@ -78,15 +79,10 @@ export async function deleteAsked(
     return await sayMessage(turn, latest.kind === 'absent' ? absentMessage(id) : noDelete(title));
   }
   const message = failureMessage(deps, failure, `delete ${lowered(title)}`, `delete campaign ${id}`);
-  const meaning = isCertainlyUndone(failure.code)
-    ? 'Nothing was deleted.'
-    : `It may or may not be deleted now: “campaign ${id}” shows which.`;
+  const meaning = isCertainlyUndone(failure.code) ? texts.nothingDeleted : texts.maybeDeleted(id);
   await sayMessage(turn, { ...message, text: `${message.text}\n${meaning}` });
 }
 
 function noDelete(title: string) {
-  return {
-    tone: 'warning',
-    text: `${title} was not deleted: this campaign service has no way to delete a campaign. Its own pages may have one.`,
-  } as const;
+  return { tone: 'warning', text: texts.noDelete(title) } as const;
 }

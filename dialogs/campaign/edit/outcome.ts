@@ -3,7 +3,10 @@ import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign, NewCampaign } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
+import { operators } from '../../wording/operators.ts';
 import type { Draft, DraftStatus } from './drafts.ts';
+
+const texts = operators.edit;
 
 /** What the audit says of a change that failed. */
 export function outcomeWords({ code, status, reference }: Failure): string {
@@ -33,23 +36,18 @@ export function takenMessage(draft: Draft | undefined): Message {
   switch (draft?.standing.kind) {
     case 'done': {
       const { campaign } = draft.standing;
-      const text =
-        draft.kind === 'create'
-          ? `That was created already: it is campaign ${campaign}.`
-          : `That update of campaign ${campaign} was sent already.`;
-      const show = commandButton(`campaign ${campaign}`, `Campaign ${campaign}`);
+      const text = draft.kind === 'create' ? texts.alreadyCreated(campaign) : texts.alreadyUpdated(campaign);
+      const show = commandButton(`campaign ${campaign}`, texts.campaign(campaign));
       const choices =
-        draft.kind === 'create' ? [show, commandButton('create campaign', 'Create another')] : [show];
+        draft.kind === 'create' ? [show, commandButton('create campaign', texts.createAnother)] : [show];
       return { text, choices };
     }
     case 'sending':
-      return { text: 'That is being sent just now. What comes of it is told where it was asked for.' };
+      return { text: texts.beingSent };
     case 'discarded':
-      return { text: 'That was discarded, so nothing is sent.' };
+      return { text: texts.alreadyDiscarded };
     default:
-      return {
-        text: 'I no longer have what this button would send, so nothing was sent. Please start again.',
-      };
+      return { text: texts.tooOld };
   }
 }
 

@@ -4,11 +4,14 @@ import type { Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
 import { sayMessage } from '../../turn.ts';
 import { numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered, yesOrNo } from '../wording.ts';
+
+const texts = operators.read;
 
 /** One campaign: what is known of it, and what can be done with it. */
 export const campaign = command({
@@ -16,7 +19,7 @@ export const campaign = command({
   phrases: ['campaign {campaign}'],
   asked: ['about|details|info campaign {campaign}', 'details of {known}', 'tell me about {known}'],
   role: 'viewer',
-  help: 'one campaign',
+  help: 'one campaign: settings, last run, schedules',
   example: 'campaign 12',
   async run(turn, deps: CampaignDependencies, values) {
     const lineFor = (id: number): string => `campaign ${id}`;
@@ -43,21 +46,21 @@ export const campaign = command({
     await sayMessage(turn, {
       text: campaignWords(id, known?.name ?? named.name),
       ...(latest.kind === 'kept' && {
-        note: `As the service told it to me on ${timeWords(latest.receivedAt, clock)}; it can’t be asked for one campaign.`,
+        note: texts.keptSince(timeWords(latest.receivedAt, clock)),
       }),
       facts: [
         ...(known === undefined ? [] : campaignFacts(known, clock)),
         ...factsOf([
-          ['Alias', own.join(', ') || undefined],
-          ['Last run seen', seen?.lastRun && lastRunWords(seen.lastRun, clock)],
-          ['Scheduled', runsAt.join('; ') || undefined],
+          [texts.facts.alias, own.join(', ') || undefined],
+          [texts.facts.lastRun, seen?.lastRun && lastRunWords(seen.lastRun, clock)],
+          [texts.facts.scheduled, runsAt.join('; ') || undefined],
         ]),
       ],
       choices: [
-        commandButton(`run campaign ${id}`, 'Run'),
-        commandButton(`runs of campaign ${id}`, 'Runs'),
-        commandButton(`results of campaign ${id}`, 'Results'),
-        commandButton(`update campaign ${id}`, 'Update'),
+        commandButton(`run campaign ${id}`, texts.run),
+        commandButton(`runs of campaign ${id}`, texts.runs),
+        commandButton(`results of campaign ${id}`, texts.results),
+        commandButton(`update campaign ${id}`, texts.update),
       ],
     });
   },
@@ -70,19 +73,20 @@ export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullab
   const { description, status, active, plan, tests, concurrency, attemptsPerSecond } = campaign;
   const time = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : timeWords(at, clock);
+  const { facts } = texts;
   return factsOf([
-    ['Description', description],
-    ['Status', status],
-    ['Active', active === undefined ? undefined : yesOrNo(active)],
-    ['Plan', plan && `${plan.id}: ${plan.name}${ifGiven(plan.type, (type) => ` (${type})`)}`],
-    ['Test cases', tests.length === 0 ? 'none' : sharesWords(tests)],
-    ['Concurrency', concurrency === undefined ? undefined : numberWords(concurrency)],
-    ['Attempts per second', attemptsPerSecond?.toString()],
-    ['Distribution', campaign.distribution],
-    ['Channel', campaign.channel],
-    ['Last run', time(campaign.lastRunAt)],
-    ['Requested run', time(campaign.requestedRunAt)],
-    ['Scheduled run', time(campaign.scheduledRunAt)],
+    [facts.description, description],
+    [facts.status, status],
+    [facts.active, active === undefined ? undefined : yesOrNo(active)],
+    [facts.plan, plan && `${plan.id}: ${plan.name}${ifGiven(plan.type, (type) => ` (${type})`)}`],
+    [facts.testCases, tests.length === 0 ? facts.none : sharesWords(tests)],
+    [facts.concurrency, concurrency === undefined ? undefined : numberWords(concurrency)],
+    [facts.attemptsPerSecond, attemptsPerSecond?.toString()],
+    [facts.distribution, campaign.distribution],
+    [facts.channel, campaign.channel],
+    [facts.lastRunAt, time(campaign.lastRunAt)],
+    [facts.requestedRun, time(campaign.requestedRunAt)],
+    [facts.scheduledRun, time(campaign.scheduledRunAt)],
   ]);
 }
 
@@ -95,7 +99,7 @@ export function sharesWords(tests: readonly Share[]): string {
   const shares = tests.map(({ testCase, percent }) =>
     isEven ? testCase : `${testCase}: ${shareWords(percent)}`,
   );
-  return `${numberWords(tests.length)}${isEven ? ' in equal shares' : ''} (${firstOf(shares, maxShares)})`;
+  return texts.shares(tests.length, isEven, firstOf(shares, maxShares));
 }
 
 /** Whether several share the whole evenly, but for what rounding left one or the other. */

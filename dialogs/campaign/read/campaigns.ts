@@ -2,12 +2,14 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { sayMessage } from '../../turn.ts';
-import { countWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';
 import { pageOf } from '../pages.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { ifGiven, lastRunWords } from '../wording.ts';
+
+const texts = operators.read;
 
 type Shown = Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun'>;
 
@@ -17,7 +19,7 @@ export const campaigns = command({
   phrases: ['campaigns [page {page}]', 'list campaigns [page {page}]'],
   asked: ['campaign list', 'campaigns do you know'],
   role: 'viewer',
-  help: 'the campaigns I have seen, with alias, last run and verdict',
+  help: 'the campaigns, with alias, last run and verdict',
   example: 'campaigns',
   async run(turn, deps: CampaignDependencies, { page = 1 }) {
     const [seen, fromService, aliases] = await Promise.all([
@@ -33,28 +35,27 @@ export const campaigns = command({
     }
     const all = [...byId.values()].sort((one, other) => one.id - other.id);
     if (all.length === 0) {
-      const text =
-        fromService === undefined
-          ? 'The campaign service gave no list of campaigns, and I have seen none myself yet. Try again in a moment, or name one by its number, e.g. campaign 12.'
-          : 'There is no campaign yet. Create one, or name one by its number, e.g. campaign 12.';
-      const again = fromService === undefined ? [commandButton('campaigns', 'Try again')] : [];
-      const create = commandButton('create campaign', 'Create a campaign');
+      const text = fromService === undefined ? texts.campaignsUnread : texts.noCampaigns;
+      const again = fromService === undefined ? [commandButton('campaigns', texts.tryAgain)] : [];
+      const create = commandButton('create campaign', texts.createCampaign);
       return await sayMessage(turn, { text, choices: [...again, create] });
     }
     const clock = clockOf(deps);
     const shown = pageOf(all, page);
     const aliasesOf = Map.groupBy(aliases, ({ campaign }) => campaign);
-    const line = ({ id, name = 'name not known', lastRun }: Shown): string => {
+    const line = ({ id, name = texts.nameUnknown, lastRun }: Shown): string => {
       const also = ifGiven(aliasesOf.get(id), (own) => `, alias ${own.map(({ alias }) => alias).join(', ')}`);
       return `${id}: ${name}${also}${ifGiven(lastRun, (last) => `; last run ${lastRunWords(last, clock)}`)}`;
     };
-    const unlisted = '. The service gave no list, so these are the ones that were used here.';
     await sayMessage(turn, {
-      text: countWords(all.length, 'campaign'),
-      note: `${shown.first} to ${shown.last} of ${all.length}${fromService === undefined ? unlisted : ''}`,
+      text: texts.campaignCount(all.length),
+      note: [
+        texts.page(shown.first, shown.last, `${all.length}`),
+        ...(fromService === undefined ? [texts.unlisted] : []),
+      ].join('. '),
       choices: [
         ...shown.items.map((one) => commandButton(`campaign ${one.id}`, line(one))),
-        ...(shown.more ? [commandButton(`campaigns page ${shown.page + 1}`, 'More')] : []),
+        ...(shown.more ? [commandButton(`campaigns page ${shown.page + 1}`, texts.more)] : []),
       ],
     });
   },

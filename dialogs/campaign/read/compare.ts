@@ -3,12 +3,15 @@ import type { Message } from '../../message.ts';
 import type { RunComparison } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
 import { changeWords, percentWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { changeCount, changeSections } from '../results/changes.ts';
 import { campaignWords, caseWords, ifGiven, lowered, section } from '../wording.ts';
 import { reportOrSay, resultsButton } from './report.ts';
+
+const texts = operators.read;
 
 /** What changed from one run to another: between the last two finished ones unless others are named. */
 export const compare = command({
@@ -23,7 +26,7 @@ export const compare = command({
     'what is new in {known}',
   ],
   role: 'viewer',
-  help: 'what changed from one run to another: newly failing, fixed, still failing',
+  help: 'what changed between two runs: newly failing, fixed, still failing',
   example: 'compare campaign 12 run 345 with 340',
   async run(turn, deps: CampaignDependencies, values) {
     const { run, previous } = values;
@@ -33,14 +36,13 @@ export const compare = command({
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
     if (run !== undefined && run === previous) {
-      return await sayMessage(turn, { text: `Run ${run} is one run: name two to compare.` });
+      return await sayMessage(turn, { text: texts.oneRun(run) });
     }
     const asked = [run, previous].filter((one) => one !== undefined).join(' and ');
-    const which = asked === '' ? 'two finished runs' : `finished runs ${asked} to compare`;
     const compared = await deps.reports.compare(campaign.id, run, previous);
     const comparison = await reportOrSay(turn, deps, compared, {
       ...{ campaign, run, what: `compare runs of ${lowered(title)}`, line: lineFor(campaign.id) },
-      noRun: `${title} doesn’t have ${which}.`,
+      noRun: asked === '' ? texts.twoRuns(title) : texts.notTheseRuns(title, asked),
     });
     if (comparison !== undefined) await sayMessage(turn, comparisonMessage(campaign, comparison));
   },
@@ -52,21 +54,22 @@ function comparisonMessage({ id, name }: KnownCampaign, comparison: RunCompariso
   const order = ['newlyFailing', 'fixed', 'stillFailing'] as const;
   const counts = order.map((change) => changeCount(comparison, change)).join(', ');
   return {
-    text: `Run ${run} against run ${previous} of ${lowered(campaignWords(id, name))}\n${counts}`,
+    text: `${texts.compared(run, previous, lowered(campaignWords(id, name)))}\n${counts}`,
     tone: newlyFailing.length > 0 ? 'bad' : stillFailing.length > 0 ? 'warning' : 'good',
-    facts: [{ name: 'Pass rate', value: rateWords(comparison) }],
+    facts: [{ name: texts.passRate, value: rateWords(comparison) }],
     sections: [
       ...changeSections(comparison, order),
-      ...section(`Only in run ${run}`, added.map(caseWords)),
-      ...section(`Only in run ${previous}`, gone.map(caseWords)),
+      ...section(texts.onlyIn(run), added.map(caseWords)),
+      ...section(texts.onlyIn(previous), gone.map(caseWords)),
     ],
     choices: [run, previous].map((one) => resultsButton(id, one)),
   };
 }
 
 function rateWords({ passRate, previousPassRate }: RunComparison): string {
-  const words = (rate: number | undefined): string => (rate === undefined ? 'none' : percentWords(rate));
-  const rates = `${words(passRate)}, before ${words(previousPassRate)}`;
-  if (passRate === undefined || previousPassRate === undefined) return rates;
-  return `${rates}, ${changeWords(previousPassRate, passRate)}`;
+  const words = (rate: number | undefined): string =>
+    rate === undefined ? texts.noRate : percentWords(rate);
+  const isKnown = passRate !== undefined && previousPassRate !== undefined;
+  const change = isKnown ? changeWords(previousPassRate, passRate) : undefined;
+  return texts.rates(words(passRate), words(previousPassRate), change);
 }

@@ -5,11 +5,14 @@ import type { Plan, TestCase } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { foldName } from '../../text.ts';
 import { sayMessage } from '../../turn.ts';
-import { countWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type Gathered, gatherItems, pageOf } from '../pages.ts';
 import { ifGiven, listed, quoted } from '../wording.ts';
+
+const texts = operators.read;
 
 type ListReader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>;
 
@@ -30,7 +33,7 @@ export const testCases = command({
   phrases: ['test cases [search {text}] [page {page}]'],
   asked: ['testcases', 'search test cases {text}', 'test cases with {text}', 'test cases {text}'],
   role: 'viewer',
-  help: 'the test cases, all or those whose name holds a text',
+  help: 'the test cases, all or those matching some words',
   example: 'test cases search billing',
   async run(turn, deps: CampaignDependencies, { text: search, page = 1 }) {
     const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
@@ -38,15 +41,14 @@ export const testCases = command({
     if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the test cases', line);
     const { items, whole } = gathered.value;
     const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
-    const cut = whole ? '' : ` Only the first ${items.length} were looked through.`;
+    const cut = whole ? [] : [texts.onlyFirst(items.length)];
     if (found.length === 0) {
-      const none =
-        search === undefined ? 'The account has no test cases.' : `No test case holds “${search}”.`;
-      return await sayMessage(turn, { text: none + cut });
+      const none = search === undefined ? texts.noTestCases : texts.noTestCasesWith(search);
+      return await sayMessage(turn, { text: [none, ...cut].join(' ') });
     }
-    const holding = ifGiven(search, (text) => ` ${found.length === 1 ? 'holds' : 'hold'} “${text}”`);
-    const heading = `${countWords(found.length, 'test case')}${holding}.${cut}`;
-    await sayMessage(turn, pageMessage(heading, found.map(caseLine), page, line));
+    const count =
+      search === undefined ? texts.testCaseCount(found.length) : texts.testCasesWith(found.length, search);
+    await sayMessage(turn, pageMessage([count, ...cut].join('. '), found.map(caseLine), page, line));
   },
 });
 
@@ -58,7 +60,7 @@ function holds({ id, name, folder, destination }: TestCase, wanted: string): boo
 }
 
 function caseLine({ id, name, folder, channel, destination, steps }: TestCase): string {
-  const stepCount = steps === undefined ? undefined : countWords(steps, 'step');
+  const stepCount = steps === undefined ? undefined : texts.steps(steps);
   return `${id}: ${name}${inBrackets([folder, channel, destination, stepCount])}`;
 }
 
@@ -74,9 +76,9 @@ export const plans = command({
     const gathered = await gatherPlans(deps);
     if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the plans', 'plans');
     const { items, whole } = gathered.value;
-    if (items.length === 0) return await sayMessage(turn, { text: 'The account has no plans.' });
+    if (items.length === 0) return await sayMessage(turn, { text: texts.noPlans });
     const clock = clockOf(deps);
-    const heading = `${whole ? '' : 'More than '}${countWords(items.length, 'plan')}`;
+    const heading = texts.plansCount(items.length, whole);
     const lines = items.map((plan) => planLine(plan, clock));
     await sayMessage(turn, pageMessage(heading, lines, page, 'plans'));
   },
@@ -99,7 +101,7 @@ function pageMessage(heading: string, lines: readonly string[], wanted: number, 
   const { items, first, last, page, more } = pageOf(lines, wanted);
   return {
     ...listed(heading, items),
-    note: `${first} to ${last} of ${lines.length}`,
-    choices: more ? [commandButton(`${line} page ${page + 1}`, 'More')] : [],
+    note: texts.page(first, last, `${lines.length}`),
+    choices: more ? [commandButton(`${line} page ${page + 1}`, texts.more)] : [],
   };
 }

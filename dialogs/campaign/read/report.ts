@@ -4,11 +4,14 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { relativeWords, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type KnownCampaign, noteReport } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
+
+const texts = operators.read;
 
 /**
  * The report on a finished run of a campaign that somebody named: of the last one unless a run is named.
@@ -57,26 +60,25 @@ export async function reportOrSay<Report>(
   const { value } = read;
   if (value.kind === 'report') return value.report;
   const title = campaignWords(id, name);
-  const runs = commandButton(`runs of campaign ${id}`, 'Runs');
+  const runs = commandButton(`runs of campaign ${id}`, texts.runs);
   if (value.kind === 'running') {
     const clock = clockOf(deps);
-    const since = ifGiven(
-      value.run.startedAt,
-      (at) => `, since ${timeWords(at, clock)} (${relativeWords(at, clock.now)})`,
+    const since = ifGiven(value.run.startedAt, (at) =>
+      texts.runningSince(timeWords(at, clock), relativeWords(at, clock.now)),
     );
-    const text = `Run ${value.run.id} of ${lowered(title)} is still going on${since}. Its results are complete only when it has finished.`;
-    const watch = commandButton(`watch campaign ${id} run ${value.run.id}`, 'Watch');
+    const text = texts.stillRunning(value.run.id, lowered(title), since);
+    const watch = commandButton(`watch campaign ${id} run ${value.run.id}`, texts.watch);
     await sayMessage(turn, { tone: 'accent', text, choices: [watch, runs] });
   } else {
-    const none = `${title} has no ${run === undefined ? 'finished run yet' : `run ${run}. Its runs are in the list`}.`;
+    const none = run === undefined ? texts.noFinishedRun(title) : texts.noRun(title, run);
     await sayMessage(turn, {
       text: noRun ?? none,
-      choices: [commandButton(`run campaign ${id}`, 'Run'), runs],
+      choices: [commandButton(`run campaign ${id}`, texts.run), runs],
     });
   }
   return undefined;
 }
 
 export function resultsButton(campaign: number, run: number): Choice {
-  return commandButton(`results of campaign ${campaign} run ${run}`, `Results of run ${run}`);
+  return commandButton(`results of campaign ${campaign} run ${run}`, texts.resultsOf(run));
 }

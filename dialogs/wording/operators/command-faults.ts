@@ -1,0 +1,42 @@
+const days = 'every day, every weekday, every weekend, every Monday and Friday, on the 1st of every month';
+const fields =
+  'name, description, plan, tests, shares, concurrency, aps, run time, requested run date, scheduled run date, channel, distribution, active and synchronized';
+
+/** What is wrong with a value in an operators’ command, and what is accepted; `said` is what was typed. */
+export const commandFaults = {
+  campaign: (said) => `“${said}” isn’t a campaign. Give its number, such as 12, its alias or its whole name.`,
+  run: (said) => `“${said}” isn’t a run number, such as 345.`,
+  scheduleNumber: (said) => `“${said}” isn’t a schedule number. “schedules” lists them.`,
+  when: (said) =>
+    `“${said}” isn’t a time I can read. Accepted: 2026-11-20, 20 Nov 2026, 2026-11-20 08:00, yesterday, last Monday, 2 days ago, 3 hours ago.`,
+  whenInFuture: (said) =>
+    `“${said}” is in the future, so there are no runs since then. For an earlier day: last Monday, or a date with its year, such as 2026-11-20.`,
+  duration: (said) =>
+    `“${said}” isn’t a duration of a minute or more. Accepted: 90m, 2h, 2h30m, 1 day, 2 weeks.`,
+  durationTooLong: (said) => `“${said}” is too long: at most a year.`,
+  schedule: (said) =>
+    `“${said}” isn’t a schedule I can read. Accepted: ${days}, each with a time (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; once: tomorrow at 9, in 2 hours; cron (0 8 * * 1-5). A time zone may follow: (Europe/Berlin).`,
+  scheduleTime: (said) =>
+    `“${said}” has no time of day I can read. Accepted: at 08:00, at 8am, at 8:30 pm, at noon, at midnight.`,
+  scheduleMinute: (said) =>
+    `“${said}”: the times of one schedule share their minute, such as 08:15 and 16:15. Add a schedule for each other minute.`,
+  scheduleInPast: (said) => `“${said}” is in the past.`,
+  scheduleTooFar: (said) => `“${said}” is too far ahead: at most a year.`,
+  scheduleDay: (said) => `“${said}” isn’t in every month. Accepted: the 1st to the 28th.`,
+  scheduleHours: (said) =>
+    `“${said}” doesn’t divide a day evenly. Accepted: every hour, or every 2, 3, 4, 6, 8 or 12 hours.`,
+  scheduleMinutes: (said) =>
+    `“${said}” is too often or doesn’t divide an hour evenly. Accepted: every 5, 6, 10, 12, 15, 20 or 30 minutes.`,
+  timeZone: (said) =>
+    `“${said}” isn’t a time zone I know. Accepted: names such as Europe/Berlin or America/New_York, CET, UTC.`,
+  cron: (said) =>
+    `“${said}” isn’t a cron expression I can read. Accepted: five fields (minute, hour, day of month, month, day of week), such as 0 8 * * 1-5.`,
+  cronNever: (said) => `“${said}” never comes: there is no such date.`,
+  cronTooOften: (said) => `“${said}” is too often: at most every 5 minutes.`,
+  fieldUnknown: (said) =>
+    `“${said}” isn’t a field. The fields are ${fields}; put texts of several words in quotation marks.`,
+  fieldTwice: (said) => `“${said}” is given twice. Give each field once.`,
+  fieldEmpty: (said) =>
+    `“${said}” has no value. If it’s part of a name or description, put that text in quotation marks.`,
+  only: (said) => `“${said}” isn’t something to subscribe to. Accepted: failures only, changes only.`,
+} as const satisfies Readonly<Record<string, (said: string) => string>>;

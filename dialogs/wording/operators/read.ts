@@ -1,0 +1,113 @@
+import { countWords, numberWords } from '../format.ts';
+
+/**
+ * Of what can be looked up. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the beginning of a
+ * sentence and `campaign 12 “Nightly”` within one.
+ */
+export const readTexts = {
+  campaigns: 'Campaigns',
+  aliases: 'Aliases',
+  run: 'Run',
+  runs: 'Runs',
+  results: 'Results',
+  update: 'Update',
+  watch: 'Watch',
+  older: 'Older',
+  more: 'More',
+  tryAgain: 'Try again',
+  resultsOf: (run: number) => `Results of run ${run}`,
+  page: (first: number, last: number, count: string) => `${first} to ${last} of ${count}`,
+  moreThan: (count: number) => `more than ${numberWords(count)}`,
+
+  noCampaign: (id: number) => `There is no campaign ${id}.`,
+  howToName: 'Name a campaign by its number, an alias or its whole name, for example: campaign 12',
+  noCampaignCalled: (name: string) => `No campaign is called “${name}”.`,
+  whichCampaign: (name: string) => `Which campaign do you mean by “${name}”?`,
+  moreCampaigns: (count: number) => `${countWords(count, 'more campaign')} not shown.`,
+
+  campaignCount: (count: number) => countWords(count, 'campaign'),
+  noCampaigns: 'There are no campaigns yet.',
+  createCampaign: 'Create a campaign',
+  campaignsUnread:
+    'The campaign service’s list can’t be read, and no campaign has been used here yet. Try again in a moment, or name one by its number, for example: campaign 12',
+  unlisted: 'The campaign service’s list can’t be read: only campaigns used here are shown.',
+  nameUnknown: 'name unknown',
+  keptSince: (time: string) => `As of ${time}: the campaign service can’t show a single campaign.`,
+  never: 'No runs yet',
+
+  facts: {
+    alias: 'Alias',
+    lastRun: 'Last run seen',
+    scheduled: 'Scheduled',
+    description: 'Description',
+    status: 'Status',
+    active: 'Active',
+    plan: 'Plan',
+    testCases: 'Test cases',
+    none: 'none',
+    concurrency: 'Concurrency',
+    attemptsPerSecond: 'Attempts per second',
+    distribution: 'Distribution',
+    channel: 'Channel',
+    lastRunAt: 'Last run',
+    requestedRun: 'Requested run',
+    scheduledRun: 'Scheduled run',
+  },
+  shares: (count: number, equal: boolean, shares: string) =>
+    `${numberWords(count)}${equal ? ' in equal shares' : ''} (${shares})`,
+
+  testCaseCount: (count: number) => countWords(count, 'test case'),
+  testCasesWith: (count: number, text: string) => `${countWords(count, 'test case')} matching “${text}”`,
+  noTestCases: 'There are no test cases.',
+  noTestCasesWith: (text: string) => `No test case matches “${text}”.`,
+  onlyFirst: (count: number) => `Only the first ${numberWords(count)} were searched.`,
+  plansCount: (count: number, whole: boolean) => `${whole ? '' : 'More than '}${countWords(count, 'plan')}`,
+  noPlans: 'There are no plans.',
+  steps: (count: number) => countWords(count, 'step'),
+
+  runsOf: (campaign: string, from: string) => `${campaign}: runs${from}`,
+  noRuns: (campaign: string, from: string) => `${campaign} has no runs${from}.`,
+  since: (time: string) => ` since ${time}`,
+
+  stillRunning: (run: number, campaign: string, since: string) =>
+    `Run ${run} of ${campaign} is still running${since}. Results come when it has finished.`,
+  runningSince: (time: string, ago: string) => `, since ${time} (${ago})`,
+  noFinishedRun: (campaign: string) => `${campaign} has no finished run yet.`,
+  noRun: (campaign: string, run: number) => `${campaign} has no run ${run}.`,
+
+  oneRun: (run: number) => `Run ${run} can’t be compared with itself. Name two runs.`,
+  twoRuns: (campaign: string) => `${campaign} doesn’t have two finished runs to compare yet.`,
+  notTheseRuns: (campaign: string, runs: string) => `${campaign} doesn’t have finished runs ${runs}.`,
+  compared: (run: number, previous: number, campaign: string) =>
+    `Run ${run} vs run ${previous} of ${campaign}`,
+  onlyIn: (run: number) => `Only in run ${run}`,
+  passRate: 'Pass rate',
+  noRate: 'none',
+  rates: (now: string, before: string, change: string | undefined) =>
+    `${now}, was ${before}${change === undefined ? '' : ` (${change})`}`,
+
+  /** @param act e.g. `read the results of campaign 12` */
+  failed: (act: string, why: string) => `Couldn’t ${act}: ${why}`,
+  reference: (reference: string) => `Reference ${reference}`,
+  /** Why the campaign service didn’t answer. @param status e.g. ` (HTTP 500)`, or nothing */
+  why: {
+    unreachable: 'the campaign service can’t be reached.',
+    refused: (status: string) => `the campaign service refused${status}.`,
+    said: (message: string, status: string) => `${message}${status}.`,
+    noAnswer: (status: string) => `the campaign service gave no usable answer${status}.`,
+    unreadable: 'the campaign service’s answer couldn’t be read.',
+    key: 'the campaign service rejected the API key (HTTP 401).',
+    account: 'the campaign service doesn’t allow it for this account (HTTP 403).',
+    notFound: 'the campaign service doesn’t have it (HTTP 404).',
+    tooOften: 'the campaign service is getting too many requests (HTTP 429).',
+  },
+  advice: {
+    unreachable: 'Nothing was sent. If this goes on, check CAMPAIGN_API_URL and the network.',
+    unreadable: 'If this goes on, check that CAMPAIGN_API_URL is the right service.',
+    again: 'Try again in a moment.',
+    /** @param placement e.g. `the header Authorization: ApiKey <key>` */
+    key: (placement: string) =>
+      `Check that CAMPAIGN_API_KEY is a valid API key (accounts with company sign-in have none) and that CAMPAIGN_API_KEY_PLACEMENT is right. The key was sent as ${placement}.`,
+    account: 'Check CAMPAIGN_ACCOUNT_ID and the key’s permissions.',
+  },
+} as const;
