@@ -26,6 +26,8 @@ export interface CommandInfo<Name extends string = string> {
    */
   readonly asked?: readonly string[];
   readonly role: RequiredRole;
+  /** How it is refused to whoever lacks the role, where that names the act. */
+  readonly refusedAs?: 'run';
   /** One line for `help`: in English for commands that take a role, else the name of a text of the wording. */
   readonly help: string | { readonly text: keyof Wording['commandHelp'] };
   /** A line that works as it stands. */

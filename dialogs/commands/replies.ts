@@ -9,13 +9,18 @@ type ReadingOf<Kind extends CommandReading['kind']> = Extract<CommandReading, { 
 
 /** Names the role that a command takes and the person's own id, so that the role can be asked for. */
 export function refusal(
-  required: Exclude<RequiredRole, 'anyone'>,
+  required: Exclude<RequiredRole, 'anyone'> | 'run',
   incoming: Incoming,
   wording: Wording,
 ): Message {
   const { provenId, person } = incoming;
+  const needed = wording.roleNeeded[required];
+  const text =
+    provenId === undefined
+      ? [needed, wayToRole(incoming, wording), wording.yourId(person.id)].join('\n')
+      : [needed, wording.askForRole(provenId)].join(' ');
   return {
-    text: `${wording.roleNeeded[required]}\n${wayToRole(incoming, wording)}\n${wording.yourId(provenId ?? person.id)}`,
+    text,
     choices: [commandButton('who am i', wording.whoAmI)],
   };
 }

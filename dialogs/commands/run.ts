@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../defined.ts';
 import type { Audit } from '../ports/audit.ts';
 import { collection } from '../records.ts';
 import { isAllowed, personOfTurn, type RequiredRole, sayMessage, type Turn } from '../turn.ts';
@@ -42,27 +43,32 @@ export async function runCommand<Dependencies>(
 function actOf(reading: Exclude<CommandReading, { kind: 'suggestion' }>): RefusedAct {
   const action = reading.command.name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
   const named = reading.kind === 'command' ? reading.values.campaign : undefined;
-  return named !== undefined && 'id' in named ? { action, campaign: named.id } : { action };
+  const { refusedAs } = reading.command;
+  return {
+    action,
+    ...defined({ refusedAs, campaign: named !== undefined && 'id' in named ? named.id : undefined }),
+  };
 }
 
 interface RefusedAct {
   /** In words, e.g. `run campaign`. */
   readonly action: string;
   readonly campaign?: number;
+  readonly refusedAs?: 'run';
 }
 
 /** Whether the person of a turn may do something; where not, that is said and written down. */
 export async function hasRole(
   turn: Turn,
   role: RequiredRole,
-  act: RefusedAct,
+  { refusedAs, ...act }: RefusedAct,
   { wording, audit }: RoleCheck,
 ): Promise<boolean> {
   const { incoming } = turn;
   if (role === 'anyone' || isAllowed(incoming.role, role)) return true;
   const by = personOfTurn(incoming);
   await audit.refuse({ ...act, by, place: incoming.place }, `refused: it takes the role ${role}`);
-  await turn.replyPrivately(refusal(role, incoming, wording));
+  await turn.replyPrivately(refusal(refusedAs ?? role, incoming, wording));
   return false;
 }
 

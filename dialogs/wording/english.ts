@@ -245,10 +245,12 @@ export const english = {
   },
   whoAmI: 'Who am I?',
   roleNeeded: {
+    run: 'Only operators can run campaigns.',
     operator: 'Only operators can do that.',
     viewer: 'Only operators and viewers can do that.',
   },
-  howToGetRole: 'Need a role? Ask whoever runs this bot to add your id to OPERATORS or VIEWERS.',
+  askForRole: (id: string) => `Ask your Canvass admin; your id is ${id}.`,
+  howToGetRole: 'Need a role? Ask your Canvass admin to add your id to OPERATORS or VIEWERS.',
   noRoleHere: 'This channel can’t prove who you are, so there are no roles here.',
   roleSwitch: 'On this machine you can be an operator yourself: press “Operator” at the top of the page.',
 

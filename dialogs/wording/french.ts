@@ -240,9 +240,11 @@ export const french = {
   },
   whoAmI: 'Qui suis-je ?',
   roleNeeded: {
+    run: 'Seuls les opérateurs peuvent lancer des campagnes.',
     operator: 'C’est réservé aux opérateurs.',
     viewer: 'C’est réservé aux opérateurs et aux observateurs.',
   },
+  askForRole: (id) => `Adressez-vous à votre administrateur Canvass ; votre identifiant est ${id}.`,
   howToGetRole:
     'Besoin d’un rôle ? Demandez à la personne qui gère ce bot d’ajouter votre identifiant à OPERATORS ou VIEWERS.',
   noRoleHere: 'Ce canal ne peut pas prouver qui vous êtes ; il n’y a donc pas de rôles ici.',

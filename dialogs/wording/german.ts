@@ -238,9 +238,11 @@ export const german = {
   },
   whoAmI: 'Wer bin ich?',
   roleNeeded: {
+    run: 'Nur Operatoren können Kampagnen starten.',
     operator: 'Das können nur Operatoren.',
     viewer: 'Das können nur Operatoren und Viewer.',
   },
+  askForRole: (id) => `Wenden Sie sich an Ihren Canvass-Admin; Ihre ID ist ${id}.`,
   howToGetRole:
     'Sie brauchen eine Rolle? Bitten Sie die Betreiber dieses Bots, Ihre ID unter OPERATORS oder VIEWERS einzutragen.',
   noRoleHere: 'Dieser Kanal kann nicht belegen, wer Sie sind; deshalb gibt es hier keine Rollen.',

@@ -229,9 +229,11 @@ export const japanese = {
   },
   whoAmI: '自分の情報を見る',
   roleNeeded: {
+    run: 'キャンペーンを実行できるのは運用者だけです。',
     operator: 'それは運用者だけができます。',
     viewer: 'それは運用者と閲覧者だけができます。',
   },
+  askForRole: (id) => `Canvassの管理者にお問い合わせください。あなたのIDは ${id} です。`,
   howToGetRole:
     '役割が必要な場合は、このボットの管理者に、IDを OPERATORS または VIEWERS に追加するようご依頼ください。',
   noRoleHere: 'このチャネルではご本人を確認できないため、役割はありません。',

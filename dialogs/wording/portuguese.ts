@@ -225,9 +225,11 @@ export const portuguese = {
   },
   whoAmI: 'Quem sou eu?',
   roleNeeded: {
+    run: 'Só operadores podem executar campanhas.',
     operator: 'Só operadores podem fazer isso.',
     viewer: 'Só operadores e observadores podem fazer isso.',
   },
+  askForRole: (id) => `Fale com quem administra o Canvass; seu id é ${id}.`,
   howToGetRole:
     'Precisa de uma função? Peça a quem administra este bot que inclua seu id em OPERATORS ou VIEWERS.',
   noRoleHere: 'Este canal não comprova quem você é, então não há funções aqui.',

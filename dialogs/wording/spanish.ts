@@ -233,9 +233,11 @@ export const spanish = {
   },
   whoAmI: '¿Quién soy?',
   roleNeeded: {
+    run: 'Solo los operadores pueden ejecutar campañas.',
     operator: 'Eso solo pueden hacerlo los operadores.',
     viewer: 'Eso solo pueden hacerlo los operadores y los observadores.',
   },
+  askForRole: (id) => `Pida el rol a quien administra Canvass; su id es ${id}.`,
   howToGetRole: '¿Necesita un rol? Pida a quien administra este bot que añada su id a OPERATORS o VIEWERS.',
   noRoleHere: 'Este canal no puede demostrar quién es usted, así que aquí no hay roles.',
   roleSwitch:

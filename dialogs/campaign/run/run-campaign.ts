@@ -25,6 +25,7 @@ export const runCampaign = command({
     'kick [campaign] {known} off',
   ],
   role: 'operator',
+  refusedAs: 'run',
   help: 'run a campaign by number, alias or name; results are posted here',
   example: 'run campaign 12',
   async run(turn, deps: CampaignDependencies, { campaign: named }) {

@@ -86,7 +86,7 @@ it('while it is unknown whether a run was started, nobody is told that it was', 
 it('a service that can’t be asked for its campaigns isn’t taken for one without any', async () => {
   gateway.weather = () => 'errorAfter';
   await teams.say('campaigns');
-  await teams.shows(/gave no list of campaigns/u);
+  await teams.shows(/list can’t be read/u);
 });
 
 it('a campaign that is switched off, or that nobody knows, says why nothing was started', async () => {

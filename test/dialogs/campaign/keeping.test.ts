@@ -95,7 +95,7 @@ describe('schedules', () => {
       'alias odd = campaign 33333',
       'subscribe campaign 33333',
     ]) {
-      expect((await dialogs.type(line)).text).toBe('The campaign service has no campaign 33333.');
+      expect((await dialogs.type(line)).text).toBe('There is no campaign 33333.');
     }
     expect(await dialogs.ports.schedules.list()).toHaveLength(1);
   });

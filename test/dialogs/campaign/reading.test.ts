@@ -27,13 +27,13 @@ describe('which campaign is meant', () => {
 
   it('a name that nothing goes by is said to be unknown, and how to name one', async () => {
     const message = await dialogs.type('campaign "no such thing"');
-    expect(message.text).toContain('I know no campaign called “no such thing”.');
+    expect(message.text).toContain('No campaign is called “no such thing”.');
     expect(message.text).toContain('number');
     expect(buttonLines(message)).toEqual(['campaigns', 'aliases']);
   });
 
   it('a number that the service doesn’t know', async () => {
-    expect((await dialogs.type('campaign 999')).text).toBe('The campaign service has no campaign 999.');
+    expect((await dialogs.type('campaign 999')).text).toBe('There is no campaign 999.');
   });
 });
 
@@ -162,7 +162,7 @@ describe('results', () => {
       });
     });
     const message = await dialogs.type('results of campaign 3 run 777');
-    expect(message.text).toMatch(/^Run 777 of campaign 3.* is still going on, since .* \(2 minutes ago\)/u);
+    expect(message.text).toMatch(/^Run 777 of campaign 3.* is still running, since .* \(2 minutes ago\)/u);
     expect(buttonLines(message)[0]).toBe('watch campaign 3 run 777');
   });
 
@@ -174,12 +174,12 @@ describe('results', () => {
     const message = await dialogs.type(`compare campaign 3 run ${ids[0]} with ${ids[2]}`);
     expect(message.text).toMatch(
       new RegExp(
-        `^Run ${ids[0]} against run ${ids[2]} of campaign 3.*\\n\\d+ newly failing, \\d+ fixed, \\d+ still failing$`,
+        `^Run ${ids[0]} vs run ${ids[2]} of campaign 3.*\\n\\d+ newly failing, \\d+ fixed, \\d+ still failing$`,
         'u',
       ),
     );
-    expect(fact(message, 'Pass rate')).toMatch(/%, before .*%/u);
-    expect((await dialogs.type('compare campaign 3 run 5 with 5')).text).toContain('name two');
+    expect(fact(message, 'Pass rate')).toMatch(/%, was .*%/u);
+    expect((await dialogs.type('compare campaign 3 run 5 with 5')).text).toContain('Name two');
     expect((await dialogs.type('compare campaign 3 run 999999')).text).toContain('doesn’t have');
   });
 
@@ -200,14 +200,14 @@ describe('results', () => {
 describe('lists', () => {
   it('test cases, all of them and those that hold a text, whatever its case', async () => {
     const all = await dialogs.type('test cases');
-    expect(heading(all)).toMatch(/^\d+ test cases\.$/u);
+    expect(heading(all)).toMatch(/^\d+ test cases$/u);
     expect(listLines(all)).toHaveLength(10);
     expect(buttonLines(all)).toEqual(['test cases page 2']);
     const one = /^\d+: (.+?)( \(|$)/u.exec(listLines(all)[3] ?? '')?.[1] ?? '';
     const found = await dialogs.type(`test cases search "${one.toUpperCase()}"`);
     expect(listLines(found).every((line) => line.toLowerCase().includes(one.toLowerCase()))).toBe(true);
     expect((await dialogs.type('test cases search "no such text"')).text).toBe(
-      'No test case holds “no such text”.',
+      'No test case matches “no such text”.',
     );
   });
 
@@ -239,7 +239,7 @@ describe('lists', () => {
       /\/campaigns$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass',
     );
     const message = await dialogs.type('campaigns');
-    expect(message.note).toContain('The service gave no list');
+    expect(message.note).toContain('only campaigns used here are shown');
     expect(message.choices?.some(({ label }) => label.startsWith('12: '))).toBe(true);
   });
 
@@ -258,7 +258,7 @@ describe('lists', () => {
       method === 'GET' && /\/campaigns\/\d+$/u.test(url) ? (answer) => answer.text(404, 'no') : 'pass',
     );
     const kept = await dialogs.type('campaign 3');
-    expect(kept.note).toMatch(/^As the service told it to me on /u);
+    expect(kept.note).toMatch(/^As of .* can’t show a single campaign/u);
     expect(fact(kept, 'Plan')).toBe('1: Velocity - regression (Velocity)');
   });
 });
@@ -268,14 +268,14 @@ describe('a service that fails', () => {
     [
       '401',
       401,
-      /doesn’t accept the API key \(401\)[\s\S]*CAMPAIGN_API_KEY[\s\S]*Authorization: ApiKey <key>/u,
+      /rejected the API key \(HTTP 401\)[\s\S]*CAMPAIGN_API_KEY[\s\S]*Authorization: ApiKey <key>/u,
     ],
     ['403', 403, /CAMPAIGN_ACCOUNT_ID/u],
-    ['409', 409, /refuses it \(409\)\. It says: “It is closed”/u],
+    ['409', 409, /: It is closed \(HTTP 409\)\./u],
   ])('%s', async (_, status, words) => {
     dialogs.setWeather(() => (answer) => answer.json(status, { message: 'It is closed' }));
     const message = await dialogs.type('plans');
-    expect(message.text).toMatch(/^I couldn’t list the plans: /u);
+    expect(message.text).toMatch(/^Couldn’t list the plans: /u);
     expect(message.text).toMatch(words);
     expect(message.text).not.toContain('key-for-tests');
     expect(message.note).toMatch(/^Reference ref\d+$/u);
@@ -284,8 +284,8 @@ describe('a service that fails', () => {
 
   it('no answer, and an answer that nobody can read', async () => {
     dialogs.setWeather(() => (answer) => answer.reset());
-    expect((await dialogs.type('test cases')).text).toMatch(/gave no usable answer[\s\S]*try again/u);
+    expect((await dialogs.type('test cases')).text).toMatch(/gave no usable answer[\s\S]*Try again/u);
     dialogs.setWeather(() => (answer) => answer.text(200, '<html>'));
-    expect((await dialogs.type('test cases')).text).toMatch(/can’t read/u);
+    expect((await dialogs.type('test cases')).text).toMatch(/couldn’t be read/u);
   });
 });

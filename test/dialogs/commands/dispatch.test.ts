@@ -28,15 +28,15 @@ describe('roles', () => {
 
   test('a refusal names the role that it takes and the person’s own id', async () => {
     for (const [id, line, role] of [
-      ['somebody', 'run campaign 12', 'operator'],
-      ['somebody', '/run nightly', 'operator'],
+      ['somebody', 'run campaign 12', 'run'],
+      ['somebody', '/run nightly', 'run'],
       ['somebody', 'results of campaign 12', 'viewer'],
-      ['view-1', 'run campaign 12', 'operator'],
+      ['view-1', 'run campaign 12', 'run'],
       ['view-1', 'schedule campaign 12 every day at 8am', 'operator'],
     ] as const) {
       const refused = await bot.person(id).say(line);
       expect(refused.text).toContain(english.roleNeeded[role]);
-      expect(refused.text).toContain(`Your id: ${id}`);
+      expect(refused.text).toMatch(new RegExp(`[Yy]our id(?: is|:) ${id}`, 'u'));
       expect(labels(refused)).toEqual(['Who am I?']);
       expect((await bot.person(id).press(refused.buttons[0]?.value)).text).toContain(`Your id: ${id}`);
     }
@@ -90,7 +90,7 @@ describe('what is nearly a command', () => {
   test('what is no command gets a short hint for the role', async () => {
     expect((await bot.person('somebody').say('/foo')).text).toContain('“surveys”');
     expect((await bot.person('op-1').say('/foo')).text).toContain('“run campaign 12”');
-    expect((await bot.person('view-1').say('good grief')).text).toContain('“results of campaign 12”');
+    expect((await bot.person('view-1').say('good grief')).text).toContain('“results 12”');
   });
 });
 

@@ -50,8 +50,8 @@ test('a list that doesn’t come at once is left for later', async () => {
 
 test('operators are shown the campaigns, a group where to ask', async () => {
   const operator = await come({ from: { id: 'ops', name: 'Olga' } }).greeted;
-  expect(labels(operator)).toEqual(['See the campaigns', 'See the surveys', 'Help']);
-  expect(operator.text).toContain('You are an operator here');
+  expect(labels(operator)).toEqual(['Campaigns', 'See the surveys', 'Help']);
+  expect(operator.text).toContain('You’re an operator');
   const inGroup = { conversation: { id: 'g', isGroup: true }, membersAdded: [bot] };
   const group = await come(inGroup).greeted;
   expect(labels(group)).toEqual(['See the surveys', 'Help']);

@@ -173,10 +173,10 @@ describe('a new campaign', () => {
         .sort(),
     ).toEqual([
       expect.stringMatching(/^Campaign \d+ “Twice” is created\.$/u),
-      expect.stringMatching(/^That (is being sent just now|was created already)/u),
+      expect.stringMatching(/^(It’s being sent right now|Already created)/u),
     ]);
     const again = await dialogs.press(filled);
-    expect(again.text).toMatch(/^That was created already: it is campaign \d+\./u);
+    expect(again.text).toMatch(/^Already created: it’s campaign \d+\./u);
     expect(buttonLines(again)).toEqual([expect.stringMatching(/^campaign \d+$/u), 'create campaign']);
     expect((await dialogs.press({ ...filled, name: 'Other' })).text).toMatch(/“Other” is created\.$/u);
     expect(creates()).toBe(before + 2);
@@ -243,16 +243,16 @@ describe('a new campaign', () => {
     ]);
     expect(creates()).toBe(before + 1);
     const again = await dialogs.press(button(asked, 'Create it so'));
-    expect(again.text).toMatch(/^That was created already: it is campaign \d+\.$/u);
+    expect(again.text).toMatch(/^Already created: it’s campaign \d+\.$/u);
     const late = await dialogs.press(button(asked, 'Discard'));
-    expect(late.text).toMatch(/created already/u);
+    expect(late.text).toMatch(/Already created/u);
   });
 
   it('discarded, it is never sent', async () => {
     const asked = await dialogs.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
     const before = creates();
-    expect((await dialogs.press(button(asked, 'Discard'))).text).toBe('Discarded: nothing is sent.');
-    expect((await dialogs.press(button(asked, 'Create it so'))).text).toMatch(/was discarded/u);
+    expect((await dialogs.press(button(asked, 'Discard'))).text).toBe('Discarded. Nothing was sent.');
+    expect((await dialogs.press(button(asked, 'Create it so'))).text).toMatch(/^Already discarded/u);
     expect(creates()).toBe(before);
   });
 
@@ -278,7 +278,7 @@ describe('a new campaign in bad weather', () => {
     const second = await dialogs.press(button(message, 'Try again'));
     expect(second.text).toMatch(/“Lost” is created\.$/u);
     expect(creates()).toBe(before + 2);
-    expect((await dialogs.press(button(message, 'Try again'))).text).toMatch(/created already/u);
+    expect((await dialogs.press(button(message, 'Try again'))).text).toMatch(/Already created/u);
   });
 
   it('whose answer can’t be read was probably created', async () => {
@@ -309,7 +309,7 @@ describe('a new campaign in bad weather', () => {
       isCreate(request) ? (answer) => answer.json(409, { message: 'Quota is used up' }) : 'pass',
     );
     const message = await dialogs.type(line('Quota'));
-    expect(message.text).toMatch(/It says: “Quota is used up”\nNothing was created\.$/u);
+    expect(message.text).toMatch(/: Quota is used up \(HTTP 402\)\.\nNothing was created\.$/u);
     expect(field(message.form, 'name')?.value).toBe('Quota');
   });
 
@@ -317,7 +317,7 @@ describe('a new campaign in bad weather', () => {
     dialogs.setWeather(({ url }) => (url.includes('/plans') ? (answer) => answer.json(401, {}) : 'pass'));
     const before = creates();
     const message = await dialogs.type(line('No plans'));
-    expect(message.text).toMatch(/so I have created nothing: .*\(401\)/u);
+    expect(message.text).toMatch(/so I have created nothing: .*\(HTTP 401\)/u);
     expect(message.form?.fields.find(({ name }) => name === 'name')?.value).toBe('No plans');
     expect(creates()).toBe(before);
   });
@@ -333,7 +333,7 @@ describe('a new campaign in bad weather', () => {
     const [entry] = (await dialogs.ports.audit.list({ page: 1 })).entries;
     expect(entry).toMatchObject({ action: 'create campaign', detail: expect.stringContaining('“Died”') });
     expect(entry?.outcome).toBeUndefined();
-    expect((await dialogs.press(click)).text).toMatch(/being sent just now/u);
+    expect((await dialogs.press(click)).text).toMatch(/being sent right now/u);
     const again = await dialogs.press(click, true);
     expect(again.text).toMatch(/^I couldn’t confirm that “Died” was created/u);
     expect(creates()).toBe(before + 1);

@@ -82,7 +82,7 @@ describe('an update', () => {
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({ action: 'update campaign', outcome: 'updated' });
     expect(entry?.detail).toContain('Concurrency: 5 → 7');
-    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/was sent already/u);
+    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/^Already sent: /u);
     expect(updates()).toBe(before + 1);
   });
 
@@ -161,7 +161,7 @@ describe('an update', () => {
   it('in one line is shown too, and can be discarded', async () => {
     const preview = await dialogs.type(`update campaign ${id} concurrency 9 name "Weekly"`);
     expect(listLines(preview)).toEqual(['Name: “Nightly” → “Weekly”', 'Concurrency: 5 → 9']);
-    expect((await dialogs.press(button(preview, 'Discard'))).text).toBe('Discarded: nothing is sent.');
+    expect((await dialogs.press(button(preview, 'Discard'))).text).toBe('Discarded. Nothing was sent.');
     expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/discarded/u);
     expect(await stored()).toMatchObject({ name: 'Nightly' });
   });
@@ -218,7 +218,7 @@ describe('an update', () => {
   });
 
   it('of a campaign that isn’t there', async () => {
-    expect((await dialogs.type('update campaign 99999')).text).toMatch(/has no campaign 99999/u);
+    expect((await dialogs.type('update campaign 99999')).text).toMatch(/no campaign 99999/u);
   });
 });
 
@@ -283,7 +283,7 @@ describe('an update in bad weather', () => {
       isUpdate(request) ? (answer) => answer.json(409, { message: 'It runs' }) : 'pass',
     );
     const message = await dialogs.press(button(preview, 'Send'));
-    expect(message.text).toMatch(/It says: “It runs”\nNothing was changed\.$/u);
+    expect(message.text).toMatch(/: It runs \(HTTP 409\)\.\nNothing was changed\.$/u);
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry?.outcome).toMatch(/^not done: the service refused it \(409\), reference /u);
   });
@@ -295,11 +295,11 @@ describe('a deletion', () => {
   it('asks first, and says plainly where the service has no delete', async () => {
     const before = dialogs.requests.filter(isDelete).length;
     const asked = await dialogs.type(`delete campaign ${id}`);
-    expect(asked.text).toMatch(/^Delete campaign \d+ .*at the service\?/u);
+    expect(asked.text).toMatch(/^Delete campaign \d+.*\? This can’t be undone\./u);
     expect(dialogs.requests.filter(isDelete)).toHaveLength(before);
-    expect((await dialogs.press(button(asked, 'Keep it'))).text).toMatch(/nothing was deleted/u);
+    expect((await dialogs.press(button(asked, 'Keep it'))).text).toMatch(/Nothing was deleted/u);
     const message = await dialogs.press(button(asked, 'Delete'));
-    expect(message.text).toMatch(/has no way to delete a campaign/u);
+    expect(message.text).toMatch(/this campaign service can’t delete campaigns/u);
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({ action: 'delete campaign' });
     expect(entry?.outcome).toMatch(/^not done: the service refused it \(405\), reference /u);
@@ -309,16 +309,16 @@ describe('a deletion', () => {
     await dialogs.type(`campaign ${id}`);
     dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.json(200, {}) : 'pass'));
     const asked = await dialogs.type(`delete campaign ${id}`);
-    expect((await dialogs.press(button(asked, 'Delete'))).text).toBe(`Campaign ${id} “Nightly” is deleted.`);
+    expect((await dialogs.press(button(asked, 'Delete'))).text).toBe(`Campaign ${id} “Nightly” deleted.`);
     expect(await dialogs.ports.campaigns.find(id)).toBeUndefined();
   });
 
   it('404 is no delete where the campaign is there, and no campaign where it isn’t', async () => {
     dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.json(404, {}) : 'pass'));
     const here = await dialogs.press(button(await dialogs.type(`delete campaign ${id}`), 'Delete'));
-    expect(here.text).toMatch(/has no way to delete/u);
+    expect(here.text).toMatch(/can’t delete campaigns/u);
     const gone = await dialogs.press(button(await dialogs.type('delete campaign 99999'), 'Delete'));
-    expect(gone.text).toMatch(/has no campaign 99999/u);
+    expect(gone.text).toMatch(/no campaign 99999/u);
   });
 
   it('a button that is pressed much later asks again', async () => {
@@ -333,6 +333,6 @@ describe('a deletion', () => {
   it('whose answer is lost may have been done', async () => {
     dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.reset() : 'pass'));
     const message = await dialogs.press(button(await dialogs.type(`delete campaign ${id}`), 'Delete'));
-    expect(message.text).toMatch(/may or may not be deleted now/u);
+    expect(message.text).toMatch(/may have been deleted/u);
   });
 });
