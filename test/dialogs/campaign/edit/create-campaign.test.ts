@@ -309,7 +309,7 @@ describe('a new campaign in bad weather', () => {
       isCreate(request) ? (answer) => answer.json(409, { message: 'Quota is used up' }) : 'pass',
     );
     const message = await dialogs.type(line('Quota'));
-    expect(message.text).toMatch(/: Quota is used up \(HTTP 402\)\.\nNothing was created\.$/u);
+    expect(message.text).toMatch(/: Quota is used up \(HTTP 409\)\.\nNothing was created\.$/u);
     expect(field(message.form, 'name')?.value).toBe('Quota');
   });
 
