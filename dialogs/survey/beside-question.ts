@@ -50,7 +50,7 @@ export async function besideQuestion(
 type Pending = StateOf<'asking' | 'unknownFate' | 'ending' | 'startUnknown'>;
 
 /** Whether the person has been asked something about their survey that they can still answer. */
-function isPending(state: SurveyState): state is Pending {
+export function isPending(state: SurveyState): state is Pending {
   return ['asking', 'unknownFate', 'ending', 'startUnknown'].includes(state.kind);
 }
 

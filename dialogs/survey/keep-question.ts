@@ -1,10 +1,11 @@
+import type { Output } from '../message.ts';
 import type { ProactiveMessenger } from '../ports/messenger.ts';
-import type { People } from '../ports/people.ts';
+import type { KnownPerson, People } from '../ports/people.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { Place } from '../turn.ts';
-import type { WordingFor } from '../wording/languages.ts';
-import { beside } from './beside-question.ts';
-import { openQuestion } from './messages.ts';
+import { beside, isPending } from './beside-question.ts';
+import { conductSurvey, type SurveyDependencies } from './conduct.ts';
+import { inviteeOf } from './invitations/invitees.ts';
 import { loadSurvey, markReshown, surveyKey } from './survey-record.ts';
 
 interface KeepingDependencies {
@@ -13,16 +14,19 @@ interface KeepingDependencies {
   readonly people: Pick<People, 'find'>;
   /** The id of the person of a private conversation, where it is known. */
   readonly personIn: (place: Place) => Promise<string | undefined>;
-  readonly wordingFor: WordingFor;
+  readonly surveyPorts: SurveyDependencies;
 }
 
-/** A messenger that asks an open question again below what it posts beside it, so that its answers stay in reach. */
+/**
+ * A messenger that shows again, below what it posts, what somebody has been asked in their survey: the open question, or what
+ * is to become of an answer or a start of unknown fate. So the buttons stay in reach.
+ */
 export function keepQuestions({
   messenger,
   records,
   people,
   personIn,
-  wordingFor,
+  surveyPorts,
 }: KeepingDependencies): ProactiveMessenger {
   return {
     canEdit: messenger.canEdit,
@@ -31,21 +35,30 @@ export function keepQuestions({
       const id = place.kind === 'personal' ? await personIn(place) : undefined;
       if (id === undefined) return await messenger.post(place, message, once, language);
       const key = surveyKey(place, { id, name: '' });
+      const { state: before } = await loadSurvey({ key, records });
+      const shown = isPending(before) ? beside(message) : message;
+      const posted = await messenger.post(place, shown, once, language);
       const { state } = await loadSurvey({ key, records });
-      const posted = await messenger.post(
-        place,
-        state.kind === 'asking' ? beside(message) : message,
-        once,
-        language,
-      );
-      const { state: after } = await loadSurvey({ key, records });
-      if (!posted.ok || after.kind !== 'asking') return posted;
-      const locale = language ?? (await people.find(place.channel, id))?.locale;
-      for (const [index, asked] of openQuestion(wordingFor(locale), after).entries()) {
-        const again = await messenger.post(place, asked, `${once} question ${index}`, locale);
-        if (!again.ok) return posted;
+      if (!posted.ok || !isPending(state)) return posted;
+      const known = await people.find(place.channel, id);
+      const person: KnownPerson = known ?? { channel: place.channel, id, name: '' };
+      const locale = language ?? person.locale;
+      let asked = 0;
+      let allShown = true;
+      async function say(output: Output): Promise<void> {
+        if (output.kind !== 'message' || !allShown) return;
+        const again = await messenger.post(place, output.message, `${once} question ${asked}`, locale);
+        asked += 1;
+        allShown = again.ok;
       }
-      await markReshown({ key, records }, after);
+      const survey = {
+        ...{ key, records, person: inviteeOf(person) },
+        ...{ conversation: { say }, wording: surveyPorts.wordingFor(locale) },
+      };
+      const after = await conductSurvey(survey, surveyPorts, (open) =>
+        isPending(open) ? { kind: open.kind === 'asking' ? 'again' : 'resume' } : undefined,
+      );
+      if (allShown && after.kind === 'asking') await markReshown({ key, records }, after);
       return posted;
     },
   };

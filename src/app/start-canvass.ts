@@ -197,7 +197,7 @@ export async function startCanvass(
     people: bot.people,
     personIn: async ({ channel, conversation }) =>
       (await conversations.find(channel, conversation))?.person?.id,
-    wordingFor,
+    surveyPorts,
   });
 
   let stopping = false;

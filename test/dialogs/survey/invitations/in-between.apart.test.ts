@@ -85,6 +85,21 @@ test('after ten still minutes it comes with the question again below it, which w
   await cy.shows('How was the service?');
 });
 
+test('what is asked about an answer of unknown fate stays in reach below an invitation and a reminder', async () => {
+  const hal = await inTheMiddle('Hal');
+  invitations.canvass.service.next('reply', 'resetAfter');
+  await hal.say('good');
+  const unsure = await hal.shows(english.fateUnknown(1, 'Good'));
+  await quiet(11);
+  await expect.poll(() => seen(hal, fixedPart(english.invited))).toBe(1);
+  await expect.poll(() => seen(hal, english.fateUnknown(1, 'Good'))).toBe(2);
+  const again = hal.messages().at(-1);
+  expect(again?.buttons).toEqual(unsure.buttons);
+  await quiet(60 * 25);
+  await expect.poll(() => seen(hal, english.fateUnknown(1, 'Good'))).toBeGreaterThan(2);
+  expect(hal.messages().at(-1)?.buttons).toEqual(unsure.buttons);
+});
+
 test('the words of its buttons are asked about at a text question', async () => {
   const di = await inTheMiddle('Di');
   for (const [answer, next] of [
