@@ -39,7 +39,7 @@ export interface Collection<Value> extends RecordKind {
   update(
     records: RecordStore,
     key: string,
-    change: (before: Value | undefined) => Value | undefined,
+    change: (before: Value | undefined) => Value | undefined | Promise<Value | undefined>,
   ): Promise<Value | undefined>;
   /** False where there already is a record with that key, which stays as it is. */
   create(records: RecordStore, key: string, value: Value): Promise<boolean>;
@@ -150,7 +150,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
     update: (records, key, change) =>
       untilSaved(prefix, async () => {
         const { value: before, version } = await load(records, key);
-        const after = change(before);
+        const after = await change(before);
         if (after === undefined) return { result: before };
         return (await save(records, key, after, version)) === 'conflict' ? 'conflict' : { result: after };
       }),

@@ -6,6 +6,7 @@ import type { TimeContext } from '../wording/format.ts';
 import type { AliasRepository } from './repositories/aliases.ts';
 import type { AuditRepository } from './repositories/audit.ts';
 import type { CampaignRepository } from './repositories/campaigns.ts';
+import type { RunRequestRepository } from './repositories/run-requests.ts';
 import type { ScheduleRepository } from './repositories/schedules.ts';
 import type { StarterRepository } from './repositories/starters.ts';
 import type { SubscriptionRepository } from './repositories/subscriptions.ts';
@@ -21,6 +22,7 @@ export interface CampaignDependencies {
   readonly schedules: ScheduleRepository;
   readonly subscriptions: SubscriptionRepository;
   readonly starters: StarterRepository;
+  readonly requests: RunRequestRepository;
   /** Of all campaigns. */
   trackedRuns(): Promise<readonly TrackedRun[]>;
   readonly jobs: Jobs;

@@ -22,27 +22,43 @@ export async function resolveCampaign(
   named: NamedCampaign,
   lineFor: (id: number) => string = (id) => `campaign ${id}`,
 ): Promise<KnownCampaign | undefined> {
+  const found = await findCampaign(ports, named);
+  if ('id' in found) return found;
+  await offer(turn, found.name, found.candidates, lineFor);
+  return undefined;
+}
+
+/** Not one campaign alone. */
+interface NotFound {
+  readonly name: string;
+  /** Those with that name, where there are several; else those that have it in theirs. */
+  readonly candidates: readonly KnownCampaign[];
+  readonly isShared: boolean;
+}
+
+/** The same without a conversation. */
+export async function findCampaign(
+  ports: Pick<CampaignDependencies, 'aliases' | 'campaigns' | 'service' | 'newReference' | 'noteCircle'>,
+  named: NamedCampaign,
+): Promise<KnownCampaign | NotFound> {
   if ('id' in named) return withName(ports, named.id);
-  const alias = await ports.aliases.find(named.name);
+  const { name: asked } = named;
+  const alias = await ports.aliases.find(asked);
   if (alias !== undefined) return withName(ports, alias.campaign);
   const seen = await ports.campaigns.list();
-  const wanted = foldName(named.name);
+  const wanted = foldName(asked);
   const exact = seen.filter(({ name }) => name !== undefined && foldName(name) === wanted);
   const [only, ...more] = exact;
   if (only !== undefined && more.length === 0) return only;
   const all = exact.length > 0 ? exact : merged(seen, (await listedCampaigns(ports)) ?? []);
   const [listedOnly, ...others] = all.filter(({ name }) => name !== undefined && foldName(name) === wanted);
-  if (listedOnly !== undefined && others.length === 0) return listedOnly;
-  await offer(
-    turn,
-    named.name,
-    listedOnly === undefined ? near(all, wanted) : [listedOnly, ...others],
-    lineFor,
-  );
-  return undefined;
+  if (listedOnly === undefined) return { name: asked, candidates: near(all, wanted), isShared: false };
+  return others.length === 0
+    ? listedOnly
+    : { name: asked, candidates: [listedOnly, ...others], isShared: true };
 }
 
-async function withName(ports: CampaignDependencies, id: number): Promise<KnownCampaign> {
+async function withName(ports: Pick<CampaignDependencies, 'campaigns'>, id: number): Promise<KnownCampaign> {
   const name = (await ports.campaigns.find(id))?.name;
   return name === undefined ? { id } : { id, name };
 }

@@ -8,6 +8,7 @@ import {
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
@@ -46,6 +47,7 @@ export function campaignDependencies(
   links: ReportLinks,
   log: Logger,
   timeZone: string,
+  onRequestEnd: (id: string) => void,
 ): CampaignParts {
   const now = clock;
   const newId = randomUUID;
@@ -69,6 +71,7 @@ export function campaignDependencies(
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
+    requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
     trackedRuns: () => allTrackedRuns(records),
   };
 }

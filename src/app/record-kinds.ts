@@ -3,6 +3,7 @@ import { keptRunRecords } from '../../dialogs/campaign/history/kept-runs.ts';
 import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { runKeyRecords, runRequestRecords } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
@@ -60,6 +61,8 @@ export const collections: readonly Collection<unknown>[] = [
   keptRunRecords,
   lastScheduleRecords,
   scheduleRecords,
+  runRequestRecords,
+  runKeyRecords,
   starterRecords,
   subscriptionRecords,
   summaryRecords,

@@ -3,6 +3,7 @@ import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.t
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
@@ -93,6 +94,7 @@ export async function startCampaignDialogs({
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
+    requests: createRunRequestRepository(records, { now }),
     trackedRuns: () => allTrackedRuns(records),
     jobs,
     links: {

@@ -1,6 +1,7 @@
 import { createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import {
   createScheduleRepository,
   type ScheduleRepository,
@@ -225,6 +226,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     audit: createAuditRepository(watched.records, { now, newId: () => crypto.randomUUID() }),
     campaigns: createCampaignRepository(watched.records, { now }),
     starters: createStarterRepository(watched.records),
+    requests: createRunRequestRepository(watched.records, { now }),
     schedules: createScheduleRepository(watched.records, { now }),
     subscriptions: watched.subscriptions,
     links: { report: () => 'https://canvass.example/report', file: () => '', days: 7 },

@@ -2,18 +2,24 @@ import { commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
-import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { runVerdictWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
+import { runOutcome } from '../results/outcome.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { capitalised } from '../wording.ts';
-import { changeAudience, isMuted, listeningAudiences, retireMessages } from './announce-progress.ts';
+import { addAudiences, changeAudience, isMuted, listeningAudiences, retireMessages } from './announce-progress.ts';
 import { closeRun, type Step, type WatchDeps } from './dependencies.ts';
 import { closedMessage, progressMessage } from './messages.ts';
-import { type Audience, newAudience, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
+import {
+  type Audience,
+  executedBy,
+  runIdOf,
+  type StageOf,
+  type TrackedRun,
+} from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
 /** How long the results of a finished run are asked for before it is said that they can't be read. Milliseconds. */
@@ -36,6 +42,7 @@ export async function announceEnd(
   await noteReport(deps, report);
   const verdict = runVerdictWords[report.summary.verdict].toLowerCase();
   await noteEnd(deps, run, `run ${stage.run} finished: ${verdict}`);
+  await deps.requests.end(run.id, { state: 'finished', run: stage.run, outcome: runOutcome(report) });
   const { campaign, campaignName, startedBy } = run;
   const message = summaryMessage(report, {
     ...{ clock: clockOf(deps), reportUrl: deps.links.report(campaign, stage.run) },
@@ -45,7 +52,7 @@ export async function announceEnd(
   const live = { text: headline, ...defined({ label: message.label, tone: message.tone }) };
   await noteScheduled(deps, run, undefined);
   const told = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
-  const subscribed = (await addSubscribers(deps, told, report)) ?? told;
+  const subscribed = await addSubscribers(deps, told, report);
   return await postEnd(deps, subscribed, { name: 'summary', message, live });
 }
 
@@ -58,6 +65,9 @@ export async function announceClosing(
   stage: StageOf<'closing'>,
 ): Promise<Step> {
   await noteEnd(deps, run, `${endings[stage.ending]}: ${stage.reason}`);
+  const { reason } = stage;
+  const executed = defined({ executed: executedBy(stage), run: stage.run });
+  await deps.requests.end(run.id, { state: 'unknown', reason, ...executed });
   await noteScheduled(deps, run, stage);
   const message = progressMessage(run, deps.now());
   return await postEnd(deps, run, { name: 'closing', message, live: closedMessage(run, stage) });
@@ -116,21 +126,12 @@ async function noteScheduled(
   await schedules.update(id, ({ refused: _told, ...rest }) => rest);
 }
 
-async function addSubscribers(
-  deps: WatchDeps,
-  { campaign, id }: TrackedRun,
-  report: RunReport,
-): Promise<TrackedRun | undefined> {
-  const places: Place[] = [];
-  for (const { place, only } of await deps.subscriptions.of(campaign)) {
-    if (wantsReport(only, report) && !(await isMuted(deps, campaign, place))) places.push(place);
+async function addSubscribers(deps: WatchDeps, run: TrackedRun, report: RunReport): Promise<TrackedRun> {
+  const wanted: { readonly place: Place }[] = [];
+  for (const { place, only } of await deps.subscriptions.of(run.campaign)) {
+    if (wantsReport(only, report) && !(await isMuted(deps, run.campaign, place))) wanted.push({ place });
   }
-  return await changeRun(deps.records, { campaign, id }, ({ audiences, ...current }) => {
-    const added = places.filter((place) => !audiences.some((one) => isSamePlace(one.place, place)));
-    return added.length === 0
-      ? undefined
-      : { ...current, audiences: [...audiences, ...added.map((place) => newAudience(place))] };
-  });
+  return await addAudiences(deps, run, wanted);
 }
 
 /**

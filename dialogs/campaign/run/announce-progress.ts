@@ -4,7 +4,7 @@ import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { leftMessage } from './messages.ts';
-import type { Audience, TrackedRun } from './tracked-run.ts';
+import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
 
 /** With the summary, five messages at most for one run in one place. */
@@ -98,6 +98,21 @@ export async function changeAudience(
     const isSame = audiences.every((one, index) => one === current.audiences[index]);
     return isSame ? undefined : { ...current, audiences };
   });
+}
+
+/** Has a run announced in these places as well, those that it is announced in already left as they are. */
+export async function addAudiences(
+  { records }: Pick<WatchDeps, 'records'>,
+  run: TrackedRun,
+  places: readonly { readonly place: Place }[],
+): Promise<TrackedRun> {
+  const changed = await changeRun(records, run, ({ audiences, ...current }) => {
+    const added = places.filter(({ place }) => !audiences.some((one) => isSamePlace(one.place, place)));
+    return added.length === 0
+      ? undefined
+      : { ...current, audiences: [...audiences, ...added.map(({ place }) => newAudience(place))] };
+  });
+  return changed ?? run;
 }
 
 /**

@@ -10,15 +10,19 @@ type NewRun = Omit<TrackedRun, 'stage'>;
  * isn't written.
  * @param despite the `runsDigest` of the unfinished runs that the person has seen, where they want another all the same;
  * it isn't written where there are others
+ * @param wasAsked whether this run was written before: then it isn't written again, even where it is over by now
  * @returns the unfinished runs that prevent it, none where it is written; of two who ask at once one gets the other's
  */
 export async function askRun(
   records: RecordStore,
   run: NewRun,
   despite?: string,
+  wasAsked?: (runs: readonly TrackedRun[]) => Promise<boolean>,
 ): Promise<readonly TrackedRun[]> {
   let against: readonly TrackedRun[] = [];
-  await changeTrackedRuns(records, run.campaign, (runs) => {
+  await changeTrackedRuns(records, run.campaign, async (runs) => {
+    against = [];
+    if (await wasAsked?.(runs)) return undefined;
     const unfinished = runs.filter(isUnfinished);
     const seen = despite?.split(' ') ?? [];
     against = unfinished.every((one) => namesOf(one).some((name) => seen.includes(name))) ? [] : unfinished;

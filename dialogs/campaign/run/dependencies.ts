@@ -9,7 +9,7 @@ import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-ru
 import { changeRun } from './tracked-runs.ts';
 
 type Shared =
-  | ('service' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'schedules' | 'links')
+  | ('service' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'schedules' | 'requests' | 'links')
   | ('now' | 'newReference' | 'noteCircle' | 'timeZone');
 
 /** What the job of a run takes, until the run is found. */

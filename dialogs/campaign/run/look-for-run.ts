@@ -3,7 +3,7 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import { findCampaignName } from '../known.ts';
-import { announceProgress } from './announce-progress.ts';
+import { addAudiences, announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { findRuns, readRunsSince } from './find-run.ts';
 import { progressMessage } from './messages.ts';
@@ -125,7 +125,16 @@ export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<S
   if (deps.now() >= deadline) {
     return await closeRun(deps, run, 'unknown', operators.run.why.notChosen);
   }
-  await announceProgress(deps, run, 'ambiguous', progressMessage(run, deps.now()));
+  // Where another system asked for the run, those who hear of it are asked.
+  const { campaign, audiences } = run;
+  const places = audiences.length > 0 ? [] : await deps.subscriptions.of(campaign);
+  const asked = await addAudiences(deps, run, places);
+  if (asked.audiences.length === 0) {
+    const reason =
+      'more than one new run has appeared, and nobody is subscribed who could say which one it is.';
+    return await closeRun(deps, run, 'unknown', reason);
+  }
+  await announceProgress(deps, asked, 'ambiguous', progressMessage(asked, deps.now()));
   return deadline;
 }
 

@@ -6,10 +6,10 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { askRun } from './ask-run.ts';
+import { beginRun } from './begin-run.ts';
 import { lookFirstMessage, lostRunsMessage, progressMessage, unfinishedMessage } from './messages.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
-import { changeRun, readTrackedRuns, takeLost } from './tracked-runs.ts';
+import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 
 export const runCampaign = command({
   name: 'runCampaign',
@@ -37,7 +37,7 @@ export const runCampaign = command({
 /**
  * Asks for a run of a campaign. That is stored, said, and left to the run's job: the service is slow at times, and a turn
  * must not be. A turn that comes again after a crash asks for nothing new.
- * @param despite see {@link askRun}
+ * @param despite see `askRun`
  */
 export async function askForRun(
   turn: Turn,
@@ -48,8 +48,8 @@ export async function askForRun(
   const { incoming, place, records } = turn;
   const { id, name } = incoming.person;
   const by = personOfTurn(incoming);
-  const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
   if (incoming.again) {
+    const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
     const asked = known.findLast(
       ({ startedBy, audiences }) =>
         startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place)),
@@ -59,24 +59,18 @@ export async function askForRun(
     const text = operators.run.interrupted(campaign.id);
     return await sayMessage(turn, lookFirstMessage(campaign.id, text));
   }
-  if (await takeLost(records, campaign.id)) return await sayMessage(turn, lostRunsMessage(campaign.id));
-  if (known.length > 0 && despite === undefined) {
-    // Its job may not have been woken, where the database was away just then.
-    for (const run of known) {
-      if (run.stage.kind === 'asked') await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
-    }
-    return await sayMessage(turn, unfinishedMessage(known, deps.now()));
-  }
-  const audit = await deps.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
-  const run: TrackedRun = {
-    ...{ id: deps.newId(), campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
-    ...{ startedBy: by, askedAt: deps.now(), audit, stage: { kind: 'asked' } },
+  const asked = await beginRun(records, deps, {
+    ...{ id: deps.newId(), campaign, by, despite },
     audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
-  };
-  const unfinished = await askRun(records, run, despite);
-  if (unfinished.length === 0) return await sayAndWake(turn, deps, run);
-  await deps.audit.complete(audit, 'not executed: another run was unfinished');
-  await sayMessage(turn, unfinishedMessage(unfinished, deps.now()));
+  });
+  switch (asked.kind) {
+    case 'begun':
+      return await sayAndWake(turn, deps, asked.run);
+    case 'lost':
+      return await sayMessage(turn, lostRunsMessage(campaign.id));
+    case 'unfinished':
+      return await sayMessage(turn, unfinishedMessage(asked.runs, deps.now()));
+  }
 }
 
 /** Even where it can't be said, the run goes on: its end will be announced. */

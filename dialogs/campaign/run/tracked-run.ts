@@ -178,6 +178,12 @@ export function isDoubtful(stage: Stage): boolean {
     : stage.kind === 'closing' && stage.ending !== 'unknown';
 }
 
+/** Whether a run that ended without a result was executed; undefined where that is unknown. */
+export function executedBy({ ending, run }: StageOf<'closing'>): boolean | undefined {
+  if (ending === 'notStarted') return false;
+  return run === undefined ? undefined : true;
+}
+
 /** The kind of the jobs that watch over runs. */
 export const runJob = 'run';
 

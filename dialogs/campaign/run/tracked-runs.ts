@@ -48,6 +48,8 @@ function keyOf(campaign: number): string {
   return padNumber(campaign, 12);
 }
 
+type MaybeLater<Value> = Value | Promise<Value>;
+
 /** The tracked runs of a campaign with what else is kept of them. */
 export async function trackedRunsOf(records: RecordStore, campaign: number): Promise<TrackedRuns> {
   return (await trackedRunRecords.get(records, keyOf(campaign))) ?? { runs: [] };
@@ -82,10 +84,10 @@ export async function takeLost(records: RecordStore, campaign: number): Promise<
 export async function changeTrackedRuns(
   records: RecordStore,
   campaign: number,
-  change: (runs: readonly TrackedRun[]) => readonly TrackedRun[] | undefined,
+  change: (runs: readonly TrackedRun[]) => MaybeLater<readonly TrackedRun[] | undefined>,
 ): Promise<readonly TrackedRun[]> {
-  const after = await changeTracked(records, campaign, (before) => {
-    const runs = change(before.runs);
+  const after = await changeTracked(records, campaign, async (before) => {
+    const runs = await change(before.runs);
     return runs && { ...before, runs };
   });
   return after.runs;
@@ -95,7 +97,7 @@ export async function changeTrackedRuns(
 export async function changeTracked(
   records: RecordStore,
   campaign: number,
-  change: (before: TrackedRuns) => TrackedRuns | undefined,
+  change: (before: TrackedRuns) => MaybeLater<TrackedRuns | undefined>,
 ): Promise<TrackedRuns> {
   const key = keyOf(campaign);
   const after = await trackedRunRecords.update(records, key, (before) => change(before ?? { runs: [] }));

@@ -9,10 +9,10 @@ import type {
 } from '../../../dialogs/ports/inviter.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { sendJson } from '../../http/server/json.ts';
-import { createSecretCheck } from '../../http/server/secret-check.ts';
-import { handleSafely, type Refusal, readJsonBody, sendRefusal } from '../answers.ts';
+import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
 import type { InvitationLinks } from '../invitation-links.ts';
 import type { RateLimits } from '../rate-limits.ts';
+import { createKeyGate } from '../security/bearer-key.ts';
 
 export interface InvitationOptions {
   /** The bearer key that callers must send. */
@@ -42,12 +42,6 @@ const linkSchema = z.strictObject({ surveyId: z.int('must be a whole number'), l
 const asksForLink = z.looseObject({ link: z.literal(true), user: z.undefined().optional() });
 const keySchema = z.string().trim().min(1).max(255).optional();
 
-const unauthorized: Refusal = {
-  status: 401,
-  code: 'Unauthorized',
-  message: 'A valid key is needed: Authorization: Bearer …',
-};
-
 /** `POST /api/invitations`: other systems invite people to surveys. 202 with the invitation's id. */
 export function addInvitationsRoute(
   server: Server,
@@ -55,17 +49,11 @@ export function addInvitationsRoute(
   limits: RateLimits,
   log: Logger,
 ): void {
-  const isKey = createSecretCheck(key);
+  const admit = createKeyGate(key, 'invitations', limits);
   server.post(
     '/api/invitations',
     handleSafely(log, async (req, res) => {
-      const given = /^bearer +(\S+) *$/iu.exec(req.headers.authorization ?? '')?.[1];
-      if (given === undefined || !isKey(given)) {
-        res.setHeader('www-authenticate', 'Bearer');
-        return sendRefusal(res, (await limits.unproven(req)) ?? unauthorized);
-      }
-      const flooded = await limits.key('invitations');
-      if (flooded !== undefined) return sendRefusal(res, flooded);
+      if (!(await admit(req, res))) return;
       const body = await readJsonBody(req);
       if (!body.ok) return sendRefusal(res, body.refusal);
       const isLink = asksForLink.safeParse(body.value).success;

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../../ports/clock.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import { runOutcomeSchema } from '../../ports/run-requests.ts';
+import { collection } from '../../records.ts';
+
+const endSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('finished'), run: z.int(), outcome: runOutcomeSchema }),
+  z.object({
+    state: z.literal('unknown'),
+    /** Absent where it is unknown. */
+    executed: z.boolean().exactOptional(),
+    run: z.int().exactOptional(),
+    reason: z.string(),
+  }),
+]);
+
+const requestSchema = z.object({
+  id: z.string(),
+  campaign: z.int(),
+  askedAt: z.number(),
+  /** The tracked run is written: it is never written again. */
+  begun: z.literal(true).exactOptional(),
+  /** What came of it. */
+  end: endSchema.exactOptional(),
+});
+
+/** What a key stands for. */
+const boundSchema = z.object({
+  /** Of the run. */
+  id: z.string(),
+  campaign: z.int(),
+  /** A digest of the request. */
+  request: z.string(),
+  at: z.number(),
+});
+
+export type RunEnd = z.infer<typeof endSchema>;
+export type StoredRequest = z.infer<typeof requestSchema>;
+export type BoundKey = z.infer<typeof boundSchema>;
+
+/** The keys are the ids of the tracked runs. */
+export const runRequestRecords = collection({
+  prefix: 'campaign/requests/',
+  schema: requestSchema,
+  keepFor: { days: 90, because: 'whoever asked for a run reads what came of it within weeks' },
+});
+
+export const runKeyRecords = collection({
+  prefix: 'campaign/request-keys/',
+  schema: boundSchema,
+  keepFor: { days: 2, because: 'the same key is one run for 24 hours' },
+});
+
+const keyLife = 24 * 60 * 60_000;
+
+/** The runs that other systems asked for, from the request to long after the end. */
+export interface RunRequestRepository {
+  /** What a key stands for, unless it was bound more than 24 hours ago. */
+  bound(key: string): Promise<BoundKey | undefined>;
+  /** Binds a key that stands for nothing. @returns what it stands for now, by whoever was first */
+  bind(key: string, wanted: BoundKey): Promise<BoundKey>;
+  create(request: StoredRequest): Promise<void>;
+  find(id: string): Promise<StoredRequest | undefined>;
+  /** Notes that its tracked run is written. */
+  begin(id: string): Promise<void>;
+  /** Notes what came of it; the first end stays. A run that nobody asked for here changes nothing. */
+  end(id: string, end: RunEnd): Promise<void>;
+}
+
+/** @param onEnd called with the id of a run whose end has been written */
+export function createRunRequestRepository(
+  records: RecordStore,
+  { now, onEnd }: { readonly now: Clock; readonly onEnd?: (id: string) => void },
+): RunRequestRepository {
+  const isBound = (bound: BoundKey | undefined): bound is BoundKey =>
+    bound !== undefined && now() - bound.at < keyLife;
+  return {
+    async bound(key) {
+      const bound = await runKeyRecords.get(records, digest(key));
+      return isBound(bound) ? bound : undefined;
+    },
+    async bind(key, wanted) {
+      const after = await runKeyRecords.update(records, digest(key), (before) =>
+        isBound(before) ? undefined : wanted,
+      );
+      return after ?? wanted;
+    },
+    async create(request) {
+      await runRequestRecords.create(records, request.id, request);
+    },
+    find: (id) => runRequestRecords.get(records, id),
+    async begin(id) {
+      await runRequestRecords.update(records, id, (before) =>
+        before === undefined || before.begun ? undefined : { ...before, begun: true },
+      );
+    },
+    async end(id, end) {
+      let isNew = false;
+      await runRequestRecords.update(records, id, (before) => {
+        isNew = before !== undefined && before.end === undefined;
+        return isNew && before !== undefined ? { ...before, begun: true, end } : undefined;
+      });
+      if (isNew) onEnd?.(id);
+    },
+  };
+}
+
+/** Whatever stands in a key: some have a secret in it. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

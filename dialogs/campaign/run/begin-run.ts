@@ -1,0 +1,63 @@
+import { defined } from '../../defined.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import type { Person } from '../../turn.ts';
+import type { RunDependencies } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
+import { askRun } from './ask-run.ts';
+import { type Audience, isUnfinished, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import { readTrackedRuns, takeLost } from './tracked-runs.ts';
+
+/** A run that a person or another system asks for. */
+interface WantedRun {
+  readonly id: string;
+  readonly campaign: KnownCampaign;
+  readonly by: Person;
+  readonly audiences: readonly Audience[];
+  /** See {@link askRun}. */
+  readonly despite?: string | undefined;
+  /** Whether it was begun before, and may be over by now. Absent: its id is new. */
+  readonly wasBegun?: () => Promise<boolean>;
+}
+
+type BegunRun =
+  | { readonly kind: 'begun'; readonly run: TrackedRun }
+  /** Nothing was started. */
+  | { readonly kind: 'unfinished'; readonly runs: readonly TrackedRun[] }
+  /** Nothing was started: the record of the campaign's runs couldn't be read. The next request finds it in order. */
+  | { readonly kind: 'lost' };
+
+/**
+ * Writes down and audits that a campaign is to be run, whoever asks. Its job has yet to be woken: the service is slow at
+ * times, and nobody waits for it.
+ */
+export async function beginRun(
+  records: RecordStore,
+  deps: RunDependencies,
+  { id, campaign, by, audiences, despite, wasBegun }: WantedRun,
+): Promise<BegunRun> {
+  if (await takeLost(records, campaign.id)) return { kind: 'lost' };
+  const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
+  if (known.length > 0 && despite === undefined && !known.some((run) => run.id === id)) {
+    // Its job may not have been woken, where the database was away just then.
+    for (const run of known) {
+      if (run.stage.kind === 'asked') await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
+    }
+    return { kind: 'unfinished', runs: known };
+  }
+  const audit = await deps.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
+  const run: TrackedRun = {
+    ...{ id, campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
+    ...{ startedBy: by, askedAt: deps.now(), audit, stage: { kind: 'asked' }, audiences: [...audiences] },
+  };
+  let isOld = false;
+  const unfinished = await askRun(records, run, despite, async (runs) => {
+    isOld = runs.some((one) => one.id === id) || ((await wasBegun?.()) ?? false);
+    return isOld;
+  });
+  if (unfinished.length > 0) {
+    await deps.audit.complete(audit, 'not executed: another run was unfinished');
+    return { kind: 'unfinished', runs: unfinished };
+  }
+  if (isOld) await deps.audit.complete(audit, 'nothing new: the run had been asked for already');
+  return { kind: 'begun', run };
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { defined } from '../../defined.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import type {
+  RequestedRun,
+  RunRequest,
+  RunRequestAnswer,
+  RunRequester,
+  RunRequestRefusal,
+  UnfinishedRun,
+} from '../../ports/run-requests.ts';
+import type { Person } from '../../turn.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { type KnownCampaign, latestCampaign } from '../known.ts';
+import type { StoredRequest } from '../repositories/run-requests.ts';
+import { findCampaign } from '../resolve.ts';
+import { runsDigest } from './ask-run.ts';
+import { beginRun } from './begin-run.ts';
+import { executedBy, isUnfinished, runIdOf, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import { readTrackedRuns } from './tracked-runs.ts';
+
+/** Who calls `POST /api/runs`, as the audit and the announcements name it. */
+export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
+
+export interface RequesterDeps extends CampaignDependencies {
+  readonly records: RecordStore;
+}
+
+/**
+ * Runs that other systems ask for. They are begun, executed, watched and announced as those that a person asks for are; only
+ * nobody's conversation hears of them but those that are subscribed.
+ */
+export function createRunRequester(deps: RequesterDeps): RunRequester {
+  const { requests, records } = deps;
+
+  async function request(asked: RunRequest): Promise<RunRequestAnswer> {
+    const digest = digestOf(asked);
+    const bound = asked.key === undefined ? undefined : await requests.bound(asked.key);
+    if (bound !== undefined && bound.request !== digest) return refused('otherRequest');
+    if (bound !== undefined) return await begin(bound.id, { id: bound.campaign }, asked);
+
+    const campaign = await existingCampaign(deps, asked.campaign);
+    if (typeof campaign === 'string') return refused(campaign);
+    const unfinished = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
+    if (unfinished.length > 0 && !asked.anyway) return await unfinishedAnswer(deps, campaign.id, unfinished);
+    const fresh = { id: deps.newId(), campaign: campaign.id, request: digest, at: deps.now() };
+    const taken = asked.key === undefined ? fresh : await requests.bind(asked.key, fresh);
+    if (taken.request !== digest) return refused('otherRequest');
+    return await begin(taken.id, campaign, asked);
+  }
+
+  /** Whatever became of an earlier try with this id, one run comes of all of them. */
+  async function begin(id: string, campaign: KnownCampaign, asked: RunRequest): Promise<RunRequestAnswer> {
+    const before = await requests.find(id);
+    if (hasBegun(before)) return await accept(id, campaign.id);
+    await requests.create({ id, campaign: campaign.id, askedAt: deps.now() });
+    for (;;) {
+      const others = (await readTrackedRuns(records, campaign.id)).filter(
+        (run) => isUnfinished(run) && run.id !== id,
+      );
+      const begun = await beginRun(records, deps, {
+        ...{ id, campaign, by: runApiKey, audiences: [] },
+        despite: asked.anyway ? runsDigest(others) : undefined,
+        wasBegun: async () => hasBegun(await requests.find(id)),
+      });
+      if (begun.kind === 'begun') break;
+      if (begun.kind === 'lost') {
+        // What an earlier try wrote may be among what is lost.
+        if (before !== undefined) await requests.end(id, { state: 'unknown', reason: lostReason });
+        return refused('lostRuns');
+      }
+      // With `anyway`, another began since those were read.
+      if (!asked.anyway) return await unfinishedAnswer(deps, campaign.id, begun.runs);
+    }
+    await requests.begin(id);
+    return await accept(id, campaign.id);
+  }
+
+  async function accept(id: string, campaign: number): Promise<RunRequestAnswer> {
+    const run: RequestedRun = (await find(id)) ?? { id, campaign, state: 'pending' };
+    // An earlier try may have been cut short before its job was woken.
+    if (run.state === 'pending') await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
+    return { kind: 'accepted', run };
+  }
+
+  async function find(id: string): Promise<RequestedRun | undefined> {
+    const stored = await requests.find(id);
+    if (stored === undefined) return undefined;
+    if (stored.end !== undefined) return endedRun(stored);
+    const tracked = (await readTrackedRuns(records, stored.campaign)).find((run) => run.id === id);
+    if (tracked !== undefined) return trackedState(tracked);
+    if (!stored.begun) return { id, campaign: stored.campaign, state: 'pending' };
+    // It has ended in between; or what was known of it is lost.
+    const again = await requests.find(id);
+    return endedRun({ ...stored, ...again });
+  }
+
+  return { request, find };
+}
+
+const lostReason =
+  'Canvass lost track of this run. The last runs of the campaign tell what became of it.';
+
+function hasBegun(stored: StoredRequest | undefined): boolean {
+  return stored?.begun === true || stored?.end !== undefined;
+}
+
+/** The same request, however its JSON was written. */
+function digestOf({ campaign, anyway }: RunRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([campaign, anyway]))
+    .digest('base64url');
+}
+
+function refused(reason: RunRequestRefusal): RunRequestAnswer {
+  return { kind: 'refused', reason };
+}
+
+/** The campaign that was named. A service that can't be asked just now is no reason against it. */
+async function existingCampaign(
+  deps: RequesterDeps,
+  named: number | string,
+): Promise<KnownCampaign | 'unknownCampaign' | 'severalCampaigns'> {
+  const number = typeof named === 'number' ? named : /^\d{1,15}$/u.test(named) ? Number(named) : undefined;
+  const found = await findCampaign(deps, number === undefined ? { name: String(named) } : { id: number });
+  if (!('id' in found)) return found.isShared ? 'severalCampaigns' : 'unknownCampaign';
+  if (found.name !== undefined) return found;
+  const latest = await latestCampaign(deps, found.id);
+  if (latest.kind === 'absent') return 'unknownCampaign';
+  return 'campaign' in latest ? { id: found.id, name: latest.campaign.name } : found;
+}
+
+async function unfinishedAnswer(
+  { requests }: RequesterDeps,
+  campaign: number,
+  runs: readonly TrackedRun[],
+): Promise<RunRequestAnswer> {
+  const told = runs.map(async (run): Promise<UnfinishedRun> => {
+    const isRequested = (await requests.find(run.id)) !== undefined;
+    return {
+      ...defined({ id: isRequested ? run.id : undefined, run: runIdOf(run) }),
+      ...defined({ startedBy: run.startedBy?.name }),
+      since: run.askedAt,
+    };
+  });
+  return { kind: 'unfinished', campaign, runs: await Promise.all(told) };
+}
+
+function endedRun({ id, campaign, end }: StoredRequest): RequestedRun {
+  if (end === undefined) {
+    return { id, campaign, state: 'unknown', reason: lostReason };
+  }
+  if (end.state === 'unknown') return { id, campaign, ...end };
+  return { id, campaign, state: 'finished', executed: true, run: end.run, outcome: end.outcome };
+}
+
+function trackedState(run: TrackedRun): RequestedRun {
+  const { id, campaign, stage } = run;
+  const known = { id, campaign, ...defined({ run: runIdOf(run) }) };
+  switch (stage.kind) {
+    case 'watching':
+    case 'announcing':
+      return { ...known, state: 'running', executed: true };
+    case 'closing':
+      return {
+        ...known,
+        state: 'unknown',
+        ...defined({ executed: executedBy(stage) }),
+        reason: stage.reason,
+      };
+    default:
+      return { ...known, state: 'pending' };
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { runVerdictSchema } from './runs.ts';
+
+const count = z.int().min(0);
+const orNull = count.nullable();
+
+/** What came of a finished run, in numbers. */
+export const runOutcomeSchema = z.object({
+  verdict: runVerdictSchema,
+  /** `passed` includes the satisfactory ones; it makes up the total with `failed` and `inconclusive`. */
+  counts: z.object({
+    ...{ total: count, passed: count, satisfactory: count, failed: count, inconclusive: count },
+  }),
+  /** Test cases against the run before; null where there is none to compare with. */
+  newFailures: orNull,
+  stillFailing: orNull,
+  fixed: orNull,
+  /** Failing test cases that are known to fail. */
+  known: count,
+});
+
+export type RunOutcome = z.infer<typeof runOutcomeSchema>;
+
+/** Whether a run that was asked for has finished; `unknown`: it never began, or it is unknown how it went on. */
+export const runStates = ['pending', 'running', 'finished', 'unknown'] as const;
+export type RunState = (typeof runStates)[number];
+
+/** A run that another system asked for. */
+export interface RequestedRun {
+  readonly id: string;
+  readonly campaign: number;
+  readonly state: RunState;
+  /** Whether the service executed it; undefined as long as that isn't known. */
+  readonly executed?: boolean;
+  /** The service's id of the run, once it is known. */
+  readonly run?: number;
+  /** Only where it has finished. */
+  readonly outcome?: RunOutcome;
+  /** Why its end is unknown, for people. */
+  readonly reason?: string;
+}
+
+/** An unfinished run of a campaign, whoever started it. */
+export interface UnfinishedRun {
+  /** Only where another system asked for it. */
+  readonly id?: string;
+  /** The service's id, where it is known. */
+  readonly run?: number;
+  readonly startedBy?: string;
+  /** Milliseconds since 1970. */
+  readonly since?: number;
+}
+
+export interface RunRequest {
+  /** A campaign's number, alias or whole name. */
+  readonly campaign: number | string;
+  /** Although other runs of it are unfinished. */
+  readonly anyway: boolean;
+  /** The same key is one run for 24 hours. */
+  readonly key?: string;
+}
+
+export type RunRequestAnswer =
+  | { readonly kind: 'accepted'; readonly run: RequestedRun }
+  /** Nothing was executed. */
+  | { readonly kind: 'unfinished'; readonly campaign: number; readonly runs: readonly UnfinishedRun[] }
+  | { readonly kind: 'refused'; readonly reason: RunRequestRefusal };
+
+export type RunRequestRefusal =
+  /** The service has no such campaign, or the name is nobody's. */
+  | 'unknownCampaign'
+  | 'severalCampaigns'
+  /** The key was used with another request. */
+  | 'otherRequest'
+  /** The record of the campaign's runs couldn't be read: one may be going on. Said once. */
+  | 'lostRuns';
+
+/** Runs that other systems ask for. */
+export interface RunRequester {
+  request(request: RunRequest): Promise<RunRequestAnswer>;
+  /** Undefined: nobody asked for such a run, or it is forgotten. */
+  find(id: string): Promise<RequestedRun | undefined>;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { createAlarm } from '../../alarm.ts';
+
+interface RunWaitsOptions {
+  /** Of these runs, those whose end is stored. */
+  readonly ended: (ids: readonly string[]) => Promise<readonly string[]>;
+  /** Tells the other processes, soon. Never waits and never fails; what is told may get lost. Absent: there are none. */
+  readonly tell?: (news: string) => void;
+  /** How many may wait at once. */
+  readonly max: number;
+}
+
+export type RunWaits = ReturnType<typeof createRunWaits>;
+
+interface Waiter {
+  /** Monotonic milliseconds. */
+  readonly until: number;
+  wake(): void;
+}
+
+/** To processes of a version that doesn't know it, this is no news. */
+const newsSchema = z.object({ run: z.string() });
+
+/**
+ * Requests that wait for a run's end. One alarm serves them all, and nothing is read while they wait: whichever process
+ * writes the end wakes them. Where several processes share the database, word of that may get lost; so all that is waited
+ * for is looked up together now and then.
+ */
+export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
+  const waiting = new Map<string, Set<Waiter>>();
+  let count = 0;
+  let closed = false;
+  const alarm = createAlarm(() => {
+    const now = performance.now();
+    for (const waiters of waiting.values()) {
+      for (const waiter of waiters) if (waiter.until <= now) waiter.wake();
+    }
+    setAlarm();
+  });
+
+  function setAlarm(): void {
+    const first = waiting
+      .values()
+      .flatMap((waiters) => waiters)
+      .reduce((least, { until }) => Math.min(least, until), Number.POSITIVE_INFINITY);
+    if (Number.isFinite(first)) alarm.setWithin(first - performance.now());
+  }
+
+  function wake(id: string): void {
+    for (const waiter of waiting.get(id) ?? []) waiter.wake();
+  }
+
+  return {
+    /**
+     * Waits until a run's end is written, for so long at most. To be called before the end is looked up, so that none is
+     * missed.
+     * @param given ends the wait, e.g. when nobody is left to hear
+     * @returns undefined where too many wait already
+     */
+    begin(id: string, milliseconds: number, given?: AbortSignal): Promise<void> | undefined {
+      if (count >= max) return undefined;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const waiters = waiting.get(id) ?? new Set<Waiter>();
+      const waiter: Waiter = {
+        until: performance.now() + milliseconds,
+        wake() {
+          if (!waiters.delete(waiter)) return;
+          count -= 1;
+          if (waiters.size === 0) waiting.delete(id);
+          given?.removeEventListener('abort', waiter.wake);
+          resolve();
+        },
+      };
+      waiting.set(id, waiters.add(waiter));
+      count += 1;
+      given?.addEventListener('abort', waiter.wake);
+      if (closed || given?.aborted === true) waiter.wake();
+      else alarm.setWithin(milliseconds);
+      return promise;
+    },
+    /** The end of a run has been written here. */
+    ended(id: string): void {
+      wake(id);
+      tell?.(JSON.stringify({ run: id }));
+    },
+    /** Another process told this. */
+    hear(news: string): void {
+      const id = read(news)?.run;
+      if (id !== undefined) wake(id);
+    },
+    /** Looks for ends that were not told. */
+    async lookAgain(): Promise<void> {
+      if (waiting.size === 0) return;
+      for (const id of await ended([...waiting.keys()])) wake(id);
+    },
+    /** Nobody waits any longer: the server is about to stop. */
+    close(): void {
+      closed = true;
+      for (const id of [...waiting.keys()]) wake(id);
+      alarm.off();
+    },
+  };
+}
+
+function read(news: string): z.infer<typeof newsSchema> | undefined {
+  try {
+    return newsSchema.safeParse(JSON.parse(news)).data;
+  } catch {
+    // A newer version may tell what this one doesn't know.
+    return undefined;
+  }
+}
