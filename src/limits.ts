@@ -73,6 +73,13 @@ export const webFarewellMs = farewellMs - 300;
 /** A request's body: far more than a channel sends (Teams: about 28 KB), far less than would do harm. */
 export const maxBodyBytes = 256 * 1024;
 
+/** What a program sends to have a campaign run. */
+export const maxRunRequestBytes = 8 * 1024;
+/** A request that waits for a run's end: less than the minute after which many proxies give up. */
+export const maxRunWaitMs = 55_000;
+/** Such requests at once: each is a connection. */
+export const maxRunWaits = 500;
+
 /** An activity from a client: about 15,000 letters or 5,000 Japanese characters, and the JSON around them. */
 export const maxActivityBytes = 16 * 1024;
 

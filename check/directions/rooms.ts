@@ -123,6 +123,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'src/web/direct-line',
       'src/web/reports',
       'src/web/routes',
+      'src/web/runs',
     ],
     'src/web/security',
   ],
@@ -136,6 +137,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'src/web/direct-line',
       'src/web/security',
     ],
+  ],
+  'src/web/runs': [
+    ...['src/limits.ts', 'src/alarm.ts', 'dialogs/ports', 'src/http/server', 'src/web', 'src/web/security'],
   ],
   'src/web/direct-line': [
     'src/limits.ts',
@@ -217,7 +221,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   uqr: ['src/web/routes'],
   ws: ['src/web'],
   zod: ['dialogs', 'src', 'manifest'],
-  'zod-openapi': ['src/reference'],
+  'zod-openapi': ['src/reference', 'src/web/runs'],
 };
 
 /** Rooms that must run anywhere: they import none of Node’s own modules. */

@@ -11,9 +11,10 @@ export const runOutcomeSchema = z.object({
   counts: z.object({
     ...{ total: count, passed: count, satisfactory: count, failed: count, inconclusive: count },
   }),
-  /** Test cases against the run before; null where there is none to compare with. */
+  /** Test cases, by the runs before; null where there is none. Each failing one is in one of the first three. */
   newFailures: orNull,
   stillFailing: orNull,
+  flaky: orNull,
   fixed: orNull,
   /** Failing test cases that are known to fail. */
   known: count,

@@ -25,6 +25,7 @@ import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import { commands } from '../../dialogs/table.ts';
 import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
@@ -152,8 +153,8 @@ export function campaignJobs(
 }
 
 /** The source of the report pages: the runs and what is stored about them. */
-export function reportSource(parts: CampaignParts): ReportSource {
-  return { ...parts.reports, about: (campaign, run) => about(parts, campaign, run) };
+export function reportSource(parts: CampaignParts, { find }: Pick<RunRequester, 'find'>): ReportSource {
+  return { ...parts.reports, about: (campaign, run) => about(parts, campaign, run), requested: find };
 }
 
 async function about(parts: CampaignParts, campaign: number, run: number): Promise<RunAbout> {

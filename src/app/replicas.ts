@@ -15,14 +15,17 @@ import type { WebChatLog } from '../web/dependencies.ts';
 import { createSharedWire, type SharedWire } from '../web/direct-line/shared-wire.ts';
 import type { SpendOnce } from '../web/direct-line/tokens.ts';
 import type { MakeLimiter } from '../web/rate-limits.ts';
+import type { RunWaits } from '../web/runs/waits.ts';
 import { shareLimits } from '../web/shared-limiter.ts';
 
 /** What one of several processes on a database has of the others. */
-interface Replicas {
+export interface Replicas {
   readonly claims: ActivityClaims;
   readonly wire: SharedWire;
   readonly makeLimiter: MakeLimiter;
   readonly spendToken: SpendOnce;
+  /** Tells the other processes, soon. Never waits and never fails; what is told may get lost. */
+  tell(news: string): void;
   isAlive(instance: string): Promise<boolean>;
   /** @param listener called when work may have been left unfinished: a process died, or the database was away */
   onLeftOver(listener: () => void): void;
@@ -44,6 +47,7 @@ export async function joinReplicas(
   database: Database,
   instance: string,
   webChatLog: Pick<WebChatLog, 'readSince'>,
+  others: Pick<RunWaits, 'hear' | 'lookAgain'>,
   log: Logger,
 ): Promise<Replicas> {
   await migrate(database, replicasSchema);
@@ -58,10 +62,15 @@ export async function joinReplicas(
   });
 
   /** What can't be had now is had the next time; that the database is away is logged elsewhere. */
-  const lookAgain = (): Promise<void> => wire.lookAgain().catch(() => {});
+  async function lookAgain(): Promise<void> {
+    await Promise.allSettled([wire.lookAgain(), others.lookAgain()]);
+  }
 
   const link = await openLink(readPostgresUrl(url), instance, {
-    onNews: (news) => wire.hear(news),
+    onNews(news) {
+      wire.hear(news);
+      others.hear(news);
+    },
     onGap() {
       void lookAgain();
       leftOver();
@@ -87,6 +96,7 @@ export async function joinReplicas(
     claims: createActivityClaims(database, instance),
     wire,
     makeLimiter: shareLimits((asks) => takeFromRates(database, asks)),
+    tell: (news) => link.tell(news),
     spendToken: (id, until) => spendToken(database, id, until),
     isAlive: (other) => isAlive(database, other),
     onLeftOver(listener) {

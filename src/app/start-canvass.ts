@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
+import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { recoverRuns, trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
@@ -14,7 +15,6 @@ import { createSurveyLengths } from '../../dialogs/survey/lengths.ts';
 import { createSurveyLinks } from '../../dialogs/survey/links.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { commands } from '../../dialogs/table.ts';
-import type { Role } from '../../dialogs/turn.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/languages.ts';
 import { createBot } from '../bot/bot.ts';
 import { createReferenceRepository } from '../bot/conversations/references.ts';
@@ -45,7 +45,9 @@ import { createReadiness } from './create-readiness.ts';
 import { invitationDependencies, invitationJobs } from './invitations.ts';
 import { createPruneJob, openJobs, pruneKind, schedulePruning } from './jobs.ts';
 import { keepRecords } from './record-kinds.ts';
-import { joinReplicas } from './replicas.ts';
+import { joinReplicas, type Replicas } from './replicas.ts';
+import { createRoleOf } from './role-of.ts';
+import { openRunWaits, runOptions } from './run-requests.ts';
 import { createReportCall, openCampaignClient, openSurveyClient, warnOfReferences } from './services.ts';
 
 interface Canvass {
@@ -78,9 +80,10 @@ export async function startCanvass(
   const webChatLog = createWebChatLog(database);
   // On the embedded database there is no other process, as its lock shows.
   const onlyProcess = configuration.databaseUrl === undefined;
-  const replicas = onlyProcess
+  const waits = openRunWaits({ records: () => records, tell: (news) => replicas?.tell(news) });
+  const replicas: Replicas | undefined = onlyProcess
     ? undefined
-    : await joinReplicas(configuration.databaseUrl, database, instance, webChatLog, log);
+    : await joinReplicas(configuration.databaseUrl, database, instance, webChatLog, waits, log);
   const activities = createActivityLog(database, {
     ...defined({ claims: replicas?.claims }),
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
@@ -108,7 +111,9 @@ export async function startCanvass(
     links,
     log,
     configuration.defaultTimeZone,
+    waits.ended,
   );
+  const requester = createRunRequester(campaign);
 
   const people = {
     persons: createPersonRepository(records, recordBook, onlyProcess ? undefined : maxAgeWhereShared),
@@ -212,7 +217,7 @@ export async function startCanvass(
     metrics,
     log,
     notReady,
-    reports: { links, source: reportSource(campaign) },
+    reports: { links, source: reportSource(campaign, requester) },
     ...defined({
       publicUrl,
       makeLimiter: replicas?.makeLimiter,
@@ -225,6 +230,7 @@ export async function startCanvass(
               inviter: createInviter(invitations),
               ...(configuration.webChat && directLineSecret === undefined && { links: invitationLinks }),
             },
+      runs: runOptions(configuration, { requester, waits, links, publicUrl: () => listensAt ?? '' }),
       webChat: configuration.webChat
         ? {
             feed,
@@ -284,19 +290,5 @@ export async function startCanvass(
       await activities.close();
       await replicas?.close(!isDone);
     },
-  };
-}
-
-/**
- * The role of a proven id, by the lists in the configuration; nobody else has one. Case is ignored, since AAD object ids
- * are written in both.
- */
-function createRoleOf(operators: readonly string[], viewers: readonly string[]): (id: string) => Role {
-  const folded = (ids: readonly string[]): ReadonlySet<string> => new Set(ids.map((id) => id.toLowerCase()));
-  const [operatorIds, viewerIds] = [folded(operators), folded(viewers)];
-  return (id) => {
-    const key = id.toLowerCase();
-    if (operatorIds.has(key)) return 'operator';
-    return viewerIds.has(key) ? 'viewer' : 'none';
   };
 }

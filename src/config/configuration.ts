@@ -56,6 +56,7 @@ export function configurationOf(
       campaign: campaignOf(values),
       databaseUrl: values.DATABASE_URL,
       invitationKey: values.INVITATION_API_KEY,
+      runKey: values.RUN_API_KEY,
       /** Where metrics are, if not on the main port. */
       metrics:
         values.METRICS_PORT === undefined

@@ -139,6 +139,11 @@ const colour = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+const bearerKey = z
+  .string()
+  .min(16, 'is shorter than 16 characters')
+  .regex(/^[!-~]*$/u, 'holds a space or a character that no header can carry');
+
 /** How the text of each variable becomes its value. An issue's message is the value's fault. */
 const valueSchemas = {
   HOST: address.prefault(variables.HOST.value),
@@ -179,7 +184,8 @@ const valueSchemas = {
     .string()
     .refine(isTimeZone, 'is no time zone')
     .prefault(variables.DEFAULT_TIME_ZONE.value),
-  INVITATION_API_KEY: z.string().min(16, 'is shorter than 16 characters').exactOptional(),
+  INVITATION_API_KEY: bearerKey.exactOptional(),
+  RUN_API_KEY: bearerKey.exactOptional(),
   WEB_CHAT: onOrOff.exactOptional(),
   WEB_CHAT_SITES: origins.prefault(variables.WEB_CHAT_SITES.value),
   DIRECT_LINE_SECRET: z.string().exactOptional(),

@@ -142,6 +142,12 @@ export const variables = {
     accepted: 'at least 16 characters',
     secret: true,
   },
+  RUN_API_KEY: {
+    value: '',
+    meaning: 'Bearer key for /api/runs, with which other systems run campaigns. Empty: the routes are off.',
+    accepted: 'at least 16 characters',
+    secret: true,
+  },
   WEB_CHAT: {
     value: '',
     meaning: 'The built-in web chat (default: on in local mode, else off).',

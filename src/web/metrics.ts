@@ -18,6 +18,7 @@ const limitNames = [
   'person',
   'sockets',
   'turns',
+  'waits',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 

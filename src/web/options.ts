@@ -13,6 +13,7 @@ import type { Colour } from './palette.ts';
 import type { MakeLimiter } from './rate-limits.ts';
 import type { ReportLinks } from './reports/links.ts';
 import type { InvitationOptions } from './routes/invitations-route.ts';
+import type { RunOptions } from './runs/routes.ts';
 import type { AddressRange } from './security/client-address.ts';
 
 export interface WebServerOptions<Activity> {
@@ -39,6 +40,8 @@ export interface WebServerOptions<Activity> {
   readonly reports?: ReportOptions;
   /** Absent: no invitations over HTTP, and their route answers 404. */
   readonly invitations?: InvitationOptions;
+  /** Absent: no runs over HTTP, and their routes answer 404. */
+  readonly runs?: RunOptions;
   /** Counts requests where several processes share the counts; default: this process for itself. */
   readonly makeLimiter?: MakeLimiter;
   /** Overrides of the default limits. */

@@ -14,6 +14,7 @@ import { addReportRoutes } from './reports/routes.ts';
 import { addHealthRoutes, addMetricsRoute } from './routes/health-routes.ts';
 import { addInvitationsRoute } from './routes/invitations-route.ts';
 import { addMessagesRoute } from './routes/messages-route.ts';
+import { addRunRoutes } from './runs/routes.ts';
 import { createAddressOf } from './security/client-address.ts';
 import { guardRequests, refusalOf } from './security/guard-requests.ts';
 import { addWebChat } from './web-chat.ts';
@@ -35,6 +36,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   if (options.metricsAt === undefined) addMetricsRoute(server, metrics, log);
   addMessagesRoute(server, bot, limits, metrics, log);
   if (options.invitations !== undefined) addInvitationsRoute(server, options.invitations, limits, log);
+  if (options.runs !== undefined) addRunRoutes(server, options.runs, limits, log);
   const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
 
   if (options.reports !== undefined) addReportRoutes(server, options.reports, log, options.makeLimiter);
@@ -71,6 +73,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
     ...defined({ metricsUrl: ownPort?.url }),
     close: () => {
       closing = true;
+      options.runs?.waits.close();
       ownPort?.close();
       return stopWebServer(http, connections, {
         turns: async () => {

@@ -146,6 +146,7 @@ export async function startReportServer(options: ReportServerOptions = {}): Prom
     report: async () => ({ ok: true, value: { kind: 'report', report: sampleReport() } }),
     trend: async () => [],
     about: async () => ({}),
+    requested: async () => undefined,
     export: async () => ({ ok: true, value: { kind: 'report', report: lines(3) } }),
     ...given,
   };

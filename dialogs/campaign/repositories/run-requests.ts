@@ -107,6 +107,15 @@ export function createRunRequestRepository(
   };
 }
 
+/** Of these, those whose end is written. */
+export async function endedRequests(
+  records: RecordStore,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const requests = await Promise.all(ids.map((id) => runRequestRecords.get(records, id)));
+  return ids.filter((_id, index) => requests[index]?.end !== undefined);
+}
+
 /** Whatever stands in a key: some have a secret in it. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');

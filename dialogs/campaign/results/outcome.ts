@@ -1,9 +1,16 @@
 import type { RunOutcome } from '../../ports/run-requests.ts';
-import type { RunReport } from '../../ports/runs.ts';
+import type { CaseChange, RunReport } from '../../ports/runs.ts';
+import { caseChanges } from './changes.ts';
 
 /** What came of a run, as other systems are told. */
-export function runOutcome({ summary, comparison }: RunReport): RunOutcome {
-  const { verdict, total, counts } = summary;
+export function runOutcome(report: RunReport): RunOutcome {
+  const { verdict, total, counts } = report.summary;
+  const isCompared = report.triage !== undefined || report.comparison !== undefined;
+  const changes = caseChanges(report);
+  const countOf = (kind: CaseChange['kind']) =>
+    isCompared
+      ? changes.filter(({ verdict: now, change }) => change.kind === kind && (kind === 'fixed' || now === 'fail')).length
+      : null;
   return {
     verdict,
     counts: {
@@ -13,9 +20,10 @@ export function runOutcome({ summary, comparison }: RunReport): RunOutcome {
       failed: counts.fail,
       inconclusive: counts.inconclusive,
     },
-    newFailures: comparison?.newlyFailing.length ?? null,
-    stillFailing: comparison?.stillFailing.length ?? null,
-    fixed: comparison?.fixed.length ?? null,
+    newFailures: countOf('new'),
+    stillFailing: countOf('stillFailing'),
+    flaky: countOf('flaky'),
+    fixed: countOf('fixed'),
     known: 0,
   };
 }

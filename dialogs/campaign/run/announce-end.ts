@@ -10,16 +10,16 @@ import { noteReport } from '../known.ts';
 import { runOutcome } from '../results/outcome.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { capitalised } from '../wording.ts';
-import { addAudiences, changeAudience, isMuted, listeningAudiences, retireMessages } from './announce-progress.ts';
+import {
+  addAudiences,
+  changeAudience,
+  isMuted,
+  listeningAudiences,
+  retireMessages,
+} from './announce-progress.ts';
 import { closeRun, type Step, type WatchDeps } from './dependencies.ts';
 import { closedMessage, progressMessage } from './messages.ts';
-import {
-  type Audience,
-  executedBy,
-  runIdOf,
-  type StageOf,
-  type TrackedRun,
-} from './tracked-run.ts';
+import { type Audience, executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
 /** How long the results of a finished run are asked for before it is said that they can't be read. Milliseconds. */

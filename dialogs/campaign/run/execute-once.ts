@@ -5,8 +5,8 @@ import { withoutEnd } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { type RunIntent, readRunsSince } from './find-run.ts';
-import { type BesideRun, lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
-import { readRecentRuns, stillUnfinished, unfinishedAmong, untrackedAmong } from './unfinished.ts';
+import { lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
+import { findBeside, readRecentRuns } from './unfinished.ts';
 
 const { why, reference } = operators.run;
 
@@ -59,9 +59,6 @@ export async function executeOnce(
   return 'goOn';
 }
 
-/** As many as a button can name. */
-const maxBeside = 10;
-
 /** A `Date` header has whole seconds, and the machine that stamps a run may go by another clock. Milliseconds. */
 const margin = 120_000;
 
@@ -86,28 +83,6 @@ interface Intent extends RunIntent {
   /** The service's clock; ours where it gave no time. */
   readonly time: number;
   readonly runs: readonly CampaignRun[];
-}
-
-/** The runs that go on beside, and that whoever asked hasn't seen: those that Canvass tracks were told to them before. */
-async function findBeside(
-  deps: WatchDeps,
-  { campaign, despite = [] }: TrackedRun,
-  trackedRuns: readonly TrackedRun[],
-  { runs, time }: Intent,
-): Promise<BesideRun[]> {
-  const untracked = untrackedAmong(unfinishedAmong(runs, time), trackedRuns);
-  const unseen = untracked.filter(({ id }) => !despite.includes(id));
-  const beside = await stillUnfinished(deps, campaign, unseen, time);
-  const toOurs = deps.now() - time;
-  return await Promise.all(
-    beside.slice(0, maxBeside).map(async ({ id, startedAt }) => ({
-      run: id,
-      ...defined({
-        startedAt: startedAt === undefined ? undefined : startedAt + toOurs,
-        by: (await deps.starters.find(campaign, id))?.name,
-      }),
-    })),
-  );
 }
 
 /** @param missing the campaign that was looked up, where a 404 means that there is none */

@@ -11,13 +11,22 @@ import type {
 } from '../../ports/run-requests.ts';
 import type { Person } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { type KnownCampaign, latestCampaign } from '../known.ts';
+import type { KnownCampaign } from '../known.ts';
 import type { StoredRequest } from '../repositories/run-requests.ts';
 import { findCampaign } from '../resolve.ts';
-import { runsDigest } from './ask-run.ts';
+import { besideDigest, runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
-import { executedBy, isUnfinished, runIdOf, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import {
+  type BesideRun,
+  executedBy,
+  isUnfinished,
+  runIdOf,
+  runJob,
+  runKey,
+  type TrackedRun,
+} from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
+import { findBeside, readRecentRuns } from './unfinished.ts';
 
 /** Who calls `POST /api/runs`, as the audit and the announcements name it. */
 export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
@@ -25,6 +34,9 @@ export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 export interface RequesterDeps extends CampaignDependencies {
   readonly records: RecordStore;
 }
+
+/** How often a run is tried to be begun beside others while more of them begin. */
+const maxTries = 5;
 
 /**
  * Runs that other systems ask for. They are begun, executed, watched and announced as those that a person asks for are; only
@@ -39,10 +51,15 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     if (bound !== undefined && bound.request !== digest) return refused('otherRequest');
     if (bound !== undefined) return await begin(bound.id, { id: bound.campaign }, asked);
 
-    const campaign = await existingCampaign(deps, asked.campaign);
+    const campaign = await namedCampaign(deps, asked.campaign);
     if (typeof campaign === 'string') return refused(campaign);
-    const unfinished = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
-    if (unfinished.length > 0 && !asked.anyway) return await unfinishedAnswer(deps, campaign.id, unfinished);
+    const unfinished = await findUnfinished(deps, campaign.id);
+    if (unfinished === undefined) return refused('unknownCampaign');
+    if (isAny(unfinished) && !asked.anyway) {
+      // It may be the one that this very request, sent again, has begun meanwhile.
+      const isBound = asked.key !== undefined && (await requests.bound(asked.key)) !== undefined;
+      return isBound ? await request(asked) : await unfinishedAnswer(deps, campaign.id, unfinished);
+    }
     const fresh = { id: deps.newId(), campaign: campaign.id, request: digest, at: deps.now() };
     const taken = asked.key === undefined ? fresh : await requests.bind(asked.key, fresh);
     if (taken.request !== digest) return refused('otherRequest');
@@ -54,13 +71,11 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     const before = await requests.find(id);
     if (hasBegun(before)) return await accept(id, campaign.id);
     await requests.create({ id, campaign: campaign.id, askedAt: deps.now() });
-    for (;;) {
-      const others = (await readTrackedRuns(records, campaign.id)).filter(
-        (run) => isUnfinished(run) && run.id !== id,
-      );
+    for (let tries = 1; ; tries += 1) {
+      const others = asked.anyway ? await findUnfinished(deps, campaign.id, id) : undefined;
       const begun = await beginRun(records, deps, {
         ...{ id, campaign, by: runApiKey, audiences: [] },
-        despite: asked.anyway ? runsDigest(others) : undefined,
+        despite: others && [runsDigest(others.tracked), besideDigest(others.beside)].join(' '),
         wasBegun: async () => hasBegun(await requests.find(id)),
       });
       if (begun.kind === 'begun') break;
@@ -70,7 +85,8 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
         return refused('lostRuns');
       }
       // With `anyway`, another began since those were read.
-      if (!asked.anyway) return await unfinishedAnswer(deps, campaign.id, begun.runs);
+      if (asked.anyway && tries < maxTries) continue;
+      return await unfinishedAnswer(deps, campaign.id, { tracked: begun.runs, beside: [] });
     }
     await requests.begin(id);
     return await accept(id, campaign.id);
@@ -98,8 +114,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
   return { request, find };
 }
 
-const lostReason =
-  'Canvass lost track of this run. The last runs of the campaign tell what became of it.';
+const lostReason = 'Canvass lost track of this run. The last runs of the campaign tell what became of it.';
 
 function hasBegun(stored: StoredRequest | undefined): boolean {
   return stored?.begun === true || stored?.end !== undefined;
@@ -116,26 +131,50 @@ function refused(reason: RunRequestRefusal): RunRequestAnswer {
   return { kind: 'refused', reason };
 }
 
-/** The campaign that was named. A service that can't be asked just now is no reason against it. */
-async function existingCampaign(
+async function namedCampaign(
   deps: RequesterDeps,
   named: number | string,
 ): Promise<KnownCampaign | 'unknownCampaign' | 'severalCampaigns'> {
   const number = typeof named === 'number' ? named : /^\d{1,15}$/u.test(named) ? Number(named) : undefined;
   const found = await findCampaign(deps, number === undefined ? { name: String(named) } : { id: number });
-  if (!('id' in found)) return found.isShared ? 'severalCampaigns' : 'unknownCampaign';
-  if (found.name !== undefined) return found;
-  const latest = await latestCampaign(deps, found.id);
-  if (latest.kind === 'absent') return 'unknownCampaign';
-  return 'campaign' in latest ? { id: found.id, name: latest.campaign.name } : found;
+  if ('id' in found) return found;
+  return found.isShared ? 'severalCampaigns' : 'unknownCampaign';
 }
 
+/** A campaign's unfinished runs: those that Canvass tracks, and those that somebody started elsewhere. */
+interface Unfinished {
+  readonly tracked: readonly TrackedRun[];
+  readonly beside: readonly BesideRun[];
+}
+
+/**
+ * A service that can't be asked just now is no reason against a run: before it is executed its job asks again.
+ * @param except a tracked run that isn't meant
+ * @returns undefined: the service has no such campaign
+ */
+async function findUnfinished(
+  deps: RequesterDeps,
+  campaign: number,
+  except?: string,
+): Promise<Unfinished | undefined> {
+  const recent = await readRecentRuns(deps, campaign);
+  if (!recent.ok && recent.failure.status === 404) return undefined;
+  const all = await readTrackedRuns(deps.records, campaign);
+  const beside = recent.ok ? await findBeside(deps, { campaign }, all, recent.value) : [];
+  return { tracked: all.filter((run) => isUnfinished(run) && run.id !== except), beside };
+}
+
+function isAny({ tracked, beside }: Unfinished): boolean {
+  return tracked.length + beside.length > 0;
+}
+
+/** The one that was asked for last comes first. */
 async function unfinishedAnswer(
   { requests }: RequesterDeps,
   campaign: number,
-  runs: readonly TrackedRun[],
+  { tracked, beside }: Unfinished,
 ): Promise<RunRequestAnswer> {
-  const told = runs.map(async (run): Promise<UnfinishedRun> => {
+  const ours = tracked.toReversed().map(async (run): Promise<UnfinishedRun> => {
     const isRequested = (await requests.find(run.id)) !== undefined;
     return {
       ...defined({ id: isRequested ? run.id : undefined, run: runIdOf(run) }),
@@ -143,7 +182,11 @@ async function unfinishedAnswer(
       since: run.askedAt,
     };
   });
-  return { kind: 'unfinished', campaign, runs: await Promise.all(told) };
+  const others = beside.map(({ run, by, startedAt }) => ({
+    run,
+    ...defined({ startedBy: by, since: startedAt }),
+  }));
+  return { kind: 'unfinished', campaign, runs: [...(await Promise.all(ours)), ...others] };
 }
 
 function endedRun({ id, campaign, end }: StoredRequest): RequestedRun {

@@ -4,7 +4,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { hasEnded, saysOver } from '../results/verdict.ts';
 import { readRunsSince } from './find-run.ts';
-import { runIdOf, type TrackedRun } from './tracked-run.ts';
+import { type BesideRun, runIdOf, type TrackedRun } from './tracked-run.ts';
 
 type Reader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle' | 'now'>;
 
@@ -118,4 +118,29 @@ export async function stillUnfinished(
     }),
   );
   return runs.filter((_run, index) => over[index] !== true);
+}
+
+/** As many as a button can name. */
+const maxBeside = 10;
+
+/** The runs that go on beside, and that whoever asked hasn't seen: those that Canvass tracks were told to them before. */
+export async function findBeside(
+  deps: Pick<CampaignDependencies, 'service' | 'starters' | 'now'>,
+  { campaign, despite = [] }: Pick<TrackedRun, 'campaign' | 'despite'>,
+  trackedRuns: readonly TrackedRun[],
+  { runs, time }: Pick<RecentRuns, 'runs' | 'time'>,
+): Promise<BesideRun[]> {
+  const untracked = untrackedAmong(unfinishedAmong(runs, time), trackedRuns);
+  const unseen = untracked.filter(({ id }) => !despite.includes(id));
+  const beside = await stillUnfinished(deps, campaign, unseen, time);
+  const toOurs = deps.now() - time;
+  return await Promise.all(
+    beside.slice(0, maxBeside).map(async ({ id, startedAt }) => ({
+      run: id,
+      ...defined({
+        startedAt: startedAt === undefined ? undefined : startedAt + toOurs,
+        by: (await deps.starters.find(campaign, id))?.name,
+      }),
+    })),
+  );
 }

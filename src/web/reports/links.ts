@@ -69,6 +69,18 @@ export function createReportLinks(options: ReportLinksOptions) {
     file: (format: ExportFormat, campaign: number, run: number) => fresh(format, campaign, run),
     /** For how long fresh links work. */
     days: lifetime / day,
+    /** Absolute URL that leads to the report page of a run that another system asked for, once there is one. */
+    requested(id: string): string {
+      const expires = Math.floor((now() + lifetime) / 1000);
+      const query = `expires=${expires}&signature=${signatures.sign('requested', id, expires)}`;
+      return `${publicUrl()}/reports/requested/${id}?${query}`;
+    },
+    checkRequested(id: string, parts: Pick<LinkParts, 'expires' | 'signature'>): 'ok' | 'expired' | 'forged' {
+      const expires = readWholeNumber(parts.expires);
+      if (expires === undefined || !signatures.matches(parts.signature ?? '', 'requested', id, expires))
+        return 'forged';
+      return expires * 1000 > now() ? 'ok' : 'expired';
+    },
     /** A link of another kind with the same expiry as the checked one; only a path, for our own pages. */
     sibling: path,
     check(kind: ReportKind, parts: LinkParts): LinkCheck {
@@ -85,23 +97,27 @@ export function createReportLinks(options: ReportLinksOptions) {
 
 const forged: LinkCheck = { ok: false, reason: 'forged' };
 
-/** Checks the link of a request. A part that is given twice counts as missing. */
+/** Checks the link of a request. */
 export function linkOf(links: ReportLinks, kind: ReportKind, req: Request): LinkCheck {
+  return links.check(kind, {
+    campaign: pathPart(req, 'campaign'),
+    run: pathPart(req, 'run'),
+    ...linkQuery(req),
+  });
+}
+
+/** A part that is given twice counts as missing. */
+export function linkQuery(req: Request): Pick<LinkParts, 'expires' | 'signature'> {
   const query = new URL(req.url ?? '/', 'http://localhost').searchParams;
   const once = (name: string): string | undefined => {
     const [value, ...more] = query.getAll(name);
     return more.length === 0 ? value : undefined;
   };
-  return links.check(kind, {
-    campaign: pathPart(req, 'campaign'),
-    run: pathPart(req, 'run'),
-    expires: once('expires'),
-    signature: once('signature'),
-  });
+  return { expires: once('expires'), signature: once('signature') };
 }
 
 /** A named part of the route's path, decoded. */
-export function pathPart(req: Request, name: 'campaign' | 'run'): string | undefined {
+export function pathPart(req: Request, name: 'campaign' | 'run' | 'id'): string | undefined {
   const value: unknown = req.params?.[name];
   return typeof value === 'string' ? value : undefined;
 }

@@ -10,6 +10,7 @@ import { type CheckedLink, linkOf, type ReportKind } from './links.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
 import { reportPage } from './pages/report-page.ts';
+import { addRequestedRoute } from './requested.ts';
 import { answerWithPages, orElse, sendFile, sendPage } from './send.ts';
 
 /** `GET /reports/…`: the page of a run and the file with its results, for whoever has a signed link. */
@@ -21,6 +22,7 @@ export function addReportRoutes(
 ): void {
   const files = addReportFiles(server, log);
   const limits = createLinkLimits(makeLimiter);
+  addRequestedRoute(server, links, source, files, log);
 
   /** Serves a path to whoever has a link of this kind, as often as the limits allow. */
   function serve(kind: ReportKind, path: string, send: SendReport): void {

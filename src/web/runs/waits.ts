@@ -39,10 +39,10 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
   });
 
   function setAlarm(): void {
-    const first = waiting
-      .values()
-      .flatMap((waiters) => waiters)
-      .reduce((least, { until }) => Math.min(least, until), Number.POSITIVE_INFINITY);
+    let first = Number.POSITIVE_INFINITY;
+    for (const waiters of waiting.values()) {
+      for (const { until } of waiters) first = Math.min(first, until);
+    }
     if (Number.isFinite(first)) alarm.setWithin(first - performance.now());
   }
 

@@ -24,9 +24,7 @@ export function createKeyGate(
     const given = /^bearer +(\S+) *$/iu.exec(req.headers.authorization ?? '')?.[1];
     const isProven = given !== undefined && isKey(given);
     if (!isProven) res.setHeader('www-authenticate', 'Bearer');
-    const refusal = isProven
-      ? await limits.key(name)
-      : ((await limits.unproven(req)) ?? unauthorized);
+    const refusal = isProven ? await limits.key(name) : ((await limits.unproven(req)) ?? unauthorized);
     if (refusal === undefined) return true;
     sendRefusal(res, refusal);
     return false;

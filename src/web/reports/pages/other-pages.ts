@@ -69,6 +69,15 @@ export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged'
       ]);
 }
 
+/** For a run that was asked for and that the service doesn't show yet. @param reason why it never will */
+export function requestedPage(assets: PageAssets, reason: string | undefined): Html {
+  return reason === undefined
+    ? messagePage(assets, 'This run hasn’t begun yet', [
+        html`Its report will be at this same address. <a href="">Look again</a>`,
+      ])
+    : messagePage(assets, 'There is nothing to show', [html`${reason}`]);
+}
+
 /** For an unfinished run: without a verdict and rates, which could still change. */
 function runningPage(
   assets: PageAssets,

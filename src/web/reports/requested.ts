@@ -1,0 +1,35 @@
+import type { Server } from 'restify';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { ReportSource } from '../dependencies.ts';
+import type { ReportFiles } from './files.ts';
+import { linkQuery, pathPart, type ReportLinks, readWholeNumber } from './links.ts';
+import { refusedLinkPage, requestedPage } from './pages/other-pages.ts';
+import { answerWithPages, sendPage } from './send.ts';
+
+/**
+ * `GET /reports/requested/…`: leads to the report page of a run that another system asked for. Its link is there before
+ * anybody knows which run of the service it is.
+ */
+export function addRequestedRoute(
+  server: Server,
+  links: ReportLinks,
+  source: Pick<ReportSource, 'requested'>,
+  files: ReportFiles,
+  log: Logger,
+): void {
+  const handler = answerWithPages({ files, log }, async (req, res, assets) => {
+    const id = pathPart(req, 'id') ?? '';
+    const query = linkQuery(req);
+    const checked = links.checkRequested(id, query);
+    if (checked !== 'ok') return await sendPage(req, res, 403, refusedLinkPage(assets, checked, req));
+    const run = await source.requested(id);
+    const expires = readWholeNumber(query.expires) ?? 0;
+    if (run?.run === undefined) {
+      return await sendPage(req, res, run === undefined ? 404 : 200, requestedPage(assets, run?.reason));
+    }
+    const location = links.sibling('report', { campaign: run.campaign, run: run.run, expires });
+    res.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 });
+    res.end();
+  });
+  server.get('/reports/requested/:id', handler);
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { maxRunWaitMs } from '../../limits.ts';
+import { acceptedSchema, conflictSchema, errorSchema, requestSchema, runSchema } from './shapes.ts';
+
+/** The OpenAPI 3.1 document of the routes, made from the shapes that they check and send. @param url without a final slash */
+export function runsOpenApi(url: string) {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Canvass, runs',
+      version: '1',
+      description: 'Runs campaigns and tells what came of them, as `run campaign` does in a chat.',
+    },
+    servers: [{ url }],
+    security: [{ key: [] }],
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'RUN_API_KEY' } },
+    },
+    paths: {
+      '/api/runs': {
+        post: {
+          operationId: 'requestRun',
+          summary: 'Run a campaign',
+          requestParams: {
+            header: z.object({
+              'Idempotency-Key': z
+                .string()
+                .min(1)
+                .max(255)
+                .optional()
+                .meta({ description: 'The same key is one run for 24 hours, whatever happens' }),
+            }),
+          },
+          requestBody: { required: true, content: { 'application/json': { schema: requestSchema } } },
+          responses: {
+            202: answer('The run is asked for; `Location` is its URL', acceptedSchema),
+            400: answer('The body is not JSON', errorSchema),
+            409: answer('A run of the campaign is unfinished; nothing was started', conflictSchema),
+            413: answer('The body is too large', errorSchema),
+            415: answer('The body is of another content type', errorSchema),
+            422: answer('`field` is wrong; nothing was started', errorSchema),
+            ...common,
+          },
+        },
+      },
+      '/api/runs/{id}': {
+        get: {
+          operationId: 'readRun',
+          summary: 'What came of a run',
+          requestParams: {
+            path: z.object({ id: z.string() }),
+            query: z.object({
+              wait: z
+                .int()
+                .min(0)
+                .optional()
+                .meta({
+                  description: `Seconds, of which ${maxRunWaitMs / 1000} count: answers when the run is finished, or then`,
+                }),
+            }),
+          },
+          responses: {
+            200: answer('How far it is, or what came of it', runSchema),
+            404: answer('Nobody asked for such a run', errorSchema),
+            422: answer('`field` is wrong', errorSchema),
+            ...common,
+          },
+        },
+      },
+      '/api/openapi.json': {
+        get: {
+          operationId: 'readDocument',
+          summary: 'This document',
+          responses: { 200: answer('OpenAPI 3.1', z.looseObject({ openapi: z.string() })), ...common },
+        },
+      },
+    },
+  });
+}
+
+function answer(description: string, schema: z.ZodType) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+const common: ZodOpenApiOperationObject['responses'] = {
+  401: answer('No key, or another one', errorSchema),
+  429: answer('Too many requests; `Retry-After` says for how long', errorSchema),
+  503: answer('Nothing can be stored just now; `Retry-After` says for how long', errorSchema),
+};

@@ -1,0 +1,163 @@
+import type { Request, Response, Server } from 'restify';
+import type { z } from 'zod';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { RunRequester, RunRequestRefusal } from '../../../dialogs/ports/run-requests.ts';
+import { sendJson } from '../../http/server/json.ts';
+import { maxRunRequestBytes, maxRunWaitMs } from '../../limits.ts';
+import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import { createKeyGate } from '../security/bearer-key.ts';
+import { runsOpenApi } from './openapi.ts';
+import { acceptedBody, type RunUrls, requestSchema, runBody, unfinishedBody } from './shapes.ts';
+import type { RunWaits } from './waits.ts';
+
+export interface RunOptions {
+  /** The bearer key that callers must send. */
+  readonly key: string;
+  readonly requester: RunRequester;
+  readonly waits: RunWaits;
+  readonly urls: RunUrls;
+}
+
+/** `/api/runs`: other systems run campaigns, and read what came of them. */
+export function addRunRoutes(
+  server: Server,
+  { key, requester, waits, urls }: RunOptions,
+  limits: RateLimits,
+  log: Logger,
+): void {
+  const admit = createKeyGate(key, 'runs', limits);
+  const handle = (handler: (req: Request, res: Response) => Promise<void>) =>
+    handleSafely(log, async (req, res) => {
+      if (await admit(req, res)) await handler(req, res);
+    });
+
+  server.post(
+    '/api/runs',
+    handle(async (req, res) => {
+      const body = await readJsonBody(req, maxRunRequestBytes);
+      if (!body.ok) return sendRefusal(res, body.refusal);
+      const parsed = requestSchema.safeParse(body.value);
+      if (!parsed.success) return refuse(res, 422, badField(parsed.error));
+      const given = req.headers['idempotency-key'];
+      if (given !== undefined && !isKey(given)) return refuse(res, 422, badKey);
+      const answer = await requester.request({ ...parsed.data, ...(given !== undefined && { key: given }) });
+      switch (answer.kind) {
+        case 'accepted':
+          return sendJson(res, 202, acceptedBody(urls, answer.run), { location: urls.run(answer.run.id) });
+        case 'unfinished': {
+          const [run] = answer.runs.map((one) => unfinishedBody(urls, answer.campaign, one));
+          return sendJson(res, 409, { error: unfinished, run });
+        }
+        case 'refused': {
+          const { status, ...error } = refusals[answer.reason];
+          return refuse(res, status, error);
+        }
+      }
+    }),
+  );
+
+  server.get(
+    '/api/runs/:id',
+    handle(async (req, res) => {
+      const wait = new URL(req.url ?? '/', 'http://localhost').searchParams.get('wait') ?? '0';
+      if (!/^\d{1,6}$/u.test(wait)) return refuse(res, 422, badWait);
+      const id = String(req.params?.id);
+      // Before the look, so that no end is missed between the two.
+      const gone = new AbortController();
+      res.once('close', () => gone.abort());
+      const milliseconds = Math.min(Number(wait) * 1000, maxRunWaitMs);
+      const waiting = milliseconds === 0 ? undefined : waits.begin(id, milliseconds, gone.signal);
+      let run = await requester.find(id);
+      const isOpen = run?.state === 'pending' || run?.state === 'running';
+      if (isOpen && milliseconds > 0) {
+        if (waiting === undefined) {
+          limits.countRefusal('waits');
+          return sendRefusal(res, tooManyWait);
+        }
+        await waiting;
+        if (res.destroyed) return;
+        run = await requester.find(id);
+      }
+      gone.abort();
+      if (run === undefined) return refuse(res, 404, unknownRun);
+      sendJson(res, 200, runBody(urls, run));
+    }),
+  );
+
+  server.get(
+    '/api/openapi.json',
+    handle(async (_req, res) => sendJson(res, 200, runsOpenApi(urls.base()))),
+  );
+}
+
+interface FieldError {
+  readonly code: string;
+  readonly field?: string;
+  readonly message: string;
+}
+
+function refuse(res: Response, status: number, error: FieldError): void {
+  sendJson(res, status, { error });
+}
+
+function isKey(given: string | string[]): given is string {
+  return typeof given === 'string' && given.trim() !== '' && given.length <= 255;
+}
+
+function badField({ issues }: z.ZodError): FieldError {
+  const [issue] = issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = unknown ?? (issue?.path.map(String).join('.') || 'body');
+  const words = unknown === undefined ? issue?.message : 'is not known here';
+  return { code: 'BadField', field, message: `${field}: ${words ?? 'is not valid'}.` };
+}
+
+const badKey: FieldError = {
+  code: 'BadField',
+  field: 'Idempotency-Key',
+  message: 'Idempotency-Key: must have 1 to 255 characters.',
+};
+const badWait: FieldError = { code: 'BadField', field: 'wait', message: 'wait: must be whole seconds.' };
+const unknownRun: FieldError = {
+  code: 'UnknownRun',
+  field: 'id',
+  message: 'id: no run was asked for under this id, or it is forgotten.',
+};
+const unfinished: FieldError = {
+  code: 'Unfinished',
+  message: 'A run of this campaign is unfinished, so nothing was started. With "anyway": true it is.',
+};
+const tooManyWait = {
+  status: 429,
+  code: 'TooManyRequests',
+  message: 'Too many requests wait already. Ask without wait, or try again in 5 s.',
+  retryAfterSeconds: 5,
+} as const;
+
+const refusals = {
+  unknownCampaign: {
+    status: 422,
+    code: 'UnknownCampaign',
+    field: 'campaign',
+    message: 'campaign: there is none with this number, alias or whole name.',
+  },
+  severalCampaigns: {
+    status: 422,
+    code: 'SeveralCampaigns',
+    field: 'campaign',
+    message: 'campaign: several have this name. Give its number.',
+  },
+  otherRequest: {
+    status: 422,
+    code: 'KeyUsed',
+    field: 'Idempotency-Key',
+    message: 'Idempotency-Key: it was used with another body within 24 hours. Nothing was started.',
+  },
+  lostRuns: {
+    status: 409,
+    code: 'LostRuns',
+    message:
+      'The record of this campaign’s runs couldn’t be read, so one may be going on. Nothing was started. Look at its last runs before you ask again.',
+  },
+} as const satisfies Record<RunRequestRefusal, FieldError & { readonly status: number }>;

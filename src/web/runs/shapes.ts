@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  type RequestedRun,
+  runOutcomeSchema,
+  runStates,
+  type UnfinishedRun,
+} from '../../../dialogs/ports/run-requests.ts';
+
+/** The body of `POST /api/runs`. */
+export const requestSchema = z.strictObject({
+  campaign: z
+    .union(
+      [z.int().min(0), z.string().trim().min(1).max(500)],
+      'must be a campaign’s number, its alias or its whole name',
+    )
+    .meta({ description: 'Number, alias or whole name', examples: [12, 'nightly'] }),
+  anyway: z.boolean('must be true or false').default(false).meta({
+    description: 'true: although other runs of the campaign are unfinished',
+  }),
+});
+
+const id = z.string().meta({ description: 'Of the request; not the service’s number of the run' });
+const url = z.url().meta({ description: 'GET it to see how far the run is' });
+const report = z.url().meta({ description: 'For people; good for seven days' });
+const runId = z.int().nullable().meta({ description: 'The service’s number of the run, once it is known' });
+const state = z.enum(runStates).meta({
+  description:
+    'unknown: there is no result, and `reason` says why; `executed` says whether calls may have been placed',
+});
+
+/** The answer to `POST /api/runs`. */
+export const acceptedSchema = z.object({ id, state, url, report });
+
+const { verdict, counts, ...changes } = runOutcomeSchema.shape;
+
+/** The answer to `GET /api/runs/{id}`. */
+export const runSchema = z.object({
+  id,
+  campaign: z.int(),
+  state,
+  url,
+  report,
+  runId,
+  executed: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether it was executed; null: unknown, or not yet' }),
+  verdict: verdict.nullable(),
+  counts: counts.nullable(),
+  newFailures: changes.newFailures,
+  stillFailing: changes.stillFailing,
+  flaky: changes.flaky,
+  fixed: changes.fixed,
+  known: changes.known.nullable(),
+  reason: z.string().nullable(),
+});
+
+const unfinishedSchema = z.object({
+  id: id.nullable(),
+  runId,
+  startedBy: z.string().nullable(),
+  since: z.iso.datetime().nullable(),
+  url: url.nullable(),
+  report: report.nullable(),
+});
+
+export const errorSchema = z.object({
+  error: z.object({ code: z.string(), field: z.string().optional(), message: z.string() }),
+});
+
+/** 409: the unfinished run; of several the one that was asked for last. */
+export const conflictSchema = errorSchema.extend({ run: unfinishedSchema.optional() });
+
+/** Absolute URLs. */
+export interface RunUrls {
+  /** Without a final slash. */
+  base(): string;
+  run(id: string): string;
+  /** Leads to the report page, as soon as there is one. */
+  requested(id: string): string;
+  report(campaign: number, run: number): string;
+}
+
+export function acceptedBody(urls: RunUrls, run: RequestedRun): z.infer<typeof acceptedSchema> {
+  const { id, state } = run;
+  return { id, state, url: urls.run(id), report: reportOf(urls, run) };
+}
+
+export function runBody(urls: RunUrls, run: RequestedRun): z.infer<typeof runSchema> {
+  const { id, campaign, state, executed = null, outcome, reason = null } = run;
+  const { verdict = null, counts = null, known = null } = outcome ?? {};
+  const { newFailures = null, stillFailing = null, flaky = null, fixed = null } = outcome ?? {};
+  return {
+    ...{ id, campaign, state, url: urls.run(id), report: reportOf(urls, run), runId: run.run ?? null },
+    ...{ executed, verdict, counts, newFailures, stillFailing, flaky, fixed, known, reason },
+  };
+}
+
+export function unfinishedBody(
+  urls: RunUrls,
+  campaign: number,
+  { id, run, startedBy, since }: UnfinishedRun,
+): z.infer<typeof unfinishedSchema> {
+  return {
+    ...{ id: id ?? null, runId: run ?? null, startedBy: startedBy ?? null },
+    since: since === undefined ? null : new Date(since).toISOString(),
+    url: id === undefined ? null : urls.run(id),
+    report: run === undefined ? null : urls.report(campaign, run),
+  };
+}
+
+function reportOf(urls: RunUrls, { id, campaign, run }: RequestedRun): string {
+  return run === undefined ? urls.requested(id) : urls.report(campaign, run);
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CampaignGateway, startCampaignGateway } from '../../support/campaign-gateway.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
+import { conflictOf, errorOf, runKey, runRequests } from '../../support/run-requests.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
+import { places, teamsConversation } from '../../support/teams-conversation.ts';
+
+let folder: string;
+let gateway: CampaignGateway;
+let canvass: TestCanvass;
+let connector: FakeBotConnector;
+const api = runRequests(() => canvass.url);
+const executions = (campaign: number): number =>
+  gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-runs-'));
+  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 100);
+  connector = await startFakeBotConnector();
+  canvass = await startCampaignCanvass({ RUN_API_KEY: runKey }, gateway);
+});
+afterAll(async () => {
+  await canvass.close();
+  await connector.close();
+  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a run is executed once, waited for, told where it is subscribed, and audited under the key’s name', async () => {
+  const teams = teamsConversation(() => canvass.url, connector, places.thread);
+  await teams.say('subscribe campaign 12');
+  await teams.shows('Subscribed');
+  const asked = await api.run({ campaign: 12 });
+  expect(asked).toMatchObject({ state: 'pending', url: `${canvass.url}/api/runs/${asked.id}` });
+  const early = await fetch(asked.report, { redirect: 'manual' });
+  expect([200, 302]).toContain(early.status);
+
+  await expect.poll(async () => (await api.read(asked.id, 30)).state, { timeout: 60_000 }).toBe('finished');
+  const run = await api.read(asked.id);
+  expect(run).toMatchObject({ campaign: 12, executed: true, known: 0, reason: null });
+  const { passed = 0, failed = 0, inconclusive = 0, total = 0 } = run.counts ?? {};
+  expect([passed + failed + inconclusive, total > 0]).toEqual([total, true]);
+  expect(run.verdict === 'failed').toBe(failed > 0);
+  expect((await fetch(run.report)).status).toBe(200);
+  const followed = await fetch(asked.report);
+  expect(followed.url).toContain(`/reports/12/${run.runId}?`);
+  expect((await fetch(asked.report.replace(/.$/u, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(403);
+
+  const summary = await teams.shows(`Campaign 12 · run ${run.runId}`);
+  expect(JSON.stringify(summary)).not.toContain('undefined');
+  await teams.say('audit campaign 12');
+  expect((await teams.shows('newest first')).text).toContain('RUN_API_KEY: run campaign 12');
+  expect(executions(12)).toBe(1);
+  expect(canvass.logged()).not.toContain(runKey);
+});
+
+test('the same key is one run, whoever sends it how often; another body under it is refused', async () => {
+  const key = { 'idempotency-key': 'build-4711' };
+  const all = await Promise.all(Array.from({ length: 8 }, () => api.run({ campaign: '7' }, key)));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  const [{ id } = { id: '' }] = all;
+  const other = await api.post({ campaign: '7', anyway: true }, key);
+  expect([other.status, errorOf(other).field]).toEqual([422, 'Idempotency-Key']);
+  expect((await api.post({ campaign: 15 }, key)).status).toBe(422);
+  await canvass.restart();
+  expect((await api.run({ campaign: '7', anyway: false }, key)).id).toBe(id);
+  await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
+  expect((await api.run({ campaign: '7' }, key)).state).toBe('finished');
+  expect([executions(7), executions(15)]).toEqual([1, 0]);
+});
+
+test('an unfinished run is told, also one that somebody started elsewhere', async () => {
+  const { id } = await api.run({ campaign: 18 });
+  const ours = await api.post({ campaign: 18 });
+  expect(ours.status).toBe(409);
+  expect(conflictOf(ours).run).toMatchObject({
+    id,
+    startedBy: 'RUN_API_KEY',
+    url: `${canvass.url}/api/runs/${id}`,
+  });
+  const beside = await api.run({ campaign: 18, anyway: true }, { 'idempotency-key': 'beside' });
+  expect(beside.id).not.toBe(id);
+  await expect.poll(() => executions(18), { timeout: 20_000 }).toBe(2);
+
+  const [{ url = '', headers = {} } = {}] = gateway.requests.filter(({ url }) => url.endsWith('/execute'));
+  const elsewhere = url.replace(/campaigns\/\d+/u, 'campaigns/15');
+  await gateway.forward({ method: 'POST', url: elsewhere, headers });
+  const theirs = await api.post({ campaign: 15 });
+  expect(theirs.status).toBe(409);
+  expect(conflictOf(theirs).run).toMatchObject({ id: null, runId: expect.any(Number), url: null });
+  expect(executions(15)).toBe(0);
+});
+
+test.each([
+  ['no JSON', '{', 400, undefined],
+  ['no object', [], 422, 'body'],
+  ['no campaign', {}, 422, 'campaign'],
+  ['half a campaign', { campaign: 1.5 }, 422, 'campaign'],
+  ['an empty name', { campaign: ' ' }, 422, 'campaign'],
+  ['a campaign that is none', { campaign: 987_654 }, 422, 'campaign'],
+  ['a name that is nobody’s', { campaign: 'no such thing' }, 422, 'campaign'],
+  ['a misspelt field', { campaign: 12, anyways: true }, 422, 'anyways'],
+  ['a word for yes', { campaign: 12, anyway: 'yes' }, 422, 'anyway'],
+])('%s names the field, and executes nothing', async (_, body, status, field) => {
+  const before = gateway.requests.filter(({ url }) => url.endsWith('/execute')).length;
+  const answer = await api.post(body);
+  expect([answer.status, errorOf(answer).field]).toEqual([status, field]);
+  expect(gateway.requests.filter(({ url }) => url.endsWith('/execute'))).toHaveLength(before);
+});
+
+test('without the right key nothing is looked at; without one in the configuration nothing is there', async () => {
+  const stranger = runRequests(() => canvass.url, 'another-key-of-some-length');
+  for (const answer of [
+    await stranger.post({ campaign: 12 }),
+    await stranger.call('/api/runs/x'),
+    await stranger.call('/api/openapi.json'),
+  ]) {
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  }
+  expect(errorOf(await api.call('/api/runs/nobody'))).toMatchObject({ code: 'UnknownRun' });
+  expect(errorOf(await api.call('/api/runs/nobody?wait=soon'))).toMatchObject({ field: 'wait' });
+  const off = await startCampaignCanvass();
+  for (const path of ['/api/runs', '/api/runs/x', '/api/openapi.json']) {
+    expect((await runRequests(() => off.url).call(path)).status, path).toBe(404);
+  }
+  await off.close();
+});
+
+test('a run that the service refuses is said not to have been executed', async () => {
+  gateway.weather = ({ url }) => (url.endsWith('/execute') ? 'unauthorized' : 'fair');
+  const { id } = await api.run({ campaign: 12 });
+  await expect.poll(async () => (await api.read(id, 5)).state, { timeout: 20_000 }).toBe('unknown');
+  gateway.weather = () => 'fair';
+  const run = await api.read(id);
+  expect(run).toMatchObject({ executed: false, verdict: null, counts: null });
+  expect(run.reason).toContain('Nothing was executed');
+  const page = await fetch(run.report);
+  expect(await page.text()).toContain('Nothing was executed');
+});
