@@ -9,7 +9,9 @@ export function runOutcome(report: RunReport): RunOutcome {
   const changes = caseChanges(report);
   const countOf = (kind: CaseChange['kind']) =>
     isCompared
-      ? changes.filter(({ verdict: now, change }) => change.kind === kind && (kind === 'fixed' || now === 'fail')).length
+      ? changes.filter(
+          ({ verdict: now, change }) => change.kind === kind && (kind === 'fixed' || now === 'fail'),
+        ).length
       : null;
   return {
     verdict,

@@ -18,7 +18,7 @@ import {
   retireMessages,
 } from './announce-progress.ts';
 import { closeRun, type Step, type WatchDeps } from './dependencies.ts';
-import { closedMessage, progressMessage } from './messages.ts';
+import { closedMessage, closingReason, progressMessage } from './messages.ts';
 import { type Audience, executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
@@ -65,9 +65,8 @@ export async function announceClosing(
   stage: StageOf<'closing'>,
 ): Promise<Step> {
   await noteEnd(deps, run, `${endings[stage.ending]}: ${stage.reason}`);
-  const { reason } = stage;
   const executed = defined({ executed: executedBy(stage), run: stage.run });
-  await deps.requests.end(run.id, { state: 'unknown', reason, ...executed });
+  await deps.requests.end(run.id, { state: 'unknown', reason: closingReason(stage), ...executed });
   await noteScheduled(deps, run, stage);
   const message = progressMessage(run, deps.now());
   return await postEnd(deps, run, { name: 'closing', message, live: closedMessage(run, stage) });

@@ -130,9 +130,7 @@ export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<S
   const places = audiences.length > 0 ? [] : await deps.subscriptions.of(campaign);
   const asked = await addAudiences(deps, run, places);
   if (asked.audiences.length === 0) {
-    const reason =
-      'more than one new run has appeared, and nobody is subscribed who could say which one it is.';
-    return await closeRun(deps, run, 'unknown', reason);
+    return await closeRun(deps, run, 'unknown', operators.run.why.nobodyToChoose);
   }
   await announceProgress(deps, asked, 'ambiguous', progressMessage(asked, deps.now()));
   return deadline;

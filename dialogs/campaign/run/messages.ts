@@ -2,7 +2,7 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { durationWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { campaignWords, listed } from '../wording.ts';
+import { campaignWords, capitalised, listed } from '../wording.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
 import {
   type BesideRun,
@@ -126,6 +126,11 @@ function closingMessage(
     case 'unknown':
       return { tone, text: `${title}: ${reason}` };
   }
+}
+
+/** Why a run ended without a result, as a sentence of its own. */
+export function closingReason({ ending, reason }: StageOf<'closing'>): string {
+  return capitalised(ending === 'notStarted' ? texts.notStarted(reason) : reason);
 }
 
 /** What a live message becomes once another one is edited in its place, or none. */

@@ -10,12 +10,14 @@ import type {
   UnfinishedRun,
 } from '../../ports/run-requests.ts';
 import type { Person } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import type { StoredRequest } from '../repositories/run-requests.ts';
 import { findCampaign } from '../resolve.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
+import { closingReason } from './messages.ts';
 import {
   type BesideRun,
   executedBy,
@@ -81,7 +83,8 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       if (begun.kind === 'begun') break;
       if (begun.kind === 'lost') {
         // What an earlier try wrote may be among what is lost.
-        if (before !== undefined) await requests.end(id, { state: 'unknown', reason: lostReason });
+        if (before !== undefined)
+          await requests.end(id, { state: 'unknown', reason: operators.run.why.lost });
         return refused('lostRuns');
       }
       // With `anyway`, another began since those were read.
@@ -113,8 +116,6 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
 
   return { request, find };
 }
-
-const lostReason = 'Canvass lost track of this run. The last runs of the campaign tell what became of it.';
 
 function hasBegun(stored: StoredRequest | undefined): boolean {
   return stored?.begun === true || stored?.end !== undefined;
@@ -191,7 +192,7 @@ async function unfinishedAnswer(
 
 function endedRun({ id, campaign, end }: StoredRequest): RequestedRun {
   if (end === undefined) {
-    return { id, campaign, state: 'unknown', reason: lostReason };
+    return { id, campaign, state: 'unknown', reason: operators.run.why.lost };
   }
   if (end.state === 'unknown') return { id, campaign, ...end };
   return { id, campaign, state: 'finished', executed: true, run: end.run, outcome: end.outcome };
@@ -209,7 +210,7 @@ function trackedState(run: TrackedRun): RequestedRun {
         ...known,
         state: 'unknown',
         ...defined({ executed: executedBy(stage) }),
-        reason: stage.reason,
+        reason: closingReason(stage),
       };
     default:
       return { ...known, state: 'pending' };

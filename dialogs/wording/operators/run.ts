@@ -50,6 +50,9 @@ export const runTexts = {
     noAnswer: (status: string) => `the campaign service gave no usable answer${status}.`,
     unreadable: 'the campaign service’s answer couldn’t be read.',
     neverAppeared: 'no run appeared within an hour, so I stopped looking. Whether it ran is unknown.',
+    nobodyToChoose:
+      'several new runs appeared, and nobody is subscribed here who could tell which one was started.',
+    lost: 'Canvass lost track of this run. The campaign’s last runs show what became of it.',
     notChosen: 'nobody chose which run to watch, so none is watched.',
     tooLong: (run: number, elapsed: number) =>
       `I stopped watching run ${run} after ${durationWords(elapsed)}. Its result is unknown; the run itself was not stopped.`,
