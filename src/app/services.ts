@@ -188,3 +188,19 @@ export function warnOfReferences(
     'Without these variables a reference service stands in: answers and runs go no further than this machine.',
   );
 }
+
+/** Warns where other systems may ask for invitations, and would get no links for one person. */
+export function warnOfLinks(
+  {
+    invitationKey,
+    webChat,
+    directLineSecret,
+  }: Pick<Configuration, 'invitationKey' | 'webChat' | 'directLineSecret'>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  if (invitationKey === undefined || !webChat || directLineSecret === undefined) return;
+  log.warn(
+    {},
+    'POST /api/invitations makes no links for one person while DIRECT_LINE_SECRET is set: such a link needs the built-in web chat.',
+  );
+}

@@ -48,7 +48,13 @@ import { keepRecords } from './record-kinds.ts';
 import { joinReplicas, type Replicas } from './replicas.ts';
 import { createRoleOf } from './role-of.ts';
 import { openRunWaits, runOptions } from './run-requests.ts';
-import { createReportCall, openCampaignClient, openSurveyClient, warnOfReferences } from './services.ts';
+import {
+  createReportCall,
+  openCampaignClient,
+  openSurveyClient,
+  warnOfLinks,
+  warnOfReferences,
+} from './services.ts';
 
 interface Canvass {
   /** The URL at which people reach the web chat and channels the messages route, without a final slash. */
@@ -257,6 +263,7 @@ export async function startCanvass(
     );
   });
   warnOfReferences(configuration, log);
+  warnOfLinks(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
   const runs = campaignJobs(campaign, campaigns, messenger, configuration, log, onlyProcess);
   const handlers = new Map([

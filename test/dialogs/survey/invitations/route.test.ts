@@ -164,3 +164,17 @@ test('a flood is refused for a while, and told for how long', async () => {
   expect(refused.length).toBeGreaterThan(20);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
+
+test('through Azure Direct Line there are no links for one person, which the start and the route both say', async () => {
+  const elsewhere = await startInvitationCanvass({ DIRECT_LINE_SECRET: 'secret-of-azure' });
+  try {
+    expect(elsewhere.canvass.logged()).toContain('makes no links for one person while DIRECT_LINE_SECRET');
+    const answer = await elsewhere.post({ surveyId: 5, link: true });
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toMatchObject({ code: 'NoWebChat', field: 'link' });
+    expect(answer.body.error?.message).toContain('no DIRECT_LINE_SECRET');
+  } finally {
+    await elsewhere.close();
+  }
+  expect(invitations.canvass.logged()).not.toContain('DIRECT_LINE_SECRET');
+});
