@@ -1,4 +1,5 @@
 import { createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
+import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
@@ -14,13 +15,16 @@ import {
 import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
+import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { readRunKey, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import type { Message } from '../../dialogs/message.ts';
+import type { Jobs } from '../../dialogs/ports/jobs.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
+import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { RunVerdict } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
@@ -65,6 +69,8 @@ export interface TestRunWatch {
   restart(): void;
   /** @param inPerson false: a schedule asks */
   ask(id: string, places?: readonly Place[], inPerson?: boolean): Promise<void>;
+  /** As another system asks. */
+  readonly requester: RunRequester;
   /** Calls the job of a schedule, which notes in `woken` the run whose job it wakes. */
   callSchedule(id: number): Promise<void>;
   readonly schedules: ScheduleRepository;
@@ -88,7 +94,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   let dead = false;
   const now = (): number => watched.clock;
   const audit = createAuditRepository(stored, { now, newId: () => crypto.randomUUID() });
-  const watched: TestRunWatch = {
+  const watched: Omit<TestRunWatch, 'requester'> = {
     subscriptions: createSubscriptionRepository(stored, { now }),
     outcomes: async () =>
       (await audit.list({ page: 1 })).entries.toReversed().map(({ outcome = 'none' }) => outcome),
@@ -240,20 +246,20 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     idleIntervals: () => undefined,
     log: { warn() {}, error() {} },
   };
-  const scheduleJob = createScheduleRunner({
-    ...{ ...ports, schedules: watched.schedules, newId: () => crypto.randomUUID() },
-    jobs: {
-      async wakeAt(_kind, key) {
-        alive(key);
-        watched.woken.push(readRunKey(key)?.id ?? '');
-        mortal(key);
-      },
-      async repeat() {},
-      async cancel(_kind, key) {
-        watched.cancelled.push(alive(key));
-        mortal(key);
-      },
+  const jobs: Jobs = {
+    async wakeAt(_kind, key) {
+      alive(key);
+      watched.woken.push(readRunKey(key)?.id ?? '');
+      mortal(key);
     },
-  });
-  return watched;
+    async repeat() {},
+    async cancel(_kind, key) {
+      watched.cancelled.push(alive(key));
+      mortal(key);
+    },
+  };
+  const asking = { ...ports, jobs, newId: () => crypto.randomUUID() };
+  const scheduleJob = createScheduleRunner({ ...asking, schedules: watched.schedules });
+  const aliases = createAliasRepository(watched.records, { now });
+  return Object.assign(watched, { requester: createRunRequester({ ...asking, aliases }) });
 }

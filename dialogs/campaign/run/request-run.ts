@@ -33,7 +33,11 @@ import { findBeside, readRecentRuns } from './unfinished.ts';
 /** Who calls `POST /api/runs`, as the audit and the announcements name it. */
 export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 
-export interface RequesterDeps extends CampaignDependencies {
+type Needed =
+  | ('service' | 'audit' | 'campaigns' | 'aliases' | 'starters' | 'requests' | 'jobs')
+  | ('now' | 'newId' | 'newReference' | 'noteCircle');
+
+export interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
   readonly records: RecordStore;
 }
 

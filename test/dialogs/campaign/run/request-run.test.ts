@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import type { RunRequestAnswer } from '../../../../dialogs/ports/run-requests.ts';
+import { campaign, startRunWatch, type TestRunWatch, teams } from '../../../support/start-run-watch.ts';
+
+let watch: TestRunWatch;
+beforeEach(async () => {
+  watch = await startRunWatch();
+});
+afterEach(() => watch.close());
+
+const asked = { campaign, anyway: false, key: 'build 1' };
+const day = 24 * 60 * 60_000;
+
+function idOf(answer: RunRequestAnswer): string {
+  if (answer.kind !== 'accepted') throw new Error(JSON.stringify(answer));
+  return answer.run.id;
+}
+
+test.each(Array.from({ length: 9 }, (_, index) => index + 1))(
+  'a process that dies after write %i of a request makes no second run of it',
+  async (writes) => {
+    watch.dieAfter = writes;
+    const first = await watch.requester.request(asked).catch(() => 'died');
+    watch.restart();
+    const id = idOf(await watch.requester.request(asked));
+    if (typeof first !== 'string') expect(idOf(first)).toBe(id);
+    expect(watch.woken.at(-1)).toBe(id);
+    await watch.drive(id);
+    expect(watch.service.executions).toBe(1);
+    expect(await watch.requester.find(id)).toMatchObject({ state: 'finished', executed: true });
+    // Over, and still the same run.
+    expect(await watch.requester.request(asked)).toMatchObject({ run: { id, state: 'finished' } });
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  },
+);
+
+test('a process that dies while the run goes on or ends leaves its end to the next', async () => {
+  for (let writes = 1; writes < 20; writes += 1) {
+    const key = `build ${writes}`;
+    const before = watch.service.executions;
+    const id = idOf(await watch.requester.request({ ...asked, key }));
+    watch.dieAfter = writes;
+    await watch.drive(id).catch(() => {});
+    watch.restart();
+    await watch.drive(id);
+    const run = await watch.requester.find(id);
+    expect(idOf(await watch.requester.request({ ...asked, key }))).toBe(id);
+    // Between the intent and the call nothing may have been executed, and it isn't tried again.
+    const executed = watch.service.executions - before;
+    expect([executed, run?.state]).toEqual(executed === 0 ? [0, 'unknown'] : [1, 'finished']);
+    watch.clock += 60_000;
+  }
+});
+
+test('a key is one run for a day, and another after it', async () => {
+  const id = idOf(await watch.requester.request(asked));
+  await watch.drive(id);
+  watch.clock += day - 10 * 60_000;
+  expect(idOf(await watch.requester.request(asked))).toBe(id);
+  expect(await watch.requester.request({ ...asked, anyway: true })).toMatchObject({ reason: 'otherRequest' });
+  watch.clock += 10 * 60_000;
+  const later = idOf(await watch.requester.request(asked));
+  expect(later).not.toBe(id);
+  await watch.drive(later);
+  expect(watch.service.executions).toBe(2);
+});
+
+test('a key whose request was refused because of an unfinished run is free, and then it counts', async () => {
+  const other = idOf(await watch.requester.request({ campaign, anyway: false }));
+  expect(await watch.requester.request(asked)).toMatchObject({ kind: 'unfinished', runs: [{ id: other }] });
+  const beside = idOf(await watch.requester.request({ ...asked, anyway: true }));
+  expect(beside).not.toBe(other);
+  expect(await watch.requester.request(asked)).toMatchObject({ reason: 'otherRequest' });
+  expect(await watch.outcomes()).toEqual(['none', 'none']);
+});
+
+test('where nobody is subscribed who could choose between two new runs, it is unknown; else they are asked', async () => {
+  const { nextRun } = watch.service;
+  watch.service.nextRun = (at) => {
+    watch.service.runs.push({ ...nextRun(at), id: 900 + watch.service.runs.length });
+    return nextRun(at);
+  };
+  const id = idOf(await watch.requester.request({ campaign, anyway: false }));
+  await watch.drive(id);
+  expect(await watch.requester.find(id)).toMatchObject({
+    state: 'unknown',
+    reason: expect.stringContaining('subscribed'),
+  });
+  expect(watch.said).toEqual([]);
+
+  watch.clock += day;
+  await watch.subscriptions.add(campaign, { place: teams, by: { id: 'u1', name: 'Ada' } });
+  const second = idOf(await watch.requester.request({ campaign, anyway: false }));
+  await watch.drive(second, 60_000);
+  expect(watch.said.map(({ message }) => message.text)).toEqual([
+    expect.stringContaining('new runs appeared'),
+  ]);
+});
