@@ -172,6 +172,15 @@ export function createReportCall(log: Logger, metrics: Metrics): (call: HttpCall
   };
 }
 
+/** Warns of what the configuration leaves out, where somebody may miss it. */
+export function warnAtStart(
+  configuration: Parameters<typeof warnOfReferences>[0] & Parameters<typeof warnOfLinks>[0],
+  log: Pick<Logger, 'warn'>,
+): void {
+  warnOfReferences(configuration, log);
+  warnOfLinks(configuration, log);
+}
+
 /** Warns where a registered bot, which others can reach, uses reference services instead of real ones. */
 export function warnOfReferences(
   { localMode, survey, campaign }: Pick<Configuration, 'localMode' | 'survey' | 'campaign'>,
@@ -190,7 +199,7 @@ export function warnOfReferences(
 }
 
 /** Warns where other systems may ask for invitations, and would get no links for one person. */
-export function warnOfLinks(
+function warnOfLinks(
   {
     invitationKey,
     webChat,

@@ -48,13 +48,7 @@ import { keepRecords } from './record-kinds.ts';
 import { joinReplicas, type Replicas } from './replicas.ts';
 import { createRoleOf } from './role-of.ts';
 import { openRunWaits, runOptions } from './run-requests.ts';
-import {
-  createReportCall,
-  openCampaignClient,
-  openSurveyClient,
-  warnOfLinks,
-  warnOfReferences,
-} from './services.ts';
+import { createReportCall, openCampaignClient, openSurveyClient, warnAtStart } from './services.ts';
 
 interface Canvass {
   /** The URL at which people reach the web chat and channels the messages route, without a final slash. */
@@ -262,8 +256,7 @@ export async function startCanvass(
       log.error({ err }, 'Runs that were left behind could not be looked for.'),
     );
   });
-  warnOfReferences(configuration, log);
-  warnOfLinks(configuration, log);
+  warnAtStart(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
   const runs = campaignJobs(campaign, campaigns, messenger, configuration, log, onlyProcess);
   const handlers = new Map([
