@@ -53,6 +53,7 @@ const campaignActions = [
   'createAgain',
   'delete',
   'keep',
+  'setAlias',
 ] as const;
 
 /** What the buttons of an invitation do. */

@@ -10,8 +10,9 @@ import { takenMessage } from './edit/outcome.ts';
 import { sendDraft } from './edit/send.ts';
 import { submittedValues } from './edit/submitted-values.ts';
 import { submitUpdate } from './edit/update.ts';
+import { moveAlias } from './keep/aliases.ts';
 import { pickRun } from './run/look-for-run.ts';
-import { askForRun } from './run/run-campaign.ts';
+import { askForAnother } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
 /** A pressed button, or a sent form, of a message about campaigns. */
 export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
@@ -33,7 +34,7 @@ export async function runCampaignClick(
     case 'runAnyway': {
       const seen = await ports.campaigns.find(campaign);
       const named = seen?.name === undefined ? { id: campaign } : { id: campaign, name: seen.name };
-      return await askForRun(turn, ports, named, click.base);
+      return await askForAnother(turn, ports, named, base);
     }
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
@@ -51,6 +52,8 @@ export async function runCampaignClick(
     case 'delete':
       if (await isFirstTime(turn)) await deleteAsked(turn, ports, campaign, Number(base));
       return;
+    case 'setAlias':
+      return await moveAlias(turn, ports, campaign, { alias: base, seen: intent });
     case 'keep':
       return await sayMessage(turn, { text: operators.edit.kept(campaign) });
   }

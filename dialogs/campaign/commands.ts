@@ -3,8 +3,9 @@ import { deleteCampaign } from './edit/delete.ts';
 import { updateCampaign } from './edit/update.ts';
 import { alias, aliases, unalias } from './keep/aliases.ts';
 import { audit } from './keep/audit.ts';
+import { mute, mutes, unmute } from './keep/mutes.ts';
 import { pauseSchedule, resumeSchedule, schedule, schedules, unschedule } from './keep/schedules.ts';
-import { mute, subscribe, unmute, unsubscribe } from './keep/subscriptions.ts';
+import { subscribe, subscriptions, unsubscribe } from './keep/subscriptions.ts';
 import { campaign } from './read/campaign.ts';
 import { campaigns } from './read/campaigns.ts';
 import { compare } from './read/compare.ts';
@@ -45,7 +46,9 @@ export const campaignCommands = [
   unschedule,
   subscribe,
   unsubscribe,
+  subscriptions,
   mute,
   unmute,
+  mutes,
   audit,
 ];

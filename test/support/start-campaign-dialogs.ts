@@ -15,7 +15,7 @@ import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createConverse, type RouterDependencies } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import { commands } from '../../dialogs/table.ts';
-import type { Input, Place } from '../../dialogs/turn.ts';
+import type { Input, Person, Place, Role } from '../../dialogs/turn.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { invitationDependencies } from '../../src/app/invitations.ts';
 import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
@@ -28,6 +28,7 @@ import { connectCampaigns, startService } from './reference-campaign.ts';
 import { type Answering, type SeenRequest, startTlsServer } from './tls-server.ts';
 
 export const ann = { id: 'ann', name: 'Ann' };
+export const vera = { id: 'vera', name: 'Vera' };
 export const here = { channel: 'msteams', conversation: '19:a;messageid=1', kind: 'group' } as const;
 
 /**
@@ -35,6 +36,11 @@ export const here = { channel: 'msteams', conversation: '19:a;messageid=1', kind
  * arrives; a function answers in the service's place.
  */
 export type Weather = 'pass' | 'lost' | ((answer: Answering) => void);
+
+interface Speaker {
+  readonly person: Person;
+  readonly role: Role;
+}
 
 interface Surroundings {
   readonly surveys?: SurveyService;
@@ -137,12 +143,16 @@ export async function startCampaignDialogs({
   };
   const converse = createConverse(routerPorts);
 
-  /** What Ann, an operator in a channel, types or presses. @returns what was said to it */
-  async function hear(input: Input, again = false): Promise<readonly Message[]> {
+  /** What somebody types or presses in a channel: Ann, an operator, unless it is said. @returns what was said to it */
+  async function hear(
+    input: Input,
+    again = false,
+    { person, role }: Speaker = { person: ann, role: 'operator' },
+  ): Promise<readonly Message[]> {
     const said: Message[] = [];
     const say = async (message: Message) => void said.push(message);
     await converse({
-      incoming: { place, person: ann, role: 'operator', provenId: 'ann', again, input },
+      incoming: { place, person, role, provenId: person.id, again, input },
       place,
       records,
       receivedAt: now(),
@@ -167,6 +177,9 @@ export async function startCampaignDialogs({
     /** Types a line, and gives what was said to it: one message. */
     type: async (line: string, again = false): Promise<Message> =>
       only(await hear({ kind: 'text', text: `/${line}` }, again)),
+    /** The same, typed by Vera, a viewer. */
+    typeAsViewer: async (line: string): Promise<Message> =>
+      only(await hear({ kind: 'text', text: `/${line}` }, false, { person: vera, role: 'viewer' })),
     /** Presses a button or sends a form, and gives what was said to it: one message. */
     press: async (value: unknown, again = false): Promise<Message> => only(await pressAll(value, again)),
     /** The same, whatever is said to it: at the same time as others. */

@@ -1,8 +1,10 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { personOfTurn, sayMessage } from '../../turn.ts';
+import { foldName } from '../../text.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { type KnownCampaign, listedCampaigns } from '../known.ts';
 import { type AliasProblem, aliasProblem, maxAliasLength } from '../repositories/aliases.ts';
 import { resolveExisting } from '../resolve.ts';
 import { campaignWords, listed, lowered, quoted } from '../wording.ts';
@@ -34,25 +36,96 @@ export const alias = command({
     const lineFor = (id: number): string => `alias ${quoted(alias)} = campaign ${id}`;
     const campaign = await resolveExisting(turn, deps, named, lineFor);
     if (campaign === undefined) return;
-    const { id, name } = campaign;
-    const before = await audited(
-      turn,
-      deps,
-      { action: 'alias campaign', campaign: id, detail: `“${alias}”` },
-      () => deps.aliases.set({ alias, campaign: id, by: personOfTurn(turn.incoming) }),
-      (earlier) => (earlier === undefined ? 'given' : `given, taken from campaign ${earlier}`),
-    );
-    await deps.campaigns.note({ id });
-    const title = lowered(campaignWords(id, name));
-    await sayMessage(turn, {
-      text:
-        before === undefined || before === id
-          ? texts.aliasSet(alias, title)
-          : texts.aliasMoved(alias, title, before),
-      choices: [commandButton(`run campaign ${id}`, texts.run), showAliases],
-    });
+    const already = await otherMeanings(deps, alias, campaign.id);
+    if (already.lines.length > 0) return await askToMove(turn, alias, campaign, already);
+    await setAlias(turn, deps, alias, campaign);
   },
 });
+
+interface OtherMeanings {
+  /** The campaign that the alias means now, as a button carries it; empty where it is none. */
+  readonly seen: string;
+  readonly lines: readonly string[];
+}
+
+/** What a word means already, so that nobody's `run nightly` becomes another campaign's without their knowing. */
+async function otherMeanings(
+  deps: CampaignDependencies,
+  alias: string,
+  campaign: number,
+): Promise<OtherMeanings> {
+  const [known, seen, fromService = []] = await Promise.all([
+    deps.aliases.find(alias),
+    deps.campaigns.list(),
+    listedCampaigns(deps),
+  ]);
+  const names = new Map([...seen, ...fromService].map(({ id, name = '' }) => [id, name]));
+  const wanted = foldName(alias);
+  const titleOf = (id: number): string => lowered(campaignWords(id, names.get(id)));
+  const taken = known === undefined || known.campaign === campaign ? [] : [known.campaign];
+  const named = [...names].filter(([id, name]) => id !== campaign && foldName(name) === wanted);
+  return {
+    seen: String(known?.campaign ?? ''),
+    lines: [
+      ...taken.map((id) => texts.aliasTaken(alias, titleOf(id))),
+      ...named.map(([id]) => texts.aliasIsName(alias, titleOf(id))),
+    ],
+  };
+}
+
+async function askToMove(
+  turn: Turn,
+  alias: string,
+  { id, name }: KnownCampaign,
+  { seen, lines }: OtherMeanings,
+): Promise<void> {
+  const question = texts.moveAlias(alias, lowered(campaignWords(id, name)));
+  const click = { canvass: 1, do: 'campaign', campaign: id, action: 'setAlias' } as const;
+  await sayMessage(turn, {
+    tone: 'warning',
+    text: [...lines, question].join('\n'),
+    singleUse: true,
+    choices: [{ label: texts.useAlias, click: { ...click, base: alias, intent: seen } }, showAliases],
+  });
+}
+
+/** @param seen what the alias meant when the person was asked: where that has changed, they are asked again */
+export async function moveAlias(
+  turn: Turn,
+  deps: CampaignDependencies,
+  id: number,
+  { alias, seen }: { readonly alias: string; readonly seen: string },
+): Promise<void> {
+  if (aliasProblem(alias, deps.commandWords) !== undefined) return;
+  const name = (await deps.campaigns.find(id))?.name;
+  const campaign = name === undefined ? { id } : { id, name };
+  const already = await otherMeanings(deps, alias, id);
+  if (already.seen !== seen && already.seen !== String(id))
+    return await askToMove(turn, alias, campaign, already);
+  await setAlias(turn, deps, alias, campaign);
+}
+
+async function setAlias(
+  turn: Turn,
+  deps: CampaignDependencies,
+  alias: string,
+  { id, name }: KnownCampaign,
+): Promise<void> {
+  const before = await audited(
+    turn,
+    deps,
+    { action: 'alias campaign', campaign: id, detail: `“${alias}”` },
+    () => deps.aliases.set({ alias, campaign: id, by: personOfTurn(turn.incoming) }),
+    (earlier) => (earlier === undefined ? 'given' : `given, taken from campaign ${earlier}`),
+  );
+  await deps.campaigns.note({ id });
+  const title = lowered(campaignWords(id, name));
+  const isMoved = before !== undefined && before !== id;
+  await sayMessage(turn, {
+    text: isMoved ? texts.aliasMoved(alias, title, before) : texts.aliasSet(alias, title),
+    choices: [commandButton(`run campaign ${id}`, texts.run), showAliases],
+  });
+}
 
 export const unalias = command({
   name: 'unalias',

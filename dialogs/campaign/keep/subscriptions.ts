@@ -1,12 +1,15 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
-import { personOfTurn, sayMessage } from '../../turn.ts';
-import { durationWords, timeWords } from '../../wording/format.ts';
+import { isSamePlace } from '../../records.ts';
+import { type Person, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
+import { mayEnd, refuseHere } from '../others.ts';
 import { resolveCampaign, resolveExisting } from '../resolve.ts';
-import { campaignWords, lowered } from '../wording.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
 const texts = operators.keep;
@@ -27,6 +30,11 @@ export const subscribe = command({
     const campaign = await resolveExisting(turn, deps, named, (id) => `subscribe campaign ${id}${which}`);
     if (campaign === undefined) return;
     const by = personOfTurn(turn.incoming);
+    const before = await subscriptionHere(turn, deps, campaign.id);
+    // Fewer posts would be taken away from whoever wanted them.
+    if (before !== undefined && only !== undefined && before.only !== only && !mayEnd(turn, before.by)) {
+      return await refuseToEnd(turn, deps, 'subscribe to campaign', campaign, before.by);
+    }
     const added = await audited(
       turn,
       deps,
@@ -67,6 +75,10 @@ export const unsubscribe = command({
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unsubscribe campaign ${id}`);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
+    const here = await subscriptionHere(turn, deps, campaign.id);
+    if (here !== undefined && !mayEnd(turn, here.by)) {
+      return await refuseToEnd(turn, deps, 'unsubscribe from campaign', campaign, here.by);
+    }
     const removed = await audited(
       turn,
       deps,
@@ -80,55 +92,50 @@ export const unsubscribe = command({
   },
 });
 
-export const mute = command({
-  name: 'mute',
-  phrases: ['mute campaign {campaign} for {duration}', 'mute campaign {campaign} {duration}'],
-  short: ['mute {known} for {duration}'],
+export const subscriptions = command({
+  name: 'subscriptions',
+  phrases: ['subscriptions'],
+  asked: ['my subscriptions', 'what is subscribed'],
   role: 'viewer',
-  help: 'post nothing about a campaign here for a while',
-  example: 'mute campaign 12 for 2h',
-  async run(turn, deps: CampaignDependencies, { campaign: named, duration: milliseconds }) {
-    const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-    const lineFor = (id: number): string => `mute campaign ${id} for ${minutes}m`;
-    const campaign = await resolveCampaign(turn, deps, named, lineFor);
-    if (campaign === undefined) return;
-    const clock = clockOf(deps);
-    const until = clock.now + milliseconds;
-    await audited(
-      turn,
-      deps,
-      { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
-      () => deps.subscriptions.mute(campaign.id, turn.place, until),
-      () => 'muted',
-    );
-    const title = campaignWords(campaign.id, campaign.name);
+  help: 'what this conversation is subscribed to',
+  example: 'subscriptions',
+  async run(turn, deps: CampaignDependencies) {
+    const [here, seen] = await Promise.all([deps.subscriptions.at(turn.place), deps.campaigns.list()]);
+    const all = here.subscriptions;
+    if (all.length === 0) {
+      return await sayMessage(turn, { text: texts.noSubscriptions, note: texts.subscriptionExample });
+    }
+    const lines = all.map(({ campaign, only, by }) => {
+      const name = seen.find(({ id }) => id === campaign)?.name;
+      const until = here.mutes.find((one) => one.campaign === campaign)?.until;
+      const muted = until === undefined ? undefined : timeWords(until, clockOf(deps));
+      const which = only === undefined ? '' : `${only} only`;
+      return texts.subscriptionLine(campaignWords(campaign, name), which, by.name, muted);
+    });
     await sayMessage(turn, {
-      text: texts.muted(title, durationWords(milliseconds), timeWords(until, clock)),
-      choices: [commandButton(`unmute campaign ${campaign.id}`, texts.unmute)],
+      ...listed(texts.subscriptionCount(all.length), lines),
+      choices: all
+        .slice(0, maxOffered)
+        .map(({ campaign }) =>
+          commandButton(`unsubscribe campaign ${campaign}`, texts.unsubscribeOf(campaign)),
+        ),
     });
   },
 });
 
-export const unmute = command({
-  name: 'unmute',
-  phrases: ['unmute campaign {campaign}'],
-  short: ['unmute {known}'],
-  role: 'viewer',
-  help: 'end a mute early',
-  example: 'unmute campaign 12',
-  async run(turn, deps: CampaignDependencies, values) {
-    const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unmute campaign ${id}`);
-    if (campaign === undefined) return;
-    const title = campaignWords(campaign.id, campaign.name);
-    const wasMuted = await audited(
-      turn,
-      deps,
-      { action: 'unmute campaign', campaign: campaign.id },
-      () => deps.subscriptions.unmute(campaign.id, turn.place),
-      (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
-    );
-    await sayMessage(turn, {
-      text: wasMuted ? texts.unmuted(title) : texts.notMuted(title),
-    });
-  },
-});
+const maxOffered = 10;
+
+async function subscriptionHere(turn: Turn, deps: CampaignDependencies, campaign: number) {
+  return (await deps.subscriptions.of(campaign)).find(({ place }) => isSamePlace(place, turn.place));
+}
+
+async function refuseToEnd(
+  turn: Turn,
+  deps: CampaignDependencies,
+  action: string,
+  campaign: KnownCampaign,
+  by: Person,
+): Promise<void> {
+  const text = texts.takesOperator.unsubscribe(lowered(campaignWords(campaign.id, campaign.name)), by.name);
+  await refuseHere(turn, deps, { action, campaign: campaign.id }, text);
+}

@@ -19,6 +19,15 @@ interface Mute {
   readonly place: Place;
   /** Milliseconds since 1970. */
   readonly until: number;
+  /** Absent where an earlier version wrote it down. */
+  readonly by?: Person;
+}
+
+/** What holds at a place. */
+interface KeptHere {
+  readonly subscriptions: readonly (Subscription & { readonly campaign: number })[];
+  /** Those that aren't over. */
+  readonly mutes: readonly (Mute & { readonly campaign: number })[];
 }
 
 export interface SubscriptionRepository {
@@ -28,9 +37,11 @@ export interface SubscriptionRepository {
   add(campaign: number, subscription: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'>;
   /** False where there was none. */
   remove(campaign: number, place: Place): Promise<boolean>;
-  mute(campaign: number, place: Place, until: number): Promise<void>;
+  mute(campaign: number, mute: Mute): Promise<void>;
   /** False where nothing was muted. */
   unmute(campaign: number, place: Place): Promise<boolean>;
+  /** By campaign. */
+  at(place: Place): Promise<KeptHere>;
   /** Until when a place is muted; undefined where it isn't, or not any more. */
   mutedUntil(campaign: number, place: Place): Promise<number | undefined>;
 }
@@ -47,9 +58,15 @@ const subscriptionSchema: z.ZodType<Subscription> = z.object({
   createdAt: z.number(),
 });
 
+const muteSchema: z.ZodType<Mute> = z.object({
+  place: placeSchema,
+  until: z.number(),
+  by: personSchema.exactOptional(),
+});
+
 const toldSchema: z.ZodType<Told> = z.object({
   subscriptions: z.array(subscriptionSchema).readonly(),
-  mutes: z.array(z.object({ place: placeSchema, until: z.number() })).readonly(),
+  mutes: z.array(muteSchema).readonly(),
 });
 
 const maxPlaces = 100;
@@ -95,8 +112,20 @@ export function createSubscriptionRepository(
       });
       return removed;
     },
-    async mute(campaign, place, until) {
-      await change(campaign, (told) => ({ ...told, mutes: [...stillMuted(told, place), { place, until }] }));
+    async mute(campaign, mute) {
+      await change(campaign, (told) => ({ ...told, mutes: [...stillMuted(told, mute.place), mute] }));
+    },
+    async at(place) {
+      const subscriptions = [];
+      const mutes = [];
+      for await (const [key, told] of subscriptionRecords.entries(records)) {
+        const campaign = Number(key);
+        const here = told.subscriptions.find((one) => isSamePlace(one.place, place));
+        if (here !== undefined) subscriptions.push({ ...here, campaign });
+        const muted = told.mutes.find((one) => one.until > now() && isSamePlace(one.place, place));
+        if (muted !== undefined) mutes.push({ ...muted, campaign });
+      }
+      return { subscriptions, mutes };
     },
     async unmute(campaign, at) {
       let removed = false;

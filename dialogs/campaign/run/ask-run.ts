@@ -87,6 +87,12 @@ export function besideDigest(runs: readonly BesideRun[]): string {
     .slice(0, 200);
 }
 
+/** Whether a run, tracked or not, is among those that a button named. */
+export function isNamedBy(digest: string, run: TrackedRun | { readonly run: number }): boolean {
+  const names = 'run' in run ? [serviceName(run.run)] : namesOf(run);
+  return digest.split(' ').some((name) => names.includes(name));
+}
+
 /** By either of them it is known: a run that was told by its number may be tracked by now. */
 function namesOf(run: TrackedRun): readonly string[] {
   const id = runIdOf(run);

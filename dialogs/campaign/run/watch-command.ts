@@ -7,6 +7,7 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
+import { mayEnd, refuseHere } from '../others.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { hasEnded } from '../results/verdict.ts';
 import { campaignWords, lowered } from '../wording.ts';
@@ -49,7 +50,7 @@ export const unwatchCampaign = command({
   example: 'unwatch campaign 12',
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `unwatch campaign ${id}`);
-    if (campaign !== undefined) await stopWatching(turn, campaign, run);
+    if (campaign !== undefined) await stopWatching(turn, deps, campaign, run);
   },
 });
 
@@ -94,10 +95,17 @@ export async function watchTracked(
 }
 
 /** Stops posting about a campaign's runs here. It doesn't stop the run. */
-async function stopWatching(turn: Turn, campaign: KnownCampaign, run?: number): Promise<void> {
+async function stopWatching(
+  turn: Turn,
+  deps: Pick<RunDependencies, 'audit'>,
+  campaign: KnownCampaign,
+  run?: number,
+): Promise<void> {
   let left = 0;
+  let others = 0;
   await changeTrackedRuns(turn.records, campaign.id, (runs) => {
     left = 0;
+    others = 0;
     const changed = runs.map((one) => {
       if (run !== undefined && runIdOf(one) !== run) return one;
       return { ...one, audiences: one.audiences.map((audience) => leave(audience)) };
@@ -106,17 +114,32 @@ async function stopWatching(turn: Turn, campaign: KnownCampaign, run?: number): 
 
     function leave(audience: Audience): Audience {
       if (audience.done || !isSamePlace(audience.place, turn.place)) return audience;
+      if (audience.mentions !== undefined && !mayEnd(turn, audience.mentions)) {
+        others += 1;
+        return audience;
+      }
       left += 1;
       const { live: _stopped, ...rest } = audience;
       return { ...rest, left: leftBy(audience), done: true };
     }
   });
   const title = campaignWords(campaign.id, campaign.name);
+  if (left === 0 && others > 0) {
+    const act = { action: 'unwatch campaign', campaign: campaign.id };
+    return await refuseHere(turn, deps, act, operators.keep.takesOperator.unwatch(lowered(title)));
+  }
   const { notWatched, unwatched } = operators.run;
   await sayMessage(turn, { text: left === 0 ? notWatched(title) : unwatched(title) });
 }
 
 async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
+  const here = run.audiences.find(({ place }) => isSamePlace(place, turn.place));
+  const isOthers = here?.mentions !== undefined && here.mentions.id !== turn.incoming.person.id;
+  if (isOthers && !here.done && here.live !== undefined) {
+    // Whoever asked for it reads that message, and it is edited for everybody.
+    const title = lowered(campaignWords(run.campaign, run.campaignName));
+    return await sayMessage(turn, { text: operators.run.alreadyPostedHere(title) });
+  }
   const live = await turn.post(progressMessage(run, deps.now()));
   await changeRun(turn.records, run, (current) => ({
     ...current,

@@ -14,6 +14,12 @@ export const keepTexts = {
   aliasSet: (alias: string, campaign: string) => `“${alias}” now means ${campaign}.`,
   aliasMoved: (alias: string, campaign: string, before: number) =>
     `“${alias}” now means ${campaign}, no longer campaign ${before}.`,
+  /** @param campaign what it means now */
+  aliasTaken: (alias: string, campaign: string) => `“${alias}” already means ${campaign}.`,
+  aliasIsName: (alias: string, campaign: string) =>
+    `“${alias}” is the name of ${campaign}. As an alias it would mean another campaign.`,
+  moveAlias: (alias: string, campaign: string) => `Use “${alias}” for ${campaign}?`,
+  useAlias: 'Use it',
   aliasRemoved: (alias: string) => `Alias “${alias}” removed.`,
   badAlias: (alias: string, problem: string) => `“${alias}” can’t be an alias: ${problem}.`,
   aliasProblems: {
@@ -76,10 +82,34 @@ export const keepTexts = {
   mutedUntil: (time: string) => `Muted here until ${time}.`,
   unsubscribed: (campaign: string) => `Unsubscribed from ${campaign}.`,
   notSubscribed: (campaign: string) => `This conversation isn’t subscribed to ${campaign}.`,
-  muted: (campaign: string, duration: string, until: string) =>
-    `${campaign} muted here for ${duration}, until ${until}. Runs that are started or watched from here are still posted.`,
+  muted: (campaign: string, until: string, isGroup: boolean) =>
+    `${campaign} muted until ${until} for ${isGroup ? 'everyone in this conversation' : 'this conversation'}: its schedules and subscriptions post nothing here. Runs that are started or watched from here are still posted.`,
+  yourId: (id: string) => `Ask your Canvass admin for the role; your id is ${id}.`,
+  takesOperator: {
+    mute: (campaign: string) =>
+      `Only operators can mute ${campaign} here: it would be silent for everyone in this conversation.`,
+    unsubscribe: (campaign: string, by: string) =>
+      `${by} subscribed this conversation to ${campaign}. Only ${by} or an operator can change that.`,
+    unwatch: (campaign: string) =>
+      `Somebody else watches ${campaign} here. Only they or an operator can end that.`,
+  },
   unmuted: (campaign: string) => `${campaign} unmuted.`,
   notMuted: (campaign: string) => `${campaign} isn’t muted here.`,
+  subscriptionCount: (count: number) => `${countWords(count, 'subscription')} here`,
+  /** @param only e.g. `failures only`; empty: every run */
+  subscriptionLine: (campaign: string, only: string, by: string, mutedUntil: string | undefined) =>
+    `${campaign}: ${only === '' ? 'every run' : only}, set by ${by}${mutedUntil === undefined ? '' : `, muted until ${mutedUntil}`}`,
+  noSubscriptions: 'This conversation isn’t subscribed to any campaign.',
+  subscriptionExample: 'For example: subscribe campaign 12 failures only',
+  muteCount: (count: number) => `${countWords(count, 'campaign')} muted here`,
+  muteLine: (campaign: string, until: string, by: string | undefined) =>
+    `${campaign}: until ${until}${by === undefined ? '' : `, by ${by}`}`,
+  noMutes: 'Nothing is muted here.',
+  muteExample: 'For example: mute campaign 12 for 2h',
+  unsubscribeOf: (campaign: number) => `Unsubscribe ${campaign}`,
+  unmuteOf: (campaign: number) => `Unmute ${campaign}`,
+  subscriptions: 'Subscriptions',
+  mutes: 'Mutes',
   subscribe: 'Subscribe',
   unsubscribe: 'Unsubscribe',
   unmute: 'Unmute',

@@ -72,7 +72,10 @@ export const runTexts = {
     unconfirmed: 'A start that couldn’t be confirmed',
   },
   watch: 'Watch',
+  run: 'Run',
   runAnyway: 'Run anyway',
+  runHasEnded: (campaign: string) => `${campaign} isn’t running any more. Nothing was started. Run it now?`,
+  alreadyPostedHere: (campaign: string) => `Progress and results of ${campaign} are posted here already.`,
   recordLost: (campaign: number) =>
     `Nothing was started: the record of campaign ${campaign}’s runs couldn’t be read, so one may be in progress. Check the last runs first.`,
   interrupted: (campaign: number) =>

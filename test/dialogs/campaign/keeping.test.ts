@@ -4,8 +4,13 @@ import { recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.
 import { auditRecords } from '../../../dialogs/campaign/repositories/audit.ts';
 import { nextOccurrences } from '../../../dialogs/rhythm.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
-import { buttonLines, listLines } from '../../support/read-message.ts';
-import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { button, buttonLines, listLines } from '../../support/read-message.ts';
+import {
+  ann,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+} from '../../support/start-campaign-dialogs.ts';
 
 let dialogs: CampaignDialogs;
 beforeAll(async () => {
@@ -29,7 +34,12 @@ describe('aliases', () => {
     expect((await dialogs.type('alias nightly = campaign 3')).text).toBe(
       '“nightly” now means campaign 3 “Nightly regression”.',
     );
-    expect((await dialogs.type('alias Nightly = campaign 5')).text).toBe(
+    const asked = await dialogs.type('alias Nightly = campaign 5');
+    expect(asked.text).toBe(
+      '“Nightly” already means campaign 3 “Nightly regression”.\nUse “Nightly” for campaign 5 “Hourly heartbeat”?',
+    );
+    expect((await dialogs.type('alias nightly = campaign 3')).text).toMatch(/now means campaign 3/u);
+    expect((await dialogs.press(button(asked, 'Use it'))).text).toBe(
       '“Nightly” now means campaign 5 “Hourly heartbeat”, no longer campaign 3.',
     );
     expect((await dialogs.type('campaign nightly')).text).toContain('Hourly heartbeat');
@@ -43,6 +53,7 @@ describe('aliases', () => {
       'unalias campaign 5, “Nightly” → removed',
       'alias campaign 5, “Nightly” → given, taken from campaign 3',
       'alias campaign 3, “nightly” → given',
+      'alias campaign 3, “nightly” → given',
     ]);
   });
 
@@ -53,6 +64,31 @@ describe('aliases', () => {
   ])('%s is refused', async (line, words) => {
     expect((await dialogs.type(line)).text).toMatch(words);
     expect(await dialogs.ports.aliases.list()).toEqual([]);
+  });
+});
+
+describe('an alias that has another meaning', () => {
+  it('as a campaign’s name is asked about; a button that is pressed after it changed asks again', async () => {
+    const asked = await dialogs.type('alias "hourly Heartbeat" = campaign 3');
+    expect(asked.text).toBe(
+      [
+        '“hourly Heartbeat” is the name of campaign 5 “Hourly heartbeat”. As an alias it would mean another campaign.',
+        'Use “hourly Heartbeat” for campaign 3 “Nightly regression”?',
+      ].join('\n'),
+    );
+    expect(await dialogs.ports.aliases.list()).toEqual([]);
+    await dialogs.ports.aliases.set({ alias: 'Hourly heartbeat', campaign: 7, by: ann });
+    const again = await dialogs.press(button(asked, 'Use it'));
+    expect(again.text).toMatch(/already means campaign 7.*\n.*\nUse “hourly Heartbeat”/u);
+    expect((await dialogs.press(button(again, 'Use it'))).text).toMatch(/now means campaign 3.*no longer/u);
+    await dialogs.type('unalias "hourly heartbeat"');
+  });
+
+  it('is not asked about where it is that campaign’s own name', async () => {
+    expect((await dialogs.type('alias "hourly heartbeat" = campaign 5')).text).toMatch(
+      /now means campaign 5/u,
+    );
+    await dialogs.type('unalias "hourly heartbeat"');
   });
 });
 
@@ -137,7 +173,7 @@ describe('subscriptions', () => {
 
   it('muted for a while', async () => {
     const message = await dialogs.type('mute campaign 3 for 2h');
-    expect(message.text).toMatch(/^Campaign 3.* muted here for 2 h, until .*UTC\. /u);
+    expect(message.text).toMatch(/^Campaign 3.* muted until .*UTC for everyone in this conversation: /u);
     const until = (await dialogs.ports.subscriptions.mutedUntil(3, here)) ?? 0;
     expect(Math.abs(until - dialogs.ports.now() - 7_200_000)).toBeLessThan(5000);
     const subscribed = await dialogs.type('subscribe campaign 3');

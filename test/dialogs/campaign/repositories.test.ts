@@ -156,13 +156,13 @@ describe('books of what campaign commands keep', () => {
       ['msteams', 'failures'],
     ]);
     expect(await subscriptions.of(13)).toEqual([]);
-    await subscriptions.mute(12, teams, 2000);
+    await subscriptions.mute(12, { place: teams, until: 2000 });
     expect(await subscriptions.mutedUntil(12, teams)).toBe(2000);
     expect(await subscriptions.mutedUntil(12, webChat)).toBeUndefined();
     clock = 2000;
     expect(await subscriptions.mutedUntil(12, teams)).toBeUndefined();
     expect(await subscriptions.unmute(12, teams)).toBe(false);
-    await subscriptions.mute(12, teams, 3000);
+    await subscriptions.mute(12, { place: teams, until: 3000 });
     expect(await subscriptions.unmute(12, teams)).toBe(true);
     expect(await subscriptions.mutedUntil(12, teams)).toBeUndefined();
     expect(await subscriptions.remove(12, teams)).toBe(true);

@@ -263,7 +263,7 @@ it('edits the summary in where it may have arrived', async () => {
 });
 
 it('tells a muted place of the run that somebody there asked for, and of no scheduled one', async () => {
-  await watch.subscriptions.mute(campaign, teams, watch.clock + 24 * 3_600_000);
+  await watch.subscriptions.mute(campaign, { place: teams, until: watch.clock + 24 * 3_600_000 });
   await watch.ask('a');
   await watch.drive('a');
   expect(summaries()).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('a place that subscribed', () => {
 
   it('is told nothing while it is muted', async () => {
     await subscribe();
-    await watch.subscriptions.mute(campaign, webChat, watch.clock + 24 * 3_600_000);
+    await watch.subscriptions.mute(campaign, { place: webChat, until: watch.clock + 24 * 3_600_000 });
     await watch.ask('a');
     await watch.drive('a');
     expect(told()).toBe(0);

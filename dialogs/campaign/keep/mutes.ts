@@ -1,0 +1,100 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { personOfTurn, sayMessage } from '../../turn.ts';
+import { durationWords, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { mayEnd, refuseHere } from '../others.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
+import { audited } from './audit.ts';
+
+const texts = operators.keep;
+
+export const mute = command({
+  name: 'mute',
+  phrases: ['mute campaign {campaign} for {duration}', 'mute campaign {campaign} {duration}'],
+  short: ['mute {known} for {duration}'],
+  role: 'viewer',
+  help: 'post nothing about a campaign here for a while',
+  example: 'mute campaign 12 for 2h',
+  async run(turn, deps: CampaignDependencies, { campaign: named, duration: milliseconds }) {
+    const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+    const lineFor = (id: number): string => `mute campaign ${id} for ${minutes}m`;
+    const campaign = await resolveCampaign(turn, deps, named, lineFor);
+    if (campaign === undefined) return;
+    const title = campaignWords(campaign.id, campaign.name);
+    if (!mayEnd(turn)) {
+      const act = { action: 'mute campaign', campaign: campaign.id };
+      return await refuseHere(turn, deps, act, texts.takesOperator.mute(lowered(title)));
+    }
+    const clock = { timeZone: turn.incoming.timeZone ?? deps.timeZone, now: deps.now() };
+    const until = clock.now + milliseconds;
+    const by = personOfTurn(turn.incoming);
+    await audited(
+      turn,
+      deps,
+      { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
+      () => deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }),
+      () => 'muted',
+    );
+    await sayMessage(turn, {
+      text: texts.muted(title, timeWords(until, clock), turn.place.kind === 'group'),
+      choices: [
+        commandButton(`unmute campaign ${campaign.id}`, texts.unmute),
+        commandButton('mutes', texts.mutes),
+      ],
+    });
+  },
+});
+
+export const mutes = command({
+  name: 'mutes',
+  phrases: ['mutes'],
+  asked: ['what is muted'],
+  role: 'viewer',
+  help: 'what is muted here',
+  example: 'mutes',
+  async run(turn, deps: CampaignDependencies) {
+    const [here, seen] = await Promise.all([deps.subscriptions.at(turn.place), deps.campaigns.list()]);
+    const all = here.mutes;
+    if (all.length === 0) return await sayMessage(turn, { text: texts.noMutes, note: texts.muteExample });
+    const clock = { timeZone: turn.incoming.timeZone ?? deps.timeZone, now: deps.now() };
+    const lines = all.map(({ campaign, until, by }) => {
+      const name = seen.find(({ id }) => id === campaign)?.name;
+      return texts.muteLine(campaignWords(campaign, name), timeWords(until, clock), by?.name);
+    });
+    await sayMessage(turn, {
+      ...listed(texts.muteCount(all.length), lines),
+      choices: all
+        .slice(0, maxOffered)
+        .map(({ campaign }) => commandButton(`unmute campaign ${campaign}`, texts.unmuteOf(campaign))),
+    });
+  },
+});
+
+const maxOffered = 10;
+
+export const unmute = command({
+  name: 'unmute',
+  phrases: ['unmute campaign {campaign}'],
+  short: ['unmute {known}'],
+  role: 'viewer',
+  help: 'end a mute early',
+  example: 'unmute campaign 12',
+  async run(turn, deps: CampaignDependencies, values) {
+    const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unmute campaign ${id}`);
+    if (campaign === undefined) return;
+    const title = campaignWords(campaign.id, campaign.name);
+    const wasMuted = await audited(
+      turn,
+      deps,
+      { action: 'unmute campaign', campaign: campaign.id },
+      () => deps.subscriptions.unmute(campaign.id, turn.place),
+      (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
+    );
+    await sayMessage(turn, {
+      text: wasMuted ? texts.unmuted(title) : texts.notMuted(title),
+    });
+  },
+});

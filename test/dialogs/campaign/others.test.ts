@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAudience, type TrackedRun } from '../../../dialogs/campaign/run/tracked-run.ts';
+import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { buttonLines, listLines } from '../../support/read-message.ts';
+import {
+  ann,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+  vera,
+} from '../../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+beforeAll(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterAll(async () => await dialogs.close());
+
+const refusals = async () =>
+  listLines(await dialogs.type('audit')).filter((line) =>
+    line.includes('refused: it takes the role operator'),
+  );
+
+describe('a viewer in a channel', () => {
+  it('mutes nothing for everybody else, and is told who can', async () => {
+    const refused = await dialogs.typeAsViewer('mute campaign 3 for 2h');
+    expect(refused.text).toBe(
+      'Only operators can mute campaign 3 here: it would be silent for everyone in this conversation.\nAsk your Canvass admin for the role; your id is vera.',
+    );
+    expect(await dialogs.ports.subscriptions.mutedUntil(3, here)).toBeUndefined();
+    expect(await refusals()).toEqual([expect.stringMatching(/Vera \(vera\): mute campaign 3/u)]);
+  });
+
+  it('ends or narrows no subscription that somebody else made, but their own', async () => {
+    await dialogs.type('subscribe campaign 3');
+    for (const line of ['unsubscribe campaign 3', 'subscribe campaign 3 failures only']) {
+      expect((await dialogs.typeAsViewer(line)).text).toMatch(
+        /^Ann subscribed this conversation to campaign 3/u,
+      );
+    }
+    expect(await dialogs.ports.subscriptions.of(3)).toMatchObject([{ place: here, by: { id: 'ann' } }]);
+    await dialogs.type('unsubscribe campaign 3');
+    await dialogs.typeAsViewer('subscribe campaign 3 failures only');
+    expect((await dialogs.typeAsViewer('unsubscribe campaign 3')).text).toMatch(/^Unsubscribed/u);
+  });
+
+  it('ends no watch of somebody else', async () => {
+    const run: TrackedRun = {
+      ...{ id: 'watched', campaign: 5, askedAt: Date.now(), stage: { kind: 'asked' } },
+      audiences: [{ ...newAudience(here, ann), live: 'message' }],
+    };
+    await changeTrackedRuns(dialogs.records, 5, (runs) => [...runs, run]);
+    expect((await dialogs.typeAsViewer('unwatch campaign 5')).text).toMatch(
+      /^Somebody else watches campaign 5/u,
+    );
+    expect((await dialogs.typeAsViewer('watch campaign 5')).text).toBe(
+      'Progress and results of campaign 5 are posted here already.',
+    );
+    expect((await readTrackedRuns(dialogs.records, 5))[0]?.audiences).toEqual(run.audiences);
+    expect((await dialogs.type('unwatch campaign 5')).text).toMatch(/no longer watched here/u);
+    await changeTrackedRuns(dialogs.records, 5, () => []);
+  });
+});
+
+describe('what holds here', () => {
+  it('is listed, each with a way to end it', async () => {
+    expect((await dialogs.typeAsViewer('subscriptions')).text).toMatch(/isn’t subscribed to any campaign/u);
+    expect((await dialogs.typeAsViewer('mutes')).text).toBe('Nothing is muted here.');
+    await dialogs.typeAsViewer('subscribe campaign 3 changes only');
+    await dialogs.type('subscribe campaign 5');
+    await dialogs.type('mute campaign 5 for 2h');
+    const elsewhere = { channel: 'msteams', conversation: '19:b', kind: 'group' } as const;
+    await dialogs.ports.subscriptions.add(7, { place: elsewhere, by: vera });
+    const subscriptions = await dialogs.typeAsViewer('subscriptions');
+    expect(subscriptions.text).toBe('2 subscriptions here');
+    expect(listLines(subscriptions)).toEqual([
+      'Campaign 3 “Nightly regression”: changes only, set by Vera',
+      expect.stringMatching(/^Campaign 5 “Hourly heartbeat”: every run, set by Ann, muted until .*UTC$/u),
+    ]);
+    expect(buttonLines(subscriptions)).toEqual(['unsubscribe campaign 3', 'unsubscribe campaign 5']);
+    const mutes = await dialogs.typeAsViewer('mutes');
+    expect(listLines(mutes)).toEqual([
+      expect.stringMatching(/^Campaign 5 “Hourly heartbeat”: until .*, by Ann$/u),
+    ]);
+    expect(buttonLines(mutes)).toEqual(['unmute campaign 5']);
+    for (const line of [...buttonLines(mutes), ...buttonLines(subscriptions)]) await dialogs.type(line);
+    expect((await dialogs.type('subscriptions')).text).toMatch(/isn’t subscribed/u);
+  });
+});
+
+describe('“Run anyway”', () => {
+  it('after the run has ended starts nothing, and asks', async () => {
+    const before = dialogs.requests.length;
+    for (const base of ['abcdefabcdef', '#999999']) {
+      const click = { canvass: 1, do: 'campaign', action: 'runAnyway', campaign: 12, base };
+      const asked = await dialogs.press(click);
+      expect(asked.text).toMatch(/^Campaign 12.* isn’t running any more\. Nothing was started\./u);
+      expect(buttonLines(asked)).toEqual(['run campaign 12', 'results of campaign 12']);
+    }
+    expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
+    expect(dialogs.requests.slice(before).every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
