@@ -21,10 +21,12 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
     'dialogs/campaign/repositories',
+    'dialogs/campaign/history',
   ],
   'dialogs/campaign/read': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/campaign/results', 'dialogs/campaign/repositories'],
+    'dialogs/campaign/history',
   ],
   'dialogs/campaign/edit': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
@@ -33,6 +35,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/run': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/campaign/repositories', 'dialogs/campaign/results'],
+    'dialogs/campaign/history',
   ],
   // Knows nothing of how a run is started or watched.
   'dialogs/campaign/results': [
@@ -42,6 +45,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/keep': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/run', 'dialogs/campaign/repositories', 'dialogs/rhythm.ts'],
+    ...['dialogs/campaign/history', 'dialogs/campaign/results'],
   ],
   'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
   'dialogs/greeting.ts': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],

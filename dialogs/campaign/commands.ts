@@ -3,6 +3,7 @@ import { deleteCampaign } from './edit/delete.ts';
 import { updateCampaign } from './edit/update.ts';
 import { alias, aliases, unalias } from './keep/aliases.ts';
 import { audit } from './keep/audit.ts';
+import { knownFailure, knownFailures, unknownFailure } from './keep/known-failures.ts';
 import { mute, mutes, unmute } from './keep/mutes.ts';
 import { pauseSchedule, resumeSchedule, schedule, schedules, unschedule } from './keep/schedules.ts';
 import { subscribe, subscriptions, unsubscribe } from './keep/subscriptions.ts';
@@ -50,5 +51,8 @@ export const campaignCommands = [
   mute,
   unmute,
   mutes,
+  knownFailure,
+  unknownFailure,
+  knownFailures,
   audit,
 ];

@@ -3,6 +3,8 @@ import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { TimeContext } from '../wording/format.ts';
+import type { FindCase } from './history/case-history.ts';
+import type { KnownFailureRepository } from './history/known-failures.ts';
 import type { AliasRepository } from './repositories/aliases.ts';
 import type { AuditRepository } from './repositories/audit.ts';
 import type { CampaignRepository } from './repositories/campaigns.ts';
@@ -23,6 +25,8 @@ export interface CampaignDependencies {
   readonly subscriptions: SubscriptionRepository;
   readonly starters: StarterRepository;
   readonly requests: RunRequestRepository;
+  readonly knownFailures: KnownFailureRepository;
+  readonly findCase: FindCase;
   /** Of all campaigns. */
   trackedRuns(): Promise<readonly TrackedRun[]>;
   readonly jobs: Jobs;

@@ -78,8 +78,11 @@ export async function findCampaignName(
 /** Keeps what a report tells of a campaign's last run. */
 export async function noteReport(
   { campaigns }: Pick<CampaignDependencies, 'campaigns'>,
-  { summary }: RunReport,
+  { summary, known }: RunReport,
 ): Promise<void> {
   const { campaign, run, verdict, endedAt } = summary;
-  await campaigns.note({ id: campaign, lastRun: { run, verdict, ...defined({ endedAt }) } });
+  await campaigns.note({
+    id: campaign,
+    lastRun: { run, verdict, ...defined({ endedAt, known: known?.length }) },
+  });
 }

@@ -5,9 +5,9 @@ import {
   measuredWords,
   numberWords,
   relativeWords,
-  runVerdictWords,
   type TimeContext,
   timeWords,
+  verdictTitle,
 } from '../wording/format.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
@@ -104,8 +104,8 @@ export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCo
 }
 
 /** `345: Failed, ended 3 hours ago (20 Nov 08:00 UTC)` */
-export function lastRunWords({ run, verdict, endedAt }: LastRun, clock: TimeContext): string {
-  return `${run}: ${runVerdictWords[verdict]}${ifGiven(endedAt, (at) => `, ended ${agoWords(at, clock)}`)}`;
+export function lastRunWords({ run, verdict, endedAt, known }: LastRun, clock: TimeContext): string {
+  return `${run}: ${verdictTitle(verdict, known)}${ifGiven(endedAt, (at) => `, ended ${agoWords(at, clock)}`)}`;
 }
 
 /** `3 hours ago (20 Nov 08:00 UTC)` */

@@ -5,6 +5,7 @@ import { readWhen } from './values/dates.ts';
 import { readDuration } from './values/durations.ts';
 import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
 import { beginsSchedule, readSchedule } from './values/schedules.ts';
+import { readUntil } from './values/until.ts';
 import {
   type Extent,
   fault,
@@ -26,7 +27,7 @@ function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'>
 }
 
 /** Reads the number of something other than a campaign. */
-function numberOf(kind: 'run' | 'scheduleNumber' | 'page') {
+function numberOf(kind: 'run' | 'scheduleNumber' | 'testCase' | 'page') {
   return ({ words: [word] }: Extent): ValueReading<number> => {
     const text = word?.text ?? '';
     const number = readNumber(text);
@@ -65,6 +66,14 @@ export const placeholders = {
     takes: 'word',
     harmless: false,
     read: numberOf('scheduleNumber'),
+  },
+  /** A test case, by its id. */
+  testCase: {
+    shown: '{case}',
+    example: '63',
+    takes: 'word',
+    harmless: false,
+    read: numberOf('testCase'),
   },
   /** From 1. */
   page: { example: '2', takes: 'word', harmless: true, read: numberOf('page') },
@@ -143,6 +152,20 @@ export const placeholders = {
   },
   /** Milliseconds since 1970. */
   when: { example: 'yesterday', takes: 'words', harmless: true, read: readWhen },
+  /** A time to come, in milliseconds since 1970; of a day, its end. */
+  until: { shown: '{day or time}', example: 'Friday', takes: 'words', harmless: true, read: readUntil },
+  /** In quotation marks, so that it is no part of what stands before it. */
+  reason: {
+    shown: '"{reason}"',
+    example: '"ticket 812"',
+    takes: 'word',
+    harmless: true,
+    begins: ({ quoted }) => quoted,
+    read: ({ text, words }) => {
+      const reason = meantText(text, words);
+      return words[0]?.quoted === true && reason !== '' ? read(reason) : no;
+    },
+  },
   /** Milliseconds. */
   duration: {
     example: '2h',

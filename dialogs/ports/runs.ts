@@ -146,10 +146,19 @@ export type CaseChange =
 /** A test case that failed in a run, or passed after it had failed. */
 export type CaseTriage = TestCaseName & { readonly verdict: Verdict; readonly change: CaseChange };
 
+/** A failing test case whose failure is known. `until`: milliseconds since 1970. */
+export type KnownCase = TestCaseName & {
+  readonly id: number;
+  readonly until: number;
+  readonly reason?: string;
+};
+
 export interface RunReport {
   readonly summary: RunSummary;
   /** What is to be said of single test cases, in the order of the summary; absent where no earlier run is known. */
   readonly triage?: readonly CaseTriage[];
+  /** Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. */
+  readonly known?: readonly KnownCase[];
   /** Against the last finished run before it; absent where there is none, or it could not be read. */
   readonly comparison?: RunComparison;
 }
@@ -171,6 +180,16 @@ export interface TrendPoint {
   /** By the run's own word where its results weren't read. */
   readonly verdict: RunVerdict;
   readonly unread?: true;
+  /** How many failures were known, and so don't count. */
+  readonly known?: number;
+}
+
+/** What a list says of a run. */
+export interface RunOfList {
+  readonly verdict: RunVerdict;
+  /** How many failures were known, and so don't count. */
+  readonly known?: number;
+  readonly counts: ResultCounts;
 }
 
 /** The formats in which all results of a run can be had. */
@@ -196,6 +215,8 @@ export interface RunReports {
   report(campaign: number, run?: number): Promise<Outcome<Reported<RunReport>>>;
   /** @param previous absent: the last finished one before `run` */
   compare(campaign: number, run?: number, previous?: number): Promise<Outcome<Reported<RunComparison>>>;
+  /** What came of those of the runs whose results have been read before, by run. The service isn't asked. */
+  verdicts(campaign: number, runs: readonly number[]): Promise<ReadonlyMap<number, RunOfList>>;
   /** A campaign's last 20 finished runs, the oldest first. */
   trend(campaign: number): Promise<readonly TrendPoint[]>;
   /**

@@ -37,6 +37,15 @@ export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
   passed: verdictWords.pass,
 };
 
+/**
+ * What came of a run, as everybody is told: `Passed, 1 known failure`. Of a run that failed all the same it says only that.
+ * @param known how many of its failing test cases were known to fail
+ */
+export function verdictTitle(verdict: RunVerdict, known = 0): string {
+  const words = runVerdictWords[verdict];
+  return known === 0 || verdict === 'failed' ? words : `${words}, ${countWords(known, 'known failure')}`;
+}
+
 /** The sign of a run's verdict, before the words that say it. */
 export const verdictSigns: Readonly<Record<RunVerdict, string>> = {
   failed: '✗',

@@ -3,6 +3,7 @@ import { editTexts } from './operators/edit.ts';
 import { keepTexts } from './operators/keep.ts';
 import { readTexts } from './operators/read.ts';
 import { runTexts } from './operators/run.ts';
+import { triageTexts } from './operators/triage.ts';
 
 /** What only people with a role read; English only. */
 export const operators = {
@@ -10,6 +11,7 @@ export const operators = {
   keep: keepTexts,
   read: readTexts,
   edit: editTexts,
+  triage: triageTexts,
   seeCampaigns: 'Campaigns',
   helpSection: 'Campaigns',
   helpIntroduction: {

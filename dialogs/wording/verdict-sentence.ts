@@ -15,15 +15,26 @@ export function verdictSentence({ verdict, counts, total, result, alerts }: Verd
       return `None of the ${results} failed, but the run itself did.${called}`;
     case 'inconclusive':
       if (counts.inconclusive === 0)
-        return `No result failed, but the run isn’t known to be complete.${called}`;
-      return `No result failed, but ${numberWords(counts.inconclusive)} of ${results} ${counts.inconclusive === 1 ? 'is' : 'are'} inconclusive.`;
+        return `${noneFailed(counts)}, but the run isn’t known to be complete.${called}`;
+      return `${noneFailed(counts)}, but ${numberWords(counts.inconclusive)} of ${results} ${counts.inconclusive === 1 ? 'is' : 'are'} inconclusive.`;
     case 'passedWithRemarks':
+      if (counts.fail > 0) return `${onlyKnown(counts, results)}.`;
       if (counts.satisfactory > 0)
         return `${allOf(total, 'passed')}, ${warnings(counts.satisfactory, total)}.`;
       return `${allOf(total, 'passed')}.${alerts.length > 0 ? ' There were alerts.' : called}`;
     case 'passed':
+      if (counts.fail > 0) return `${onlyKnown(counts, results)}.`;
       return `${allOf(total, 'passed')}.`;
   }
+}
+
+/** A run that didn't fail has no other failures. */
+function onlyKnown({ fail }: VerdictReasons['counts'], results: string): string {
+  return `${numberWords(fail)} of ${results} failed, and ${fail === 1 ? 'that was' : 'all of those were'} known`;
+}
+
+function noneFailed({ fail }: VerdictReasons['counts']): string {
+  return fail === 0 ? 'No result failed' : 'Only known failures failed';
 }
 
 function allOf(total: number, what: string): string {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
+import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
+import {
+  createKnownFailureRepository,
+  knownFailureJob,
+} from '../../dialogs/campaign/history/known-failures.ts';
 import {
   createMissedSchedules,
   createScheduleRunner,
@@ -14,7 +19,9 @@ import { createStarterRepository } from '../../dialogs/campaign/repositories/sta
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
+import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
+import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
@@ -26,6 +33,7 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
+import type { RunReport } from '../../dialogs/ports/runs.ts';
 import { commands } from '../../dialogs/table.ts';
 import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
@@ -53,6 +61,7 @@ export function campaignDependencies(
   const now = clock;
   const newId = randomUUID;
   const noteCircle = circleNotes(log);
+  const campaigns = createCampaignRepository(records, { now });
   return {
     service,
     keyPlacement,
@@ -67,12 +76,14 @@ export function campaignDependencies(
     commandWords: phraseWords(commands),
     reports: createRunReports({ service, records, jobs, now, newReference, noteCircle, log }),
     audit: createAuditRepository(records, { now, newId }),
-    campaigns: createCampaignRepository(records, { now }),
+    campaigns,
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
     requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
+    knownFailures: createKnownFailureRepository(records, { now }),
+    findCase: createFindCase(records, campaigns, storedCaseName(records)),
     trackedRuns: () => allTrackedRuns(records),
   };
 }
@@ -118,6 +129,7 @@ export function campaignJobs(
     random: Math.random,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
+    noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
     idleIntervals: () => idleIntervals(rounds.size(), watch.intervalSeconds),
   };
   const bulk = { ...parts, service: client.paced('bulk'), log };
@@ -147,6 +159,7 @@ export function campaignJobs(
     [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
+    [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
     [historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))],
   ]);
   return { handlers, rounds };

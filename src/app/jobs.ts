@@ -1,3 +1,4 @@
+import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
 import { scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
@@ -95,6 +96,7 @@ async function touchAwaitedPlaces(records: RecordRepository): Promise<void> {
     for (const { place } of subscriptions) await touch(place);
   }
   for await (const { place } of scheduleRecords.list(records)) await touch(place);
+  for await (const { place } of knownFailureRecords.list(records)) await touch(place);
 }
 
 export async function schedulePruning(jobs: Jobs): Promise<void> {

@@ -1,5 +1,6 @@
 import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
 import { keptRunRecords } from '../../dialogs/campaign/history/kept-runs.ts';
+import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
 import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
@@ -59,6 +60,7 @@ export const collections: readonly Collection<unknown>[] = [
   campaignRecords,
   draftRecords,
   keptRunRecords,
+  knownFailureRecords,
   lastScheduleRecords,
   scheduleRecords,
   runRequestRecords,

@@ -1,5 +1,7 @@
 import { Agent, request as sendRequest } from 'undici';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
+import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
+import { createKnownFailureRepository } from '../../dialogs/campaign/history/known-failures.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
@@ -8,6 +10,7 @@ import { createScheduleRepository } from '../../dialogs/campaign/repositories/sc
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
+import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { allTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import type { Message } from '../../dialogs/message.ts';
@@ -101,6 +104,8 @@ export async function startCampaignDialogs({
     subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
     requests: createRunRequestRepository(records, { now }),
+    knownFailures: createKnownFailureRepository(records, { now }),
+    findCase: createFindCase(records, createCampaignRepository(records, { now }), storedCaseName(records)),
     trackedRuns: () => allTrackedRuns(records),
     jobs,
     links: {

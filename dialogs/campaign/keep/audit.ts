@@ -48,13 +48,13 @@ export const audit = command({
 export async function audited<Result>(
   { incoming, place }: Turn,
   deps: Pick<CampaignDependencies, 'audit'>,
-  act: { readonly action: string; readonly campaign: number; readonly detail?: string | undefined },
+  act: { readonly action: string; readonly campaign?: number; readonly detail?: string | undefined },
   perform: () => Promise<Result>,
   outcome: (result: Result) => string,
 ): Promise<Result> {
   const { action, campaign, detail } = act;
   const by = personOfTurn(incoming);
-  const audit = await deps.audit.begin({ action, campaign, by, place, ...defined({ detail }) });
+  const audit = await deps.audit.begin({ action, by, place, ...defined({ campaign, detail }) });
   const result = await perform();
   await deps.audit.complete(audit, outcome(result));
   return result;

@@ -1,14 +1,15 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
+import type { RunOfList } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
-import { type TimeContext, timeWords, verdictWords } from '../../wording/format.ts';
+import { type TimeContext, timeWords, verdictTitle, verdictWords } from '../../wording/format.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { judgeResult } from '../results/verdict.ts';
-import { agoWords, campaignWords, ifGiven, listed, lowered, tookWords } from '../wording.ts';
+import { agoWords, campaignWords, ifGiven, listed, lowered, resultWords, tookWords } from '../wording.ts';
 import { resultsButton } from './report.ts';
 
 /** 2,000 runs at the service's 50 a page. */
@@ -55,7 +56,11 @@ export const runs = command({
     }
     const shown = pageOf(items.toSorted(newestFirst), page);
     const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
-    const lines = shown.items.map((run) => runLine(run, clock));
+    const verdicts = await deps.reports.verdicts(
+      campaign.id,
+      shown.items.map(({ id }) => id),
+    );
+    const lines = shown.items.map((run) => runLine(run, verdicts.get(run.id), clock));
     await sayMessage(turn, {
       ...listed(`${title}: runs${from}, newest first`, lines),
       note: `${shown.first} to ${shown.last} of ${count}`,
@@ -72,14 +77,20 @@ export const runs = command({
   },
 });
 
-function runLine(run: CampaignRun, clock: TimeContext): string {
+function runLine(run: CampaignRun, came: RunOfList | undefined, clock: TimeContext): string {
   const when = ifGiven(run.startedAt, (at) => `, started ${agoWords(at, clock)}`);
   const took = ifGiven(tookWords(run), (span) => `, took ${span}`);
-  return `Run ${run.id}: ${runResultWords(run)}${when}${took}`;
+  const what = came === undefined ? runResultWords(run) : cameWords(came);
+  return `Run ${run.id}: ${what}${when}${took}`;
 }
 
 function newestFirst(one: CampaignRun, other: CampaignRun): number {
   return (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id;
+}
+
+/** `Passed, 1 known failure (23 passed, 1 failed)` */
+function cameWords({ verdict, known, counts }: RunOfList): string {
+  return `${verdictTitle(verdict, known)} (${resultWords(counts)})`;
 }
 
 /** By the service's own word: `Passed`, `Running`, `Inconclusive (Aborted)`. */

@@ -32,6 +32,8 @@ const campaignSchema: z.ZodType<Campaign> = z.object({
 export interface LastRun {
   readonly run: number;
   readonly verdict: RunVerdict;
+  /** How many of its failing test cases were known to fail, so that they don't count. */
+  readonly known?: number;
   /** Milliseconds since 1970. */
   readonly endedAt?: number;
 }
@@ -65,6 +67,7 @@ export interface CampaignRepository {
 const lastRunSchema: z.ZodType<LastRun> = z.object({
   run: z.int(),
   verdict: runVerdictSchema,
+  known: z.number().exactOptional(),
   endedAt: z.number().exactOptional(),
 });
 
@@ -132,7 +135,9 @@ function isKept(campaign: Campaign | undefined): campaign is Campaign {
 function laterRun(known: LastRun | undefined, told: LastRun | undefined): LastRun | undefined {
   if (known === undefined || told === undefined) return told ?? known;
   if (known.run === told.run) {
-    return known.verdict === told.verdict && known.endedAt === told.endedAt ? known : told;
+    return known.verdict === told.verdict && known.endedAt === told.endedAt && known.known === told.known
+      ? known
+      : told;
   }
   const byTime = (told.endedAt ?? 0) - (known.endedAt ?? 0);
   const later = known.endedAt === undefined || told.endedAt === undefined ? told.run > known.run : byTime > 0;

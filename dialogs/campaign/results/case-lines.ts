@@ -2,17 +2,24 @@ import { defined } from '../../defined.ts';
 import type { Line } from '../../message.ts';
 import type { CaseVerdict, Cause, RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import { changeMark } from '../../wording/change-words.ts';
+import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { caseWords } from '../wording.ts';
-import { caseChanges } from './changes.ts';
+import { allChanges, caseChanges } from './changes.ts';
 import { caseKey } from './failures.ts';
 
-/** A line for each test case with this verdict: its name, the cause and the step, and of a failing one how it stands. */
+const texts = operators.triage;
+
+/** A line for each test case with this verdict: its name, the cause and the step, and of a failing one how it stands. Known failures are left out. */
 export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] {
   const { summary } = report;
   const changes = verdict === 'fail' ? caseChanges(report) : [];
+  const known = new Set(report.known?.map(({ id }) => id));
   const changeOf = new Map(changes.map((one) => [caseKey(one), one.change]));
   return summary.cases
-    .filter((one) => one.verdict === verdict)
+    .filter(
+      (one) => one.verdict === verdict && !(one.id !== undefined && verdict === 'fail' && known.has(one.id)),
+    )
     .map((one) => {
       const cause = causeWords(one.cause ?? causeInGroups(summary, one), verdict);
       const change = changeOf.get(caseKey(one));
@@ -21,6 +28,20 @@ export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] 
         text: change === undefined ? cause : `${cause} · ${changeMark(change)}`,
       };
     });
+}
+
+/** A line for each failing test case whose failure is known: how it stands, until when it is known, and why it is. */
+export function knownLines(report: RunReport, clock: TimeContext): readonly Line[] {
+  const changes = new Map(allChanges(report).map((one) => [one.id, one.change]));
+  return (report.known ?? []).map(({ id, name, until, reason }) => {
+    const change = changes.get(id);
+    const text = [
+      texts.knownMark(timeWords(until - 1, clock)) +
+        (reason === undefined ? '' : `, ${texts.because(reason)}`),
+      ...(change === undefined ? [] : [changeMark(change)]),
+    ].join(' · ');
+    return { lead: caseWords({ id, name }), text };
+  });
 }
 
 const unexplained: Readonly<Record<Verdict, string>> = {

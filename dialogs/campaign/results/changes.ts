@@ -22,8 +22,17 @@ export function changeSections(comparison: RunComparison, changes: readonly Chan
 
 /**
  * How test cases stand after a run: by the history of its campaign, else by the run before it. Empty where there is neither.
+ * Known failures are left out: they are no news.
  */
-export function caseChanges({ triage, comparison }: RunReport): readonly CaseTriage[] {
+export function caseChanges(report: RunReport): readonly CaseTriage[] {
+  const known = new Set(report.known?.map(({ id }) => id));
+  return allChanges(report).filter(
+    ({ id, verdict }) => verdict !== 'fail' || id === undefined || !known.has(id),
+  );
+}
+
+/** The same with known failures. */
+export function allChanges({ triage, comparison }: RunReport): readonly CaseTriage[] {
   if (triage !== undefined || comparison === undefined) return triage ?? [];
   const { previous, newlyFailing, stillFailing, fixed } = comparison;
   const all = (cases: readonly TestCaseName[], verdict: CaseTriage['verdict'], change: CaseChange) =>

@@ -5,6 +5,8 @@ import type { Reported, RunSummary, TrendPoint } from '../../ports/runs.ts';
 import { passRate } from '../../wording/format.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { isBefore } from '../history/kept-runs.ts';
+import { readKnownFailures } from '../history/known-failures.ts';
+import { judgeRun } from './judge.ts';
 import { type ReportDependencies, readRuns, reportOf } from './read.ts';
 import { loadSummary } from './stored-summary.ts';
 import { hasEnded, judgeResult, runVerdictOf } from './verdict.ts';
@@ -79,14 +81,16 @@ export async function readTrend(
       if (summary !== undefined) summaries.set(id, summary);
     }),
   );
+  const failures = await readKnownFailures(deps.records);
   return runs.map(({ id, startedAt, result }) => {
     const summary = summaries.get(id);
+    const judged = summary && judgeRun(summary, failures, deps.now());
     return {
       run: id,
-      ...defined({ startedAt, passRate: summary && passRate(summary.counts) }),
-      ...(summary === undefined
+      ...defined({ startedAt, passRate: summary && passRate(summary.counts), known: judged?.known?.length }),
+      ...(judged === undefined
         ? { verdict: runVerdictOf[judgeResult(result).verdict], unread: true }
-        : { verdict: summary.verdict }),
+        : { verdict: judged.summary.verdict }),
     };
   });
 }

@@ -1,11 +1,13 @@
 import { defined } from '../../defined.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
+import type { Reported, RunOfList, RunReports, RunSummary } from '../../ports/runs.ts';
 import { keepOutcomes } from '../history/kept-runs.ts';
+import { readKnownFailures } from '../history/known-failures.ts';
 import { compareRuns } from './compare.ts';
 import { lastRun, previousRun, readTrend } from './earlier-runs.ts';
 import { exportResults } from './exports/export.ts';
 import { askForMissing, readTriage } from './fill-history.ts';
+import { judgeRun } from './judge.ts';
 import {
   noRun,
   onReport,
@@ -46,7 +48,8 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         const earlier = reportOf(await before(summary));
         const comparison = earlier && compareRuns(earlier, summary);
         const triage = await readTriage(deps, summary);
-        return reported({ summary, ...defined({ triage, comparison }) });
+        const judged = judgeRun(summary, await readKnownFailures(deps.records), deps.now());
+        return reported({ ...judged, ...defined({ triage, comparison }) });
       }),
 
     compare: async (campaign, run, previous) =>
@@ -54,6 +57,19 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         const earlier = previous === undefined ? await before(summary) : await summaryOf(campaign, previous);
         return await onReport(earlier, async (report) => reported(compareRuns(report, summary)));
       }),
+
+    async verdicts(campaign, runs) {
+      const failures = await readKnownFailures(deps.records);
+      const verdicts = new Map<number, RunOfList>();
+      for (const run of runs) {
+        const { value } = await loadSummary(deps, campaign, run);
+        if (value === undefined) continue;
+        const { summary, known } = judgeRun(value.summary, failures, deps.now());
+        const { verdict, counts } = summary;
+        verdicts.set(run, { verdict, counts, ...defined({ known: known?.length }) });
+      }
+      return verdicts;
+    },
 
     trend: (campaign) => readTrend(deps, summaryOf, campaign),
     export: (format, run) => exportResults(deps, format, run, summaryOf),

@@ -45,6 +45,14 @@ export async function loadSummary(
   return await summaryRecords.load(records, keyOf(campaign, run));
 }
 
+/** What a run's kept summary calls a test case. */
+export function storedCaseName(records: ReportDependencies['records']) {
+  return async (campaign: number, run: number, testCase: number): Promise<string | undefined> => {
+    const { value } = await loadSummary({ records }, campaign, run);
+    return value?.summary.cases.find(({ id }) => id === testCase)?.name;
+  };
+}
+
 /** A store takes documents of a mebibyte: this leaves room for what stands beside the summary. */
 const maxBytes = 1_000_000;
 

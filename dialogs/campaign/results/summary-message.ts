@@ -4,14 +4,15 @@ import type { RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import { changeMark } from '../../wording/change-words.ts';
 import {
   changedRateWords,
+  countWords,
   numberWords,
   passRate,
-  runVerdictWords,
   verdictSigns,
+  verdictTitle,
 } from '../../wording/format.ts';
 import { verdictSentence } from '../../wording/verdict-sentence.ts';
-import { caseWords, ifGiven, openLines, resultWords, tookWords, verdictTone } from '../wording.ts';
-import { caseLines } from './case-lines.ts';
+import { caseWords, ifGiven, lowered, openLines, resultWords, tookWords, verdictTone } from '../wording.ts';
+import { caseLines, knownLines } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
 
@@ -34,19 +35,19 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
     ].join('\n'),
     tone: verdictTone[verdict],
     ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
-    folds: [...betterFolds(report), summaryDetails(report, context, deciding)],
+    folds: [...knownFold(report, context), ...betterFolds(report), summaryDetails(report, context, deciding)],
     links: [{ label: 'Report', url: context.reportUrl }],
     choices: [commandButton(`run campaign ${campaign}`, 'Run again')],
   };
 }
 
 /** `✗ Customer lines failed: 22 passed, 2 failed · 91.7% (+8.3)` */
-function headlineWords({ summary, comparison }: RunReport, name = ''): string {
+function headlineWords({ summary, comparison, known }: RunReport, name = ''): string {
   const { campaign, verdict, counts } = summary;
   const rate = passRate(counts);
   const title = name.trim() === '' ? `Campaign ${campaign}` : name.trim();
   const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, comparison?.previousPassRate)}`);
-  return `${verdictSigns[verdict]} ${title} ${runVerdictWords[verdict].toLowerCase()}: ${resultWords(counts)}${rated}`;
+  return `${verdictSigns[verdict]} ${title} ${lowered(verdictTitle(verdict, known?.length))}: ${resultWords(counts)}${rated}`;
 }
 
 /** The verdict of the results that gave the run its own; undefined where none had to. */
@@ -71,6 +72,14 @@ function betterFolds(report: RunReport): readonly Fold[] {
     change.kind === 'flaky' ? [{ lead: caseWords(testCase), text: changeMark(change) }] : [],
   );
   return [...fold('fixed', fixed), ...fold('flaky, passed this time', flaky)];
+}
+
+function knownFold(report: RunReport, { clock }: SummaryContext): readonly Fold[] {
+  const lines = knownLines(report, clock);
+  if (lines.length === 0) return [];
+  return [
+    { title: countWords(lines.length, 'known failure'), sections: [{ title: '', ...openLines(lines) }] },
+  ];
 }
 
 function fold(title: string, lines: readonly Line[]): readonly Fold[] {

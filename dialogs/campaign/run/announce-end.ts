@@ -1,15 +1,15 @@
 import { commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
-import type { RunReport } from '../../ports/runs.ts';
+import type { RunReport, TestCaseName } from '../../ports/runs.ts';
 import type { Place } from '../../turn.ts';
-import { runVerdictWords } from '../../wording/format.ts';
+import { verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
 import { runOutcome } from '../results/outcome.ts';
 import { summaryMessage } from '../results/summary-message.ts';
-import { capitalised } from '../wording.ts';
+import { capitalised, lowered } from '../wording.ts';
 import {
   addAudiences,
   changeAudience,
@@ -40,7 +40,8 @@ export async function announceEnd(
   }
   const { report } = read.value;
   await noteReport(deps, report);
-  const verdict = runVerdictWords[report.summary.verdict].toLowerCase();
+  await deps.noteKnownFailures(report);
+  const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
   await noteEnd(deps, run, `run ${stage.run} finished: ${verdict}`);
   await deps.requests.end(run.id, { state: 'finished', run: stage.run, outcome: runOutcome(report) });
   const { campaign, campaignName, startedBy } = run;
@@ -137,10 +138,14 @@ async function addSubscribers(deps: WatchDeps, run: TrackedRun, report: RunRepor
  * Whether a subscription is told of a run. `failures`: it failed or stayed inconclusive. `changes`: a test case
  * began to fail, or no longer fails, since the run before; with no run to compare with, as for `failures`.
  */
-function wantsReport(only: 'failures' | 'changes' | undefined, { summary, comparison }: RunReport): boolean {
+function wantsReport(
+  only: 'failures' | 'changes' | undefined,
+  { summary, comparison, known = [] }: RunReport,
+): boolean {
   if (only === undefined) return true;
   if (only === 'changes' && comparison !== undefined) {
-    return comparison.newlyFailing.length > 0 || comparison.fixed.length > 0;
+    const isKnown = (one: TestCaseName) => known.some(({ id }) => id === one.id);
+    return comparison.newlyFailing.some((one) => !isKnown(one)) || comparison.fixed.length > 0;
   }
   return summary.verdict === 'failed' || summary.verdict === 'inconclusive';
 }

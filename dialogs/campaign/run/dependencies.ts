@@ -3,7 +3,7 @@ import type { Logger } from '../../ports/logger.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Rounds } from '../../ports/rounds.ts';
-import type { RunReports } from '../../ports/runs.ts';
+import type { RunReport, RunReports } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
@@ -31,6 +31,8 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   readonly deadlineMilliseconds: number;
   /** How many intervals apart looks that show nothing new may be; undefined while there is room for every run. */
   idleIntervals(): number | undefined;
+  /** Notes what a finished run says of known failures, which is told apart from its summary. */
+  noteKnownFailures(report: RunReport): Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 

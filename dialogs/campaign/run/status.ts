@@ -3,7 +3,7 @@ import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import type { Section } from '../../message.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
-import { durationWords, runVerdictWords, type TimeContext, verdictSigns } from '../../wording/format.ts';
+import { durationWords, type TimeContext, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
@@ -162,14 +162,14 @@ async function othersRunning(
   return { others: found.flat(), missed };
 }
 
-function lastVerdicts(known: readonly KnownCampaignRecord[], clock: TimeContext): readonly Section[] {
-  const lines = known
+function lastVerdicts(campaigns: readonly KnownCampaignRecord[], clock: TimeContext): readonly Section[] {
+  const lines = campaigns
     .flatMap(({ id, name, lastRun }) => (lastRun === undefined ? [] : [{ id, name, ...lastRun }]))
     .toSorted((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))
     .slice(0, maxVerdicts)
-    .map(({ id, name, run, verdict, endedAt }) => {
+    .map(({ id, name, run, verdict, known, endedAt }) => {
       const when = ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`);
-      const came = texts.line.verdict(run, runVerdictWords[verdict].toLowerCase());
+      const came = texts.line.verdict(run, lowered(verdictTitle(verdict, known)));
       return `${verdictSigns[verdict]} ${campaignWords(id, name)} · ${came}${when}`;
     });
   return lines.length === 0 ? [] : [{ title: texts.lastVerdicts, lines, whole: true }];

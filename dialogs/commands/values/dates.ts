@@ -64,6 +64,27 @@ interface FutureTime {
  * @returns undefined where the words are no time at all
  */
 export function readFuture(said: string, moment: Moment): FutureTime | Fault | undefined {
+  const parsed = parseFuture(said, moment);
+  if (parsed === undefined) return undefined;
+  const { start, year, month, day, timeZone } = parsed;
+  if (!start.isCertain('hour')) return { kind: 'scheduleTime', said };
+  const [hour, minute, second] = [start.get('hour') ?? 0, start.get('minute') ?? 0, start.get('second') ?? 0];
+  const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute })
+    // `in 2 hours` counts from within a minute.
+    .add({ minutes: second > 0 ? 1 : 0 })
+    .toZonedDateTime(timeZone);
+  const at = local.epochMilliseconds;
+  const fault = futureFault(at, said, moment);
+  if (fault !== undefined) return fault;
+  return { at, year: local.year, month: local.month, day: local.day, hour: local.hour, minute: local.minute };
+}
+
+function futureFault(at: number, said: string, { now }: Moment): Fault | undefined {
+  if (at <= now) return { kind: 'scheduleInPast', said };
+  return at > now + maxAhead ? { kind: 'scheduleTooFar', said } : undefined;
+}
+
+function parseFuture(said: string, moment: Moment) {
   if (said.length > 40 || ambiguous.test(said)) return undefined;
   const timeZone = moment.timeZone ?? 'UTC';
   const instant = new Date(moment.now);
@@ -76,16 +97,21 @@ export function readFuture(said: string, moment: Moment): FutureTime | Fault | u
   const { start } = result;
   const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
   if (year === null || month === null || day === null) return undefined;
-  if (!start.isCertain('hour')) return { kind: 'scheduleTime', said };
-  const [hour, minute, second] = [start.get('hour') ?? 0, start.get('minute') ?? 0, start.get('second') ?? 0];
-  const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute })
-    // `in 2 hours` counts from within a minute.
-    .add({ minutes: second > 0 ? 1 : 0 })
-    .toZonedDateTime(timeZone);
-  const at = local.epochMilliseconds;
-  if (at <= moment.now) return { kind: 'scheduleInPast', said };
-  if (at > moment.now + maxAhead) return { kind: 'scheduleTooFar', said };
-  return { at, year: local.year, month: local.month, day: local.day, hour: local.hour, minute: local.minute };
+  return { start, year, month, day, timeZone };
+}
+
+/** A time to come, or the end of a day that isn't over, by the clock of the moment's zone; undefined: it is neither. */
+export function readDeadline(said: string, moment: Moment): number | Fault | undefined {
+  const parsed = parseFuture(said, moment);
+  if (parsed === undefined) return undefined;
+  const { start, year, month, day, timeZone } = parsed;
+  if (start.isCertain('hour')) {
+    const time = readFuture(said, moment);
+    return time === undefined || 'kind' in time ? time : time.at;
+  }
+  const next = Temporal.PlainDate.from({ year, month, day }).add({ days: 1 });
+  const end = next.toZonedDateTime(timeZone).epochMilliseconds;
+  return futureFault(end, said, moment) ?? end;
 }
 
 /** What people call the zone of a place, in summer too. Those that stand for several places are left out (CST, IST). */

@@ -67,7 +67,7 @@ function readOnce(said: string, moment: Moment): ScheduleTime | Fault | undefine
 }
 
 /** The time zone stands last: in parentheses, behind `in`, or by itself where only a time zone looks like that. */
-function cutTimeZone(said: string): { readonly rest: string; readonly zone?: string } {
+export function cutTimeZone(said: string): { readonly rest: string; readonly zone?: string } {
   const single = said.replace(/\s+/gu, ' ');
   const open = single.endsWith(')') ? single.lastIndexOf('(') : -1;
   if (open > 0) return { rest: single.slice(0, open).trim(), zone: underscored(single.slice(open + 1, -1)) };

@@ -9,6 +9,9 @@ export const commandFaults = {
   scheduleNumber: (said) => `“${said}” isn’t a schedule number. “schedules” lists them.`,
   when: (said) =>
     `“${said}” isn’t a time I can read. Accepted: 2026-11-20, 20 Nov 2026, 2026-11-20 08:00, yesterday, last Monday, 2 days ago, 3 hours ago.`,
+  testCase: (said) => `“${said}” isn’t a test case’s number, such as 63.`,
+  until: (said) =>
+    `“${said}” isn’t a day or time to come that I can read. Accepted: Friday, tomorrow, 2026-12-01, in 2 weeks, Friday at 18:00. A reason goes in quotation marks.`,
   whenInFuture: (said) =>
     `“${said}” is in the future, so there are no runs since then. For an earlier day: last Monday, or a date with its year, such as 2026-11-20.`,
   duration: (said) =>

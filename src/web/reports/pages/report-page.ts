@@ -1,11 +1,11 @@
-import type { RunReport, RunSummary, TrendPoint } from '../../../../dialogs/ports/runs.ts';
+import type { RunReport, TrendPoint } from '../../../../dialogs/ports/runs.ts';
 import {
   changeWords,
   measuredWords,
   numberWords,
   passRate,
   percentWords,
-  runVerdictWords,
+  verdictTitle,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
 import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
@@ -32,13 +32,13 @@ interface ReportParts {
 
 /** The report of a finished run as one document, complete without script. */
 export function reportPage(assets: PageAssets, { report, trend: points, about, files }: ReportParts): Html {
-  const { summary, comparison } = report;
-  const title = `${runVerdictWords[summary.verdict]}: campaign ${summary.campaign}, run ${summary.run}`;
+  const { summary, comparison, known } = report;
+  const title = `${verdictTitle(summary.verdict, known?.length)}: campaign ${summary.campaign}, run ${summary.run}`;
   return pageFrame(
     assets,
     title,
     html`${marks}<main>
-${headline(summary, about, files)}
+${headline(report, about, files)}
 <div class="halves">${overview(report)}${trend(points, summary.run)}</div>
 ${changes(comparison)}
 ${failures(summary.failures)}
@@ -51,7 +51,11 @@ ${testCases(report)}
 }
 
 /** The campaign, the verdict, when it ran and who started it. */
-function headline(summary: RunSummary, about: RunAbout | undefined, files: readonly FileLink[]): Html {
+function headline(
+  { summary, known }: RunReport,
+  about: RunAbout | undefined,
+  files: readonly FileLink[],
+): Html {
   const { campaign, run, verdict, startedAt, endedAt, status, result } = summary;
   const name = about?.campaignName;
   const facts: [string, Html | string | undefined][] = [
@@ -66,7 +70,7 @@ function headline(summary: RunSummary, about: RunAbout | undefined, files: reado
   return html`<section class="headline ${markOfRun[verdict]}">
 <h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
 <p class="what">${name !== undefined && `Campaign ${campaign} · `}Run ${run}</p>
-<p class="verdict">${mark(markOfRun[verdict])} <strong>${runVerdictWords[verdict]}</strong> <span>${verdictSentence(summary)}</span></p>
+<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary)}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 <p class="export">All results as ${files.map(({ label, url }) => html`<a href="${url}" download>${label}</a> `)}</p>
 </section>`;

@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { TrendPoint } from '../../../../dialogs/ports/runs.ts';
-import { percentWords, runVerdictWords } from '../../../../dialogs/wording/format.ts';
+import { percentWords, verdictTitle } from '../../../../dialogs/wording/format.ts';
 import { type Html, html, mark } from './html.ts';
 import { markOfRun, moment } from './words.ts';
 
@@ -22,7 +22,7 @@ ${trendLine(points, run, label)}
 <table><thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Verdict</th><th scope="col" class="number">Pass rate</th></tr></thead>
 <tbody>${points.map(
     (point) =>
-      html`<tr><th scope="row">${point.run}${point.run === run && ' (this run)'}</th><td>${point.startedAt === undefined ? '' : moment(point.startedAt)}</td><td>${mark(markOfRun[point.verdict])} ${runVerdictWords[point.verdict]}</td><td class="number">${rateOf(point)}</td></tr>`,
+      html`<tr><th scope="row">${point.run}${point.run === run && ' (this run)'}</th><td>${point.startedAt === undefined ? '' : moment(point.startedAt)}</td><td>${mark(markOfRun[point.verdict])} ${verdictTitle(point.verdict, point.known)}</td><td class="number">${rateOf(point)}</td></tr>`,
   )}</tbody></table>
 </details>
 </section>`;
@@ -69,7 +69,7 @@ ${points.map((point, index) => {
   const verdict = markOfRun[point.verdict];
   const rate = point.passRate === undefined ? 'no pass rate' : percentWords(point.passRate);
   const at = `translate(${x(index).toFixed(1)} ${y(point).toFixed(1)})`;
-  return html`<g transform="${at}">${point.run === run && html`<circle class="here" r="10"/>`}<use class="${verdict}" href="#mark-${verdict}" x="${-markSize / 2}" y="${-markSize / 2}" width="${markSize}" height="${markSize}"><title>Run ${point.run}: ${runVerdictWords[point.verdict]}, ${rate}</title></use></g>`;
+  return html`<g transform="${at}">${point.run === run && html`<circle class="here" r="10"/>`}<use class="${verdict}" href="#mark-${verdict}" x="${-markSize / 2}" y="${-markSize / 2}" width="${markSize}" height="${markSize}"><title>Run ${point.run}: ${verdictTitle(point.verdict, point.known)}, ${rate}</title></use></g>`;
 })}
 ${points.map(({ run: id }, index) => (last - index) % every === 0 && html`<text class="x" x="${x(index).toFixed(1)}" y="${height - 8}">${id}</text>`)}
 </svg>`;

@@ -1,0 +1,141 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { defined } from '../../defined.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { type KnownFailure, knownFailureJob, knownFailureKey } from '../history/known-failures.ts';
+import { caseWords, ifGiven, listed } from '../wording.ts';
+import { audited } from './audit.ts';
+
+const texts = operators.triage;
+const showKnown = commandButton('known', texts.list);
+
+export const knownFailure = command({
+  name: 'knownFailure',
+  phrases: [
+    // First, for its fixed words are its title in Teams, and “known” alone is the list.
+    'known case {testCase} until {until} [{reason}]',
+    'known {testCase} until {until} [{reason}]',
+    'known {testCase} [{reason}] until {until}',
+    'known {testCase} for {duration} [{reason}]',
+  ],
+  short: [
+    'known [failure] [test] case|# {testCase} until {until} [{reason}]',
+    'known [failure] [test] case|# {testCase} for {duration} [{reason}]',
+    'known failure {testCase} until {until} [{reason}]',
+    'known {testCase} until {until} because [of] {text}',
+    'mark [test] [case] {testCase} as known until {until} [{reason}]',
+    'mark [test] [case] {testCase} as known for {duration} [{reason}]',
+    'mark [test] [case] {testCase} known until {until} [{reason}]',
+    '[test] case {testCase} is known until {until} [{reason}]',
+  ],
+  role: 'operator',
+  help: 'a test case’s failure is known until then, and makes no run fail',
+  example: 'known 63 until Friday "ticket 812"',
+  async run(turn, deps: CampaignDependencies, { testCase, until: named, duration, reason, text }) {
+    const until = named ?? deps.now() + (duration ?? 0);
+    const because = reason ?? text;
+    const name = (await deps.findCase(testCase))[0]?.name;
+    const clock = clockOfPerson(turn, deps);
+    const words = timeWords(until - 1, clock);
+    // First, for a process that ends in between leaves nothing that is never told.
+    await deps.jobs.wakeAt(knownFailureJob, knownFailureKey(testCase), until);
+    const by = personOfTurn(turn.incoming);
+    await audited(
+      turn,
+      deps,
+      { action: `known failure of test case ${testCase}`, detail: `until ${words}` },
+      () =>
+        deps.knownFailures.set({
+          ...{ testCase, until, by, place: turn.place },
+          ...defined({ name, reason: because }),
+        }),
+      () => 'set',
+    );
+    await sayMessage(turn, {
+      tone: 'good',
+      text: [
+        texts.known(caseTitle({ testCase, ...defined({ name }) }), words),
+        ...(because === undefined ? [] : [texts.because(because)]),
+        texts.knownFor,
+      ].join('\n'),
+      ...defined({ note: name === undefined ? texts.neverSeen : undefined }),
+      choices: [commandButton(`unknown ${testCase}`, texts.forget), showKnown],
+    });
+  },
+});
+
+export const unknownFailure = command({
+  name: 'unknownFailure',
+  phrases: [
+    // First, for its fixed words are its title in Teams, and “known” alone is the list.
+    'known case {testCase} until {until} [{reason}]',
+    'unknown {testCase}',
+  ],
+  short: [
+    'unknown [failure] [test] case|# {testCase}',
+    'unmark [test] [case] {testCase}',
+    'forget known {testCase}',
+  ],
+  role: 'operator',
+  help: 'end that before its time',
+  example: 'unknown 63',
+  async run(turn, deps: CampaignDependencies, { testCase }) {
+    const known = await deps.knownFailures.find(testCase);
+    const title = caseTitle(known ?? { testCase });
+    const ended = await audited(
+      turn,
+      deps,
+      { action: `no longer a known failure of test case ${testCase}` },
+      () => deps.knownFailures.end(testCase),
+      (done) => (done ? 'ended' : 'there was none'),
+    );
+    await sayMessage(turn, {
+      text: ended ? texts.noLongerKnown(title) : texts.notKnown(title),
+      choices: [showKnown],
+    });
+  },
+});
+
+export const knownFailures = command({
+  name: 'knownFailures',
+  phrases: [
+    // First, for its fixed words are its title in Teams, and “known” alone is the list.
+    'known case {testCase} until {until} [{reason}]',
+    'known',
+  ],
+  asked: ['known failures', 'known [test] cases', 'what is known', 'which failures|cases are known'],
+  role: 'operator',
+  help: 'the known failures',
+  example: 'known',
+  async run(turn, deps: CampaignDependencies) {
+    const all = await deps.knownFailures.list();
+    if (all.length === 0) return await sayMessage(turn, { text: texts.noneKnown, note: texts.knownExample });
+    const clock = clockOfPerson(turn, deps);
+    const lines = all
+      .toSorted((one, other) => one.until - other.until)
+      .map((known) => knownLine(known, clock));
+    await sayMessage(turn, listed(texts.knownCount(all.length), lines));
+  },
+});
+
+function knownLine(known: KnownFailure, clock: TimeContext): string {
+  const { until, reason, by } = known;
+  const line = texts.knownLine(caseTitle(known), timeWords(until - 1, clock), by.name);
+  return line + ifGiven(reason, (why) => `, ${texts.because(why)}`);
+}
+
+/** `Billing line (63)`, `Test case 63` */
+export function caseTitle({ testCase, name = '' }: Pick<KnownFailure, 'testCase' | 'name'>): string {
+  return caseWords({ id: testCase, name });
+}
+
+/** Times as the person reads them, where the channel tells their zone. */
+export function clockOfPerson(
+  { incoming }: Pick<Turn, 'incoming'>,
+  { timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>,
+): TimeContext {
+  return { timeZone: incoming.timeZone ?? timeZone, now: now() };
+}
