@@ -15,9 +15,9 @@ import type { Incoming } from './turn.ts';
 export async function namesWhatExists(
   incoming: Incoming,
   { surveys, invitations, campaign: ports }: CommandDependencies,
-  { text, survey, person, campaign, alias, scheduleNumber }: Values,
+  { text, reason, survey, person, campaign, alias, scheduleNumber, testCase }: Values,
 ): Promise<boolean> {
-  if (text !== undefined) return false;
+  if (text !== undefined || reason !== undefined) return false;
   if (survey !== undefined) {
     const listed = await surveys.listSurveys();
     const isThere = listed.ok
@@ -29,6 +29,7 @@ export async function namesWhatExists(
     return false;
   }
   if (campaign !== undefined) return await isCampaign(ports, campaign);
+  if (testCase !== undefined) return (await ports.findCase(testCase)).length > 0;
   if (alias !== undefined) return (await ports.aliases.find(alias)) !== undefined;
   return scheduleNumber === undefined || (await ports.schedules.find(scheduleNumber)) !== undefined;
 }

@@ -27,7 +27,7 @@ function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'>
 }
 
 /** Reads the number of something other than a campaign. */
-function numberOf(kind: 'run' | 'scheduleNumber' | 'testCase' | 'page') {
+function numberOf(kind: 'run' | 'scheduleNumber' | 'page') {
   return ({ words: [word] }: Extent): ValueReading<number> => {
     const text = word?.text ?? '';
     const number = readNumber(text);
@@ -73,7 +73,13 @@ export const placeholders = {
     example: '63',
     takes: 'word',
     harmless: false,
-    read: numberOf('testCase'),
+    // “Known issue” is how a sentence begins.
+    read: ({ words: [word] }) => {
+      const said = word?.text ?? '';
+      const number = readNumber(said);
+      if (number !== undefined) return read(number);
+      return /\d/u.test(said) ? fault('testCase', said) : no;
+    },
   },
   /** From 1. */
   page: { example: '2', takes: 'word', harmless: true, read: numberOf('page') },

@@ -26,6 +26,6 @@ export function runOutcome(report: RunReport): RunOutcome {
     stillFailing: countOf('stillFailing'),
     flaky: countOf('flaky'),
     fixed: countOf('fixed'),
-    known: 0,
+    known: report.known?.length ?? 0,
   };
 }

@@ -1,13 +1,12 @@
-import { countWords, numberWords } from '../format.ts';
+import { countWords } from '../format.ts';
 
 /** Of test cases: how they stand, and what is known of their failures. `testCase`: `Test case 63`, or with its name. */
 export const triageTexts = {
-  /** @param until a time, without a zone where it is a day */
-  known: (testCase: string, until: string) => `${testCase}: a known failure until ${until}.`,
-  knownFor: 'While it lasts, its failure doesn’t make a run failed. It counts for runs that end from now on.',
-  neverSeen: 'No run that Canvass has read had this test case.',
-  notKnown: (testCase: string) => `${testCase} isn’t known to fail.`,
-  noLongerKnown: (testCase: string) => `${testCase}: no longer a known failure. Its failure counts again.`,
+  known: (testCase: string, until: string) => `${testCase}: known failure until ${until}.`,
+  knownFor: 'Until then its failure doesn’t fail a run. Runs that have already ended stay as they are.',
+  neverSeen: 'No run read so far had this test case.',
+  notKnown: (testCase: string) => `${testCase} isn’t a known failure.`,
+  noLongerKnown: (testCase: string) => `${testCase}: no longer a known failure. It counts again.`,
   noneKnown: 'No known failures.',
   knownExample: 'For example: known 63 until Friday "ticket 812"',
   knownCount: (count: number) => countWords(count, 'known failure'),
@@ -17,10 +16,8 @@ export const triageTexts = {
   passed: (testCase: string, campaign: string, run: number) =>
     `${testCase}, a known failure, passed in run ${run} of ${campaign}.`,
   knownUntil: (until: string) => `Known until ${until}.`,
-  ranOut: (testCase: string) =>
-    `${testCase}: no longer a known failure, its time is over. Its failure counts again.`,
+  ranOut: (testCase: string) => `${testCase}: no longer a known failure, its time is up. It counts again.`,
   forget: 'No longer known',
   knownAgain: 'Known for another week',
   list: 'Known failures',
-  page: (testCase: number) => `Case ${numberWords(testCase)}`,
 } as const;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords, readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
+import { createKnownFailureRepository } from '../../../../dialogs/campaign/history/known-failures.ts';
 import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
 import type { ReportDependencies } from '../../../../dialogs/campaign/results/read.ts';
 import { createRunReports, readSummary } from '../../../../dialogs/campaign/results/reports.ts';
@@ -75,6 +76,35 @@ async function marksOf(run?: number) {
 async function runJob(): Promise<number | undefined> {
   return await createHistoryJob(ports, (campaign, run) => readSummary(ports, campaign, run))('12');
 }
+
+describe('known failures', () => {
+  it('give a run the same verdict in its report, in the trend and in the list of runs', async () => {
+    const by = { id: 'ann', name: 'Ann' };
+    const place = { channel: 'msteams', conversation: 'c', kind: 'group' } as const;
+    addRun(1, '✓✗');
+    addRun(2, '✓✗', { result: 'Failed' });
+    addRun(3, '✗✗');
+    const known = createKnownFailureRepository(ports.records, { now: () => 20 });
+    await known.set({ testCase: 2, until: 1000, by, place });
+    const reports = createRunReports(ports);
+    const verdicts = [];
+    for (const run of [1, 2, 3]) {
+      const read = await reports.report(12, run);
+      if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
+      const { summary, known: cases = [] } = read.value.report;
+      verdicts.push([run, summary.verdict, cases.length]);
+    }
+    expect(verdicts).toEqual([
+      [1, 'failed', 0],
+      [2, 'passed', 1],
+      [3, 'failed', 1],
+    ]);
+    const trend = await reports.trend(12);
+    expect(trend.map(({ run, verdict, known: count = 0 }) => [run, verdict, count])).toEqual(verdicts);
+    const listed = await reports.verdicts(12, [1, 2, 3]);
+    expect([...listed].map(([run, one]) => [run, one.verdict, one.known ?? 0])).toEqual(verdicts);
+  });
+});
 
 describe('the history of a campaign', () => {
   it('says nothing of its first run, and then what changed', async () => {
@@ -229,7 +259,10 @@ describe('the history of a campaign', () => {
     addRun(2, '✗');
     await marksOf();
     const { records } = ports;
-    const list = async (): Promise<never> => await Promise.reject(new Error('no disk'));
+    const list: typeof records.list = async (prefix, options) => {
+      if (prefix.startsWith(keptRunRecords.prefix)) throw new Error('no disk');
+      return await records.list(prefix, options);
+    };
     ports = { ...ports, records: { ...records, list } };
     expect(await marksOf()).toBeUndefined();
   });

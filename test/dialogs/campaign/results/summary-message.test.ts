@@ -108,6 +108,26 @@ describe('a run’s summary', () => {
     });
   });
 
+  it('folds known failures, which a headline counts where nothing else failed', () => {
+    const known = [{ id: 7, name: 'Billing line', until: Date.UTC(2026, 10, 28), reason: 'ticket 812' }];
+    const { text, sections, folds } = summaryMessage({ ...failed, known }, context);
+    expect(text.split('\n')[1]).toBe('1 still failing, 1 fixed');
+    expect(sections?.[0]?.lines).toHaveLength(1);
+    expect(folds?.[0]).toEqual({
+      title: '1 known failure',
+      sections: [
+        {
+          title: '',
+          lines: [{ lead: 'Billing line (7)', text: 'known until 27 Nov 23:59 UTC, “ticket 812” · new' }],
+        },
+      ],
+    });
+    const summary = { ...failed.summary, verdict: 'passed' } as const;
+    expect(summaryMessage({ summary, known }, context).text.split('\n')[0]).toBe(
+      '✓ Nightly passed, 1 known failure: 38 passed, 2 failed, 1 inconclusive · 95%',
+    );
+  });
+
   it('names the case that passed with warnings, and what it remarked', () => {
     const counts = { pass: 37, satisfactory: 1, fail: 0, inconclusive: 0 };
     const { text, sections } = told({ verdict: 'passedWithRemarks', counts, total: 38 });

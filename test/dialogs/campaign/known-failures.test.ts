@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { knownFailureKey } from '../../../dialogs/campaign/history/known-failures.ts';
+import { createKnownFailureJob, noteKnownFailures } from '../../../dialogs/campaign/run/known-news.ts';
+import type { Posted } from '../../../dialogs/ports/messenger.ts';
+import { buttonLines, listLines } from '../../support/read-message.ts';
+import { result, summaryOf } from '../../support/results.ts';
+import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const elsewhere = { channel: 'msteams', conversation: '19:b', kind: 'group' } as const;
+
+let dialogs: CampaignDialogs;
+let posts: string[];
+let posted: Posted;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
+  posts = [];
+  posted = { ok: true };
+});
+afterEach(async () => await dialogs.close());
+
+function newsDeps() {
+  return {
+    ...dialogs.ports,
+    records: dialogs.records,
+    messenger: {
+      async post(place: { readonly conversation: string }, message: { readonly text: string }) {
+        posts.push(`${place.conversation}: ${message.text.split('\n')[0]}`);
+        return posted;
+      },
+    },
+  };
+}
+
+/** The job, as a process has it that has just started. */
+async function runJob(): Promise<number | undefined> {
+  return await createKnownFailureJob(newsDeps())(knownFailureKey(63));
+}
+
+/** A run of campaign 12 has ended, with case 63 like this. */
+async function endRun(run: number, word: string): Promise<void> {
+  const summary = { ...summaryOf([result(63, word)], {}, run), endedAt: dialogs.ports.now() };
+  await noteKnownFailures(newsDeps(), { summary });
+}
+
+describe('known failures', () => {
+  it('set, listed and taken back', async () => {
+    expect((await dialogs.type('known')).text).toBe('No known failures.');
+    const message = await dialogs.type('known 63 until 2030-12-06 18:00 "ticket 812"');
+    // Within a year.
+    expect(message.text).toContain('too far ahead');
+    const set = await dialogs.type('known 63 until tomorrow "ticket 812"');
+    expect(set.text).toMatch(
+      /^Test case 63: known failure until \d+ \w+ 23:59 CES?T\.\n“ticket 812”\nUntil then/u,
+    );
+    expect(set.note).toBe('No run read so far had this test case.');
+    expect(buttonLines(set)).toEqual(['unknown 63', 'known']);
+    await dialogs.type('known 64 for 2 hours');
+    const lines = listLines(await dialogs.type('known failures'));
+    expect(lines.map((line) => line.replace(/until .*?, /u, ''))).toEqual([
+      'Test case 64: set by Ann',
+      'Test case 63: set by Ann, “ticket 812”',
+    ]);
+    expect((await dialogs.type('unknown 63')).text).toBe(
+      'Test case 63: no longer a known failure. It counts again.',
+    );
+    expect((await dialogs.type('unknown 63')).text).toBe('Test case 63 isn’t a known failure.');
+    dialogs.clock.offset = 3 * hour;
+    expect((await dialogs.type('known')).text).toBe('No known failures.');
+    const audit = listLines(await dialogs.type('audit')).map((line) => line.replace(/^.*?\): /u, ''));
+    expect(audit[0]).toBe('no longer a known failure of test case 63 → there was none');
+  });
+
+  it('is told once when the case passes, where it was set and to whoever follows the campaign', async () => {
+    await dialogs.ports.subscriptions.add(12, { place: elsewhere, by: { id: 'bo', name: 'Bo' } });
+    await dialogs.type('known 63 for 1 day');
+    await endRun(85, 'Failed');
+    await runJob();
+    expect(posts).toEqual([]);
+    await endRun(86, 'Success');
+    await endRun(86, 'Success');
+    const until = await runJob();
+    await runJob();
+    await endRun(87, 'Success');
+    await runJob();
+    const news = 'Test case 63, a known failure, passed in run 86 of campaign 12.';
+    expect(posts).toEqual([`${here.conversation}: ${news}`, `${elsewhere.conversation}: ${news}`]);
+    expect(until).toBeGreaterThan(dialogs.ports.now());
+  });
+
+  it('is told once when its time is over, later where it can’t be posted', async () => {
+    await dialogs.type('known 63 for 1 day');
+    dialogs.clock.offset = day - hour;
+    const until = await runJob();
+    expect(posts).toEqual([]);
+    dialogs.clock.offset = day + 1000;
+    expect(until).toBeLessThan(dialogs.ports.now());
+    posted = { ok: false, reason: 'failed' };
+    expect(await runJob()).toBeGreaterThan(dialogs.ports.now());
+    posted = { ok: true };
+    expect(await runJob()).toBeUndefined();
+    expect(await runJob()).toBeUndefined();
+    const news = 'Test case 63: no longer a known failure, its time is up. It counts again.';
+    expect(posts).toEqual(Array.from({ length: 2 }, () => `${here.conversation}: ${news}`));
+  });
+
+  it('says nothing of what was taken back, nor of a run that ended before it was known', async () => {
+    await dialogs.type('known 63 for 1 day');
+    const summary = { ...summaryOf([result(63, 'Success')], {}, 80), endedAt: dialogs.ports.now() - hour };
+    await noteKnownFailures(newsDeps(), { summary });
+    await runJob();
+    await dialogs.type('unknown 63');
+    dialogs.clock.offset = 2 * day;
+    expect(await runJob()).toBeUndefined();
+    expect(posts).toEqual([]);
+  });
+
+  it('lasts on where it is said again, and tells no pass twice', async () => {
+    await dialogs.type('known 63 for 1 day');
+    await endRun(86, 'Success');
+    await runJob();
+    dialogs.clock.offset = hour;
+    await dialogs.type('known 63 for 2 days "later"');
+    await runJob();
+    expect(posts).toHaveLength(1);
+    dialogs.clock.offset = day + 2 * hour;
+    expect(await dialogs.ports.knownFailures.find(63)).toMatchObject({ reason: 'later' });
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownFailure } from '../../../../dialogs/campaign/history/known-failures.ts';
+import { judgeRun } from '../../../../dialogs/campaign/results/judge.ts';
+import type { RunStatus } from '../../../../dialogs/ports/campaign.ts';
+import { verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
+import { completed, result, summaryOf } from '../../../support/results.ts';
+
+/** Runs end at 9000. */
+function known(testCase: number, more: Partial<KnownFailure> = {}): KnownFailure {
+  return {
+    ...{ testCase, from: 5000, until: 50_000, by: { id: 'ann', name: 'Ann' }, campaigns: [], told: [] },
+    ...{ place: { channel: 'msteams', conversation: 'c', kind: 'group' }, earlier: [] },
+    ...more,
+  };
+}
+
+const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted', '⚠': 'Satisfactory' } as const;
+
+/** Cases 1, 2 and so on. */
+function run(strip: string, status: Partial<RunStatus> = {}) {
+  const results = [...strip].flatMap((cell, at) =>
+    cell === '✓' || cell === '✗' || cell === '?' || cell === '⚠' ? [result(at + 1, words[cell])] : [],
+  );
+  return summaryOf(results, { ...completed, result: strip.includes('✗') ? 'Failed' : 'Success', ...status });
+}
+
+function told(strip: string, failures: readonly KnownFailure[], status: Partial<RunStatus> = {}) {
+  const { summary, known: cases } = judgeRun(run(strip, status), failures, 100_000);
+  return `${verdictTitle(summary.verdict, cases?.length)}: ${verdictSentence(summary)}`;
+}
+
+describe('a run with known failures', () => {
+  it.each([
+    ['✓✗', [known(2)], 'Passed, 1 known failure: 1 of 2 results failed, and that was known.'],
+    [
+      '✗✗✓',
+      [known(1), known(2)],
+      'Passed, 2 known failures: 2 of 3 results failed, and all of those were known.',
+    ],
+    ['✗✗✓', [known(1)], 'Failed: 2 of 3 results failed.'],
+    ['⚠✗', [known(2)], 'Passed with warnings, 1 known failure: 1 of 2 results failed, and that was known.'],
+    [
+      '?✗',
+      [known(2)],
+      'Inconclusive, 1 known failure: Only known failures failed, but 1 of 2 results is inconclusive.',
+    ],
+    ['✗', [known(1)], 'Passed, 1 known failure: 1 of 1 result failed, and that was known.'],
+    ['✓✓', [known(1)], 'Passed: All 2 results passed.'],
+    ['✓✗', [known(7)], 'Failed: 1 of 2 results failed.'],
+  ] as const)('%s', (strip, failures, words) => {
+    expect(told(strip, failures)).toBe(words);
+  });
+
+  it('is judged by what was known when it ended', () => {
+    const failed = 'Failed: 1 of 2 results failed.';
+    const passed = 'Passed, 1 known failure: 1 of 2 results failed, and that was known.';
+    expect(told('✓✗', [known(2, { from: 9001 })])).toBe(failed);
+    expect(told('✓✗', [known(2, { from: 9000 })])).toBe(passed);
+    expect(told('✓✗', [known(2, { until: 9001 })])).toBe(passed);
+    expect(told('✓✗', [known(2, { until: 9000 })])).toBe(failed);
+    expect(told('✓✗', [known(2, { from: 60_000, earlier: [{ from: 5000, until: 20_000 }] })])).toBe(passed);
+  });
+
+  it('isn’t green where it came to no good end by itself', () => {
+    expect(told('✓✗', [known(2)], { status: 'Aborted' })).toMatch(/^Inconclusive/u);
+    expect(told('✓✓', [known(2)], { result: 'Failed' })).toMatch(/^Failed/u);
+  });
+
+  it('is failed where its summary was cut and may have lost a failing case', () => {
+    const summary = { ...run('✗'), casesLeftOut: 3 };
+    expect(judgeRun(summary, [known(1)], 0).summary.verdict).toBe('failed');
+    expect(judgeRun({ ...run('✗✓'), casesLeftOut: 3 }, [known(1)], 0).summary.verdict).toBe('passed');
+  });
+});
