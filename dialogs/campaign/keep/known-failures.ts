@@ -69,11 +69,7 @@ export const knownFailure = command({
 
 export const unknownFailure = command({
   name: 'unknownFailure',
-  phrases: [
-    // First, for its fixed words are its title in Teams, and “known” alone is the list.
-    'known case {testCase} until {until} [{reason}]',
-    'unknown {testCase}',
-  ],
+  phrases: ['unknown {testCase}'],
   short: [
     'unknown [failure] [test] case|# {testCase}',
     'unmark [test] [case] {testCase}',
@@ -101,11 +97,7 @@ export const unknownFailure = command({
 
 export const knownFailures = command({
   name: 'knownFailures',
-  phrases: [
-    // First, for its fixed words are its title in Teams, and “known” alone is the list.
-    'known case {testCase} until {until} [{reason}]',
-    'known',
-  ],
+  phrases: ['known'],
   asked: ['known failures', 'known [test] cases', 'what is known', 'which failures|cases are known'],
   role: 'operator',
   help: 'the known failures',
