@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startFakeBotConnector } from '../test/support/fake-bot-connector.ts';
+import { startPostgres } from '../test/support/postgres/start-postgres.ts';
 import { atOnce, type BotProcess, startBotProcess, startProgram } from './survey-turn/bot-process.ts';
 import { type Person, surveyPerson, typingPerson, webChatPerson } from './survey-turn/person.ts';
 
 /**
  * CPU per turn, side by side: the SDK's bare echo bot, its two-prompt dialog bot, the echo of its successor, and the
  * whole Canvass, whose every turn takes a pressed answer, writes it to a real database, sends it to a survey service over
- * TLS, and shows the next question of eleven buttons; beside them a bare server that makes the same calls. Each bot and
- * the survey service is a process of its own, the Bot Connector is this one; many short rounds alternate, so that a noisy
- * machine is noisy for all.
+ * TLS, and shows the next question of eleven buttons: once on the embedded database, once on Postgres; beside them a bare
+ * server that makes the same calls. Each bot, the survey service and Postgres, which is started for this, are processes of
+ * their own, the Bot Connector is this one; many short rounds alternate, so that a noisy machine is noisy for all.
  * Usage: `node bench/survey-turn.ts [rounds] [rounds to warm up]`
  */
 const rounds = Number(process.argv[2] ?? 40);
@@ -73,14 +74,19 @@ const bare = await startBotProcess('../turn/bare-server.ts', {
   FLOOR_CERTIFICATE: certificate,
   FLOOR_FILE: join(folder, 'floor'),
 });
-const canvass = await startBotProcess('canvass-bot.ts', {
-  PORT: '0',
-  DATA_DIR: folder,
-  SURVEY_API_URL: url,
-  SURVEY_API_KEY: 'benchmark key',
-  SURVEY_API_SECRET: 'benchmark secret',
-  BENCH_CERTIFICATE: certificate,
-});
+const startCanvass = (data: string, databaseUrl: string) =>
+  startBotProcess('../growth/canvass.ts', {
+    PORT: '0',
+    DATA_DIR: join(folder, data),
+    DATABASE_URL: databaseUrl,
+    SURVEY_API_URL: url,
+    SURVEY_API_KEY: 'benchmark key',
+    SURVEY_API_SECRET: 'benchmark secret',
+    BENCH_CERTIFICATE: certificate,
+  });
+const embedded = await startCanvass('embedded', '');
+const postgres = await startPostgres();
+const onPostgres = await startCanvass('postgres', await postgres.makeDatabase());
 try {
   const sides: Side[] = [];
   for (const [name, bot, text] of [
@@ -91,15 +97,18 @@ try {
   ] as const) {
     sides.push({ name, bot, people: await gather(() => typingPerson(bot, connector, text)), costs: [] });
   }
-  for (const [name, channel] of [
-    ['Canvass, Azure Direct Line', 'directline'],
-    ['Canvass, Teams', 'msteams'],
+  for (const [bot, database] of [
+    [embedded, ''],
+    [onPostgres, ', Postgres'],
   ] as const) {
-    const everybody = await gather(() => surveyPerson(canvass, connector, channel));
-    sides.push({ name, bot: canvass, people: everybody, costs: [] });
+    for (const [name, meet] of [
+      ['Azure Direct Line', () => surveyPerson(bot, connector, 'directline')],
+      ['Teams', () => surveyPerson(bot, connector, 'msteams')],
+      ['web chat', () => webChatPerson(bot)],
+    ] as const) {
+      sides.push({ name: `Canvass, ${name}${database}`, bot, people: await gather(meet), costs: [] });
+    }
   }
-  const visitors = await gather(() => webChatPerson(canvass));
-  sides.push({ name: 'Canvass, web chat', bot: canvass, people: visitors, costs: [] });
   for (let round = -warmUps; round < rounds; round += 1) {
     for (const side of sides) {
       connector.clear();
@@ -113,7 +122,7 @@ try {
     // Round by round: what else the machine does then weighs on both.
     const ratio = median(costs.map((cost, round) => cost / (echo[round] ?? Number.NaN))).toFixed(2);
     console.log(
-      `${name.padEnd(28)} ${median(costs).toFixed(3)} ms CPU per turn, at least ${least}, ratio ${ratio}`,
+      `${name.padEnd(38)} ${median(costs).toFixed(3)} ms CPU per turn, at least ${least}, ratio ${ratio}`,
     );
   }
   service.send({});
@@ -121,7 +130,7 @@ try {
   const { connections } = z.object({ connections: z.number() }).parse(told);
   console.log(`TLS connections to the survey service: ${connections}`);
 } finally {
-  await Promise.all([sdk, dialogs, agents, bare, canvass].map((bot) => bot.close()));
+  await Promise.all([sdk, dialogs, agents, bare, embedded, onPostgres].map((bot) => bot.close()));
   service.disconnect();
   await connector.close();
 }
