@@ -48,7 +48,7 @@ export const french = {
   givenUp: (said, reference) =>
     `Désolé, je n’ai pas pu traiter votre message${said === '' ? '' : ` « ${said} »`}. Essayez de le formuler autrement. Si cela n’aide pas, indiquez la référence ${reference}.`,
   turnFailed: (reference) =>
-    `Désolé, un problème est survenu de notre côté. Vos réponses sont en sécurité. Veuillez réessayer. Si cela se reproduit, indiquez la référence ${reference}.`,
+    `Désolé, un problème est survenu de notre côté. Vos réponses sont conservées. Veuillez réessayer. Si cela se reproduit, indiquez la référence ${reference}.`,
 
   whichLanguage: 'Quelle langue souhaitez-vous ?',
   languageChosen: 'D’accord, continuons en français. Les questions restent dans leur langue d’origine.',
@@ -73,8 +73,9 @@ export const french = {
   yourAnswer: (label) => `Votre réponse : ${label}`,
   chooseOne: 'Cette réponse n’est pas proposée. Choisissez-en une :',
   chooseSeveral: 'Plusieurs choix correspondent. Appuyez sur celui que vous souhaitez :',
-  emptyAnswer: 'Une pièce jointe ne peut pas servir de réponse. Répondez avec des mots :',
-  cameEarly: 'Votre message a croisé cette question et n’a pas été pris en compte. Répondez maintenant :',
+  emptyAnswer: 'Une pièce jointe ne peut pas servir de réponse. Répondez par écrit :',
+  cameEarly:
+    'Votre message est arrivé en même temps que cette question et n’a pas été pris en compte. Répondez maintenant :',
   whichWasMeant: (word) => `« ${word} », est-ce votre réponse ou une commande ?`,
   sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,
   answerOrNot: (said, question) =>
@@ -110,11 +111,11 @@ export const french = {
   sendIt: 'La renvoyer',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>
-    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}. La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
+    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}. Si vous la renvoyez, elle pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   fateUnknownNoStatus: (number, label) =>
     `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}, et je ne peux pas vérifier pour l’instant. Écrivez-moi dans un moment et je vérifierai.`,
   fateStatusOther: (number, label, raw) =>
-    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)} : l’état de l’enquête est « ${raw} ». La renvoyer pourrait compter pour la question suivante ; mieux vaut recommencer.`,
+    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)} : l’état de l’enquête est « ${raw} ». Si vous la renvoyez, elle pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   repeatNotTaken: (number, label, said) =>
     `Votre réponse « ${label} » n’a pas été acceptée cette fois pour la question ${numeral(number)}${said}. Elle a peut-être été enregistrée la première fois ; mieux vaut recommencer.`,
 
@@ -143,13 +144,13 @@ export const french = {
   invitationNote:
     'Une question à la fois, ici même. Arrêtez quand vous voulez ; vos réponses sont conservées.',
   invitationReminder: (survey) =>
-    `Auriez-vous encore une minute ? Votre avis nous intéresse : « ${survey} ». Ce sera mon seul rappel.`,
+    `Auriez-vous une minute maintenant ? Votre avis nous intéresse : « ${survey} ». Ce sera mon seul rappel.`,
   reminder: 'Rappel',
   unfinishedReminder: (survey, count) =>
     `Vous avez commencé « ${survey} »${counted(count, { none: '', one: ' et répondu à une question', other: ` et répondu à ${numeral(count)} questions` })}. Souhaitez-vous terminer ? Ce sera mon seul rappel.`,
   start: 'Commencer',
   notNow: 'Pas maintenant',
-  neverAsk: 'Ne plus demander',
+  neverAsk: 'Ne plus me le demander',
   chosen: (label) => `Vous avez choisi : ${label}`,
   invitationDeclined: (survey) =>
     `D’accord, pas maintenant. Si vous changez d’avis pour « ${survey} », tapez « surveys ».`,
@@ -157,7 +158,7 @@ export const french = {
   invitationOver: (survey) =>
     `Cette invitation a expiré, mais vous pouvez toujours répondre à « ${survey} ».`,
   optedOut:
-    'D’accord, plus d’invitations ni de rappels. Pour en recevoir à nouveau, tapez « invitations on ».',
+    'D’accord, vous ne recevrez plus d’invitations ni de rappels. Pour en recevoir à nouveau, tapez « invitations on ».',
 
   optedIn: 'Les invitations et les rappels sont activés.',
 
@@ -203,7 +204,7 @@ export const french = {
     expired: 'Expirées',
     neverStarted: (count) => `${numeral(count)} jamais commencées`,
     declined: 'Refusées',
-    neverAsk: 'Ne plus demander',
+    neverAsk: 'Ne plus me le demander',
     unanswered: 'Sans réponse',
     rate: 'Taux d’achèvement',
     uninvited: 'Sans invitation',
@@ -253,7 +254,7 @@ export const french = {
 
   takenPrivate: 'Passons en privé : je vous ai envoyé un message.',
   privateNotInstalled:
-    'Les enquêtes se font en privé, et je ne peux pas encore vous écrire. Ajoutez d’abord l’application : ouvrez mon nom, puis « Ajouter ». Demandez ensuite à nouveau.',
+    'Les enquêtes se font en privé, et je ne peux pas encore vous écrire. Ajoutez d’abord l’application : ouvrez mon nom, puis « Ajouter ». Refaites ensuite votre demande.',
   privateNotSupported:
     'Les enquêtes se font en privé, et je ne peux pas vous écrire en privé ici. Ouvrez une conversation individuelle avec moi.',
   privateFailed:

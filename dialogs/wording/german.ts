@@ -48,7 +48,7 @@ export const german = {
   turnFailed: (reference) =>
     `Da ist bei uns leider etwas schiefgegangen. Ihre bisherigen Antworten sind sicher. Bitte versuchen Sie es noch einmal. Wenn es wieder passiert, nennen Sie uns die Referenz ${reference}.`,
 
-  whichLanguage: 'Welche Sprache möchten Sie?',
+  whichLanguage: 'Welche Sprache hätten Sie gern?',
   languageChosen: 'Gern, weiter auf Deutsch. Die Fragen bleiben in der Sprache, in der sie geschrieben sind.',
 
   surveysTitle: 'An welcher Umfrage möchten Sie teilnehmen?',
@@ -201,7 +201,7 @@ export const german = {
     expired: 'Abgelaufen',
     neverStarted: (count) => `${numeral(count)} nie begonnen`,
     declined: 'Abgelehnt',
-    neverAsk: 'Nie wieder fragen',
+    neverAsk: 'Nicht mehr fragen',
     unanswered: 'Noch ohne Antwort',
     rate: 'Abschlussquote',
     uninvited: 'Ohne Einladung',
@@ -223,7 +223,7 @@ export const german = {
     optedOut: (name) =>
       `${name} möchte keine Einladungen, deshalb habe ich keine gesendet. Ändern lässt sich das nur von ${name} selbst, mit „invitations on“.`,
     notInstalled: (name) =>
-      `Für ${name} ist die App nicht installiert, deshalb kann ich dort nicht schreiben. Laden Sie noch einmal ein, sobald sie es ist.`,
+      `${name} hat die App nicht installiert, deshalb kann ich dorthin nicht schreiben. Laden Sie noch einmal ein, sobald die App da ist.`,
     notSupported: (name) =>
       `Dort kann ich ${name} nicht privat schreiben. ${name} muss mir zuerst in einem Einzelchat schreiben.`,
     failed: (name) =>
@@ -253,7 +253,7 @@ export const german = {
   privateNotInstalled:
     'Umfragen sind privat, und ich kann Ihnen noch nicht schreiben. Bitte fügen Sie zuerst die App hinzu: meinen Namen öffnen, dann „Hinzufügen“. Fragen Sie dann noch einmal.',
   privateNotSupported:
-    'Umfragen sind privat, und hier kann ich Ihnen nicht allein schreiben. Bitte öffnen Sie einen Einzelchat mit mir.',
+    'Umfragen sind privat, und hier kann ich Ihnen nicht unter vier Augen schreiben. Bitte öffnen Sie einen Einzelchat mit mir.',
   privateFailed:
     'Umfragen sind privat, und ich konnte gerade keinen Chat mit Ihnen öffnen. Bitte versuchen Sie es noch einmal, oder schreiben Sie mir direkt.',
 

@@ -72,11 +72,12 @@ export const japanese = {
   chooseOne: '選択肢にない回答です。次から選んでください。',
   chooseSeveral: '当てはまる選択肢がいくつかあります。該当するものを押してください。',
   emptyAnswer: '添付ファイルは回答として使えません。文字でお答えください。',
-  cameEarly: 'メッセージがこの質問と行き違いになり、回答になりませんでした。今お答えください。',
-  whichWasMeant: (word) => `「${word}」は回答ですか？ それともコマンドですか？`,
+  cameEarly:
+    'メッセージがこの質問と行き違いになったため、回答として受け付けられませんでした。改めてお答えください。',
+  whichWasMeant: (word) => `「${word}」は回答ですか？それともコマンドですか？`,
   sendAsAnswer: (word) => `「${word}」を回答として送る`,
   answerOrNot: (said, question) =>
-    `「${said}」は質問${numeral(question)}への回答でしたか？こちらをおたずねしていました。`,
+    `「${said}」は質問${numeral(question)}への回答でしたか？おたずねしていたのはこちらです。`,
   leaveSurvey: 'アンケートを中断する',
   showHelp: 'ヘルプを表示',
 
@@ -87,13 +88,13 @@ export const japanese = {
   startUnreachable: (survey) => `今は「${survey}」を始められません。少ししてからもう一度お試しください。`,
   startRefused: (survey, said, reference) =>
     `すみません、「${survey}」を始められませんでした${said}。（参照番号 ${reference}）`,
-  startNotFound: (survey) => `すみません、「${survey}」はもう回答できません。`,
+  startNotFound: (survey) => `すみません、「${survey}」にはもう回答できません。`,
   notAvailableNow: 'すみません、今はアンケートをご利用いただけません。またあとでお試しください。',
   tryAgain: 'もう一度試す',
   serviceSays: (message) => `（「${message}」）`,
 
   stillRecording: (number) =>
-    `少々お待ちください。質問${numeral(number)}への回答を保存しています。今のメッセージは回答になりません。次の質問をお待ちください。`,
+    `少々お待ちください。質問${numeral(number)}への回答を保存しているところです。今のメッセージは回答として扱われません。次の質問をお待ちください。`,
   notOpen: 'その質問にはもう回答できません。',
   alreadyAnswered: (number) => `質問${numeral(number)}は回答済みです。現在の質問はこちらです。`,
   answerNotTaken: (said) => `その回答は受け付けられませんでした${said}。もう一度お答えください。`,
@@ -104,17 +105,17 @@ export const japanese = {
   sendIt: 'もう一度送る',
   startOver: '最初からやり直す',
   fateUnknown: (number, label) =>
-    `質問${numeral(number)}の「${label}」が保存されたかどうかわかりません。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
+    `質問${numeral(number)}への回答「${label}」が保存されたかどうかわかりません。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
   fateUnknownNoStatus: (number, label) =>
-    `質問${numeral(number)}の「${label}」が保存されたかどうかわからず、今は確認できません。少ししてからメッセージをいただければ、もう一度確認します。`,
+    `質問${numeral(number)}への回答「${label}」が保存されたかどうかわからず、今は確認できません。少ししてからメッセージをいただければ、もう一度確認します。`,
   fateStatusOther: (number, label, raw) =>
-    `質問${numeral(number)}の「${label}」が保存されたかどうかわかりません。アンケートの状態は「${raw}」です。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
+    `質問${numeral(number)}への回答「${label}」が保存されたかどうかわかりません。アンケートの状態は「${raw}」です。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
   repeatNotTaken: (number, label, said) =>
-    `質問${numeral(number)}の「${label}」は、今回は受け付けられませんでした${said}。最初に送ったときに保存されたかもしれないため、最初からやり直すほうが安心です。`,
+    `質問${numeral(number)}への回答「${label}」は、今回は受け付けられませんでした${said}。最初に送ったときに保存されたかもしれないため、最初からやり直すほうが安心です。`,
 
   complete: (survey) => `「${survey}」は以上です。回答は保存されています。ご協力ありがとうございました！`,
   completeAlready: (survey) =>
-    `「${survey}」はすでに終わっていたため、この回答は追加されませんでした。ありがとうございました！`,
+    `「${survey}」はすでに終わっていたため、この回答は追加されませんでした。ご協力ありがとうございました！`,
   answerTaken: '回答を保存しました。',
   surveyStarted: 'アンケートが始まりました。',
   endUnconfirmed: (survey) =>
@@ -125,11 +126,11 @@ export const japanese = {
     `すみません、「${survey}」の次の質問が届きませんでした。アンケートの状態は「${raw}」です。（参照番号 ${reference}）`,
   lookAgain: 'もう一度確認する',
   unanswerable: 'すみません、この質問にはここでは回答できません。これまでの回答は保存されています。',
-  gone: (survey) => `すみません、「${survey}」は続けられませんが、新しく始められます。`,
+  gone: (survey) => `すみません、「${survey}」の続きには進めませんが、最初から始められます。`,
   expired: (survey) =>
-    `「${survey}」は期限が切れました。これまでの回答は保存されています。新しく始められます。`,
-  letGoBefore: (survey) => `「${survey}」は期限が切れました。新しく始められます。`,
-  startAnew: '新しく始める',
+    `「${survey}」は期限が切れました。これまでの回答は保存されています。最初から始められます。`,
+  letGoBefore: (survey) => `「${survey}」は期限が切れました。最初から始められます。`,
+  startAnew: '最初から始める',
 
   invitation: 'ご案内',
   invited: (survey) => `少しお時間をいただけますか？ご意見をぜひお聞かせください：「${survey}」`,
@@ -137,7 +138,7 @@ export const japanese = {
     `少しお時間をいただけますか？${name}さんがご意見を聞きたいそうです：「${survey}」`,
   invitationNote: 'ここで一問ずつお聞きします。いつでもやめられ、回答は保存されます。',
   invitationReminder: (survey) =>
-    `まだご興味はありますか？ご意見をぜひお聞かせください：「${survey}」。お知らせはこれが最後です。`,
+    `その後いかがでしょうか？ご意見をぜひお聞かせください：「${survey}」。お知らせはこれが最後です。`,
   reminder: 'お知らせ',
   unfinishedReminder: (survey, count) =>
     `「${survey}」が途中です${count === 0 ? '' : `（${numeral(count)}問回答済み）`}。最後まで進めますか？お知らせはこれが最後です。`,
@@ -148,7 +149,7 @@ export const japanese = {
   invitationDeclined: (survey) =>
     `わかりました。「${survey}」に回答したくなったら「surveys」と入力してください。`,
   invitationStarted: (survey) => `「${survey}」はもう始まっています。`,
-  invitationOver: (survey) => `このご案内は終わりましたが、「${survey}」にはまだ回答できます。`,
+  invitationOver: (survey) => `このご案内の受付は終わりましたが、「${survey}」にはまだ回答できます。`,
   optedOut:
     'わかりました。今後はご案内もお知らせも送りません。「invitations on」と入力すると、また受け取れます。',
 
@@ -170,7 +171,7 @@ export const japanese = {
     `中断しました。それまでの回答は保存されていますが、「${label}」が保存されたかどうかはわかりません。`,
   leftBefore: (survey) => `「${survey}」はまだ終わっていません。`,
   statusUnavailable: '今は最新の状態を確認できません。',
-  serviceStatus: (raw) => `状態は「${raw}」です。`,
+  serviceStatus: (raw) => `アンケートの状態は「${raw}」です。`,
   atQuestion: (survey, number) => `「${survey}」の質問${numeral(number)}に回答中です。`,
   atStopped: (survey, number) => `「${survey}」を質問${numeral(number)}で中断しました。`,
   resume: '続ける',
@@ -254,7 +255,7 @@ export const japanese = {
     nothingChosen: '回答を選んでください。',
     textWasCut: '文章が長いため、全文を表示できません。',
     moreAnswers: (count) =>
-      `ここに入りきらない回答がほかに${numeral(count)}件あります。選ぶには入力してください。`,
+      `ここに入りきらない回答がほかに${numeral(count)}件あります。その回答を選ぶには、文字で入力してください。`,
     showAll: (count) => `${numeral(count)}件すべて表示`,
     showMore: 'さらに表示',
     andMore: (count) => `ほか${numeral(count)}件`,

@@ -25,10 +25,10 @@ export const portuguese = {
     invitationsOn: 'voltar a receber convites',
     invitationsOff: 'não receber mais convites nem lembretes',
     language: 'mudar de idioma',
-    whoAmI: 'ver seu id e sua função',
+    whoAmI: 'ver seu ID e sua função',
     help: 'ver esta lista',
   },
-  youAreWelcome: 'Não há de quê.',
+  youAreWelcome: 'De nada!',
   notUnderstood: 'Desculpe, não entendi. Digite “surveys” para ver as pesquisas ou “help” para todo o resto.',
   didYouMean: (line) => `Você quis dizer “${line}”?`,
   didYouMeanOneOf: 'Você quis dizer uma destas?',
@@ -71,7 +71,7 @@ export const portuguese = {
   chooseOne: 'Essa não é uma das opções. Escolha uma, por favor:',
   chooseSeveral: 'Isso corresponde a mais de uma opção. Toque na que você quer, por favor:',
   emptyAnswer: 'Não posso usar um anexo como resposta. Responda com palavras, por favor:',
-  cameEarly: 'Sua mensagem cruzou com esta pergunta e não contou. Responda agora, por favor:',
+  cameEarly: 'Sua mensagem chegou junto com esta pergunta e não foi considerada. Responda agora, por favor:',
   whichWasMeant: (word) => `“${word}” é a sua resposta ou é um comando?`,
   sendAsAnswer: (word) => `Enviar “${word}” como resposta`,
   answerOrNot: (said, question) =>
@@ -92,23 +92,24 @@ export const portuguese = {
   serviceSays: (message) => `: “${message}”`,
 
   stillRecording: (number) =>
-    `Um momento: ainda estou salvando sua resposta à pergunta ${numeral(number)}. Espere a próxima, por favor; sua última mensagem não contou.`,
+    `Um momento: ainda estou salvando sua resposta à pergunta ${numeral(number)}. Espere a próxima, por favor; sua última mensagem não foi considerada.`,
   notOpen: 'Essa pergunta não está mais aberta.',
   alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. Agora você está aqui:`,
   answerNotTaken: (said) => `Essa resposta não foi aceita${said}. Responda de novo, por favor:`,
-  answerNotSent: 'Sua resposta ainda não foi salva, mas eu a guardei. A pesquisa não está disponível agora.',
-  notOpenUnsent: 'Sua última resposta a esta pergunta ainda não foi salva, mas eu a guardei.',
+  answerNotSent:
+    'Sua resposta ainda não foi registrada, mas eu a guardei. A pesquisa não está disponível agora.',
+  notOpenUnsent: 'Sua última resposta a esta pergunta ainda não foi registrada, mas eu a guardei.',
   notThatAnswer: 'Esse botão era de uma resposta anterior. Esta pergunta continua aberta:',
   sendIt: 'Enviar de novo',
   startOver: 'Começar de novo',
   fateUnknown: (number, label) =>
-    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)}. Enviar de novo poderia contar para a próxima pergunta, então é mais seguro começar de novo.`,
+    `Não sei se sua resposta “${label}” à pergunta ${numeral(number)} foi salva. Se você enviar de novo, ela pode contar para a próxima pergunta, então é mais seguro começar de novo.`,
   fateUnknownNoStatus: (number, label) =>
-    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)} e não consigo verificar agora. Me escreva daqui a pouco e eu verifico de novo.`,
+    `Não sei se sua resposta “${label}” à pergunta ${numeral(number)} foi salva, e não consigo verificar agora. Me escreva daqui a pouco e eu verifico de novo.`,
   fateStatusOther: (number, label, raw) =>
-    `Não sei se “${label}” foi salvo para a pergunta ${numeral(number)}: o status da pesquisa é “${raw}”. Enviar de novo poderia contar para a próxima pergunta, então é mais seguro começar de novo.`,
+    `Não sei se sua resposta “${label}” à pergunta ${numeral(number)} foi salva: o status da pesquisa é “${raw}”. Se você enviar de novo, ela pode contar para a próxima pergunta, então é mais seguro começar de novo.`,
   repeatNotTaken: (number, label, said) =>
-    `Desta vez, “${label}” não foi aceito para a pergunta ${numeral(number)}${said}. Talvez tenha sido salvo na primeira vez, então é mais seguro começar de novo.`,
+    `Desta vez, sua resposta “${label}” à pergunta ${numeral(number)} não foi aceita${said}. Talvez tenha sido salva na primeira vez, então é mais seguro começar de novo.`,
 
   complete: (survey) => `Você terminou “${survey}”. Suas respostas estão salvas. Obrigado!`,
   completeAlready: (survey) =>
@@ -146,7 +147,7 @@ export const portuguese = {
   invitationDeclined: (survey) =>
     `Tudo bem, agora não. Se mudar de ideia sobre “${survey}”, digite “surveys”.`,
   invitationStarted: (survey) => `Você já começou “${survey}”.`,
-  invitationOver: (survey) => `Este convite terminou, mas você ainda pode responder a “${survey}”.`,
+  invitationOver: (survey) => `Este convite não vale mais, mas você ainda pode responder a “${survey}”.`,
   optedOut: 'Certo, sem mais convites nem lembretes. Para receber de novo, digite “invitations on”.',
 
   optedIn: 'Os convites e lembretes estão ativados.',
@@ -166,7 +167,7 @@ export const portuguese = {
   stoppedUnknown: (label) =>
     `Certo, paramos por aqui. Suas respostas anteriores estão salvas; quanto a “${label}”, não tenho certeza.`,
   leftBefore: (survey) => `Você ainda não terminou “${survey}”.`,
-  statusUnavailable: 'Não consigo verificar se algo mudou agora.',
+  statusUnavailable: 'Não consigo verificar agora se algo mudou.',
   serviceStatus: (raw) => `O status da pesquisa é “${raw}”.`,
   atQuestion: (survey, number) => `Você está na pergunta ${numeral(number)} de “${survey}”.`,
   atStopped: (survey, number) => `Você parou “${survey}” na pergunta ${numeral(number)}.`,
@@ -178,17 +179,18 @@ export const portuguese = {
   questionOf: (number, all) => `Pergunta ${numeral(number)} de cerca de ${numeral(all)}`,
   aboutLength: (questions, minutes) =>
     `cerca de ${counted(questions, { one: 'uma pergunta', other: `${numeral(questions)} perguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
-  answerTooLong: 'É longa demais para esta pesquisa e não foi salva. Encurte-a e envie outra vez:',
+  answerTooLong:
+    'Sua resposta é longa demais para esta pesquisa e não foi salva. Encurte-a e envie outra vez:',
   surveyReport: {
     title: 'Relatório da pesquisa',
     which: 'De qual pesquisa você quer ver o relatório?',
     lead: (complete, started) => `${numeral(complete)} de ${numeral(started)} completas`,
     invited: 'Convites',
-    started: 'Começadas',
+    started: 'Iniciadas',
     complete: 'Completas',
     partial: 'Parciais',
     expired: 'Expiradas',
-    neverStarted: (count) => `${numeral(count)} nunca começadas`,
+    neverStarted: (count) => `${numeral(count)} não iniciadas`,
     declined: 'Recusados',
     neverAsk: 'Não perguntar mais',
     unanswered: 'Ainda sem resposta',
@@ -217,7 +219,7 @@ export const portuguese = {
     failed: (name) => `Não consigo falar com ${name} agora, e nada foi enviado. Tente de novo daqui a pouco.`,
   },
 
-  yourId: (id) => `Seu id: ${id}`,
+  yourId: (id) => `Seu ID: ${id}`,
   yourRole: {
     operator: 'Você é operador: pode executar campanhas e ler os resultados.',
     viewer: 'Você é observador: pode ler os resultados das campanhas.',
@@ -229,11 +231,11 @@ export const portuguese = {
     operator: 'Só operadores podem fazer isso.',
     viewer: 'Só operadores e observadores podem fazer isso.',
   },
-  askForRole: (id) => `Fale com quem administra o Canvass; seu id é ${id}.`,
+  askForRole: (id) => `Fale com quem administra o Canvass; seu ID é ${id}.`,
   howToGetRole:
-    'Precisa de uma função? Peça a quem administra este bot que inclua seu id em OPERATORS ou VIEWERS.',
+    'Precisa de uma função? Peça a quem administra este bot que inclua seu ID em OPERATORS ou VIEWERS.',
   noRoleHere: 'Este canal não comprova quem você é, então não há funções aqui.',
-  roleSwitch: 'Neste computador, você mesmo pode ser operador: clique em “Operador” no alto da página.',
+  roleSwitch: 'Neste computador, você também pode ser operador: clique em “Operador” no alto da página.',
 
   takenPrivate: 'Melhor em particular: enviei uma mensagem para você.',
   privateNotInstalled:

@@ -25,14 +25,14 @@ export const spanish = {
     invitationsOn: 'volver a recibir invitaciones',
     invitationsOff: 'no recibir más invitaciones ni recordatorios',
     language: 'cambiar de idioma',
-    whoAmI: 'ver su id y su rol',
+    whoAmI: 'ver su ID y su rol',
     help: 'ver esta lista',
   },
   youAreWelcome: 'No hay de qué.',
   notUnderstood:
     'Lo siento, no lo he entendido. Escriba «surveys» para ver las encuestas o «help» para todo lo demás.',
   didYouMean: (line) => `¿Quiso decir «${line}»?`,
-  didYouMeanOneOf: '¿Quiso decir una de estas?',
+  didYouMeanOneOf: '¿Quiso decir alguna de estas?',
   forExample: (line) => `Por ejemplo: ${line}`,
   commandFaults: {
     page: (said) => `«${said}» no es un número de página.`,
@@ -70,10 +70,10 @@ export const spanish = {
   typeYourAnswer: 'Escriba su respuesta.',
   yourAnswer: (label) => `Su respuesta: ${label}`,
   chooseOne: 'Esa no es una de las opciones. Elija una, por favor:',
-  chooseSeveral: 'Coincide con más de una opción. Pulse la que desea, por favor:',
+  chooseSeveral: 'Coincide con más de una opción. Pulse la que desee, por favor:',
   emptyAnswer: 'No puedo usar un archivo adjunto como respuesta. Responda con palabras, por favor:',
   cameEarly: 'Su mensaje se cruzó con esta pregunta y no ha contado. Responda ahora, por favor:',
-  whichWasMeant: (word) => `¿«${word}» es su respuesta o es un comando?`,
+  whichWasMeant: (word) => `«${word}»: ¿es su respuesta o un comando?`,
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
   answerOrNot: (said, question) =>
     `¿Era «${said}» su respuesta a la pregunta ${numeral(question)}? Le había preguntado esto:`,
@@ -138,7 +138,7 @@ export const spanish = {
   invited: (survey) => `¿Tiene un minuto? Nos encantaría conocer su opinión: «${survey}».`,
   invitedBy: (name, survey) => `¿Tiene un minuto? A ${name} le encantaría conocer su opinión: «${survey}».`,
   invitationNote:
-    'Una pregunta cada vez, aquí mismo. Puede dejarlo cuando quiera; sus respuestas se conservan.',
+    'Le haré las preguntas de una en una, aquí mismo. Puede dejarlo cuando quiera; sus respuestas se conservan.',
   invitationReminder: (survey) =>
     `¿Aún le interesa? Nos encantaría conocer su opinión: «${survey}». No se lo recordaré más.`,
   reminder: 'Recordatorio',
@@ -151,7 +151,7 @@ export const spanish = {
   invitationDeclined: (survey) =>
     `De acuerdo, ahora no. Si cambia de idea sobre «${survey}», escriba «surveys».`,
   invitationStarted: (survey) => `Ya ha empezado «${survey}».`,
-  invitationOver: (survey) => `Esta invitación ha terminado, pero todavía puede hacer «${survey}».`,
+  invitationOver: (survey) => `Esta invitación ya no está abierta, pero todavía puede hacer «${survey}».`,
   optedOut:
     'De acuerdo, no más invitaciones ni recordatorios. Para volver a recibirlos, escriba «invitations on».',
 
@@ -165,12 +165,12 @@ export const spanish = {
     `¿Empezar «${survey}» de nuevo? ${counted(count, { none: 'Todavía no ha respondido nada.', one: 'Su primera respuesta está guardada, pero volverá a la pregunta 1.', other: `Sus ${numeral(count)} respuestas están guardadas, pero volverá a la pregunta 1.` })}`,
   yesStartOver: 'Sí, empezar de nuevo',
   keepGoing: 'Continuar',
-  switchQuestion: (open, wanted) => `Está en medio de «${open}». ¿Desea dejarla y empezar «${wanted}»?`,
+  switchQuestion: (open, wanted) => `Está a mitad de «${open}». ¿Desea dejarla y empezar «${wanted}»?`,
   leaveAndStart: (wanted) => `Empezar «${wanted}»`,
   stopped: (count) =>
     `De acuerdo, lo dejamos aquí. ${counted(count, { none: 'Aún no había respondido nada.', one: 'Su respuesta está guardada.', other: `Sus ${numeral(count)} respuestas están guardadas.` })}`,
   stoppedUnknown: (label) =>
-    `De acuerdo, lo dejamos aquí. Sus respuestas anteriores están guardadas; de «${label}» no estoy seguro.`,
+    `De acuerdo, lo dejamos aquí. Sus respuestas anteriores están guardadas; en cuanto a «${label}», no lo sé.`,
   leftBefore: (survey) => `Todavía no ha terminado «${survey}».`,
   statusUnavailable: 'Ahora mismo no puedo comprobar si hay cambios.',
   serviceStatus: (raw) => `El estado de la encuesta es «${raw}».`,
@@ -179,12 +179,13 @@ export const spanish = {
   resume: 'Seguir',
 
   howToLeave: 'Para dejarlo, escriba /stop.',
-  takenFor: (typed, label) => `He tomado «${typed}» como «${label}».`,
+  takenFor: (typed, label) => `He entendido «${typed}» como «${label}».`,
   useAsCommand: 'Usarlo como comando',
   questionOf: (number, all) => `Pregunta ${numeral(number)} de unas ${numeral(all)}`,
   aboutLength: (questions, minutes) =>
-    `aproximadamente ${counted(questions, { one: 'una pregunta', other: `${numeral(questions)} preguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
-  answerTooLong: 'Es demasiado larga para esta encuesta y no se ha guardado. Acórtela y envíela otra vez:',
+    `${counted(questions, { one: 'una pregunta', other: `unas ${numeral(questions)} preguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
+  answerTooLong:
+    'Su respuesta es demasiado larga para esta encuesta y no se ha guardado. Acórtela y envíela otra vez:',
   surveyReport: {
     title: 'Informe de la encuesta',
     which: '¿De qué encuesta desea ver el informe?',
@@ -194,7 +195,7 @@ export const spanish = {
     complete: 'Completas',
     partial: 'Parciales',
     expired: 'Caducadas',
-    neverStarted: (count) => `${numeral(count)} nunca empezadas`,
+    neverStarted: (count) => `${numeral(count)} sin empezar`,
     declined: 'Rechazadas',
     neverAsk: 'No volver a preguntar',
     unanswered: 'Sin responder',
@@ -225,7 +226,7 @@ export const spanish = {
       `Ahora mismo no puedo contactar con ${name} y no he enviado nada. Inténtelo dentro de un momento, por favor.`,
   },
 
-  yourId: (id) => `Su id: ${id}`,
+  yourId: (id) => `Su ID: ${id}`,
   yourRole: {
     operator: 'Es operador: puede ejecutar campañas y leer sus resultados.',
     viewer: 'Es observador: puede leer los resultados de las campañas.',
@@ -237,11 +238,11 @@ export const spanish = {
     operator: 'Eso solo pueden hacerlo los operadores.',
     viewer: 'Eso solo pueden hacerlo los operadores y los observadores.',
   },
-  askForRole: (id) => `Pida el rol a quien administra Canvass; su id es ${id}.`,
-  howToGetRole: '¿Necesita un rol? Pida a quien administra este bot que añada su id a OPERATORS o VIEWERS.',
+  askForRole: (id) => `Pida el rol a quien administra Canvass; su ID es ${id}.`,
+  howToGetRole: '¿Necesita un rol? Pida a quien administra este bot que añada su ID a OPERATORS o VIEWERS.',
   noRoleHere: 'Este canal no puede demostrar quién es usted, así que aquí no hay roles.',
   roleSwitch:
-    'En este equipo puede ser operador usted mismo: pulse «Operador» en la parte superior de la página.',
+    'En este equipo puede hacer usted de operador: pulse «Operador» en la parte superior de la página.',
 
   takenPrivate: 'Mejor en privado: le he enviado un mensaje.',
   privateNotInstalled:
