@@ -9,6 +9,7 @@ import { pauseSchedule, resumeSchedule, schedule, schedules, unschedule } from '
 import { subscribe, subscriptions, unsubscribe } from './keep/subscriptions.ts';
 import { campaign } from './read/campaign.ts';
 import { campaigns } from './read/campaigns.ts';
+import { testCase } from './read/case.ts';
 import { compare } from './read/compare.ts';
 import { exportResults } from './read/export.ts';
 import { plans, testCases } from './read/lists.ts';
@@ -30,6 +31,7 @@ export const campaignCommands = [
   results,
   compare,
   exportResults,
+  testCase,
   testCases,
   plans,
   campaigns,

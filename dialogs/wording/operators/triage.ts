@@ -1,4 +1,4 @@
-import { countWords } from '../format.ts';
+import { countWords, numberWords } from '../format.ts';
 
 /** Of test cases: how they stand, and what is known of their failures. `testCase`: `Test case 63`, or with its name. */
 export const triageTexts = {
@@ -20,4 +20,25 @@ export const triageTexts = {
   forget: 'No longer known',
   knownAgain: 'Known for another week',
   list: 'Known failures',
+
+  noCase: (testCase: number) => `No run read so far had test case ${testCase}.`,
+  searchCases: 'Search test cases',
+  knownForWeek: 'Known for a week',
+  resultsOf: (run: number) => `Results of run ${run}`,
+  outcomes: { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' },
+  facts: { last: 'Last', failingSince: 'Failing since', known: 'Known', slowest: 'Slowest step' },
+  run: (run: number) => `run ${run}`,
+  lastRun: (outcome: string, run: number) => `${outcome} in run ${run}`,
+  knownFact: (until: string, by: string) => `until ${until}, set by ${by}`,
+  passedOf: (passed: number, of: number, rate: string) =>
+    `passed ${numberWords(passed)} of ${countWords(of, 'run')} (${rate})`,
+  neverConclusive: 'neither passed nor failed in any run',
+  failedIn: (runs: readonly number[]) => `failed in ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`,
+  /** By the signs of a strip. */
+  legend: {
+    oldestFirst: 'Last 20 runs, oldest first',
+    '?': 'inconclusive',
+    '·': 'not in that run',
+    '–': 'results not read',
+  },
 } as const;

@@ -1,0 +1,37 @@
+import { defined } from '../../defined.ts';
+import type { CaseChange } from '../../ports/runs.ts';
+import type { CaseHistory } from './case-history.ts';
+import { classifyCase } from './classify.ts';
+import type { KeptRun } from './kept-runs.ts';
+import type { CaseOutcome } from './packed-outcomes.ts';
+import { stripRun } from './triage.ts';
+
+/** How a test case stands in one campaign. */
+export interface CaseStanding {
+  /** The last run that it took part in, and what it came to there. */
+  readonly last: KeptRun;
+  readonly outcome: CaseOutcome;
+  /** Absent where there is nothing to say beyond that. */
+  readonly change?: CaseChange;
+  /** The first of the runs that it has failed in since it last passed; absent where it last passed. */
+  readonly failsSince?: KeptRun;
+  readonly passed: number;
+  readonly failed: readonly KeptRun[];
+}
+
+/** @returns undefined where no run had it */
+export function standingOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): CaseStanding | undefined {
+  const at = strip.findLastIndex((outcome) => outcome !== undefined);
+  const [last, outcome] = [runs[at], strip[at]];
+  if (last === undefined || outcome === undefined) return undefined;
+  const until = strip.slice(0, at + 1);
+  const lastPass = until.lastIndexOf('pass');
+  const failed = runs.filter((_, index) => strip[index] === 'fail');
+  return {
+    ...{ last, outcome, failed, passed: strip.filter((one) => one === 'pass').length },
+    ...defined({
+      change: classifyCase(until, runs.slice(0, at + 1).map(stripRun)),
+      failsSince: runs[until.indexOf('fail', lastPass + 1)],
+    }),
+  };
+}

@@ -1,0 +1,176 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { Message, Section } from '../../message.ts';
+import type { StepResult } from '../../ports/campaign.ts';
+import { sayMessage } from '../../turn.ts';
+import { changeMark } from '../../wording/change-words.ts';
+import { measuredWords, percentWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import type { CaseHistory } from '../history/case-history.ts';
+import { type CaseStanding, standingOf } from '../history/case-standing.ts';
+import type { KnownFailure } from '../history/known-failures.ts';
+import { readResults } from '../results/read.ts';
+import { agoWords, campaignWords, caseWords, factsOf, ifGiven, stepName } from '../wording.ts';
+
+const texts = operators.triage;
+
+/** One test case: its last runs, how often it passes, since when it fails, whether that is known, and its slowest step. */
+export const testCase = command({
+  name: 'testCase',
+  phrases: ['case {testCase}', 'test case {testCase}'],
+  asked: [
+    'case|# {testCase}',
+    'runs|history|results|status [test] case {testCase}',
+    'how is|did [test] case {testCase} [do|doing]',
+    '[test] case {testCase} flaky|known|failing|passing|broken|ok',
+    'since when is|does|has [test] case {testCase} fail|failing|failed|broken',
+    'why does|did|is [test] case {testCase} fail|failing|failed',
+    'when did [test] case {testCase} last pass|fail',
+    'pass rate [test] case {testCase}',
+  ],
+  role: 'viewer',
+  help: 'one test case: its last runs, pass rate, since when it fails',
+  example: 'case 63',
+  async run(turn, deps: CampaignDependencies, { testCase: id }) {
+    const [found, known] = await Promise.all([deps.findCase(id), deps.knownFailures.find(id)]);
+    const [first] = found;
+    const standing = first && standingOf(first);
+    if (first === undefined || standing === undefined) {
+      return await sayMessage(turn, {
+        text: texts.noCase(id),
+        choices: [commandButton(`test cases search ${id}`, texts.searchCases)],
+      });
+    }
+    const slowest = await slowestStep(deps, first.campaign, standing.last.run, id);
+    const message = caseMessage(id, found, standing, known, slowest, clockOf(deps));
+    const isOperator = turn.incoming.role === 'operator';
+    const mark =
+      known === undefined
+        ? standing.outcome === 'fail'
+          ? [commandButton(`known ${id} for 1 week`, texts.knownForWeek)]
+          : []
+        : [commandButton(`unknown ${id}`, texts.forget)];
+    await sayMessage(turn, {
+      ...message,
+      choices: [
+        commandButton(
+          `results of campaign ${first.campaign} run ${standing.last.run}`,
+          texts.resultsOf(standing.last.run),
+        ),
+        ...(isOperator ? mark : []),
+      ],
+    });
+  },
+});
+
+interface SlowStep {
+  readonly name: string;
+  readonly milliseconds: number;
+}
+
+/** 1,000 results at the service's 50 a page: somebody waits. */
+const maxPages = 20;
+
+/** The step of a case's calls in a run that took longest; undefined where none is known to have taken any time. */
+async function slowestStep(
+  deps: CampaignDependencies,
+  campaign: number,
+  run: number,
+  id: number,
+): Promise<SlowStep | undefined> {
+  let slowest: SlowStep | undefined;
+  let pages = 0;
+  for await (const page of readResults(deps, { campaign, run, steps: true })) {
+    if (!page.ok) return slowest;
+    for (const { testCase: of, steps = [] } of page.value.items) {
+      if (of === id) for (const [at, step] of steps.entries()) slowest = slower(slowest, step, at);
+    }
+    pages += 1;
+    if (pages >= maxPages) break;
+  }
+  return slowest;
+}
+
+function slower(slowest: SlowStep | undefined, step: StepResult, at: number): SlowStep | undefined {
+  const milliseconds = step.responseMilliseconds ?? 0;
+  return milliseconds > (slowest?.milliseconds ?? 0) ? { name: stepName(step, at), milliseconds } : slowest;
+}
+
+const signs = { pass: '✓', fail: '✗', inconclusive: '?' } as const;
+const tones = { pass: 'good', fail: 'bad', inconclusive: 'warning' } as const;
+
+/** @param found not empty; the facts are of the first, in which it stands like this */
+function caseMessage(
+  id: number,
+  found: readonly CaseHistory[],
+  standing: CaseStanding,
+  known: KnownFailure | undefined,
+  slowest: SlowStep | undefined,
+  clock: TimeContext,
+): Message {
+  const { last, outcome, change, failsSince } = standing;
+  const name = found.find((one) => one.name !== undefined)?.name ?? '';
+  const how = change === undefined ? texts.outcomes[outcome] : changeMark(change);
+  const ended = ifGiven(last.endedAt ?? last.startedAt, (at) => `, ${agoWords(at, clock)}`);
+  const since = failsSince?.startedAt;
+  return {
+    text: `${signs[outcome]} ${caseWords({ id, name })}: ${how}`,
+    tone: known === undefined ? tones[outcome] : 'warning',
+    facts: factsOf([
+      [texts.facts.last, texts.lastRun(texts.outcomes[outcome], last.run) + ended],
+      [
+        texts.facts.failingSince,
+        failsSince && texts.run(failsSince.run) + ifGiven(since, (at) => `, ${agoWords(at, clock)}`),
+      ],
+      [
+        texts.facts.known,
+        known &&
+          texts.knownFact(timeWords(known.until - 1, clock), known.by.name) +
+            ifGiven(known.reason, (why) => `, ${texts.because(why)}`),
+      ],
+      [texts.facts.slowest, slowest && `${slowest.name}: ${measuredWords(slowest.milliseconds)}`],
+    ]),
+    sections: found.slice(0, maxCampaigns).flatMap(campaignSection),
+    note: legend(found),
+  };
+}
+
+const maxCampaigns = 5;
+
+function campaignSection(history: CaseHistory): readonly Section[] {
+  const standing = standingOf(history);
+  if (standing === undefined) return [];
+  const { failed, passed } = standing;
+  const of = passed + failed.length;
+  const words = of === 0 ? texts.neverConclusive : texts.passedOf(passed, of, percentWords(passed / of));
+  const runs = failed.map(({ run }) => run).toReversed();
+  return [
+    {
+      title: campaignWords(history.campaign, history.campaignName),
+      whole: true,
+      // The strip alone would be nothing but marks to somebody who hears it.
+      lines: [stripWords(history), `${words}${runs.length === 0 ? '' : `, ${texts.failedIn(runs)}`}`],
+    },
+  ];
+}
+
+/** `✓✓✗·✓`, the oldest first: a sign for each run. */
+export function stripWords({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): string {
+  return runs
+    .map(({ outcomes }, at) => {
+      const outcome = strip[at];
+      if (outcome !== undefined) return signs[outcome];
+      return outcomes === undefined ? '–' : '·';
+    })
+    .join('');
+}
+
+function legend(found: readonly CaseHistory[]): string {
+  const used = found.map(stripWords).join('');
+  const { oldestFirst, ...marks } = texts.legend;
+  const explained = Object.entries(marks).flatMap(([sign, words]) =>
+    used.includes(sign) ? [`${sign} ${words}`] : [],
+  );
+  return [oldestFirst, ...explained].join('; ');
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepOutcomes, keepUnread } from '../../../dialogs/campaign/history/kept-runs.ts';
+import { buttonLines, fact, listLines } from '../../support/read-message.ts';
+import { result, summaryOf } from '../../support/results.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+beforeAll(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterAll(async () => await dialogs.close());
+
+const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted' } as const;
+
+/** Runs of a campaign that is nowhere else, in which case 9063 comes out like this; `–`: not read. */
+async function keepRuns(campaign: number, strip: string): Promise<void> {
+  const log = { warn: () => undefined };
+  await dialogs.ports.campaigns.note({ id: campaign, name: `Campaign of ${strip.length}` });
+  for (const [at, cell] of [...strip].entries()) {
+    const run = at + 1;
+    const times = { startedAt: run * 1000 + campaign, endedAt: run * 1000 + 500 };
+    if (cell === '–') await keepUnread({ records: dialogs.records, log }, campaign, { run, ...times });
+    else {
+      const own = cell === '✓' || cell === '✗' || cell === '?' ? [result(9063, words[cell])] : [];
+      const summary = summaryOf([...own, result(1, 'Success')], times, run);
+      await keepOutcomes({ records: dialogs.records, log }, { ...summary, campaign });
+    }
+  }
+}
+
+describe('a test case', () => {
+  it('in the last runs of its campaign, with what the service has of the last one', async () => {
+    const read = await dialogs.ports.reports.report(3);
+    if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
+    const { summary } = read.value.report;
+    await dialogs.ports.campaigns.note({ id: 3, name: 'Nightly regression' });
+    const { id, name } = summary.cases.find(({ verdict }) => verdict === 'fail') ?? {};
+    const message = await dialogs.type(`case ${id}`);
+    expect(message.text).toContain(`✗ ${name} (${id}): `);
+    expect(fact(message, 'Last')).toMatch(new RegExp(`^failed in run ${summary.run}, `, 'u'));
+    expect(fact(message, 'Slowest step')).toMatch(/^.+: [\d.]+ m?s$/u);
+    expect(message.sections?.[0]?.title).toBe('Campaign 3 “Nightly regression”');
+    expect(buttonLines(message)).toEqual([
+      `results of campaign 3 run ${summary.run}`,
+      `known ${id} for 1 week`,
+    ]);
+    await dialogs.type(`known ${id} for 1 week "ticket 812"`);
+    const known = await dialogs.type(`test case ${id}`);
+    expect(fact(known, 'Known')).toMatch(/^until .*, set by Ann, “ticket 812”$/u);
+    expect(buttonLines(known)).toContain(`unknown ${id}`);
+  });
+
+  it('has a strip for each campaign, which says in words what the signs say', async () => {
+    await keepRuns(901, '✓✗?·–✗✗');
+    await keepRuns(902, '✓✓');
+    const message = await dialogs.type('case 9063');
+    expect(message.text).toBe('✗ Test case 9063: still failing since run 2');
+    expect(fact(message, 'Failing since')).toMatch(/^run 2, /u);
+    expect(message.sections?.map(({ title }) => title)).toEqual([
+      'Campaign 901 “Campaign of 7”',
+      'Campaign 902 “Campaign of 2”',
+    ]);
+    expect(listLines(message)).toEqual([
+      '✓✗?·–✗✗',
+      'passed 1 of 4 runs (25%), failed in runs 7, 6, 2',
+      '✓✓',
+      'passed 2 of 2 runs (100%)',
+    ]);
+    expect(message.note).toBe(
+      'Last 20 runs, oldest first; ? inconclusive; · not in that run; – results not read',
+    );
+  });
+
+  it('that no run had is looked for in the list', async () => {
+    const message = await dialogs.type('case 987654');
+    expect(message.text).toBe('No run read so far had test case 987654.');
+    expect(buttonLines(message)).toEqual(['test cases search 987654']);
+  });
+});
