@@ -31,7 +31,7 @@ export async function greet(
       help,
     ];
     // In a group, nobody else should see what somebody's role is.
-    const text = place.kind === 'group' ? wording.greetingInGroup : operators.helpIntroduction[role];
+    const text = place.kind === 'group' ? wording.greetingInGroup : wording.yourRole[role];
     return { text, choices };
   }
   // In a group a survey is taken in private, by whoever asks for it.

@@ -40,7 +40,7 @@ export function helpMessage(all: readonly TableCommand[], role: Role, wording: W
         text: wording.helpTitle,
         sections: [{ title: '', lines: sections.flatMap(({ lines }) => lines), whole: true }],
       }
-    : { ...message, label: wording.helpTitle, text: operators.helpIntroduction[role], sections };
+    : { ...message, label: wording.helpTitle, text: wording.yourRole[role], sections };
 }
 
 /** `help with run, please` asks about `run`. */

@@ -14,10 +14,6 @@ export const operators = {
   triage: triageTexts,
   seeCampaigns: 'Campaigns',
   helpSection: 'Campaigns',
-  helpIntroduction: {
-    operator: 'You’re an operator: you can run campaigns and read their results.',
-    viewer: 'You’re a viewer: you can read the results of campaigns.',
-  },
   notUnderstood: {
     operator: 'I didn’t understand that. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
     viewer: 'I didn’t understand that. Try “results 12”, “campaigns” or “help”.',
