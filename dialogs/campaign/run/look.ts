@@ -1,12 +1,14 @@
 import { defined } from '../../defined.ts';
-import type { RunStatus } from '../../ports/campaign.ts';
+import type { RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { byTicket } from '../pages.ts';
+import { causeWords } from '../results/case-lines.ts';
+import { caseKey, caseName, causeOf } from '../results/failures.ts';
 import { readResults } from '../results/read.ts';
 import { judgeResult } from '../results/verdict.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { readRunsSince } from './find-run.ts';
-import type { Watching } from './tracked-run.ts';
+import type { FailingCase, Watching } from './tracked-run.ts';
 
 type LookDeps = Pick<WatchDeps, 'service' | 'newReference' | 'noteCircle'>;
 
@@ -15,7 +17,12 @@ export interface RunLook {
   /** Failed ones among the first `read` results. */
   readonly failures: number;
   readonly read: number;
+  /** The first test cases that failed, each once. */
+  readonly failing: readonly FailingCase[];
 }
+
+/** As many as a live message shows. */
+const maxFailing = 5;
 
 /** What is remembered from look to look, and in no record. */
 export interface Glance {
@@ -58,6 +65,7 @@ export async function lookAtRun(
   };
   let status: RunStatus | undefined;
   let { failures, read, pages } = end ?? { failures: 0, read: 0, pages: 0 };
+  const failing = end === undefined ? [] : [...(seen?.failing ?? [])];
   let cursor = end?.cursor;
   let last: ListEnd | undefined;
   const asked = { campaign, run, steps: false, atOnce: 1, ...defined({ from: cursor }) };
@@ -70,18 +78,27 @@ export async function lookAtRun(
       status = await completeStatus(deps, campaign, run, startedAt, runStatus);
       const { totalResults } = status;
       if (seen !== undefined && totalResults !== undefined && totalResults === seen.totalResults) {
-        return { ok: true, value: { runStatus: status, failures: seen.failures, read: seen.read } };
+        const { failures, read, failing = [] } = seen;
+        return { ok: true, value: { runStatus: status, failures, read, failing } };
       }
     }
     if (cursor !== undefined && first !== undefined) last = { cursor, first, failures, read, pages };
-    failures += items.filter(({ result }) => judgeResult(result).verdict === 'fail').length;
+    const failed = items.filter(({ result }) => judgeResult(result).verdict === 'fail');
+    failures += failed.length;
+    for (const result of failed) noteFailing(failing, result);
     read += items.length;
     pages += 1;
     if (pages >= maxPages) break;
     cursor = next;
   }
   glance.end = last;
-  return { ok: true, value: { runStatus: status ?? {}, failures, read } };
+  return { ok: true, value: { runStatus: status ?? {}, failures, read, failing } };
+}
+
+function noteFailing(failing: FailingCase[], result: TestResult): void {
+  const testCase = caseName(result);
+  if (failing.length >= maxFailing || failing.some((one) => caseKey(one) === caseKey(testCase))) return;
+  failing.push({ ...testCase, cause: causeWords(causeOf(result) ?? {}, 'fail') });
 }
 
 /** Whether a page that was there is there no more. */

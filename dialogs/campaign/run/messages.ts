@@ -2,7 +2,7 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { durationWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { campaignWords, capitalised, listed } from '../wording.ts';
+import { campaignWords, capitalised, caseWords, listed } from '../wording.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
 import {
   type BesideRun,
@@ -89,10 +89,20 @@ function watchingMessage(title: string, { expected }: TrackedRun, stage: Watchin
       { name: 'State', value: seen === undefined ? 'Found' : stateWords(seen.status) },
       { name: 'Results', value: total === undefined ? String(results) : `${results} of about ${total}` },
       { name: 'Failures', value: failureWords(seen) },
-      { name: 'Elapsed', value: durationWords(now - stage.watchedSince) },
+      { name: 'Elapsed', value: durationWords(now - (stage.begunAt ?? stage.watchedSince)) },
     ],
+    ...failingSoFar(seen),
     ...(total === undefined ? {} : { progress: { done: results, of: total } }),
   };
+}
+
+/** By name and with the cause, as they come. */
+function failingSoFar(seen: Watching['seen']): Pick<Message, 'sections'> {
+  const lines = (seen?.failing ?? []).map(({ cause, ...testCase }) => ({
+    lead: caseWords(testCase),
+    text: cause,
+  }));
+  return lines.length === 0 ? {} : { sections: [{ title: texts.failingSoFar, lines, whole: true }] };
 }
 
 /** The service's own word; `None` is what it says of a campaign that hasn't begun (campaign seed §2). */

@@ -4,7 +4,7 @@ import type { Rounds } from '../../ports/rounds.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { hasEnded } from '../results/verdict.ts';
 import type { WatchDeps } from './dependencies.ts';
-import { runKey, type TrackedRun, watchingStage } from './tracked-run.ts';
+import { runKey, type TrackedRun, watchingOthers } from './tracked-run.ts';
 import { changeTracked, type SeenRuns, type TrackedRuns, trackedRunsOf } from './tracked-runs.ts';
 import {
   longestRun,
@@ -48,7 +48,7 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   await changeTracked(deps.records, campaign, (before) => {
     taken = toWatch(recent.value, before).map((run) => ({
       ...{ id: deps.newId(), campaign, ...defined({ campaignName: name }), askedAt: now },
-      ...{ stage: watchingStage(run, now), audiences: [] },
+      ...{ stage: watchingOthers(run, now, recent.value.time), audiences: [] },
     }));
     return { ...before, runs: [...before.runs, ...taken], seen: seenNow(recent.value, before) };
   });

@@ -44,12 +44,17 @@ const lookingSchema = beforeExecution.extend({
   toldMissing: z.boolean(),
 });
 
+/** `cause` is for people. */
+const failingCaseSchema = z.object({ id: z.number().exactOptional(), name: z.string(), cause: z.string() });
+
 const watchingSchema = z.object({
   kind: z.literal('watching'),
   run: z.int(),
   startedAt: time.exactOptional(),
   /** By our clock. */
   watchedSince: time,
+  /** When it began, by our clock; absent: when it began to be watched. */
+  begunAt: time.exactOptional(),
   /** What the last look that succeeded showed. */
   seen: z
     .object({
@@ -61,6 +66,7 @@ const watchingSchema = z.object({
       /** Of the first `read` results. */
       failures: z.int(),
       read: z.int(),
+      failing: z.array(failingCaseSchema).readonly().exactOptional(),
       at: time,
     })
     .exactOptional(),
@@ -125,6 +131,7 @@ export const trackedRunSchema = z.object({
   audiences: z.array(audienceSchema),
 });
 
+export type FailingCase = z.infer<typeof failingCaseSchema>;
 export type BesideRun = z.infer<typeof besideSchema>;
 export type TrackedRun = z.infer<typeof trackedRunSchema>;
 export type Audience = z.infer<typeof audienceSchema>;
@@ -152,6 +159,16 @@ export function watchingStage(
     ...{ kind: 'watching', run: id, ...defined({ startedAt }), watchedSince: since },
     ...{ unchangedLooks: 0, failedLooks: 0 },
   };
+}
+
+/** The same of a run that others have started. @param time by the service's clock */
+export function watchingOthers(
+  run: { readonly id: number; readonly startedAt?: number },
+  now: number,
+  time: number,
+): Watching {
+  const { startedAt = time } = run;
+  return { ...watchingStage(run, now), begunAt: Math.min(now, startedAt + now - time) };
 }
 
 /** Whether the run may still be going on, or may still begin. */

@@ -20,7 +20,7 @@ import {
   runJob,
   runKey,
   type TrackedRun,
-  watchingStage,
+  watchingOthers,
 } from './tracked-run.ts';
 import { changeRun, changeTrackedRuns, readTrackedRuns, trackRun } from './tracked-runs.ts';
 import { readRecentRuns, unfinishedAmong } from './unfinished.ts';
@@ -77,7 +77,7 @@ async function watchHere(
   const running =
     run === undefined ? unfinishedAmong(runs, time)[0] : runs.find((one) => one.id === run && !hasEnded(one));
   if (running === undefined) return await sayNothingRuns(turn, campaign.id, title, run);
-  await takeUp(turn, deps, campaign, running);
+  await takeUp(turn, deps, campaign, running, time);
 }
 
 /** Does the same for the tracked run that a button names. */
@@ -173,6 +173,7 @@ async function takeUp(
   deps: RunDependencies,
   campaign: KnownCampaign,
   running: CampaignRun,
+  time: number,
 ): Promise<void> {
   const now = deps.now();
   const tracked: TrackedRun = {
@@ -180,7 +181,7 @@ async function takeUp(
     campaign: campaign.id,
     ...defined({ campaignName: campaign.name }),
     askedAt: now,
-    stage: watchingStage(running, now),
+    stage: watchingOthers(running, now, time),
     audiences: [],
   };
   const ours = await trackRun(turn.records, tracked);

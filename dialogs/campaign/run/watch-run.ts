@@ -53,7 +53,7 @@ export async function watchRun(
 
 function afterLook(
   stage: Watching,
-  { runStatus: status, failures, read }: RunLook,
+  { runStatus: status, failures, read, failing }: RunLook,
   now: number,
 ): { stage: Watching; runStage: RunProgress } {
   const { seen } = stage;
@@ -64,7 +64,7 @@ function afterLook(
     runStage: early ? 'running' : decided,
     stage: {
       ...stage,
-      seen: { ...status, failures, read, at: now },
+      seen: { ...status, failures, read, failing, at: now },
       unchangedLooks: 0,
       failedLooks: 0,
     },

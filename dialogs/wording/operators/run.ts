@@ -31,6 +31,7 @@ export const runTexts = {
   picked: (run: number) => `Watching run ${run}.`,
   pickedBefore: 'Nothing changed: a run was already chosen, or it’s over.',
   inProgress: (campaign: string, run: number) => `${campaign}: run ${run} in progress`,
+  failingSoFar: 'Failing so far',
   outOfDate: 'The service can’t be reached, so these numbers may be out of date. Retrying.',
   summarising: (campaign: string, run: number) => `${campaign}: run ${run} finished. Reading its results …`,
 

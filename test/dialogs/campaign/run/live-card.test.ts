@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { failed, passed } from '../../../support/stand-in-service.ts';
+import { directLine, startRunWatch, type TestRunWatch, teams } from '../../../support/start-run-watch.ts';
+
+let watch: TestRunWatch;
+beforeEach(async () => {
+  watch = await startRunWatch();
+});
+afterEach(async () => await watch.close());
+
+const busy = { testCase: 3, name: 'Billing', result: 'Failed', dialResult: 'Busy' };
+
+it('names the first failing cases with their cause as they come, each once, and says how far it is', async () => {
+  const others = Array.from({ length: 9 }, (_, index) => ({ ...busy, testCase: 10 + index }));
+  watch.service.nextRun = (at) => ({
+    ...{ id: 100, startsAt: at, endsAt: at + 300_000, result: 'Failed' },
+    results: [passed, failed, passed, failed, passed, passed, busy, failed, ...others],
+  });
+  await watch.ask('own', [teams, directLine]);
+  await watch.drive('own');
+  const edits = watch.said.filter(({ kind }) => kind === 'edit').map(({ message }) => message);
+  const failing = edits.map(({ sections = [] }) => sections.flatMap(({ lines }) => lines));
+  const first = { lead: 'Transfer (2)', text: 'No answer' };
+  expect(failing).toContainEqual([first]);
+  expect(failing).toContainEqual([first, { lead: 'Billing (3)', text: 'Busy' }]);
+  expect(Math.max(...failing.map(({ length }) => length))).toBe(5);
+  const half = edits.findLast(({ facts = [] }) => facts.length > 0);
+  expect(half?.facts?.map(({ name }) => name)).toEqual(['State', 'Results', 'Failures', 'Elapsed']);
+  expect(watch.said.filter(({ channel }) => channel === 'directline').length).toBeLessThanOrEqual(4);
+});
