@@ -6,8 +6,7 @@ import type { Place } from '../turn.ts';
  * value.
  */
 export interface ProactiveMessenger {
-  /** Whether a posted message can be edited in this channel. */
-  canEdit(place: Place): boolean;
+  abilities(place: Place): Promise<ChannelAbilities>;
   /**
    * @param key names this message within its conversation: where the channel allows (the built-in web
    * chat), a second post under the same key changes nothing
@@ -15,6 +14,13 @@ export interface ProactiveMessenger {
    */
   post(place: Place, message: Message, key: string, language?: string): Promise<Posted>;
   edit(place: Place, id: string, message: Message): Promise<Edited>;
+}
+
+export interface ChannelAbilities {
+  /** A posted message can be edited. */
+  readonly edits: boolean;
+  /** A second post under the same key changes nothing. */
+  readonly postsOnce: boolean;
 }
 
 export type Posted =

@@ -29,7 +29,7 @@ export function keepQuestions({
   surveyPorts,
 }: KeepingDependencies): ProactiveMessenger {
   return {
-    canEdit: messenger.canEdit,
+    abilities: messenger.abilities,
     edit: messenger.edit,
     async post(place, message, once, language) {
       const id = place.kind === 'personal' ? await personIn(place) : undefined;

@@ -49,6 +49,8 @@ export interface LocalOutbox {
   reply(to: string, activity: object): Promise<string>;
   /** Like `send`, but does nothing if something was already sent to this conversation under this name. */
   sendOnce(once: string, activity: object): Promise<string>;
+  /** Puts another message in the place of one that was sent. @throws `ConversationGoneError`, also where that one is gone */
+  replace(id: string, activity: object): Promise<void>;
 }
 
 /** Direct Line clients delay a reply to an activity that they never saw. */

@@ -70,6 +70,12 @@ export interface WebChatLog {
     | { readonly outcome: 'noConversation' }
   >;
   /**
+   * Puts another activity in the place of one of this id: the history holds the last state alone. Their difference in size
+   * counts towards the quota once activities are deleted.
+   * @returns its sequence, which stays; undefined where there is none
+   */
+  replace(conversationId: string, activityId: string, activity: unknown): Promise<number | undefined>;
+  /**
    * The activities after a sequence, oldest first: at most `maxFeedPageActivities`, and at most `maxFeedPageBytes` unless a
    * single one is larger.
    */
@@ -95,6 +101,7 @@ const activityRow = z
   });
 
 const appendedRow = z.compile(z.object({ sequence: z.int(), at: z.int() }));
+const sequenceRow = z.object({ sequence: z.int() });
 const newestRow = z.object({ last_sequence: z.int() });
 const sizeRow = z.object({ sequence: z.int(), bytes: z.int() });
 const countedRow = z.compile(z.object({ bytes: z.int() }));
@@ -161,6 +168,21 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
         clientId === null ? undefined : await findKept(conversation, 'client_activity_id', clientId);
       const kept = byClient ?? (await findKept(conversation, 'activity_id', id));
       return kept === undefined ? { outcome: 'noConversation' } : { outcome: 'kept', kept };
+    },
+
+    async replace(conversationId, activityId, activity) {
+      const replaced = await database.atomically(
+        [
+          {
+            sql: `UPDATE web_chat_activities SET activity = ?
+                  WHERE conversation_id = ? AND activity_id = ? RETURNING sequence`,
+            parameters: [documentBody(activity), storedKey(conversationId), storedText(activityId)],
+            mustChange: true,
+          },
+        ],
+        'relaxed',
+      );
+      return replaced.done ? sequenceRow.parse(replaced.results[0]?.rows[0]).sequence : undefined;
     },
 
     async readSince(conversationId, sequence) {

@@ -77,6 +77,8 @@ export interface WebChatLog {
     | { readonly outcome: 'kept'; readonly kept: KeptActivity }
     | { readonly outcome: 'noConversation' }
   >;
+  /** Puts another activity in the place of one of this id. @returns its sequence; undefined where there is none */
+  replace(conversation: string, activityId: string, activity: unknown): Promise<number | undefined>;
   /** The activities after a sequence, oldest first, in pages of bounded size; the next page starts at `watermark`. */
   readSince(
     conversation: string,

@@ -27,7 +27,7 @@ test('said in the thread right after the turn, replying to nothing, and edited i
   expect(said).toMatchObject({ text: 'Run 345 has started', from: { id: 'bot-1' } });
   expect(said).not.toHaveProperty('replyToId');
   expect(bot.connector.requests.at(-1)?.path).toMatch(/messageid%3D1\/activities$/u);
-  expect(bot.bot.announcer.canEdit(place)).toBe(true);
+  expect(await bot.bot.announcer.abilities(place)).toEqual({ edits: true, postsOnce: false });
   expect(await bot.bot.announcer.edit(place, said?.id ?? '', { text: 'Run 345: half done' })).toEqual({
     ok: true,
   });
@@ -92,7 +92,7 @@ test('where the bot was never spoken to there is nobody to tell, which the log s
 test('Web Chat and Direct Line can edit nothing, and are not asked to', async () => {
   const place = await spokenTo({ channelId: 'webchat', conversation: { id: 'w' } });
   const before = bot.connector.requests.length;
-  expect(bot.bot.announcer.canEdit(place)).toBe(false);
+  expect((await bot.bot.announcer.abilities(place)).edits).toBe(false);
   expect(await bot.bot.announcer.edit(place, '1', { text: 'x' })).toEqual({ ok: false, reason: 'gone' });
   expect(bot.connector.requests).toHaveLength(before);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LocalChannel } from '../../src/bot/outbox.ts';
+import { ConversationGoneError, type LocalChannel } from '../../src/bot/outbox.ts';
 
 export const localServiceUrl = 'http://localhost/local';
 
@@ -21,6 +21,11 @@ export function memoryChannel(): MemoryChannel {
     sent.push({ ...activity, id });
     return id;
   }
+  async function replace(id: string, activity: object): Promise<void> {
+    const at = sent.findIndex((one) => one['id'] === id);
+    if (at === -1) throw new ConversationGoneError();
+    sent[at] = { ...activity, id };
+  }
   return {
     sent,
     failWith(error) {
@@ -29,6 +34,7 @@ export function memoryChannel(): MemoryChannel {
     serves: ({ serviceUrl }) => serviceUrl === localServiceUrl,
     outboxFor: () => ({
       send,
+      replace,
       reply: (_to, activity) => send(activity),
       async sendOnce(once, activity) {
         if (named.has(once)) return once;

@@ -186,7 +186,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   }
 
   const messenger: ProactiveMessenger = {
-    canEdit: ({ channel }) => channel === 'msteams',
+    abilities: async ({ channel }) => ({ edits: channel === 'msteams', postsOnce: channel === 'webchat' }),
     async post({ channel }, message, once) {
       alive(once);
       const reason = watched.postFailures.shift() ?? watched.failPost(message);

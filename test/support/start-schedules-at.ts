@@ -16,7 +16,7 @@ export async function startSchedulesAt(dialogs: CampaignDialogs, time: number): 
   const now = () => time;
   const jobs = createJobs(database, { onError: () => {}, now, lookMilliseconds: 20 });
   const messenger = {
-    canEdit: () => false,
+    abilities: async () => ({ edits: false, postsOnce: false }),
     post: async () => ({ ok: true as const, id: '1' }),
     edit: async () => ({ ok: true as const }),
   };

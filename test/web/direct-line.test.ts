@@ -116,6 +116,32 @@ test('a socket that knows of more than is kept, as after a failure of the power,
   await stream.close();
 });
 
+test('a message that is replaced stays in its place; only who can show that is sent it again, also after an absence', async () => {
+  const { streamUrl, path, token, conversation, read } = await beginConversation(server.url);
+  const outbox = server.feed.outboxFor(conversation);
+  const page = listen(`${streamUrl}&replaces=true`);
+  const id = await outbox.send({ type: 'message', text: '1 of 3' });
+  await outbox.send({ type: 'message', text: 'between' });
+  const other = listen(Object((await call(server.url, `${path}?watermark=0`, { token })).json).streamUrl);
+  await eventually(() => {
+    for (const stream of [page, other]) expect(stream.texts().slice(1)).toEqual(['1 of 3', 'between']);
+  });
+  await outbox.replace(id, { type: 'message', text: '2 of 3' });
+  await eventually(() => expect(page.texts().slice(1)).toEqual(['1 of 3', 'between', '2 of 3']));
+  expect(page.activities.at(-1)?.id).toBe(id);
+
+  await page.close();
+  await outbox.replace(id, { type: 'message', text: '3 of 3' });
+  const back = await call(server.url, `${path}?watermark=3`, { token });
+  const again = listen(`${Object(back.json).streamUrl}&replaces=true`);
+  await eventually(() => expect(again.texts()).toEqual(['between', '3 of 3']));
+  expect((await read()).activities.slice(1).map(({ text }) => text)).toEqual(['3 of 3', 'between']);
+  await outbox.send({ type: 'message', text: 'the end' });
+  await eventually(() => expect(other.texts().slice(1)).toEqual(['1 of 3', 'between', 'the end']));
+  await Promise.all([again.close(), other.close()]);
+  await expect(outbox.replace('unknown', { type: 'message' })).rejects.toThrow(ConversationGoneError);
+});
+
 test('a long history comes whole', async () => {
   const { streamUrl, conversation, read } = await beginConversation(server.url);
   for (let number = 0; number < 450; number++) {

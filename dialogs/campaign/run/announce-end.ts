@@ -204,8 +204,9 @@ async function postEndTo(
     return isLast ? undefined : Math.min(maxPause, firstPause * 2 ** failures);
   }
 
-  const editable = messenger.canEdit(place) ? audience.live : undefined;
-  if (editable !== undefined && audience.marked.includes(name)) {
+  const { edits, postsOnce } = await messenger.abilities(place);
+  const editable = edits ? audience.live : undefined;
+  if (editable !== undefined && audience.marked.includes(name) && !postsOnce) {
     const edited = await messenger.edit(place, editable, message);
     if (edited.ok) return await finish();
     if (edited.reason !== 'gone') return await fail();

@@ -35,7 +35,7 @@ async function postProgressTo(
   message: Message,
 ): Promise<void> {
   const { place, live } = audience;
-  const editable = deps.messenger.canEdit(place);
+  const { edits: editable } = await deps.messenger.abilities(place);
   if (editable && live !== undefined) {
     const edited = await deps.messenger.edit(place, live, message);
     if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);

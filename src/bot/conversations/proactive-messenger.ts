@@ -1,5 +1,5 @@
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { PostFailure, ProactiveMessenger } from '../../../dialogs/ports/messenger.ts';
+import type { ChannelAbilities, PostFailure, ProactiveMessenger } from '../../../dialogs/ports/messenger.ts';
 import type { Conversation, Place } from '../../../dialogs/turn.ts';
 import type { RenderedActivity } from '../../cards/rendered-activity.ts';
 import { isTeams } from '../activity/sender.ts';
@@ -22,12 +22,18 @@ export interface MessengerDependencies extends ProactiveDependencies {
 }
 
 /**
- * Sends messages in conversations in which somebody has addressed the bot, and edits them in Teams, the only channel that
- * allows it. It bypasses the SDK's adapter, which can't send something at most once.
+ * Sends messages in conversations in which somebody has addressed the bot, and edits them in Teams and in the built-in web
+ * chat, the only channels that allow it. It bypasses the SDK's adapter, which can't send something at most once.
  */
 export function createProactiveMessenger(deps: MessengerDependencies): ProactiveMessenger {
   const { references, renderMessage, connector, sentCards, log } = deps;
-  const canEdit = ({ channel }: Place): boolean => isTeams(channel);
+
+  async function abilities({ channel, conversation }: Place): Promise<ChannelAbilities> {
+    if (isTeams(channel)) return { edits: true, postsOnce: false };
+    const reference = await references.find(channel, conversation).catch(() => undefined);
+    const isOurs = reference !== undefined && deps.localChannel.serves(reference);
+    return { edits: isOurs, postsOnce: isOurs };
+  }
 
   async function attempt(
     place: Place,
@@ -51,7 +57,7 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
   }
 
   return {
-    canEdit,
+    abilities,
     async post(place, message, once, language) {
       const posted = await attempt(place, async (reference) => {
         await deps.offers.note(place, message);
@@ -68,10 +74,12 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
       return posted.id === '' ? { ok: true } : posted;
     },
     async edit(place, id, message) {
-      if (!canEdit(place)) return { ok: false, reason: 'gone' };
+      if (!(await abilities(place)).edits) return { ok: false, reason: 'gone' };
       const edited = await attempt(place, async (reference) => {
         const activity = unasked(reference, 'message', renderMessage(message, place.channel));
-        await connector.update(reference, id, { ...activity, id });
+        const local = localOutbox(deps, reference);
+        if (local !== undefined) await local.replace(id, activity);
+        else await connector.update(reference, id, { ...activity, id });
         return id;
       });
       return edited.ok ? { ok: true } : edited;

@@ -6,11 +6,13 @@ import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
 
 /**
- * What is new in a conversation. `passing`: an activity that is shown now and not kept. `grown`: the log has more than
+ * What is new in a conversation. `passing`: an activity that is shown now and not kept. `replaced`: one that is kept, as it is
+ * now. `grown`: the log has more than
  * before; where it was this process that added to it, with what was added, so that who has all before it need not read.
  */
 export type FeedChange =
   | { readonly kind: 'passing'; readonly activity: ActivityJson }
+  | { readonly kind: 'replaced'; readonly sequence: number; readonly activity: ActivityJson }
   | { readonly kind: 'grown'; readonly by?: AppendedActivity };
 
 type FeedListener = (change: FeedChange) => void;
@@ -41,7 +43,7 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
 
   async function send(conversation: string, activity: object, id: string): Promise<string> {
     const stamped = stampReply(activity, conversation, id);
-    if (stamped.type === 'typing') {
+    if (stamped['type'] === 'typing') {
       wire.emit(conversation, { kind: 'typing', activity: stamped });
     } else {
       const result = await append(conversation, { activityId: id, activity: stamped });
@@ -59,6 +61,12 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
     outboxFor: (conversation) => ({
       send: (activity) => send(conversation, activity, randomUUID()),
       reply: (to, activity) => send(conversation, activity, replyId(to, activity)),
+      async replace(id, activity) {
+        const stamped = asReplaced(stampReply(activity, conversation, id));
+        const sequence = await log.replace(conversation, id, stamped);
+        if (sequence === undefined) throw new ConversationGoneError();
+        wire.emit(conversation, { kind: 'replaced', sequence, activity: stamped });
+      },
       sendOnce: (once, activity) => send(conversation, activity, `once-${once.replaceAll(' ', '-')}`),
     }),
     subscribe: (conversation, listener) => wire.subscribe(conversation, (news) => listener(changeOf(news))),
@@ -72,18 +80,28 @@ function replyId(to: string, activity: object): string {
 }
 
 function changeOf(news: FeedNews): FeedChange {
-  if (news.kind === 'grown') return news;
+  if (news.kind === 'grown' || news.kind === 'replaced') return news;
   if (news.kind === 'typing') return { kind: 'passing', activity: news.activity };
   const { channelData, ...rest } = withChannelData.parse(news.kept.activity);
   const shown = { ...channelData, clientActivityID: news.clientActivityId };
   return { kind: 'passing', activity: { ...rest, channelData: shown } };
 }
 
+/** A client that comes back is sent what was replaced meanwhile: it is known by this. */
+function asReplaced(activity: ActivityJson): ActivityJson {
+  const { channelData } = withChannelData.parse(activity);
+  return { ...activity, channelData: { ...channelData, replaced: true } };
+}
+
+export function wasReplaced(activity: unknown): boolean {
+  return withChannelData.safeParse(activity).data?.channelData?.['replaced'] === true;
+}
+
 /**
  * Without `replyToId`: Web Chat delays a reply for seconds if it never saw the activity replied to, e.g. the server's own
  * conversation update.
  */
-function stampReply(activity: object, conversation: string, id: string) {
+function stampReply(activity: object, conversation: string, id: string): ActivityJson {
   const {
     replyToId: _held,
     serviceUrl: _inside,

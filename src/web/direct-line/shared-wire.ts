@@ -22,9 +22,11 @@ export interface SharedWire extends FeedWire {
 
 /**
  * Nothing that anybody said: the conversation and a sequence of its history. 0: somebody types. With the client's own id:
- * what is kept there is shown once more under it.
+ * what is kept there is shown once more under it; with `null`: what is kept there was replaced.
  */
-const news = z.tuple([z.string(), z.int().min(0), z.string().optional()]);
+const news = z.tuple([z.string(), z.int().min(0), z.string().nullable().optional()]);
+
+const activityJson = z.record(z.string(), z.unknown());
 
 /** What fits into one notification: Postgres takes 8,000 bytes. */
 const maxNewsBytes = 7_000;
@@ -42,10 +44,17 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
     local.emit(conversation, news);
   }
 
-  async function echo(conversation: string, sequence: number, clientActivityId: string): Promise<void> {
+  async function showAgain(
+    conversation: string,
+    sequence: number,
+    clientActivityId: string | null,
+  ): Promise<void> {
     const { activities } = await log.readSince(conversation, sequence - 1);
     const [kept] = activities;
-    if (kept?.sequence === sequence) local.emit(conversation, { kind: 'echo', kept, clientActivityId });
+    if (kept?.sequence !== sequence) return;
+    if (clientActivityId !== null) return local.emit(conversation, { kind: 'echo', kept, clientActivityId });
+    const activity = activityJson.safeParse(kept.activity).data;
+    if (activity !== undefined) local.emit(conversation, { kind: 'replaced', sequence, activity });
   }
 
   return {
@@ -70,7 +79,7 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
       const news = read(text);
       if (news === undefined || !listened.has(news[0])) return;
       const [conversation, sequence, clientActivityId] = news;
-      if (clientActivityId !== undefined) echo(conversation, sequence, clientActivityId).catch(onError);
+      if (clientActivityId !== undefined) showAgain(conversation, sequence, clientActivityId).catch(onError);
       else if (sequence > 0) grow(conversation, { kind: 'grown', sequence });
       else local.emit(conversation, { kind: 'typing', activity: typingIn(conversation) });
     },
@@ -88,6 +97,8 @@ function textOf(conversation: string, news: FeedNews): string {
       return JSON.stringify([conversation, news.sequence]);
     case 'typing':
       return JSON.stringify([conversation, 0]);
+    case 'replaced':
+      return JSON.stringify([conversation, news.sequence, null]);
     case 'echo':
       return JSON.stringify([conversation, news.kept.sequence, news.clientActivityId ?? '']);
   }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { maxSockets } from '../../limits.ts';
 import type { ActivityJson } from '../dependencies.ts';
@@ -8,7 +9,7 @@ import type { RateLimits } from '../rate-limits.ts';
 import { directLinePath } from './account.ts';
 import { isShown, parseWatermark, readActivitySet } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
-import type { FeedChange, WebChatFeed } from './feed.ts';
+import { type FeedChange, type WebChatFeed, wasReplaced } from './feed.ts';
 import type { AppendedActivity } from './wire.ts';
 
 interface StreamServer {
@@ -30,6 +31,8 @@ interface Admitted {
   readonly conversation: string;
   readonly from: number;
   readonly address: string;
+  /** The client shows what was replaced in its place. Direct Line knows no such thing: others would show it once more. */
+  readonly replaces: boolean;
 }
 
 /** The WebSocket side of the web chat. */
@@ -57,7 +60,8 @@ export function createStreamServer<Activity>({
     if (typeof identity === 'string') return identity === 'expired' ? 403 : 401;
     if (identity.conversation !== conversation) return 403;
     if (from === undefined) return 400;
-    return { conversation, from, address: limits.addressOf(req) };
+    const replaces = url.searchParams.get('replaces') === 'true';
+    return { conversation, from, address: limits.addressOf(req), replaces };
   }
 
   /** Must be called synchronously with counting the new socket, so that simultaneous ones can't exceed the limit. */
@@ -82,11 +86,11 @@ export function createStreamServer<Activity>({
         socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
         return;
       }
-      const { conversation, from, address } = admitted;
+      const { conversation, address } = admitted;
       sockets.handleUpgrade(req, socket, head, (accepted) => {
         byAddress.add(address, accepted);
         byConversation.add(conversation, accepted);
-        streamConversation(accepted, feed, conversation, from, log);
+        streamConversation(accepted, feed, admitted, log);
       });
     },
 
@@ -145,6 +149,10 @@ function createGroups() {
   };
 }
 
+/** A message further back is not told to have been replaced. */
+const maxReplacedBack = 50;
+const activityJson = z.record(z.string(), z.unknown());
+
 /** Below the 30–60 s after which proxies drop a silent connection. */
 const keepAliveMilliseconds = 20_000;
 
@@ -157,14 +165,15 @@ const keepAliveMilliseconds = 20_000;
 function streamConversation(
   socket: WebSocket,
   feed: WebChatFeed,
-  conversation: string,
-  from: number,
+  { conversation, from, replaces }: Admitted,
   log: Logger,
 ): void {
   let sent = from;
   let reading = false;
   let grown = false;
   let waiting: ActivityJson | undefined;
+  /** By their sequences. */
+  const replaced = new Map<number, ActivityJson>();
 
   /** Resolves once it was passed to the operating system, or the socket is closed. */
   function send(set: string): Promise<void> {
@@ -194,13 +203,18 @@ function streamConversation(
   }
 
   async function sendRest(): Promise<void> {
-    while ((grown || waiting !== undefined) && socket.readyState === socket.OPEN) {
+    while ((grown || waiting !== undefined || replaced.size > 0) && socket.readyState === socket.OPEN) {
       if (grown) {
         grown = false;
         const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
         if (set.activities.length > 0) await send(JSON.stringify(set));
         sent = sequence;
         grown ||= more;
+      } else if (replaced.size > 0) {
+        // What comes later is read as it is.
+        const activities = [...replaced].flatMap(([at, activity]) => (at <= sent ? [activity] : []));
+        replaced.clear();
+        if (activities.length > 0) await send(JSON.stringify({ activities }));
       } else {
         const passing = waiting;
         waiting = undefined;
@@ -215,13 +229,32 @@ function streamConversation(
     return !reading && !grown && sequence === sent + 1 && isShown(activity);
   }
 
+  /** What was replaced while the client was away. */
+  async function findReplaced(): Promise<void> {
+    if (!replaces || from === 0) return;
+    const { activities } = await feed.log.readSince(conversation, Math.max(0, from - maxReplacedBack));
+    for (const { sequence, activity } of activities) {
+      const json = activityJson.safeParse(activity).data;
+      if (json !== undefined && sequence <= from && wasReplaced(json)) replaced.set(sequence, json);
+    }
+  }
+
   function onChange(change: FeedChange): void {
+    if (change.kind === 'replaced') {
+      if (!replaces) return;
+      replaced.set(change.sequence, change.activity);
+      run(sendNew());
+      return;
+    }
     // Earlier messages are sent before it; later ones replace it.
     waiting = change.kind === 'passing' ? change.activity : undefined;
     const next =
       change.kind === 'grown' && change.by !== undefined && isNext(change.by) ? change.by : undefined;
     grown ||= change.kind === 'grown' && next === undefined;
-    const sending = next === undefined ? sendNew() : sendNext(next);
+    run(next === undefined ? sendNew() : sendNext(next));
+  }
+
+  function run(sending: Promise<void>): void {
     sending.catch((error: unknown) => {
       // The client reconnects and continues from its watermark, so nothing is lost.
       log.error({ err: error, conversation }, 'A web chat stream could not be read');
@@ -246,5 +279,5 @@ function streamConversation(
     clearInterval(keepAlive);
     unsubscribe();
   });
-  onChange({ kind: 'grown' });
+  run(findReplaced().then(() => onChange({ kind: 'grown' })));
 }

@@ -14,6 +14,8 @@ export type FeedNews =
   | { readonly kind: 'grown'; readonly sequence: number; readonly by?: AppendedActivity }
   /** Somebody types. It is shown now and not kept. */
   | { readonly kind: 'typing'; readonly activity: ActivityJson }
+  /** A kept activity was replaced by this one. */
+  | { readonly kind: 'replaced'; readonly sequence: number; readonly activity: ActivityJson }
   /** A kept activity is shown once more, under an id of the client's. */
   | { readonly kind: 'echo'; readonly kept: KeptActivity; readonly clientActivityId: string | undefined };
 

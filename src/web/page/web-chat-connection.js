@@ -77,7 +77,8 @@ export function createConnection(firstSession, observe, firstPress, tooLong) {
   }
 
   function listen(streamUrl) {
-    socket = new WebSocket(streamUrl);
+    // What was replaced is shown in its place: see `observe`.
+    socket = new WebSocket(`${streamUrl}&replaces=true`);
     socket.onopen = () => {
       wait = minWaitMs;
       connectionStatus.next(status.online);

@@ -39,7 +39,7 @@ describe('as it is typed', () => {
     let reached = false;
     const post = async () =>
       reached ? { ok: true as const, id: '1' } : { ok: false as const, reason: 'failed' as const };
-    const messenger = { canEdit: () => false, post, edit: post };
+    const messenger = { abilities: async () => ({ edits: false, postsOnce: false }), post, edit: post };
     const tell = createMissedSchedules({ ...ports, records, messenger });
     dialogs.clock.offset = at + 3 * hour - Date.now();
     expect(await tell(missedKey('1', at))).toBeGreaterThan(at + 3 * hour);

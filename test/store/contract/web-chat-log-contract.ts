@@ -47,6 +47,16 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect((await log.findConversation('c'))?.lastSequence).toBe(2);
     });
 
+    it('replaces an activity in its place, and none of another conversation', async () => {
+      await log.append('c', { activityId: 'a1', activity: { text: 'one' } });
+      await log.append('c', { activityId: 'a2', activity: { text: 'two' } });
+      expect(await log.replace('c', 'a1', { text: '1' })).toBe(1);
+      expect(await log.replace('c', 'a3', {})).toBeUndefined();
+      expect(await log.replace('d', 'a1', {})).toBeUndefined();
+      const { activities } = await log.readSince('c', 0);
+      expect(activities.map(({ activity }) => activity)).toEqual([{ text: '1' }, { text: 'two' }]);
+    });
+
     it('numbers appends that come at once without gap or repetition', async () => {
       await Promise.all(
         Array.from({ length: 100 }, (_, n) => log.append('c', { activityId: `a${n}`, activity: { n } })),

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createSharedWire } from '../../src/web/direct-line/shared-wire.ts';
+import type { FeedNews } from '../../src/web/direct-line/wire.ts';
+
+it('what is replaced at one process is told at another as it is kept, and older versions ignore the news', async () => {
+  const activity = { type: 'message', id: 'a', text: 'now' };
+  const told: string[] = [];
+  const options = {
+    newest: async () => new Map<string, number>(),
+    onError: (error: unknown) => {
+      throw error;
+    },
+    log: {
+      readSince: async (_conversation: string, sequence: number) => ({
+        activities: [{ sequence: sequence + 1, activityId: 'a', activity }],
+        watermark: sequence + 1,
+        more: false,
+      }),
+    },
+  };
+  const one = createSharedWire({ ...options, tell: (news) => void told.push(news) });
+  const other = createSharedWire({ ...options, tell: () => {} });
+  const heard = new Promise<FeedNews>((resolve) => other.subscribe('c', resolve));
+  one.emit('c', { kind: 'replaced', sequence: 7, activity: { ...activity, text: 'x'.repeat(9_000) } });
+  // A string or nothing stands third in what a version before this one takes.
+  expect(told).toEqual(['["c",7,null]']);
+  other.hear(told[0] ?? '');
+  expect(await heard).toEqual({ kind: 'replaced', sequence: 7, activity });
+});
