@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { connected, fromBot, type } from '../support/browser/chat-page.ts';
+import { desktop, hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
+import { startCampaignGateway } from '../support/campaign-gateway.ts';
+import { startCampaignCanvass } from '../support/start-canvass.ts';
+
+/** Where pictures are left to be looked at. */
+const pictures = process.env['PICTURES'];
+
+test.skipIf(!hasBrowser()).each([
+  ['phone', phone],
+  ['desktop', { viewport: desktop }],
+])(
+  'a run has one message on the page (%s), which is edited where it stands, also after a cut and a reload',
+  async (name, size) => {
+    const folder = await mkdtemp(join(tmpdir(), 'canvass-'));
+    const gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 8);
+    const canvass = await startCampaignCanvass({}, gateway);
+    try {
+      await withBrowser(
+        canvass.url,
+        async ({ open, context, complaints }) => {
+          const page = await open();
+          await connected(page);
+          await page.getByRole('switch', { name: 'Operator' }).click();
+          await page.locator(fromBot).getByText('10 campaigns', { exact: true }).waitFor();
+          const before = await page.locator(fromBot).count();
+          await type(page, 'run campaign 12');
+          const live = page.locator(fromBot).nth(before);
+          await live.getByText(/in progress/u).waitFor();
+          const progress = live.getByText(/^\d+ of about \d+$/u);
+          await progress.waitFor();
+          const first = await progress.innerText();
+          await expect.poll(() => progress.innerText(), { timeout: 20_000 }).not.toBe(first);
+          await live.getByText('Failing so far').waitFor({ timeout: 20_000 });
+          expect(await page.locator(fromBot).count()).toBe(before + 1);
+          if (pictures !== undefined) await page.screenshot({ path: join(pictures, `live-${name}.png`) });
+
+          const seen = await progress.innerText();
+          await context.setOffline(true);
+          await page.locator('#state:not([data-state="online"])').waitFor();
+          await context.setOffline(false);
+          await connected(page);
+          await expect.poll(() => live.innerText(), { timeout: 20_000 }).not.toContain(seen);
+          await page
+            .locator(fromBot)
+            .nth(before + 1)
+            .waitFor({ timeout: 60_000 });
+          await expect.poll(() => live.innerText()).not.toContain('in progress');
+          if (pictures !== undefined) await page.screenshot({ path: join(pictures, `ended-${name}.png`) });
+          const ended = await live.innerText();
+          await page.reload();
+          await connected(page);
+          await expect.poll(() => live.innerText()).toBe(ended);
+          expect(await page.locator(fromBot).count()).toBe(before + 2);
+          expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+        },
+        size,
+      );
+    } finally {
+      await canvass.close();
+      await gateway.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
