@@ -1,11 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { connected, fromBot, type } from '../support/browser/chat-page.ts';
 import { desktop, hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { startCampaignGateway } from '../support/campaign-gateway.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
+
+/** How far down an element reaches, in CSS pixels. */
+async function endOf(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox()) ?? { y: Number.POSITIVE_INFINITY, height: 0 };
+  return y + height;
+}
 
 /** Where pictures are left to be looked at. */
 const pictures = process.env['PICTURES'];
@@ -31,12 +38,16 @@ test.skipIf(!hasBrowser()).each([
           await type(page, 'run campaign 12');
           const live = page.locator(fromBot).nth(before);
           await live.getByText(/in progress/u).waitFor();
-          const progress = live.getByText(/^\d+ of about \d+$/u);
+          const progress = live.getByText(/^Running · \d+ of about \d+ results/u);
           await progress.waitFor();
           const first = await progress.innerText();
           await expect.poll(() => progress.innerText(), { timeout: 20_000 }).not.toBe(first);
           await live.getByText('Failing so far').waitFor({ timeout: 20_000 });
           expect(await page.locator(fromBot).count()).toBe(before + 1);
+          // It has grown, and its end is in view all the same.
+          await expect
+            .poll(() => endOf(live))
+            .toBeLessThanOrEqual(await endOf(page.locator('.webchat__basic-transcript')));
           if (pictures !== undefined) await page.screenshot({ path: join(pictures, `live-${name}.png`) });
 
           const seen = await progress.innerText();

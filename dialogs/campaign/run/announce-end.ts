@@ -9,7 +9,7 @@ import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
 import { runOutcome } from '../results/outcome.ts';
 import { summaryMessage } from '../results/summary-message.ts';
-import { capitalised, lowered } from '../wording.ts';
+import { campaignWords, capitalised, lowered } from '../wording.ts';
 import {
   addAudiences,
   changeAudience,
@@ -49,8 +49,7 @@ export async function announceEnd(
     ...{ clock: clockOf(deps), reportUrl: deps.links.report(campaign, stage.run) },
     ...{ campaignName, startedBy },
   });
-  const [headline = ''] = message.text.split('\n');
-  const live = { text: headline, ...defined({ label: message.label, tone: message.tone }) };
+  const live = { text: operators.run.ended(campaignWords(campaign, campaignName), stage.run, verdict) };
   await noteScheduled(deps, run, undefined);
   const told = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
   const subscribed = await addSubscribers(deps, told, report);

@@ -1,6 +1,5 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
-import { durationWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { campaignWords, capitalised, caseWords, listed } from '../wording.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
@@ -84,13 +83,18 @@ function watchingMessage(title: string, { expected }: TrackedRun, stage: Watchin
   const isReached = stage.failedLooks < 3;
   return {
     tone: isReached ? 'accent' : 'warning',
-    text: `${texts.inProgress(title, run)}${isReached ? '' : `\n${texts.outOfDate}`}`,
-    facts: [
-      { name: 'State', value: seen === undefined ? 'Found' : stateWords(seen.status) },
-      { name: 'Results', value: total === undefined ? String(results) : `${results} of about ${total}` },
-      { name: 'Failures', value: failureWords(seen) },
-      { name: 'Elapsed', value: durationWords(now - (stage.begunAt ?? stage.watchedSince)) },
-    ],
+    text: [
+      texts.inProgress(title, run),
+      texts.soFar({
+        state: seen === undefined ? undefined : stateWords(seen.status),
+        results,
+        total,
+        failures: seen?.failures ?? 0,
+        among: seen?.totalResults === undefined || seen.read >= seen.totalResults ? undefined : seen.read,
+        elapsed: now - (stage.begunAt ?? stage.watchedSince),
+      }),
+      ...(isReached ? [] : [texts.outOfDate]),
+    ].join('\n'),
     ...failingSoFar(seen),
     ...(total === undefined ? {} : { progress: { done: results, of: total } }),
   };
@@ -110,12 +114,6 @@ function stateWords(status: string | undefined): string {
   const word = status?.trim() ?? '';
   if (word === '') return 'Running';
   return word.toLowerCase() === 'none' ? 'Waiting to begin' : word;
-}
-
-function failureWords(seen: Watching['seen']): string {
-  if (seen === undefined) return '0';
-  const all = seen.totalResults === undefined || seen.read >= seen.totalResults;
-  return all ? String(seen.failures) : `${seen.failures} in the first ${seen.read}`;
 }
 
 function closingMessage(

@@ -1,4 +1,4 @@
-import { countWords, durationWords } from '../format.ts';
+import { countWords, durationWords, numberWords } from '../format.ts';
 
 /**
  * Of runs that start, go on and end. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the beginning
@@ -31,6 +31,21 @@ export const runTexts = {
   picked: (run: number) => `Watching run ${run}.`,
   pickedBefore: 'Nothing changed: a run was already chosen, or it’s over.',
   inProgress: (campaign: string, run: number) => `${campaign}: run ${run} in progress`,
+  /**
+   * @param among how many results the failures were counted in, where that isn't all of them
+   * @param elapsed milliseconds
+   */
+  soFar: ({ state, results, total, failures, among, elapsed }: SoFar) =>
+    [
+      ...(state === undefined ? [] : [state]),
+      total === undefined
+        ? countWords(results, 'result')
+        : `${numberWords(results)} of about ${countWords(total, 'result')}`,
+      `${numberWords(failures)} failed${among === undefined ? '' : ` in the first ${numberWords(among)}`}`,
+      durationWords(elapsed),
+    ].join(' · '),
+  /** What its live message becomes, above the summary. */
+  ended: (campaign: string, run: number, verdict: string) => `${campaign}: run ${run} ${verdict}`,
   failingSoFar: 'Failing so far',
   outOfDate: 'The service can’t be reached, so these numbers may be out of date. Retrying.',
   summarising: (campaign: string, run: number) => `${campaign}: run ${run} finished. Reading its results …`,
@@ -126,6 +141,15 @@ export const runTexts = {
   },
   watchRun: (run: number) => `Watch ${run}`,
 } as const;
+
+interface SoFar {
+  readonly state: string | undefined;
+  readonly results: number;
+  readonly total: number | undefined;
+  readonly failures: number;
+  readonly among: number | undefined;
+  readonly elapsed: number;
+}
 
 function agoPart(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '' : `, ${agoWords(milliseconds)}`;

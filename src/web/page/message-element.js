@@ -1,5 +1,6 @@
 import { drawAnswers } from './message-answers.js';
 import { element, textDirection } from './message-dom.js';
+import { followGrowth } from './web-chat-scrolling.js';
 
 /** @type {{states: object, words: object, drawCard: Function, shown: Function}} */
 let context;
@@ -42,6 +43,10 @@ class MessageElement extends HTMLElement {
     // A card keeps what was typed into it.
     if (message.parts === undefined && this.drawn === message.activity) return;
     this.drawn = message.activity;
+    if (message.replaced && !this.follows) {
+      this.follows = true;
+      followGrowth(this);
+    }
     const focused = this.querySelector(':focus')?.dataset.choice;
     this.dataset.id = message.activity.id;
     this.dataset.open = String(!message.atRest && message.click !== undefined);

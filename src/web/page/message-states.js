@@ -23,7 +23,7 @@ export function createMessageStates(post) {
     const click = parts === undefined ? undefined : firstClick(parts);
     const fields = { activity, parts, click, question: questionOf(click) };
     if (known !== undefined) {
-      change(known, fields);
+      change(known, { ...fields, replaced: true });
       return true;
     }
     if (isAskedAlready(fields)) return true;

@@ -5,6 +5,28 @@ const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 let holding;
 
+/** As near as this to its end, in CSS pixels, whoever reads is at the end. */
+const atEnd = 24;
+
+/**
+ * A message that grows where it stands doesn't leave its end below the screen, if that was in view before.
+ * @param {Element} host the message
+ */
+export function followGrowth(host) {
+  let height = host.offsetHeight;
+  const observer = new ResizeObserver(() => {
+    const grown = host.offsetHeight - height;
+    height = host.offsetHeight;
+    const list = host.closest('.webchat__basic-transcript__scrollable, .messages');
+    if (list === null) return observer.disconnect();
+    const below = host.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+    if (grown <= 0 || below <= 0 || below - grown > atEnd) return;
+    list.dispatchEvent(new Event('wheel'));
+    list.scrollTop += below + gap;
+  });
+  observer.observe(host);
+}
+
 /**
  * Scrolls the newest message into view, and keeps it there for a second: Web Chat would go on to the end. A message that
  * is taller than the screen is shown from its top, so that the question is read before its last answers.
