@@ -1,4 +1,5 @@
 import { commandButton } from './buttons.ts';
+import { inTime } from './in-time.ts';
 import type { Message } from './message.ts';
 import type { SurveyListItem, SurveyService } from './ports/survey.ts';
 import { surveyButtons } from './survey/messages.ts';
@@ -49,14 +50,8 @@ export async function greet(
 
 /** None where they can't be read at once; the command that lists them says why. */
 async function listInTime(surveys: Pick<SurveyService, 'listSurveys'>): Promise<readonly SurveyListItem[]> {
-  const { promise: late, resolve } = Promise.withResolvers<readonly SurveyListItem[]>();
-  const timer = setTimeout(() => resolve([]), maxWaitMilliseconds);
   const listed = surveys.listSurveys().then((answer) => (answer.ok ? answer.value : []));
-  try {
-    return await Promise.race([listed, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return await inTime(listed, maxWaitMilliseconds, []);
 }
 
 /** Greetings in the languages that Canvass speaks. */

@@ -28,8 +28,6 @@ export interface Message {
   readonly progress?: { readonly done: number; readonly of: number };
   /** Numbers to be seen at a glance, which the text states too. */
   readonly figures?: readonly Figure[];
-  /** The same numbers as parts of a whole: drawn instead of the figures where the channel can draw. */
-  readonly chart?: Chart;
   /** Names with their values, below the text. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   /** Lists under a heading, below the facts. */
@@ -55,19 +53,6 @@ interface Figure {
   readonly tone?: 'good' | 'warning' | 'bad';
 }
 
-export interface Chart {
-  /** What the parts add up to, e.g. `Results`. */
-  readonly title: string;
-  /** Shown in the middle, e.g. `95%`. */
-  readonly centre: string;
-  /** `legend` includes the number, e.g. `38 passed`. */
-  readonly parts: readonly {
-    readonly legend: string;
-    readonly count: number;
-    readonly tone?: Figure['tone'];
-  }[];
-}
-
 export interface Section {
   /** Empty: the lines follow the text directly. */
   readonly title: string;
@@ -76,6 +61,8 @@ export interface Section {
   readonly more?: number;
   /** Never folded, because it is what was asked for. */
   readonly whole?: boolean;
+  /** How many lines stay visible; the others are shown at a press. Absent: a long section is folded by its length. */
+  readonly open?: number;
 }
 
 export interface Fold {

@@ -12,6 +12,7 @@ import { campaigns } from './read/campaigns.ts';
 import { testCase } from './read/case.ts';
 import { compare } from './read/compare.ts';
 import { exportResults } from './read/export.ts';
+import { failures } from './read/failures.ts';
 import { plans, testCases } from './read/lists.ts';
 import { results } from './read/results.ts';
 import { runs } from './read/runs.ts';
@@ -29,6 +30,7 @@ export const campaignCommands = [
   stopRun,
   runs,
   results,
+  failures,
   compare,
   exportResults,
   testCase,

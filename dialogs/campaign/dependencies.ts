@@ -58,9 +58,12 @@ interface CampaignLinks {
 /** The job that starts a scheduled run; its key is the schedule's id. */
 export const scheduleJob = 'schedule';
 
-/** What times are told by. */
-export function clockOf({ timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>): TimeContext {
-  return { timeZone, now: now() };
+/** What times are told by. @param zone IANA: the reader's, where their channel tells it */
+export function clockOf(
+  { timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>,
+  zone?: string,
+): TimeContext {
+  return { timeZone: zone ?? timeZone, now: now() };
 }
 
 /** What commands about a run work with. */

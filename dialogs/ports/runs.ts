@@ -215,7 +215,7 @@ export interface RunReports {
   report(campaign: number, run?: number): Promise<Outcome<Reported<RunReport>>>;
   /** @param previous absent: the last finished one before `run` */
   compare(campaign: number, run?: number, previous?: number): Promise<Outcome<Reported<RunComparison>>>;
-  /** What came of those of the runs whose results have been read before, by run. The service isn't asked. */
+  /** What came of finished runs, by run: of those whose results were read before, and of the last of the others where they are few. @param runs the oldest first */
   verdicts(campaign: number, runs: readonly number[]): Promise<ReadonlyMap<number, RunOfList>>;
   /** A campaign's last 20 finished runs, the oldest first. */
   trend(campaign: number): Promise<readonly TrendPoint[]>;

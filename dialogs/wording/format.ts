@@ -46,6 +46,14 @@ export function verdictTitle(verdict: RunVerdict, known = 0): string {
   return known === 0 || verdict === 'failed' ? words : `${words}, ${countWords(known, 'known failure')}`;
 }
 
+/** The sign of a step's verdict. */
+export const stepSign: Readonly<Record<Verdict, string>> = {
+  fail: '✗',
+  inconclusive: '?',
+  satisfactory: '⚠',
+  pass: '✓',
+};
+
 /** The sign of a run's verdict, before the words that say it. */
 export const verdictSigns: Readonly<Record<RunVerdict, string>> = {
   failed: '✗',

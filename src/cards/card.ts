@@ -3,7 +3,7 @@ import type { Message } from '../../dialogs/message.ts';
 import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitles, clickAction } from './buttons.ts';
 import { actionRows, cardChoices, fitBeside } from './choices.ts';
-import { cardChart, cardFacts, cardFigures, cardProgress } from './figures.ts';
+import { cardFacts, cardFigures, cardProgress } from './figures.ts';
 import type { Fitting } from './fit.ts';
 import { cardFolds } from './folds.ts';
 import { cardForm } from './form.ts';
@@ -40,7 +40,7 @@ export function messageCard(
         ? [richText(message.label, { size: 'small', isSubtle: true }, { spacing: 'none' })]
         : []),
       ...cardText(message),
-      ...(kind === 'teams' ? cardChart(message) : cardFigures(message)),
+      ...cardFigures(message),
       ...cardProgress(message),
       ...(isShown(message.note) ? [richText(message.note, { isSubtle: true }, { spacing: 'small' })] : []),
       ...cardFacts(message),

@@ -1,10 +1,10 @@
-import type { Chart, Message } from '../../dialogs/message.ts';
+import type { Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { richText } from './text.ts';
 
 const shortWord = 8;
-/** As Adaptive Cards and Teams' own charts name them; both follow the theme. */
-const colours = { good: 'good', warning: 'warning', bad: 'attention', none: 'neutral' } as const;
+/** As Adaptive Cards name them: they follow the theme. */
+const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;
 
 /**
  * Numbers side by side, each over its word, in the colour of what it means: on quiet ground, where every client
@@ -29,36 +29,6 @@ export function cardFigures({ figures = [] }: Message): readonly object[] {
     };
   });
   return [{ type: 'ColumnSet', spacing: 'medium', columns }];
-}
-
-/**
- * A donut that Teams draws itself ("Charts in Adaptive Cards", `Chart.Donut`), and the figures in its place in
- * clients that don't know it. Only for Teams: no version of Adaptive Cards has it.
- */
-export function cardChart(message: Message): readonly object[] {
-  const figures = cardFigures(message);
-  const { chart } = message;
-  if (chart === undefined || !chart.parts.some(({ count }) => count > 0)) return figures;
-  const [fallback = 'drop'] = figures;
-  return [{ ...donutChart(chart), fallback }];
-}
-
-/** @param chart of which parts with nothing in them are left out: they would be legends without a colour. */
-export function donutChart({ title, centre, parts }: Chart) {
-  return {
-    type: 'Chart.Donut',
-    id: 'chart',
-    title: oneLine(title),
-    value: oneLine(centre),
-    spacing: 'Medium',
-    data: parts
-      .filter(({ count }) => count > 0)
-      .map(({ legend, count, tone }) => ({
-        legend: oneLine(legend),
-        value: count,
-        color: colours[tone ?? 'none'],
-      })),
-  } as const;
 }
 
 /** Past these lengths, in graphemes, name and value don't stand well beside each other on a phone. */

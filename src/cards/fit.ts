@@ -84,8 +84,8 @@ const mostOfRest = 2_000;
  * short ones with choices and nothing else, which most questions are.
  */
 export function isSurelyShorter(message: Message, most: number): boolean {
-  const { facts, sections, folds, links, figures, form, chart, progress, mentions, choices = [] } = message;
-  if (facts ?? sections ?? folds ?? links ?? figures ?? form ?? chart ?? progress ?? mentions) return false;
+  const { facts, sections, folds, links, figures, form, progress, mentions, choices = [] } = message;
+  if (facts ?? sections ?? folds ?? links ?? figures ?? form ?? progress ?? mentions) return false;
   let characters = message.text.length + (message.label?.length ?? 0) + (message.note?.length ?? 0);
   for (const { label, click } of choices) {
     if (click.do !== 'answer') return false;

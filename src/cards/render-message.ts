@@ -78,12 +78,11 @@ function canBeSuggested({ choices = [], keepOpen }: Message): boolean {
 }
 
 /** Whether a message has parts that only a card can show as what they are. */
-function isRich({ tone, progress, figures, chart, facts, sections, folds, links, form }: Message): boolean {
+function isRich({ tone, progress, figures, facts, sections, folds, links, form }: Message): boolean {
   return (
     tone !== undefined ||
     progress !== undefined ||
     form !== undefined ||
-    chart !== undefined ||
     [figures, facts, sections, folds, links].some((parts) => parts !== undefined && parts.length > 0)
   );
 }

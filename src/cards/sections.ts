@@ -24,7 +24,7 @@ export function cardSections(
 }
 
 function sectionParts(
-  { title, lines, more = 0, whole = false }: Section,
+  { title, lines, more = 0, whole = false, open }: Section,
   id: string,
   words: CardWords,
   limit: number,
@@ -33,11 +33,13 @@ function sectionParts(
     sectionRow(line, index > 0),
   );
   const heading = title === '' ? [] : [richText(title, { weight: 'bolder' }, { spacing: 'large' })];
-  if (whole || lines.length <= limit) return [...heading, ...rows];
-  const items = rows.slice(openOfFolded);
+  const isShort = open === undefined ? lines.length <= limit : rows.length <= open;
+  if (whole || isShort) return [...heading, ...rows];
+  const visible = open ?? openOfFolded;
+  const items = rows.slice(visible);
   const folded = { type: 'Container', id, isVisible: false, separator: true, items };
   const button = showAllButton(id, more > 0 ? words.showMore : words.showAll(lines.length));
-  return [...heading, ...rows.slice(0, openOfFolded), folded, button];
+  return [...heading, ...rows.slice(0, visible), folded, button];
 }
 
 /** Rows are told apart by a thin line, since a bullet doesn't hold the second line of a long one. */

@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
     await page.close();
   });
 
-  test('figures stand where a client knows no charts', async () => {
+  test('figures stand beside each other, each with its word', async () => {
     const page = await showCard(renderMessage(summary, 'msteams'));
     const shown = wordsOf(await page.locator('#root').innerText());
     const at = shown.indexOf('38');

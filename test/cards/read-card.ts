@@ -46,30 +46,8 @@ function everyObject(value: unknown): Record<string, unknown>[] {
   return [value, ...Object.values(rest).flatMap(everyObject)];
 }
 
-/** What Teams knows beyond Adaptive Cards 1.5; its fields are checked by type, where it is made. */
-class DonutChart extends adaptive.CardElement {
-  getJsonTypeName(): string {
-    return 'Chart.Donut';
-  }
-  protected internalRender(): undefined {
-    return undefined;
-  }
-}
-
-function contextOf(client: 'teams' | 'cards'): InstanceType<typeof adaptive.SerializationContext> {
-  const context = new adaptive.SerializationContext(adaptive.Versions.v1_5);
-  const elements = new adaptive.CardObjectRegistry<InstanceType<typeof adaptive.CardElement>>();
-  adaptive.GlobalRegistry.populateWithDefaultElements(elements);
-  if (client === 'teams') elements.register('Chart.Donut', DonutChart);
-  context.setElementRegistry(elements);
-  return context;
-}
-
-/**
- * Reads the only attachment as an Adaptive Card, by way of JSON as a client does.
- * @param client `cards`: one that knows Adaptive Cards 1.5 and nothing of Teams
- */
-export function readCard(activity: RenderedActivity, client: 'teams' | 'cards' = 'teams'): ReadCard {
+/** Reads the only attachment as an Adaptive Card of version 1.5, by way of JSON as a client does. */
+export function readCard(activity: RenderedActivity): ReadCard {
   const attachments = activity.attachments ?? [];
   if (attachments.length !== 1 || attachments[0]?.contentType !== 'application/vnd.microsoft.card.adaptive') {
     throw new Error('not one Adaptive Card');
@@ -77,7 +55,7 @@ export function readCard(activity: RenderedActivity, client: 'teams' | 'cards' =
   const content: unknown = JSON.parse(JSON.stringify(attachments[0].content));
   if (!isRecord(content)) throw new Error('not a card');
   const card = new adaptive.AdaptiveCard();
-  const context = contextOf(client);
+  const context = new adaptive.SerializationContext(adaptive.Versions.v1_5);
   card.parse(content, context);
   const parsing = Array.from({ length: context.eventCount }, (_, index) => context.getEventAt(index).message);
   const validation = card.validateProperties().validationEvents.map(({ message }) => message);

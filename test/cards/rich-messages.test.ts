@@ -8,7 +8,7 @@ import { form, progress, summary } from './rich-messages.ts';
 
 const everything: Message = { ...summary, ...form, progress: { done: 1, of: 3 }, label: 'L', note: 'N' };
 const parts = [
-  ...(['tone', 'figures', 'chart', 'progress', 'facts', 'sections', 'links', 'mentions'] as const),
+  ...(['tone', 'figures', 'progress', 'facts', 'sections', 'links', 'mentions'] as const),
   ...(['form', 'choices'] as const),
 ];
 

@@ -28,17 +28,6 @@ export const summary: Message = {
     { number: '2', name: 'failed', tone: 'bad' },
     { number: '0', name: 'skipped' },
   ],
-  chart: {
-    title: 'Results',
-    centre: '92.7%',
-    parts: [
-      { legend: '38 passed', count: 38, tone: 'good' },
-      { legend: '2 failed', count: 2, tone: 'bad' },
-      { legend: '1 inconclusive', count: 1, tone: 'warning' },
-      { legend: '1 unknown', count: 1 },
-      { legend: '0 skipped', count: 0 },
-    ],
-  },
   text: [
     'Failed: campaign 12 “Nightly regression”, run 345',
     '38 passed, 2 failed, 1 inconclusive',

@@ -37,7 +37,7 @@ export const audit = command({
     await sayMessage(turn, {
       ...listed(
         texts.audit(of, page),
-        entries.map((entry) => entryLine(entry, clockOf(deps))),
+        entries.map((entry) => entryLine(entry, clockOf(deps, turn.incoming.timeZone))),
       ),
       choices: more ? [commandButton(`${line} page ${page + 1}`, texts.older)] : [],
     });
@@ -61,8 +61,7 @@ export async function audited<Result>(
 }
 
 function entryLine({ at, by, action, campaign, detail, outcome }: AuditEntry, clock: TimeContext): string {
-  const who = by.name === by.id ? by.id : `${by.name} (${by.id})`;
   const what = campaign === undefined ? action : `${action} ${campaign}`;
   const how = detail === undefined ? '' : `, ${detail}`;
-  return `${timeWords(at, clock)}, ${who}: ${what}${how} → ${outcome ?? texts.auditNoOutcome}`;
+  return `${timeWords(at, clock)}, ${by.name}: ${what}${how} → ${outcome ?? texts.auditNoOutcome}`;
 }

@@ -40,6 +40,7 @@ export const schedule = command({
         one.campaign === campaign.id &&
         one.cron === cron &&
         one.timeZone === timeZone &&
+        one.only === only &&
         isSamePlace(one.place, turn.place),
     );
     if (same !== undefined) {

@@ -52,7 +52,8 @@ export const subscribe = command({
     }
     await deps.campaigns.note({ id: campaign.id });
     const until = await deps.subscriptions.mutedUntil(campaign.id, turn.place);
-    const muted = until === undefined ? [] : [texts.mutedUntil(timeWords(until, clockOf(deps)))];
+    const muted =
+      until === undefined ? [] : [texts.mutedUntil(timeWords(until, clockOf(deps, turn.incoming.timeZone)))];
     await sayMessage(turn, {
       tone: 'good',
       text: [texts.subscribed(title), `${texts.subscribedTo[only ?? 'all']}.`, ...muted].join(' '),
@@ -108,7 +109,7 @@ export const subscriptions = command({
     const lines = all.map(({ campaign, only, by }) => {
       const name = seen.find(({ id }) => id === campaign)?.name;
       const until = here.mutes.find((one) => one.campaign === campaign)?.until;
-      const muted = until === undefined ? undefined : timeWords(until, clockOf(deps));
+      const muted = until === undefined ? undefined : timeWords(until, clockOf(deps, turn.incoming.timeZone));
       const which = only === undefined ? '' : `${only} only`;
       return texts.subscriptionLine(campaignWords(campaign, name), which, by.name, muted);
     });

@@ -33,7 +33,7 @@ export const campaign = command({
     }
     if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
     const known = 'campaign' in latest ? latest.campaign : undefined;
-    const clock = clockOf(deps);
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const [seen, aliases, schedules] = await Promise.all([
       deps.campaigns.find(id),
       deps.aliases.list(),

@@ -40,7 +40,7 @@ export const campaigns = command({
       const create = commandButton('create campaign', texts.createCampaign);
       return await sayMessage(turn, { text, choices: [...again, create] });
     }
-    const clock = clockOf(deps);
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const shown = pageOf(all, page);
     const aliasesOf = Map.groupBy(aliases, ({ campaign }) => campaign);
     const line = ({ id, name = texts.nameUnknown, lastRun }: Shown): string => {

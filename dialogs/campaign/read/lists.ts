@@ -77,7 +77,7 @@ export const plans = command({
     if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the plans', 'plans');
     const { items, whole } = gathered.value;
     if (items.length === 0) return await sayMessage(turn, { text: texts.noPlans });
-    const clock = clockOf(deps);
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const heading = texts.plansCount(items.length, whole);
     const lines = items.map((plan) => planLine(plan, clock));
     await sayMessage(turn, pageMessage(heading, lines, page, 'plans'));

@@ -62,7 +62,7 @@ export async function reportOrSay<Report>(
   const title = campaignWords(id, name);
   const runs = commandButton(`runs of campaign ${id}`, texts.runs);
   if (value.kind === 'running') {
-    const clock = clockOf(deps);
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const since = ifGiven(value.run.startedAt, (at) =>
       texts.runningSince(timeWords(at, clock), relativeWords(at, clock.now)),
     );

@@ -1,19 +1,32 @@
-import { commandButton } from '../../buttons.ts';
+import { type Choice, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { inTime } from '../../in-time.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
-import type { RunOfList } from '../../ports/runs.ts';
+import type { RunOfList, Verdict } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
-import { type TimeContext, timeWords, verdictTitle, verdictWords } from '../../wording/format.ts';
+import {
+  countWords,
+  passRate,
+  percentWords,
+  type TimeContext,
+  timeWords,
+  verdictSigns,
+  verdictWords,
+} from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { judgeResult } from '../results/verdict.ts';
-import { agoWords, campaignWords, ifGiven, listed, lowered, resultWords, tookWords } from '../wording.ts';
-import { resultsButton } from './report.ts';
+import { judgeResult, runVerdictOf } from '../results/verdict.ts';
+import { campaignWords, ifGiven, lowered, resultWords, tookWords } from '../wording.ts';
+
+const texts = operators.read;
 
 /** 2,000 runs at the service's 50 a page. */
 const maxPages = 40;
+/** Counts of runs that nobody has read yet come along where the service is quick. Milliseconds. */
+const maxWait = 3000;
 
 /** The runs of a campaign, newest first, ten a page. */
 export const runs = command({
@@ -30,7 +43,7 @@ export const runs = command({
     'when did we last run {known}',
   ],
   role: 'viewer',
-  help: 'a campaign’s runs, newest first',
+  help: 'a campaign’s runs, newest first, with verdicts and counts',
   example: 'runs of campaign 12 since yesterday',
   async run(turn, deps: CampaignDependencies, { campaign: named, when: since, page = 1 }) {
     const sincePart = ifGiven(since, (at) => ` since ${new Date(at).toISOString().slice(0, 19)}Z`);
@@ -48,54 +61,66 @@ export const runs = command({
     }
     await deps.campaigns.note({ id: campaign.id });
     const { items, whole } = gathered.value;
-    const clock = clockOf(deps);
-    const from = ifGiven(since, (at) => ` since ${timeWords(at, clock)}`);
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const from = ifGiven(since, (at) => texts.since(timeWords(at, clock)));
     if (items.length === 0) {
-      const run = commandButton(`run campaign ${campaign.id}`, 'Run');
-      return await sayMessage(turn, { text: `${title} has no runs${from}.`, choices: [run] });
+      const run = commandButton(`run campaign ${campaign.id}`, texts.run);
+      return await sayMessage(turn, { text: texts.noRuns(title, from), choices: [run] });
     }
     const shown = pageOf(items.toSorted(newestFirst), page);
-    const count = whole ? `${items.length}` : `more than ${items.length - 1}`;
-    const verdicts = await deps.reports.verdicts(
-      campaign.id,
-      shown.items.map(({ id }) => id),
+    const finished = shown.items.filter(({ endedAt }) => endedAt !== undefined).map(({ id }) => id);
+    const verdicts = await inTime(
+      deps.reports.verdicts(campaign.id, finished.toReversed()),
+      maxWait,
+      new Map<number, RunOfList>(),
     );
-    const lines = shown.items.map((run) => runLine(run, verdicts.get(run.id), clock));
+    const count = whole ? `${items.length}` : texts.moreThan(items.length - 1);
     await sayMessage(turn, {
-      ...listed(`${title}: runs${from}, newest first`, lines),
-      note: `${shown.first} to ${shown.last} of ${count}`,
+      text: texts.runsOf(title, from),
+      note: texts.page(shown.first, shown.last, count),
       choices: [
-        ...shown.items
-          .filter(({ endedAt }) => endedAt !== undefined)
-          .slice(0, 3)
-          .map(({ id }) => resultsButton(campaign.id, id)),
+        ...shown.items.map((run) => runButton(campaign.id, run, verdicts.get(run.id), clock)),
         ...(shown.more || (!whole && shown.last === items.length)
-          ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, 'Older')]
+          ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, texts.older)]
           : []),
       ],
     });
   },
 });
 
-function runLine(run: CampaignRun, came: RunOfList | undefined, clock: TimeContext): string {
-  const when = ifGiven(run.startedAt, (at) => `, started ${agoWords(at, clock)}`);
-  const took = ifGiven(tookWords(run), (span) => `, took ${span}`);
-  const what = came === undefined ? runResultWords(run) : cameWords(came);
-  return `Run ${run.id}: ${what}${when}${took}`;
+/** A run as it is listed, which opens its results; one that goes on is watched. */
+function runButton(
+  campaign: number,
+  run: CampaignRun,
+  came: RunOfList | undefined,
+  clock: TimeContext,
+): Choice {
+  const { id, endedAt, startedAt, result } = run;
+  const when = startedAt === undefined ? [] : [timeWords(startedAt, clock)];
+  if (endedAt === undefined) {
+    const line = [texts.runInProgress(id), ...when].join(' · ');
+    return commandButton(`watch campaign ${campaign} run ${id}`, line);
+  }
+  const took = tookWords(run);
+  const rate = came && passRate(came.counts);
+  const { verdict, word = texts.noResult } = judgeResult(result);
+  const line = [
+    `${verdictSigns[came?.verdict ?? runVerdictOf[verdict]]} ${texts.runNumber(id)}`,
+    came === undefined ? ownWords(verdict, word) : resultWords(came.counts),
+    ...(came?.known === undefined ? [] : [countWords(came.known, 'known failure')]),
+    ...(rate === undefined ? [] : [percentWords(rate)]),
+    ...when,
+    ...(took === undefined ? [] : [took]),
+  ].join(' · ');
+  return commandButton(`results of campaign ${campaign} run ${id}`, line);
+}
+
+/** A run whose results weren't read, by the service's word: `passed`, `inconclusive (Aborted)`. */
+function ownWords(verdict: Verdict, word: string): string {
+  const words = verdictWords[verdict].toLowerCase();
+  return verdict === 'inconclusive' ? `${words} (${word})` : words;
 }
 
 function newestFirst(one: CampaignRun, other: CampaignRun): number {
   return (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id;
-}
-
-/** `Passed, 1 known failure (23 passed, 1 failed)` */
-function cameWords({ verdict, known, counts }: RunOfList): string {
-  return `${verdictTitle(verdict, known)} (${resultWords(counts)})`;
-}
-
-/** By the service's own word: `Passed`, `Running`, `Inconclusive (Aborted)`. */
-function runResultWords({ endedAt, result }: CampaignRun): string {
-  if (endedAt === undefined) return 'Running';
-  const { verdict, word = 'no result' } = judgeResult(result);
-  return verdict === 'inconclusive' ? `Inconclusive (${word})` : verdictWords[verdict];
 }

@@ -21,7 +21,9 @@ export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] 
       (one) => one.verdict === verdict && !(one.id !== undefined && verdict === 'fail' && known.has(one.id)),
     )
     .map((one) => {
-      const cause = causeWords(one.cause ?? causeInGroups(summary, one), verdict);
+      const cause = [causeWords(one.cause ?? causeInGroups(summary, one), verdict), ...callWords(one)].join(
+        ' · ',
+      );
       const change = changeOf.get(caseKey(one));
       return {
         lead: caseWords(one),
@@ -42,6 +44,13 @@ export function knownLines(report: RunReport, clock: TimeContext): readonly Line
     ].join(' · ');
     return { lead: caseWords({ id, name }), text };
   });
+}
+
+/** `3 of 40 calls failed`, where a test case was called several times. */
+function callWords({ calls, verdict }: CaseVerdict): readonly string[] {
+  return calls === undefined || verdict !== 'fail'
+    ? []
+    : [operators.read.callsFailed(calls.failed, calls.all)];
 }
 
 const unexplained: Readonly<Record<Verdict, string>> = {

@@ -53,7 +53,7 @@ export function lastFinished(runs: readonly CampaignRun[]): readonly CampaignRun
 }
 
 /** Runs without a summary that are read now, and their results at most: somebody waits for it. */
-const maxRead = 8;
+const maxRead = 10;
 const maxResults = 200;
 
 /**
@@ -68,19 +68,8 @@ export async function readTrend(
 ): Promise<readonly TrendPoint[]> {
   const read = await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxKeptRuns);
   const runs = read.ok ? lastFinished(read.value) : [];
-  const stored = await Promise.all(runs.map(({ id }) => loadSummary(deps, campaign, id)));
-  const summaries = new Map(
-    stored.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])),
-  );
-  const missing = runs.filter(({ id }) => !summaries.has(id)).slice(-maxRead);
-  await Promise.all(
-    missing.map(async ({ id }) => {
-      const look = await deps.service.listResults(campaign, id, { steps: false });
-      if (!look.ok || (look.value.runStatus.totalResults ?? maxResults + 1) > maxResults) return;
-      const summary = reportOf(await readSummary(campaign, id));
-      if (summary !== undefined) summaries.set(id, summary);
-    }),
-  );
+  const ids = runs.map(({ id }) => id);
+  const summaries = await readSummaries(deps, readSummary, campaign, ids);
   const failures = await readKnownFailures(deps.records);
   return runs.map(({ id, startedAt, result }) => {
     const summary = summaries.get(id);
@@ -93,4 +82,27 @@ export async function readTrend(
         : { verdict: judged.summary.verdict }),
     };
   });
+}
+
+/** The summaries of finished runs: those that are stored, and the last ones of the others where they are small. */
+export async function readSummaries(
+  deps: ReportDependencies,
+  readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
+  campaign: number,
+  runs: readonly number[],
+): Promise<ReadonlyMap<number, RunSummary>> {
+  const stored = await Promise.all(runs.map((run) => loadSummary(deps, campaign, run)));
+  const summaries = new Map(
+    stored.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])),
+  );
+  const missing = runs.filter((run) => !summaries.has(run)).slice(-maxRead);
+  await Promise.all(
+    missing.map(async (id) => {
+      const look = await deps.service.listResults(campaign, id, { steps: false });
+      if (!look.ok || (look.value.runStatus.totalResults ?? maxResults + 1) > maxResults) return;
+      const summary = reportOf(await readSummary(campaign, id));
+      if (summary !== undefined) summaries.set(id, summary);
+    }),
+  );
+  return summaries;
 }

@@ -4,7 +4,7 @@ import type { Reported, RunOfList, RunReports, RunSummary } from '../../ports/ru
 import { keepOutcomes } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../history/known-failures.ts';
 import { compareRuns } from './compare.ts';
-import { lastRun, previousRun, readTrend } from './earlier-runs.ts';
+import { lastRun, previousRun, readSummaries, readTrend } from './earlier-runs.ts';
 import { exportResults } from './exports/export.ts';
 import { askForMissing, readTriage } from './fill-history.ts';
 import { judgeRun } from './judge.ts';
@@ -60,15 +60,12 @@ export function createRunReports(deps: ReportDependencies): RunReports {
 
     async verdicts(campaign, runs) {
       const failures = await readKnownFailures(deps.records);
-      const verdicts = new Map<number, RunOfList>();
-      for (const run of runs) {
-        const { value } = await loadSummary(deps, campaign, run);
-        if (value === undefined) continue;
-        const { summary, known } = judgeRun(value.summary, failures, deps.now());
-        const { verdict, counts } = summary;
-        verdicts.set(run, { verdict, counts, ...defined({ known: known?.length }) });
-      }
-      return verdicts;
+      const summaries = await readSummaries(deps, summaryOf, campaign, runs);
+      const verdictOf = (read: RunSummary): RunOfList => {
+        const { summary, known } = judgeRun(read, failures, deps.now());
+        return { verdict: summary.verdict, counts: summary.counts, ...defined({ known: known?.length }) };
+      };
+      return new Map([...summaries].map(([run, summary]) => [run, verdictOf(summary)]));
     },
 
     trend: (campaign) => readTrend(deps, summaryOf, campaign),

@@ -1,7 +1,14 @@
 import { commandButton } from '../../buttons.ts';
-import type { Fold, Section } from '../../message.ts';
-import type { FailureGroup, RunAlert, RunReport } from '../../ports/runs.ts';
-import { measuredWords, numberWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import type { Fold, Line, Section } from '../../message.ts';
+import type { FailureGroup, RunAlert, RunReport, RunSummary } from '../../ports/runs.ts';
+import {
+  measuredWords,
+  numberWords,
+  passRate,
+  percentWords,
+  type TimeContext,
+  timeWords,
+} from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { caseWords, factsOf, ifGiven, section } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
@@ -39,6 +46,7 @@ export function summaryDetails(
         word === '' ? 'no result' : `“${word}”`,
       ),
       ...countedSection('Alerts', alerts, alertWords),
+      ...section(operators.read.callsTitle, callLines(summary)),
       ...section(
         'Slowest',
         slowest.map((slow) => `${caseWords(slow.testCase)}: ${measuredWords(slow.durationMilliseconds)}`),
@@ -54,6 +62,19 @@ export function summaryDetails(
 
 function starterWords({ name, schedule }: NonNullable<SummaryContext['startedBy']>): string {
   return schedule === undefined ? name : operators.run.schedule(schedule, name);
+}
+
+/** A line for each test case that was called several times, those with the most failures first. */
+function callLines({ cases }: RunSummary): readonly Line[] {
+  return cases
+    .flatMap((one) => (one.calls === undefined ? [] : [{ ...one, calls: one.calls }]))
+    .toSorted((one, other) => other.calls.failed - one.calls.failed)
+    .map(({ calls: { all, passed, failed, p95Milliseconds }, ...testCase }) => {
+      const rate = passRate({ pass: passed, satisfactory: 0, fail: failed, inconclusive: 0 });
+      const rated = rate === undefined ? undefined : percentWords(rate);
+      const p95 = p95Milliseconds === undefined ? undefined : measuredWords(p95Milliseconds);
+      return { lead: caseWords(testCase), text: operators.read.calls(all, failed, rated, p95) };
+    });
 }
 
 /** Lines with how many results each stands for: `2 × no dial tone`. */

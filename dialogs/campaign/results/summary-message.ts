@@ -42,7 +42,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
 }
 
 /** `✗ Customer lines failed: 22 passed, 2 failed · 91.7% (+8.3)` */
-function headlineWords({ summary, comparison, known }: RunReport, name = ''): string {
+export function headlineWords({ summary, comparison, known }: RunReport, name = ''): string {
   const { campaign, verdict, counts } = summary;
   const rate = passRate(counts);
   const title = name.trim() === '' ? `Campaign ${campaign}` : name.trim();

@@ -59,7 +59,7 @@ export async function showRunStatus(
   const ours = tracked.filter((run) => isUnfinished(run) && isWanted({ id: run.campaign }));
   const lookedUp: readonly KnownCampaign[] = only === undefined ? known.slice(0, maxLookedUp) : [only];
   const { others, missed } = await othersRunning(deps, lookedUp, ours);
-  const clock = clockOf(deps);
+  const clock = clockOf(deps, turn.incoming.timeZone);
   const running = [
     ...ours.map((run) => ourRun(run, seen, clock)),
     ...others.map((run) => theirs(run, clock)),

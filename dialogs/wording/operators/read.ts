@@ -65,8 +65,27 @@ export const readTexts = {
   noPlans: 'There are no plans.',
   steps: (count: number) => countWords(count, 'step'),
 
-  runsOf: (campaign: string, from: string) => `${campaign}: runs${from}`,
+  runsOf: (campaign: string, from: string) => `${campaign}: runs${from}, newest first`,
   noRuns: (campaign: string, from: string) => `${campaign} has no runs${from}.`,
+  runNumber: (run: number) => `Run ${run}`,
+  runInProgress: (run: number) => `● Run ${run} · in progress`,
+  noResult: 'no result',
+  runOfCampaign: (campaign: number, run: number) => `Campaign ${campaign} · run ${run}`,
+  callsFailed: (failed: number, all: number) => `${numberWords(failed)} of ${countWords(all, 'call')} failed`,
+  callsTitle: 'Calls by test case',
+  /** @param rate e.g. `92.5%` */
+  calls: (all: number, failed: number, rate: string | undefined, p95: string | undefined) =>
+    [
+      countWords(all, 'call'),
+      `${numberWords(failed)} failed`,
+      ...(rate === undefined ? [] : [rate]),
+      ...(p95 === undefined ? [] : [`p95 ${p95}`]),
+    ].join(' · '),
+  noFailures: 'No test case failed.',
+  report: 'Report',
+  allResults: 'All results',
+  stepsButton: 'Steps',
+  moreOnReport: (count: number) => `${countWords(count, 'more failing test case')} on the report page`,
   since: (time: string) => ` since ${time}`,
 
   stillRunning: (run: number, campaign: string, since: string) =>

@@ -32,7 +32,9 @@ it('starts nothing while it is paused, and at its next time once it is resumed',
   expect(await runs()).toBe(0);
   await startSchedulesAt(dialogs, second + 1000);
   expect(await runs()).toBe(1);
-  const acts = listLines(await dialogs.type('audit campaign 3')).map((line) => line.replace(/^.*?\): /u, ''));
+  const acts = listLines(await dialogs.type('audit campaign 3')).map((line) =>
+    line.replace(/^.*?, [^:]+: /u, ''),
+  );
   expect(acts.slice(1, 3)).toEqual([
     'resume schedule of campaign 3, schedule 1 → resumed',
     'pause schedule of campaign 3, schedule 1 → paused',

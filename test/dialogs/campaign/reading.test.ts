@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../../dialogs/message.ts';
 import { buttonLines, fact, heading, listLines } from '../../support/read-message.ts';
 import { ann, type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
@@ -41,18 +42,20 @@ describe('runs', () => {
   it('newest first, ten a page, with verdict and times', async () => {
     const first = await dialogs.type('runs of campaign 5');
     expect(heading(first)).toBe('Campaign 5 “Hourly heartbeat”: runs, newest first');
-    const lines = listLines(first);
-    expect(lines).toHaveLength(10);
-    expect(lines[0]).toMatch(
-      /^Run \d+: (Passed|Passed with warnings|Failed|Inconclusive \(\w+\)), started \d+ (minutes|hours?) ago \(\d+ \w+ \d\d:\d\d UTC\), took /u,
+    const runs = runButtons(first);
+    expect(runs).toHaveLength(10);
+    // What came of each, with counts and rate, when it began and how long it took.
+    expect(runs[0]).toMatch(
+      /^[✓✗⚠?] Run \d+ · \d+ passed.* · \d+(?:\.\d)?% · \d+ \w+ \d\d:\d\d UTC · .*\d s$/u,
     );
     expect(first.note).toBe('1 to 10 of 48');
-    const ids = lines.map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
+    const ids = runs.map((line) => Number(/Run (\d+)/u.exec(line)?.[1]));
     expect(ids).toEqual([...ids].sort((one, other) => other - one));
+    expect(buttonLines(first)[0]).toBe(`results of campaign 5 run ${ids[0]}`);
     expect(buttonLines(first).at(-1)).toBe('runs of campaign 5 page 2');
     const last = await dialogs.type('runs of campaign 5 page 5');
     expect(last.note).toBe('41 to 48 of 48');
-    expect(listLines(last)).toHaveLength(8);
+    expect(runButtons(last)).toHaveLength(8);
     expect(buttonLines(last).some((line) => line.includes('page'))).toBe(false);
   });
 
@@ -79,12 +82,13 @@ describe('runs', () => {
           nextPage: null,
         }),
     );
-    const lines = listLines(await dialogs.type('runs of campaign 5'));
-    expect(lines.map((line) => line.split(',')[0])).toEqual([
-      'Run 3: Running',
-      'Run 2: Inconclusive (Odd)',
-      'Run 1: Passed',
+    const message = await dialogs.type('runs of campaign 5');
+    expect(runButtons(message).map((line) => line.split(' · ').slice(0, 2).join(' · '))).toEqual([
+      '● Run 3 · in progress',
+      '? Run 2 · inconclusive (Odd)',
+      '✓ Run 1 · passed',
     ]);
+    expect(buttonLines(message)[0]).toBe('watch campaign 5 run 3');
   });
 });
 
@@ -101,7 +105,7 @@ describe('runs of a service that lists the oldest first', () => {
     });
     const message = await dialogs.type('runs of campaign 5');
     expect(message.note).toBe('1 to 10 of 13');
-    expect(listLines(message)[0]).toMatch(/^Run 13: /u);
+    expect(runButtons(message)[0]).toMatch(/ Run 13 · /u);
   });
 });
 
@@ -116,15 +120,28 @@ describe('results', () => {
     expect(again.text).toBe(message.text);
   });
 
-  it('with the steps of what did not pass', async () => {
-    const runs = await dialogs.type('runs of campaign 3');
-    const failed = listLines(runs).find((line) => line.includes(': Failed'));
-    const run = Number(/^Run (\d+)/u.exec(failed ?? '')?.[1]);
+  it('with the steps of the failing cases alone: what failed is open, the rest at a press', async () => {
+    const run = await failedRun(3);
     const message = await dialogs.type(`results of campaign 3 run ${run} with steps`);
-    const steps = (message.sections ?? []).filter(({ title }) => title.startsWith('Steps of '));
-    expect(steps.length).toBeGreaterThan(0);
-    expect(steps[0]?.title).toMatch(/: Failed$/u);
-    expect(listLines({ ...message, sections: steps }).some((line) => /^1\. .+: \w+/u.test(line))).toBe(true);
+    const { sections = [] } = message;
+    expect(sections.length).toBe(Number(/(\d+) failed/u.exec(message.text)?.[1]));
+    for (const { title, lines, open = 0 } of sections) {
+      expect(title).toMatch(/^✗ .+ \(\d+\)$/u);
+      expect(lines.slice(0, open)).toEqual(lines.filter((line) => String(line).startsWith('✗')));
+      expect(lines.slice(open).every((line) => /^[✓⚠?] \d+\. .+ \(.*s\)$/u.test(String(line)))).toBe(true);
+    }
+  });
+
+  it('the failures of a run, and nothing else of it', async () => {
+    const run = await failedRun(3);
+    const message = await dialogs.type(`failures of campaign 3 run ${run}`);
+    expect(message.text).toMatch(/^✗ Nightly regression failed: \d+ passed, \d+ failed/u);
+    expect(listLines(message)).toHaveLength(Number(/(\d+) failed/u.exec(message.text)?.[1]));
+    expect(message.folds).toBeUndefined();
+    expect(buttonLines(message)).toEqual([
+      `results of campaign 3 run ${run} with steps`,
+      `results of campaign 3 run ${run}`,
+    ]);
   });
 
   it('of a call that nobody answered doesn’t say that it was answered', async () => {
@@ -146,7 +163,7 @@ describe('results', () => {
     });
     const message = await dialogs.type('results of campaign 3 run 778 with steps');
     const lines = [message, ...(message.folds ?? [])].flatMap((part) => listLines(part));
-    expect(lines).toContain('1. Ring: Failed after 8.2 s – The call was not answered');
+    expect(lines).toContain('✗ 1. Ring – The call was not answered (8.2 s)');
     expect(lines.join('\n')).not.toContain('answered after');
     expect(lines).toContain(`1 × ${detail}; dial result NoAnswer; first failing step Ring: Billing (7)`);
   });
@@ -168,9 +185,7 @@ describe('results', () => {
 
   it('compared with another run', async () => {
     const runs = await dialogs.type('runs of campaign 3');
-    const ids = listLines(runs)
-      .filter((line) => !line.includes('Running'))
-      .map((line) => Number(/^Run (\d+)/u.exec(line)?.[1]));
+    const ids = runButtons(runs).map((line) => Number(/Run (\d+)/u.exec(line)?.[1]));
     const message = await dialogs.type(`compare campaign 3 run ${ids[0]} with ${ids[2]}`);
     expect(message.text).toMatch(
       new RegExp(
@@ -289,3 +304,15 @@ describe('a service that fails', () => {
     expect((await dialogs.type('test cases')).text).toMatch(/couldn’t be read/u);
   });
 });
+
+/** The runs in a list of them, as they stand there. */
+function runButtons({ choices = [] }: Message): readonly string[] {
+  return choices.map(({ label }) => label).filter((label) => / Run \d+ · /u.test(label));
+}
+
+async function failedRun(campaign: number): Promise<number> {
+  const failed = runButtons(await dialogs.type(`runs of campaign ${campaign}`)).find((line) =>
+    line.startsWith('✗'),
+  );
+  return Number(/Run (\d+)/u.exec(failed ?? '')?.[1]);
+}

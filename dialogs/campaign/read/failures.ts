@@ -1,0 +1,58 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { Message } from '../../message.ts';
+import type { RunReport } from '../../ports/runs.ts';
+import { sayMessage } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { caseLines } from '../results/case-lines.ts';
+import { headlineWords } from '../results/summary-message.ts';
+import { ifGiven, openLines, verdictTone } from '../wording.ts';
+import { findReport } from './report.ts';
+
+const texts = operators.read;
+
+/** The failing test cases of a finished run, the last one unless a run is named, and nothing else of it. */
+export const failures = command({
+  name: 'failures',
+  phrases: ['failures [of] campaign {campaign} [run {run}]'],
+  short: ['failures of {known} [run {run}]'],
+  asked: [
+    'why did {known} fail',
+    'failures|failed {known} [run {run}]',
+    'what failed in {known} [run {run}]',
+    "what’s|what's failed in {known}",
+    'failed for {known}',
+    'which [test] cases failed in {known}',
+    'failed|failing [test] cases of {known}',
+  ],
+  role: 'viewer',
+  help: 'a finished run’s failing test cases alone',
+  example: 'failures of campaign 12',
+  async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
+    const lineFor = (id: number): string =>
+      `failures of campaign ${id}${ifGiven(run, (one) => ` run ${one}`)}`;
+    const found = await findReport(turn, deps, named, run, lineFor);
+    if (found === undefined) return;
+    const { campaign, report } = found;
+    const reportUrl = deps.links.report(campaign.id, report.summary.run);
+    await sayMessage(turn, failuresMessage(report, campaign.name, reportUrl));
+  },
+});
+
+function failuresMessage(report: RunReport, name: string | undefined, reportUrl: string): Message {
+  const { campaign, run, verdict } = report.summary;
+  const lines = caseLines(report, 'fail');
+  const results = `results of campaign ${campaign} run ${run}`;
+  return {
+    label: texts.runOfCampaign(campaign, run),
+    text: [headlineWords(report, name), ...(lines.length === 0 ? [texts.noFailures] : [])].join('\n'),
+    tone: verdictTone[verdict],
+    ...(lines.length === 0 ? {} : { sections: [{ title: '', whole: true, ...openLines(lines) }] }),
+    links: [{ label: texts.report, url: reportUrl }],
+    choices: [
+      ...(lines.length === 0 ? [] : [commandButton(`${results} with steps`, texts.stepsButton)]),
+      commandButton(results, texts.allResults),
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * What a promise resolves to, or `otherwise` where that takes longer: for what is worth a short wait alone.
+ * @param promise never rejects
+ */
+export async function inTime<Value>(
+  promise: Promise<Value>,
+  milliseconds: number,
+  otherwise: Value,
+): Promise<Value> {
+  const { promise: late, resolve } = Promise.withResolvers<Value>();
+  const timer = setTimeout(() => resolve(otherwise), milliseconds);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
