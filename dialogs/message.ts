@@ -33,7 +33,7 @@ export interface Message {
   /** Lists under a heading, below the facts. */
   readonly sections?: readonly Section[];
   /**
-   * What is shown at a press. A message that has any is read at a glance: where nothing folds only their choices are
+   * What is shown at a press. A message that has these, or an empty list, is read at a glance: where nothing folds only their choices are
    * written out, and what is spoken and notified is the first line of `text` alone.
    */
   readonly folds?: readonly Fold[];

@@ -4,9 +4,9 @@ import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { caseLines } from '../results/case-lines.ts';
-import { headlineWords } from '../results/summary-message.ts';
+import { headlineWords, knownFold } from '../results/summary-message.ts';
 import { ifGiven, openLines, verdictTone } from '../wording.ts';
 import { findReport } from './report.ts';
 
@@ -36,7 +36,8 @@ export const failures = command({
     if (found === undefined) return;
     const { campaign, report } = found;
     const reportUrl = deps.links.report(campaign.id, report.summary.run);
-    await sayMessage(turn, failuresMessage(report, campaign.name, reportUrl));
+    const folds = knownFold(report, clockOf(deps, turn.incoming.timeZone));
+    await sayMessage(turn, { ...failuresMessage(report, campaign.name, reportUrl), folds });
   },
 });
 

@@ -7,6 +7,7 @@ import {
   countWords,
   numberWords,
   passRate,
+  type TimeContext,
   verdictSigns,
   verdictTitle,
 } from '../../wording/format.ts';
@@ -35,7 +36,11 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
     ].join('\n'),
     tone: verdictTone[verdict],
     ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
-    folds: [...knownFold(report, context), ...betterFolds(report), summaryDetails(report, context, deciding)],
+    folds: [
+      ...knownFold(report, context.clock),
+      ...betterFolds(report),
+      summaryDetails(report, context, deciding),
+    ],
     links: [{ label: 'Report', url: context.reportUrl }],
     choices: [commandButton(`run campaign ${campaign}`, 'Run again')],
   };
@@ -74,7 +79,7 @@ function betterFolds(report: RunReport): readonly Fold[] {
   return [...fold('fixed', fixed), ...fold('flaky, passed this time', flaky)];
 }
 
-function knownFold(report: RunReport, { clock }: SummaryContext): readonly Fold[] {
+export function knownFold(report: RunReport, clock: TimeContext): readonly Fold[] {
   const lines = knownLines(report, clock);
   if (lines.length === 0) return [];
   return [

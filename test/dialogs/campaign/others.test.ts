@@ -28,7 +28,7 @@ describe('a viewer in a channel', () => {
       'Only operators can mute campaign 3 here: it would be silent for everyone in this conversation.\nAsk your Canvass admin for the role; your id is vera.',
     );
     expect(await dialogs.ports.subscriptions.mutedUntil(3, here)).toBeUndefined();
-    expect(await refusals()).toEqual([expect.stringMatching(/Vera \(vera\): mute campaign 3/u)]);
+    expect(await refusals()).toEqual([expect.stringMatching(/Vera: mute campaign 3/u)]);
   });
 
   it('ends or narrows no subscription that somebody else made, but their own', async () => {
