@@ -144,6 +144,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/web/runs': [
     ...['src/limits.ts', 'src/alarm.ts', 'dialogs/ports', 'src/http/server', 'src/web', 'src/web/security'],
+    ...['dialogs', 'src/web/reports'],
   ],
   'src/web/direct-line': [
     'src/limits.ts',

@@ -3,6 +3,7 @@ import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { maxRunWaits } from '../limits.ts';
+import type { ReportSource } from '../web/dependencies.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import type { RunOptions } from '../web/runs/routes.ts';
 import { createRunWaits, type RunWaits } from '../web/runs/waits.ts';
@@ -20,6 +21,7 @@ export function openRunWaits({ records, tell }: RunWaitParts): RunWaits {
 
 interface RunParts {
   readonly requester: RunRequester;
+  readonly source: ReportSource;
   readonly waits: RunWaits;
   readonly links: ReportLinks;
   readonly publicUrl: () => string;
@@ -28,13 +30,14 @@ interface RunParts {
 /** The routes with which other systems run campaigns; undefined where they are off. */
 export function runOptions(
   { runKey }: Pick<Configuration, 'runKey'>,
-  { requester, waits, links, publicUrl }: RunParts,
+  { requester, source, waits, links, publicUrl }: RunParts,
 ): RunOptions | undefined {
   if (runKey === undefined) return undefined;
   const { report, requested } = links;
   return {
     key: runKey,
     requester,
+    source,
     waits,
     urls: { report, requested, base: publicUrl, run: (id) => `${publicUrl()}/api/runs/${id}` },
   };

@@ -114,6 +114,7 @@ export async function startCanvass(
     waits.ended,
   );
   const requester = createRunRequester(campaign);
+  const source = reportSource(campaign, requester);
 
   const people = {
     persons: createPersonRepository(records, recordBook, onlyProcess ? undefined : maxAgeWhereShared),
@@ -217,7 +218,7 @@ export async function startCanvass(
     metrics,
     log,
     notReady,
-    reports: { links, source: reportSource(campaign, requester) },
+    reports: { links, source },
     ...defined({
       publicUrl,
       makeLimiter: replicas?.makeLimiter,
@@ -230,7 +231,7 @@ export async function startCanvass(
               inviter: createInviter(invitations),
               ...(configuration.webChat && directLineSecret === undefined && { links: invitationLinks }),
             },
-      runs: runOptions(configuration, { requester, waits, links, publicUrl: () => listensAt ?? '' }),
+      runs: runOptions(configuration, { requester, source, waits, links, publicUrl: () => listensAt ?? '' }),
       webChat: configuration.webChat
         ? {
             feed,

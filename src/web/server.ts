@@ -10,6 +10,7 @@ import { listen } from './listen.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import type { WebServer, WebServerOptions } from './options.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { createLinkLimits } from './reports/link-limits.ts';
 import { addReportRoutes } from './reports/routes.ts';
 import { addHealthRoutes, addMetricsRoute } from './routes/health-routes.ts';
 import { addInvitationsRoute } from './routes/invitations-route.ts';
@@ -36,10 +37,11 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   if (options.metricsAt === undefined) addMetricsRoute(server, metrics, log);
   addMessagesRoute(server, bot, limits, metrics, log);
   if (options.invitations !== undefined) addInvitationsRoute(server, options.invitations, limits, log);
-  if (options.runs !== undefined) addRunRoutes(server, options.runs, limits, log);
+  const linkLimits = createLinkLimits(options.makeLimiter);
+  if (options.runs !== undefined) addRunRoutes(server, options.runs, limits, linkLimits, log);
   const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
 
-  if (options.reports !== undefined) addReportRoutes(server, options.reports, log, options.makeLimiter);
+  if (options.reports !== undefined) addReportRoutes(server, options.reports, linkLimits, log);
 
   const http = server.server;
   const connections = limitConnections(http, { ...connectionLimits, ...options.connectionLimits }, log);

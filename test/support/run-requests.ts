@@ -16,7 +16,9 @@ export function runRequests(url: () => string, key = runKey) {
       ...init,
       headers: { authorization: `Bearer ${key}`, ...init.headers },
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   }
   const post = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<RunAnswer> =>
     call('/api/runs', {

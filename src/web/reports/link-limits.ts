@@ -5,6 +5,8 @@ import type { CheckedLink, ReportKind } from './links.ts';
 
 const retrySeconds = 10;
 
+export type LinkLimits = ReturnType<typeof createLinkLimits>;
+
 /**
  * What one run's links may cost, whoever has them and however many were made. Downloads under way are counted in this
  * process, whose memory they take.

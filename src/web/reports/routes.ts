@@ -3,9 +3,8 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { exportFiles, exportFormats } from '../../../dialogs/ports/runs.ts';
 import type { RunAbout } from '../dependencies.ts';
 import type { ReportOptions } from '../options.ts';
-import type { MakeLimiter } from '../rate-limits.ts';
 import { addReportFiles } from './files.ts';
-import { createLinkLimits } from './link-limits.ts';
+import type { LinkLimits } from './link-limits.ts';
 import { type CheckedLink, linkOf, type ReportKind } from './links.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
@@ -17,11 +16,10 @@ import { answerWithPages, orElse, sendFile, sendPage } from './send.ts';
 export function addReportRoutes(
   server: Server,
   { links, source }: ReportOptions,
+  limits: LinkLimits,
   log: Logger,
-  makeLimiter?: MakeLimiter,
 ): void {
   const files = addReportFiles(server, log);
-  const limits = createLinkLimits(makeLimiter);
   addRequestedRoute(server, links, source, files, log);
 
   /** Serves a path to whoever has a link of this kind, as often as the limits allow. */

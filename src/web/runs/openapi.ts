@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathItemObject } from 'zod-openapi';
+import { exportFiles } from '../../../dialogs/ports/runs.ts';
 import { maxRunWaitMs } from '../../limits.ts';
+import { runFiles } from './files.ts';
 import { acceptedSchema, conflictSchema, errorSchema, requestSchema, runSchema } from './shapes.ts';
 
 /** The OpenAPI 3.1 document of the routes, made from the shapes that they check and send. @param url without a final slash */
@@ -68,6 +70,9 @@ export function runsOpenApi(url: string) {
           },
         },
       },
+      ...Object.fromEntries(
+        runFiles.map((format) => [`/api/runs/{id}/${exportFiles[format].file}`, fileOf(format)]),
+      ),
       '/api/openapi.json': {
         get: {
           operationId: 'readDocument',
@@ -79,6 +84,23 @@ export function runsOpenApi(url: string) {
   });
 }
 
+function fileOf(format: (typeof runFiles)[number]): ZodOpenApiPathItemObject {
+  const { label, mediaType } = exportFiles[format];
+  return {
+    get: {
+      operationId: `read${label.replace(/\W.*/u, '')}`,
+      summary: `All results as ${label}`,
+      requestParams: { path: z.object({ id: z.string() }) },
+      responses: {
+        200: { description: label, content: { [mediaType]: {} } },
+        404: answer('Nobody asked for such a run, or the service has it no more', errorSchema),
+        409: answer('The run is not finished', errorSchema),
+        ...common,
+      },
+    },
+  };
+}
+
 function answer(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
@@ -86,5 +108,5 @@ function answer(description: string, schema: z.ZodType) {
 const common: ZodOpenApiOperationObject['responses'] = {
   401: answer('No key, or another one', errorSchema),
   429: answer('Too many requests; `Retry-After` says for how long', errorSchema),
-  503: answer('Nothing can be stored just now; `Retry-After` says for how long', errorSchema),
+  503: answer('Nothing can be stored or read just now; `Retry-After` says for how long', errorSchema),
 };

@@ -5,8 +5,11 @@ import type { RunRequester, RunRequestRefusal } from '../../../dialogs/ports/run
 import { sendJson } from '../../http/server/json.ts';
 import { maxRunRequestBytes, maxRunWaitMs } from '../../limits.ts';
 import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
+import type { ReportSource } from '../dependencies.ts';
 import type { RateLimits } from '../rate-limits.ts';
+import type { LinkLimits } from '../reports/link-limits.ts';
 import { createKeyGate } from '../security/bearer-key.ts';
+import { addRunFiles, unknownRun } from './files.ts';
 import { runsOpenApi } from './openapi.ts';
 import { acceptedBody, type RunUrls, requestSchema, runBody, unfinishedBody } from './shapes.ts';
 import type { RunWaits } from './waits.ts';
@@ -15,6 +18,7 @@ export interface RunOptions {
   /** The bearer key that callers must send. */
   readonly key: string;
   readonly requester: RunRequester;
+  readonly source: ReportSource;
   readonly waits: RunWaits;
   readonly urls: RunUrls;
 }
@@ -22,8 +26,9 @@ export interface RunOptions {
 /** `/api/runs`: other systems run campaigns, and read what came of them. */
 export function addRunRoutes(
   server: Server,
-  { key, requester, waits, urls }: RunOptions,
+  { key, requester, source, waits, urls }: RunOptions,
   limits: RateLimits,
+  linkLimits: LinkLimits,
   log: Logger,
 ): void {
   const admit = createKeyGate(key, 'runs', limits);
@@ -80,10 +85,12 @@ export function addRunRoutes(
         run = await requester.find(id);
       }
       gone.abort();
-      if (run === undefined) return refuse(res, 404, unknownRun);
+      if (run === undefined) return sendRefusal(res, unknownRun);
       sendJson(res, 200, runBody(urls, run));
     }),
   );
+
+  addRunFiles(server, { requester, source, limits: linkLimits, log, handle });
 
   server.get(
     '/api/openapi.json',
@@ -119,11 +126,6 @@ const badKey: FieldError = {
   message: 'Idempotency-Key: must have 1 to 255 characters.',
 };
 const badWait: FieldError = { code: 'BadField', field: 'wait', message: 'wait: must be whole seconds.' };
-const unknownRun: FieldError = {
-  code: 'UnknownRun',
-  field: 'id',
-  message: 'id: no run was asked for under this id, or it is forgotten.',
-};
 const unfinished: FieldError = {
   code: 'Unfinished',
   message: 'A run of this campaign is unfinished, so nothing was started. With "anyway": true it is.',

@@ -58,11 +58,23 @@ test('the routes and their answers are as the document says', async () => {
   await hold('/api/runs/{id}', 'get', api.call(`/api/runs/${accepted.id}`));
   await hold('/api/runs/{id}', 'get', api.call('/api/runs/nobody'));
   await hold('/api/runs/{id}', 'get', api.call('/api/runs/nobody?wait=-1'));
+  for (const file of ['junit.xml', 'ctrf.json']) {
+    await hold(`/api/runs/{id}/${file}`, 'get', api.call(`/api/runs/${accepted.id}/${file}`));
+    await hold(`/api/runs/{id}/${file}`, 'get', api.call(`/api/runs/nobody/${file}`));
+  }
   await hold('/api/openapi.json', 'get', api.call('/api/openapi.json'));
   await expect
     .poll(async () => (await api.read(accepted.id, 30)).state, { timeout: 60_000 })
     .toBe('finished');
   await hold('/api/runs/{id}', 'get', api.call(`/api/runs/${accepted.id}`));
+
+  for (const file of ['junit.xml', 'ctrf.json']) {
+    const { status, headers } = await api.call(`/api/runs/${accepted.id}/${file}`);
+    const path = `/api/runs/{id}/${file}`;
+    const content = document.paths[path]?.['get']?.responses[status]?.content ?? {};
+    expect(Object.keys(content)).toEqual([headers.get('content-type')]);
+    met.add(`get ${path} ${status}`);
+  }
 
   const told = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { responses }]) =>

@@ -49,6 +49,12 @@ test('a run is executed once, waited for, told where it is subscribed, and audit
   expect(followed.url).toContain(`/reports/12/${run.runId}?`);
   expect((await fetch(asked.report.replace(/.$/u, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(403);
 
+  const junit = await api.call(`/api/runs/${asked.id}/junit.xml`);
+  expect([junit.status, junit.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+  expect(junit.body).toMatch(new RegExp(`^<\\?xml[^]*failures="${failed}"`, 'u'));
+  const ctrf = await api.call(`/api/runs/${asked.id}/ctrf.json`);
+  expect(ctrf.body).toMatchObject({ reportFormat: 'CTRF', results: { summary: { failed } } });
+
   const summary = await teams.shows(`Campaign 12 · run ${run.runId}`);
   expect(JSON.stringify(summary)).not.toContain('undefined');
   await teams.say('audit campaign 12');
