@@ -73,6 +73,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/http/client': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
   'src/http/server': ['src/limits.ts', 'dialogs/ports', 'src/logging'],
   'src/services/survey': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
+  'src/services/webhook': ['dialogs/ports', 'src/http/client'],
   'src/services/campaign': ['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client'],
   'src/bot': [
     ...[

@@ -22,6 +22,7 @@ import { createRunReports, readSummary } from '../../dialogs/campaign/results/re
 import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
 import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
+import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
@@ -114,7 +115,7 @@ function idleIntervals(runs: number, intervalSeconds: number): number | undefine
 
 /** The jobs of runs and of schedules, and the rounds in which runs are looked at once they are found. */
 export function campaignJobs(
-  parts: CampaignParts,
+  parts: CampaignParts & Pick<WatchDeps, 'webhook'>,
   client: Pick<CampaignClient, 'paced' | 'pausedFor'>,
   messenger: ProactiveMessenger,
   { watch }: Pick<Configuration, 'watch'>,

@@ -10,6 +10,7 @@ import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts'
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { summaryRecords } from '../../dialogs/campaign/results/stored-summary.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { webhookRecords } from '../../dialogs/campaign/run/webhook.ts';
 import { actRecords } from '../../dialogs/commands/run.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordKind } from '../../dialogs/ports/records.ts';
@@ -65,6 +66,7 @@ export const collections: readonly Collection<unknown>[] = [
   scheduleRecords,
   runRequestRecords,
   runKeyRecords,
+  webhookRecords,
   starterRecords,
   subscriptionRecords,
   summaryRecords,

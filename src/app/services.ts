@@ -158,10 +158,10 @@ export function createReportCall(log: Logger, metrics: Metrics): (call: HttpCall
   return (finished) => {
     // Rounded to the microsecond: further digits are floating-point noise.
     const call = { ...finished, seconds: Number(finished.seconds.toFixed(6)) };
-    const service = call.service === 'campaign' ? 'campaign' : 'survey';
+    const service = call.service === 'campaign' || call.service === 'webhook' ? call.service : 'survey';
     metrics.serviceCall(service, call.operation, call.outcome === 'OK' ? 'ok' : call.outcome, call.seconds);
     if (call.outcome === 'OK') return log.debug({ ...call }, 'A service was called.');
-    if (call.status === 401) {
+    if (call.status === 401 && service !== 'webhook') {
       const variables =
         service === 'survey'
           ? 'SURVEY_API_KEY and SURVEY_API_SECRET'

@@ -49,6 +49,7 @@ import { joinReplicas, type Replicas } from './replicas.ts';
 import { createRoleOf } from './role-of.ts';
 import { openRunWaits, runOptions } from './run-requests.ts';
 import { createReportCall, openCampaignClient, openSurveyClient, warnAtStart } from './services.ts';
+import { openWebhook } from './webhook.ts';
 
 interface Canvass {
   /** The URL at which people reach the web chat and channels the messages route, without a final slash. */
@@ -96,14 +97,10 @@ export async function startCanvass(
   const recordBook = createRecordRepository(database, keeping);
   // Links are only made once the server listens.
   let listensAt = publicUrl;
-  const links = createReportLinks({
-    secret: await secretSetting(database, 'report links'),
-    publicUrl: () => listensAt ?? '',
-  });
-  const invitationLinks = createInvitationLinks(
-    await secretSetting(database, 'report links'),
-    () => listensAt ?? '',
-  );
+  const linksTo = () => listensAt ?? '';
+  const secret = await secretSetting(database, 'report links');
+  const links = createReportLinks({ secret, publicUrl: linksTo });
+  const invitationLinks = createInvitationLinks(secret, linksTo);
   const campaign = campaignDependencies(
     campaigns,
     recordBook,
@@ -231,7 +228,7 @@ export async function startCanvass(
               inviter: createInviter(invitations),
               ...(configuration.webChat && directLineSecret === undefined && { links: invitationLinks }),
             },
-      runs: runOptions(configuration, { requester, source, waits, links, publicUrl: () => listensAt ?? '' }),
+      runs: runOptions(configuration, { requester, source, waits, links, publicUrl: linksTo }),
       webChat: configuration.webChat
         ? {
             feed,
@@ -259,9 +256,18 @@ export async function startCanvass(
   });
   warnAtStart(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
-  const runs = campaignJobs(campaign, campaigns, messenger, configuration, log, onlyProcess);
+  const hook = openWebhook(configuration.webhook, campaign, log, parts.onCall);
+  const runs = campaignJobs(
+    { ...campaign, webhook: hook.webhook },
+    campaigns,
+    messenger,
+    configuration,
+    log,
+    onlyProcess,
+  );
   const handlers = new Map([
     ...runs.handlers,
+    ...hook.handlers,
     ...invitationJobs(invitations, surveyPorts, records),
     [pruneKind, createPruneJob(database, recordBook, log, surveyPorts.expiryMilliseconds)],
   ]);
@@ -286,9 +292,7 @@ export async function startCanvass(
       // Turns of the messages route may outlive their requests, e.g. while a service hangs.
       const isDone = await Promise.race([bot.close().then(() => true), enough.then(() => false)]);
       patience.abort();
-      await surveys.close();
-      await campaigns.close();
-      await activities.close();
+      for (const part of [surveys, campaigns, hook, activities]) await part.close();
       await replicas?.close(!isDone);
     },
   };

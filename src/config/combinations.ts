@@ -53,6 +53,7 @@ function serviceFaults(given: Given): Fault[] {
   return [
     ...togetherFaults(given, 'SURVEY_API_URL', ['SURVEY_API_KEY', 'SURVEY_API_SECRET']),
     ...togetherFaults(given, 'CAMPAIGN_API_URL', ['CAMPAIGN_API_KEY', 'CAMPAIGN_ACCOUNT_ID']),
+    ...togetherFaults(given, 'WEBHOOK_URL', ['WEBHOOK_SECRET']),
   ];
 }
 

@@ -57,6 +57,7 @@ export function configurationOf(
       databaseUrl: values.DATABASE_URL,
       invitationKey: values.INVITATION_API_KEY,
       runKey: values.RUN_API_KEY,
+      webhook: webhookOf(values),
       /** Where metrics are, if not on the main port. */
       metrics:
         values.METRICS_PORT === undefined
@@ -73,6 +74,10 @@ function surveyOf({ SURVEY_API_URL: url, SURVEY_API_KEY: key, SURVEY_API_SECRET:
   return { url, key, secret };
 }
 
+function webhookOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_PRIVATE: allowsPrivate }: Values) {
+  return url === undefined || secret === undefined ? undefined : { url, secret, allowsPrivate };
+}
+
 function campaignOf(values: Values) {
   const { CAMPAIGN_API_URL: url, CAMPAIGN_API_KEY: key, CAMPAIGN_ACCOUNT_ID: accountId } = values;
   if (url === undefined || key === undefined || accountId === undefined) return undefined;
@@ -86,7 +91,10 @@ export function listSecrets(given: ReadonlyMap<string, string>): string[] {
     .filter(([, { secret }]) => secret === true)
     .flatMap(([name]) => given.get(name) ?? []);
   const bareKey = pastedKeySchema.parse(given.get('CAMPAIGN_API_KEY') ?? '');
-  const parts = [bareKey, ...passwordOf(given.get('DATABASE_URL'))].filter((part) => part !== '');
+  const bareWebhook = given.get('WEBHOOK_SECRET')?.replace(/^whsec_/u, '') ?? '';
+  const parts = [bareKey, bareWebhook, ...passwordOf(given.get('DATABASE_URL'))].filter(
+    (part) => part !== '',
+  );
   return [...new Set([...whole, ...parts])];
 }
 

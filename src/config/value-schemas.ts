@@ -61,6 +61,11 @@ function urlFault(value: string, protocols: readonly string[]): string | undefin
   return undefined;
 }
 
+/** Some receivers know their senders by a query. */
+function webhookFault(value: string): string | undefined {
+  return logoFault(value) ?? (URL.parse(value)?.hash === '' ? undefined : 'carries a fragment');
+}
+
 /** Unlike an API's base, a picture's address may have a query. */
 function logoFault(value: string): string | undefined {
   const url = URL.parse(value);
@@ -186,6 +191,13 @@ const valueSchemas = {
     .prefault(variables.DEFAULT_TIME_ZONE.value),
   INVITATION_API_KEY: bearerKey.exactOptional(),
   RUN_API_KEY: bearerKey.exactOptional(),
+  WEBHOOK_URL: checkedText(webhookFault).exactOptional(),
+  WEBHOOK_SECRET: checkedText((value) => {
+    const encoded = /^whsec_([a-z\d+/]+={0,2})$/iu.exec(value)?.[1] ?? '';
+    const { length } = Buffer.from(encoded, 'base64');
+    return length >= 24 && length <= 64 ? undefined : 'is not whsec_ and 24 to 64 bytes in base64';
+  }).exactOptional(),
+  WEBHOOK_PRIVATE: onOrOff.prefault(variables.WEBHOOK_PRIVATE.value),
   WEB_CHAT: onOrOff.exactOptional(),
   WEB_CHAT_SITES: origins.prefault(variables.WEB_CHAT_SITES.value),
   DIRECT_LINE_SECRET: z.string().exactOptional(),

@@ -148,6 +148,23 @@ export const variables = {
     accepted: 'at least 16 characters',
     secret: true,
   },
+  WEBHOOK_URL: {
+    value: '',
+    meaning: 'Where each finished run is posted, as Standard Webhooks describes. Empty: nowhere.',
+    accepted: 'an https:// URL without credentials or fragment; it may have a token in its path or query',
+    secret: true,
+  },
+  WEBHOOK_SECRET: {
+    value: '',
+    meaning: 'What those posts are signed with; the receiver has it too.',
+    accepted: 'whsec_ and 24 to 64 bytes in base64; needed with WEBHOOK_URL',
+    secret: true,
+  },
+  WEBHOOK_PRIVATE: {
+    value: 'off',
+    meaning: 'Whether WEBHOOK_URL may lead into a private network, or to this machine.',
+    accepted: 'on or off',
+  },
   WEB_CHAT: {
     value: '',
     meaning: 'The built-in web chat (default: on in local mode, else off).',

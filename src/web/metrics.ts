@@ -37,7 +37,9 @@ const serviceOperations = {
     ...['testCases', 'plans', 'list', 'create', 'update'],
     ...['read', 'delete', 'execute', 'runs', 'results'],
   ],
+  webhook: ['post'],
 } as const;
+type ServiceName = keyof typeof serviceOperations;
 const connectorOperations = ['send', 'update', 'delete', 'create'].map((name) => `connector.${name}`);
 
 /** Counts by the gauge's label. */
@@ -136,7 +138,7 @@ export function createMetrics() {
       turnSeconds.observe({ channel: known }, seconds);
     },
     /** `operation` is a name from code, e.g. `survey.reply`; `outcome` is `ok` or a failure's code. */
-    serviceCall(service: 'survey' | 'campaign', operation: string, outcome: string, seconds: number): void {
+    serviceCall(service: ServiceName, operation: string, outcome: string, seconds: number): void {
       serviceCalls.inc({ service, operation, outcome: outcomeLabel(outcome) });
       serviceCallSeconds.observe({ service, operation }, seconds);
     },

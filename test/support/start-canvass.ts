@@ -68,8 +68,9 @@ export async function startCampaignCanvass(
   environment: Record<string, string> = {},
   gateway?: CampaignGateway,
   wordingFor?: WordingFor,
+  webhookAuthority?: string,
 ): Promise<TestCanvass> {
-  const { campaign, ...others } = await configure({
+  const { campaign, webhook, ...others } = await configure({
     OPERATORS: `${ada.aadObjectId},${bert.aadObjectId}`,
     VIEWERS: vera.aadObjectId,
     REFERENCE_RUN_SPEED: '60',
@@ -79,10 +80,14 @@ export async function startCampaignCanvass(
       : { CAMPAIGN_API_URL: gateway.url, CAMPAIGN_API_KEY: gatewayKey, CAMPAIGN_ACCOUNT_ID: '1' }),
     ...environment,
   });
-  const trusting =
-    campaign === undefined || gateway === undefined
-      ? others
-      : { ...others, campaign: { ...campaign, certificateAuthority: gateway.certificate } };
+  const trusting = {
+    ...others,
+    ...(campaign !== undefined &&
+      gateway !== undefined && {
+        campaign: { ...campaign, certificateAuthority: gateway.certificate },
+      }),
+    ...(webhook !== undefined && { webhook: { ...webhook, certificateAuthority: webhookAuthority } }),
+  };
   return await start(trusting, wordingFor);
 }
 

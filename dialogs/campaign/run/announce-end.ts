@@ -44,6 +44,7 @@ export async function announceEnd(
   const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
   await noteEnd(deps, run, `run ${stage.run} finished: ${verdict}`);
   await deps.requests.end(run.id, { state: 'finished', run: stage.run, outcome: runOutcome(report) });
+  await deps.webhook?.announce(run, report);
   const { campaign, campaignName, startedBy } = run;
   const message = summaryMessage(report, {
     ...{ clock: clockOf(deps), reportUrl: deps.links.report(campaign, stage.run) },

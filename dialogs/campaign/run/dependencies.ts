@@ -7,6 +7,7 @@ import type { RunReport, RunReports } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
+import type { Webhook } from './webhook.ts';
 
 type Shared =
   | ('service' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'schedules' | 'requests' | 'links')
@@ -25,6 +26,8 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   readonly reports: Pick<RunReports, 'report'>;
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
+  /** Absent: finished runs are posted nowhere. */
+  readonly webhook?: Pick<Webhook, 'announce'> | undefined;
   /** From 0 to 1. */
   random(): number;
   readonly intervalMilliseconds: number;

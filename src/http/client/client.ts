@@ -44,6 +44,8 @@ export interface HttpClientOptions {
   readonly baseUrl: string;
   /** PEM. If given, only this authority is trusted; otherwise Node's own trust store decides. */
   readonly certificateAuthority?: string;
+  /** Never connects to an address of a private network or of this machine. */
+  readonly onlyPublic?: boolean;
   /** Redacted from every text that leaves this client. */
   readonly secrets: readonly string[];
   readonly newReference: () => string;
@@ -105,7 +107,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     connections: options.connections ?? 64,
     pipelining: 1,
     allowH2: false,
-    connect: createConnect(options.certificateAuthority, options.connectMs ?? connectMs),
+    connect: createConnect(options.certificateAuthority, options.connectMs ?? connectMs, options.onlyPublic),
   });
   const settings = { pool, base, maxBytes: options.maxBytes ?? maxAnswerBytes, redact };
   const closing = new AbortController();
@@ -146,13 +148,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   function fail(
-    { operation, body }: HttpRequest,
+    { operation, body, text }: HttpRequest,
     { code, status, detail: known, serviceMessage }: FailedTry,
     seconds: number,
     tries: number,
   ): Outcome<never> {
     // An error's message may quote the body that was sent, and what people typed must not be logged.
-    const said = body === undefined && serviceMessage !== undefined ? `: ${serviceMessage}` : '';
+    const said =
+      body === undefined && text === undefined && serviceMessage !== undefined ? `: ${serviceMessage}` : '';
     const detail = `${service}: ${known}${said}`;
     const reference = options.newReference();
     const answered = status === undefined ? {} : { status };
@@ -224,7 +227,7 @@ async function attempt(
   request: HttpRequest,
   budgetMs: number,
 ): Promise<TryResult<HttpAnswer>> {
-  const { method, body } = request;
+  const { method, body = request.text } = request;
   const ends = performance.now() + Math.max(1, Math.round(budgetMs));
   const contentType = body === undefined ? undefined : { 'content-type': 'application/json' };
   const headers = { accept: 'application/json', ...contentType, ...request.headers };
@@ -252,8 +255,9 @@ async function attempt(
 }
 
 /** @throws `NoResponse` where it can't be written as JSON */
-function bodyOf({ body }: HttpRequest): string | null {
+function bodyOf({ body, text }: HttpRequest): string | null {
   try {
+    if (text !== undefined) return text;
     return body === undefined ? null : JSON.stringify(body);
   } catch (cause) {
     throw new NoResponse(false, false, cause);

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { connectMs } from '../../limits.ts';
+import { isPublicAddress, lookUpPublic, refusal } from './public-addresses.ts';
 
 /** Wraps the error that kept a connection from being opened: nothing of the request can have left. */
 export class NotConnected extends Error {
@@ -21,17 +23,26 @@ export class NotConnected extends Error {
  * How a pool opens a connection. It marks all failures to connect, including those of certificates, and offers only
  * HTTP/1.1: over HTTP/2 the client library resends a request by itself after a GOAWAY.
  * @param certificateAuthority PEM, trusted instead of the default authorities
+ * @param onlyPublic connects to no address of a private network or of this machine
  */
 export function createConnect(
   certificateAuthority: string | undefined,
   timeoutMs: number,
+  onlyPublic = false,
 ): buildConnector.connector {
   const trust = certificateAuthority === undefined ? {} : { ca: certificateAuthority };
-  const connect = buildConnector({ ...trust, timeout: timeoutMs, allowH2: false });
-  return (options, callback) =>
+  const fence = onlyPublic ? { lookup: lookUpPublic } : {};
+  const connect = buildConnector({ ...trust, ...fence, timeout: timeoutMs, allowH2: false });
+  return (options, callback) => {
+    const address = options.hostname.replace(/^\[(.*)\]$/u, '$1');
+    // An address isn't looked up.
+    if (onlyPublic && isIP(address) !== 0 && !isPublicAddress(address)) {
+      return callback(new NotConnected(refusal(address)), null);
+    }
     connect(options, (...[error, socket]) =>
       error === null ? callback(null, socket) : callback(new NotConnected(error), null),
     );
+  };
 }
 
 /** Keep-alive connections, up to 64 to each origin, for calls to hosts that aren't known beforehand. */

@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it stands, where it is JSON already. */
+  readonly text?: string;
   readonly retry: RetryRule;
   /** One try, from sending to the end of the answer. Absent: the client's default. */
   readonly tryMs?: number;

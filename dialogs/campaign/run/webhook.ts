@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { JobHandler } from '../../ports/jobs.ts';
+import type { Logger } from '../../ports/logger.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import type { RunReport } from '../../ports/runs.ts';
+import type { WebhookReceiver } from '../../ports/webhook.ts';
+import { collection } from '../../records.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { runOutcome } from '../results/outcome.ts';
+import { runKey, type TrackedRun } from './tracked-run.ts';
+
+const messageSchema = z.object({
+  campaign: z.int(),
+  run: z.int(),
+  /** JSON, as it is posted each time. */
+  body: z.string(),
+  at: z.number(),
+  failures: z.int(),
+  /** No more posts: it was taken, or nobody took it for a day. */
+  done: z.enum(['taken', 'givenUp']).exactOptional(),
+});
+
+/** The keys are those of the jobs: a campaign and a run of the service. */
+export const webhookRecords = collection({
+  prefix: 'campaign/webhook/',
+  schema: messageSchema,
+  keepFor: { days: 30, because: 'a run whose end is told again after a crash is not posted again' },
+});
+
+/** The job that posts a message; its key is the record's. */
+export const webhookJob = 'webhook';
+
+/** Posts each finished run to another system. */
+export interface Webhook {
+  /** Writes down that a run is to be posted; its job does so. A run that was written down before is left as it is. */
+  announce(run: TrackedRun, report: RunReport): Promise<void>;
+  readonly job: JobHandler;
+}
+
+interface WebhookDeps
+  extends Pick<CampaignDependencies, 'jobs' | 'now' | 'links' | 'requests'>,
+    Record<'records', RecordStore> {
+  readonly receiver: WebhookReceiver;
+  readonly log: Pick<Logger, 'error'>;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+const day = 24 * 60 * 60_000;
+const firstPause = 5_000;
+const maxPause = 60 * 60_000;
+/** Jobs have places in common: a receiver that hangs must not take those of runs. */
+const maxAtOnce = 4;
+const busyPause = 1_000;
+
+/** A message is stored before it is posted, and posted until it is taken, for a day at most: at least once. */
+export function createWebhook(deps: WebhookDeps): Webhook {
+  const { records, jobs, now, receiver, log, random } = deps;
+  let underWay = 0;
+
+  async function post(key: string): Promise<number | undefined> {
+    const message = await webhookRecords.get(records, key);
+    if (message === undefined || message.done !== undefined) return undefined;
+    const { campaign, run, body, at } = message;
+    const isTaken = await receiver.post(`run-${campaign}-${run}`, body);
+    const isOver = isTaken || now() - at >= day;
+    const after = await webhookRecords.update(records, key, (before) => {
+      if (before === undefined || before.done !== undefined) return undefined;
+      if (isTaken) return { ...before, done: 'taken' };
+      const failures = before.failures + 1;
+      return isOver ? { ...before, failures, done: 'givenUp' } : { ...before, failures };
+    });
+    if (after?.done === 'givenUp') {
+      log.error({ campaign, run, failures: after.failures }, 'A finished run was not taken by the webhook.');
+    }
+    if (isOver || after === undefined) return undefined;
+    const pause = Math.min(maxPause, firstPause * 2 ** (after.failures - 1)) * (0.8 + 0.4 * random());
+    return Math.min(now() + pause, at + day);
+  }
+
+  return {
+    async announce(tracked, report) {
+      const { campaign, run } = report.summary;
+      const key = runKey({ campaign, id: String(run) });
+      if ((await webhookRecords.get(records, key)) === undefined) {
+        const isRequested = (await deps.requests.find(tracked.id)) !== undefined;
+        const body = messageOf(tracked, report, {
+          ...{ id: isRequested ? tracked.id : null, at: now(), url: deps.links.report(campaign, run) },
+        });
+        await webhookRecords.create(records, key, { campaign, run, body, at: now(), failures: 0 });
+      }
+      const stored = await webhookRecords.get(records, key);
+      // A process may have died before the job was woken.
+      if (stored?.done === undefined && stored?.failures === 0) await jobs.wakeAt(webhookJob, key, now());
+    },
+    async job(key) {
+      if (underWay >= maxAtOnce) return now() + busyPause;
+      underWay += 1;
+      try {
+        return await post(key);
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+}
+
+function messageOf(
+  { campaignName, startedBy }: TrackedRun,
+  report: RunReport,
+  { id, at, url }: { readonly id: string | null; readonly at: number; readonly url: string },
+): string {
+  const { campaign, run, startedAt, endedAt } = report.summary;
+  const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+  return JSON.stringify({
+    type: 'run.finished',
+    timestamp: timeOf(at),
+    data: {
+      ...{ id, campaign, campaignName: campaignName ?? null, runId: run, state: 'finished' },
+      ...{ startedBy: startedBy?.name ?? null, startedAt: timeOf(startedAt), endedAt: timeOf(endedAt) },
+      ...{ ...runOutcome(report), report: url },
+    },
+  });
+}

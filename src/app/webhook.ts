@@ -1,0 +1,30 @@
+import { createWebhook, type Webhook, webhookJob } from '../../dialogs/campaign/run/webhook.ts';
+import type { JobHandler } from '../../dialogs/ports/jobs.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
+import { clock } from '../clock.ts';
+import type { HttpCall } from '../http/client/client.ts';
+import { newReference } from '../logging/log.ts';
+import { createWebhookReceiver } from '../services/webhook/receiver.ts';
+import type { campaignDependencies } from './campaign.ts';
+
+interface OpenWebhook {
+  /** Absent: finished runs are posted nowhere. */
+  readonly webhook?: Webhook;
+  readonly handlers: ReadonlyMap<string, JobHandler>;
+  close(): Promise<void>;
+}
+
+/** @param settings absent: what is still to be posted is dropped */
+export function openWebhook(
+  settings: Parameters<typeof createWebhookReceiver>[0] | undefined,
+  campaign: ReturnType<typeof campaignDependencies>,
+  log: Logger,
+  onCall: (call: HttpCall) => void,
+): OpenWebhook {
+  if (settings === undefined) {
+    return { handlers: new Map([[webhookJob, async () => undefined]]), close: async () => {} };
+  }
+  const receiver = createWebhookReceiver(settings, { now: clock, newReference, onCall });
+  const webhook = createWebhook({ ...campaign, receiver, log, random: Math.random });
+  return { webhook, handlers: new Map([[webhookJob, webhook.job]]), close: receiver.close };
+}
