@@ -21,8 +21,8 @@ import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fil
 import { createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
 import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
-import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
+import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';

@@ -10,6 +10,8 @@ const survey = {
   SURVEY_API_KEY: 'key-1',
   SURVEY_API_SECRET: 'secret-1',
 };
+const webhookKey = Buffer.alloc(32, 'x').toString('base64');
+const webhook = { WEBHOOK_URL: 'https://hooks.example/a', WEBHOOK_SECRET: `whsec_${webhookKey}` };
 const campaign = {
   CAMPAIGN_API_URL: 'https://c.example',
   CAMPAIGN_API_KEY: 'key-2',
@@ -79,6 +81,10 @@ test('everything set is read', () => {
     SURVEY_EXPIRY_HOURS: '0.5',
     REMINDER_AFTER_HOURS: '0',
     INVITATION_API_KEY: 'sixteen-letters!',
+    RUN_API_KEY: 'another-16-letters',
+    WEBHOOK_URL: 'https://hooks.example/a?sig=token-in-a-query',
+    WEBHOOK_SECRET: `whsec_${webhookKey}`,
+    WEBHOOK_PRIVATE: 'on',
     WEB_CHAT: 'on',
     WEB_CHAT_SITES: 'https://www.example.com, http://127.0.0.1:8080',
     BRAND_NAME: 'Coffee bar',
@@ -113,6 +119,12 @@ test('everything set is read', () => {
     reminderAfterHours: 0,
     defaultTimeZone: 'UTC',
     invitationKey: 'sixteen-letters!',
+    runKey: 'another-16-letters',
+    webhook: {
+      url: 'https://hooks.example/a?sig=token-in-a-query',
+      secret: `whsec_${webhookKey}`,
+      allowsPrivate: true,
+    },
     webChat: true,
     brand: {
       name: 'Coffee bar',
@@ -136,6 +148,8 @@ test('everything set is read', () => {
       'key-2',
       'p@ssword',
       'sixteen-letters!',
+      'another-16-letters',
+      webhookKey,
       'direct-line-secret',
       'password-of-the-app',
     ]),
@@ -205,6 +219,14 @@ describe('a wrong value names its variable', () => {
     ['SURVEY_EXPIRY_HOURS: “-2.5” is below 0', { SURVEY_EXPIRY_HOURS: '-2.5' }],
     ['PORT: “-1” is below 0', { PORT: '-1' }],
     ['INVITATION_API_KEY', { INVITATION_API_KEY: 'fifteen-letters' }],
+    ['RUN_API_KEY: its value is shorter', { RUN_API_KEY: 'fifteen-letters' }],
+    ['RUN_API_KEY: its value holds a space', { RUN_API_KEY: 'sixteen letters in two' }],
+    ['WEBHOOK_URL: its value starts with http', { ...webhook, WEBHOOK_URL: 'http://hooks.example' }],
+    ['WEBHOOK_URL: its value carries', { ...webhook, WEBHOOK_URL: 'https://a:b@hooks.example' }],
+    ['WEBHOOK_URL: is missing', { ...webhook, WEBHOOK_URL: undefined }],
+    ['WEBHOOK_SECRET: is missing', { ...webhook, WEBHOOK_SECRET: undefined }],
+    ['WEBHOOK_SECRET: its value is not', { ...webhook, WEBHOOK_SECRET: webhookKey }],
+    ['WEBHOOK_SECRET: its value is not', { ...webhook, WEBHOOK_SECRET: 'whsec_c2hvcnQ=' }],
     ['WEB_CHAT_SITES', { WEB_CHAT_SITES: 'www.example.com' }],
     ['WEB_CHAT_SITES', { WEB_CHAT_SITES: 'https://www.example.com/' }],
     ['WEB_CHAT_SITES', { WEB_CHAT_SITES: 'https://www.example.com; script-src *' }],
