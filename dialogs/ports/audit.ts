@@ -5,6 +5,8 @@ export interface Act {
   /** In words, e.g. `run campaign`. */
   readonly action: string;
   readonly campaign?: number;
+  /** What it is called, where that is known; the audit itself looks it up. */
+  readonly campaignName?: string;
   readonly by: Person;
   /** Absent where no turn is behind it, e.g. for a schedule. */
   readonly place?: Place;

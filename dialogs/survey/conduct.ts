@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
 import { maxConflicts } from '../records.ts';
 import type { WordingFor } from '../wording/languages.ts';
+import { operators } from '../wording/operators.ts';
 import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
 import type { SurveyLengths } from './lengths.ts';
@@ -115,6 +116,12 @@ async function conduct(
       const starting = decision.call.kind === 'start' ? ports.follower?.starting(place) : undefined;
       const [result] = await Promise.all([callService(decision.call, ports), starting]);
       next = () => result;
+      if (place.isOperator === true && isRejected(result)) {
+        await place.conversation.say({
+          kind: 'message',
+          message: { tone: 'warning', text: operators.surveyCredentials },
+        });
+      }
       // The result of a start or a reply is always stored: if somebody stored in between, that save conflicts, and the
       // result is applied to what they stored. A status may change nothing, so it is applied to what is stored now.
       if (decision.call.kind !== 'status') {
@@ -129,6 +136,10 @@ async function conduct(
     const hasMore = overdue !== undefined && (decision.outputs.length === 0 || starts);
     if (!hasMore) return decision.state;
   }
+}
+
+function isRejected({ outcome }: ServiceEvent): boolean {
+  return !outcome.ok && outcome.failure.status === 401;
 }
 
 function isOf(state: SurveyState, survey: SurveyChoice): boolean {

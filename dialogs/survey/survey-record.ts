@@ -14,6 +14,8 @@ export interface SurveyPlace {
   readonly conversation: Pick<Conversation, 'say'>;
   readonly wording: Wording;
   readonly person: Invitee;
+  /** Where the service refuses our credentials, they hear what to check. */
+  readonly isOperator?: boolean;
   /** True where nothing is said to the person, as in a job. */
   readonly silent?: boolean;
 }

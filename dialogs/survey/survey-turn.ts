@@ -11,7 +11,8 @@ import { changeOpenQuestion, type SurveyPlace, surveyKey } from './survey-record
 export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversation = turn): SurveyPlace {
   const key = surveyKey(conversation.place, turn.incoming.person);
   const person = inviteeOfTurn(turn.incoming);
-  return { key, records: turn.records, conversation, wording, person };
+  const isOperator = turn.incoming.role === 'operator';
+  return { key, records: turn.records, conversation, wording, person, isOperator };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { type Click, commandButton } from '../buttons.ts';
 import { command } from '../commands/command.ts';
 import type { Message } from '../message.ts';
+import type { Failure } from '../ports/outcome.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
 import { foldName } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { listMessage } from './messages.ts';
@@ -41,11 +43,21 @@ async function offerSurveys(
     const named = namedSurveys(listed.value, wording);
     return await offer(turn, listMessage(wording, named, text ?? wording.surveysTitle, page));
   }
-  const { status } = listed.failure;
   await sayMessage(turn, {
-    text: status === 401 ? wording.notAvailableNow : wording.listUnavailable,
+    text: listUnavailable(turn, listed.failure, wording),
     choices: [commandButton('surveys', wording.tryAgain)],
   });
+}
+
+/** Why there is no list of surveys; an operator hears what to check where the credentials are refused. */
+function listUnavailable(
+  { incoming }: Pick<Turn, 'incoming'>,
+  { status }: Failure,
+  wording: Wording,
+): string {
+  if (status !== 401) return wording.listUnavailable;
+  const isOperator = incoming.role === 'operator';
+  return isOperator ? `${wording.notAvailableNow}\n${operators.surveyCredentials}` : wording.notAvailableNow;
 }
 
 /** Asks which survey to take, so that what is typed next isn't taken for an answer to the open question. */

@@ -21,6 +21,9 @@ export const operators = {
   commandFaults,
   interruptedAct:
     'Canvass was restarted while doing that, so it may or may not have been done. It’s not done again by itself: check first, for example with “audit” or “campaigns”.',
+  /** Below what everybody hears of it. */
+  surveyCredentials:
+    'The survey service rejected the credentials (HTTP 401). Check SURVEY_API_KEY and SURVEY_API_SECRET.',
   /** A number that is a survey’s as well as a campaign’s. */
   either: {
     ask: (number: string) => `Start survey ${number}, or run campaign ${number}?`,

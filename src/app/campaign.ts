@@ -76,7 +76,11 @@ export function campaignDependencies(
     timeZone,
     commandWords: phraseWords(commands),
     reports: createRunReports({ service, records, jobs, now, newReference, noteCircle, log }),
-    audit: createAuditRepository(records, { now, newId }),
+    audit: createAuditRepository(records, {
+      now,
+      newId,
+      nameOf: async (id) => (await campaigns.find(id))?.name,
+    }),
     campaigns,
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),

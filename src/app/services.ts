@@ -168,6 +168,13 @@ export function createReportCall(log: Logger, metrics: Metrics): (call: HttpCall
           : 'CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT';
       return log.error({ ...call }, `The ${service} service refused our credentials: check ${variables}.`);
     }
+    // A survey service says so of a session that is over.
+    if (call.status === 403 && service === 'campaign') {
+      return log.error(
+        { ...call },
+        'The campaign service does not let us do that: check CAMPAIGN_ACCOUNT_ID and what the key may do.',
+      );
+    }
     log.warn({ ...call }, 'A call to a service failed.');
   };
 }

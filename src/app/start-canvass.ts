@@ -49,6 +49,7 @@ import { joinReplicas, type Replicas } from './replicas.ts';
 import { createRoleOf } from './role-of.ts';
 import { openRunWaits, runOptions } from './run-requests.ts';
 import { createReportCall, openCampaignClient, openSurveyClient, warnAtStart } from './services.ts';
+import { tryCredentials } from './try-credentials.ts';
 import { openWebhook } from './webhook.ts';
 
 interface Canvass {
@@ -277,6 +278,7 @@ export async function startCanvass(
   await recoverRuns(campaign.records, jobs, clock());
   await recoverSchedules(campaign.schedules, jobs);
   await schedulePruning(jobs);
+  tryCredentials(configuration, { surveys: surveys.service, campaigns: campaigns.service }, log);
 
   return {
     url: server.url,

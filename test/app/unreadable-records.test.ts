@@ -96,12 +96,12 @@ test('a record of whatever kind that can’t be read keeps nothing else from goi
     expect((await person.say('run campaign 12')).text).toContain('Nothing was started');
     expect((await person.say('run campaign 12')).text).toContain('starting');
     // What was set aside makes room.
-    for (const line of ['alias morning = campaign 12', 'schedule campaign 12 every day at 09:00']) {
+    for (const line of ['alias dawn = campaign 12', 'schedule campaign 12 every day at 09:00']) {
       expect((await person.say(line)).text, line).not.toContain(fixedPart(english.turnFailed));
     }
-    expect((await person.say('aliases')).text).toContain('morning');
+    expect((await person.say('aliases')).text).toContain('dawn');
     expect((await person.say('schedules')).text).toContain('09:00');
-    await person.say('unalias morning');
+    await person.say('unalias dawn');
     expect((await person.say('survey 5')).buttons.length).toBeGreaterThan(1);
     expect(logged()).toContain('A record can not be read.');
     expect(logged()).toContain('A job can not be read. It was set aside');

@@ -91,14 +91,19 @@ export async function startCampaignDialogs({
   const jobs = createJobs(database, { onError: () => {}, now });
   const circles: string[] = [];
   const noteCircle = (list: string): void => void circles.push(list);
+  const campaigns = createCampaignRepository(records, { now });
   const ports: CampaignDependencies = {
     service,
     reports: createRunReports({
       ...{ service, records, jobs, now, newReference, noteCircle },
       log: { warn: () => {} },
     }),
-    audit: createAuditRepository(records, { now, newId }),
-    campaigns: createCampaignRepository(records, { now }),
+    audit: createAuditRepository(records, {
+      now,
+      newId,
+      nameOf: async (id) => (await campaigns.find(id))?.name,
+    }),
+    campaigns,
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { defined } from '../../defined.ts';
 import type { Act, Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
@@ -31,6 +32,7 @@ const entrySchema: z.ZodType<AuditEntry> = z.object({
   id: z.string(),
   action: z.string(),
   campaign: z.int().exactOptional(),
+  campaignName: z.string().exactOptional(),
   by: personSchema,
   place: placeSchema.exactOptional(),
   detail: z.string().exactOptional(),
@@ -59,8 +61,22 @@ const maxRefusals = 1000;
 
 export function createAuditRepository(
   records: RecordRepository,
-  { now, newId }: { readonly now: Clock; readonly newId: () => string },
+  {
+    now,
+    newId,
+    nameOf = async () => undefined,
+  }: {
+    readonly now: Clock;
+    readonly newId: () => string;
+    /** What a campaign is called, where that is known: it may be deleted, or called otherwise, when the entry is read. */
+    readonly nameOf?: (campaign: number) => Promise<string | undefined>;
+  },
 ): AuditRepository {
+  async function named(campaign: number | undefined) {
+    const campaignName = campaign === undefined ? undefined : await nameOf(campaign);
+    return defined({ campaign, campaignName });
+  }
+
   /** Recorded in this hour, as far as this process knows: who asks again and again is not looked up again and again. */
   const known = new Set<string>();
   let knownSince = 0;
@@ -88,7 +104,7 @@ export function createAuditRepository(
     const at = now();
     const id = `${padNumber(Math.trunc(at))}-${newId()}`;
     const done = outcome === undefined ? {} : { outcome, completedAt: at };
-    const entry: AuditEntry = { ...act, id, at, ...done };
+    const entry: AuditEntry = { ...act, ...(await named(act.campaign)), id, at, ...done };
     if (!(await auditRecords.create(records, id, entry))) throw new Error('Two acts were given the same id.');
     return id;
   }
@@ -99,10 +115,11 @@ export function createAuditRepository(
       if (await isNewRefusal(act)) await write(act, outcome);
     },
     async complete(id, outcome, campaign) {
+      const about = await named(campaign);
       await auditRecords.update(records, id, (entry) =>
         entry === undefined || entry.outcome !== undefined
           ? undefined
-          : { ...entry, ...(campaign === undefined ? {} : { campaign }), outcome, completedAt: now() },
+          : { ...entry, ...about, outcome, completedAt: now() },
       );
     },
     async list({ campaign, page }) {

@@ -93,7 +93,8 @@ function whyNotStarted(failure: Failure, missing?: number): string {
 function reason({ code, status, serviceMessage }: Failure, missing: number | undefined): string {
   const http = status === undefined ? '' : ` (HTTP ${status})`;
   if (status === 404 && missing !== undefined) return why.noCampaign(missing, http);
-  if (status === 401 || status === 403) return why.key(http);
+  if (status === 401) return why.key(http);
+  if (status === 403) return why.account(http);
   switch (code) {
     case 'UNREACHABLE':
       return why.unreachable;

@@ -60,7 +60,7 @@ export const unwatchCampaign = command({
  */
 async function watchHere(
   turn: Turn,
-  deps: RunDependencies,
+  deps: CampaignDependencies,
   campaign: KnownCampaign,
   run?: number,
 ): Promise<void> {
@@ -70,7 +70,13 @@ async function watchHere(
   const listed = await readRecentRuns(deps, campaign.id);
   const title = campaignWords(campaign.id, campaign.name);
   if (!listed.ok) {
-    const text = operators.run.cannotWatch(lowered(title), listed.failure.reference);
+    const { status, reference } = listed.failure;
+    const { advice } = operators.read;
+    const text = [
+      operators.run.cannotWatch(lowered(title), reference),
+      ...(status === 401 ? [advice.key(deps.keyPlacement)] : []),
+      ...(status === 403 ? [advice.account] : []),
+    ].join('\n');
     return await sayMessage(turn, { text, tone: 'warning' });
   }
   const { runs, time } = listed.value;

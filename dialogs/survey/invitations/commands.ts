@@ -4,6 +4,7 @@ import type { Message } from '../../message.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
 import { type Incoming, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { pageOf } from '../messages.ts';
 import { findSurvey, namedSurveys } from '../surveys.ts';
@@ -74,7 +75,10 @@ async function carryOutInvite(
     return { text: words.whom(asked.person), ...shown };
   }
   const listed = await deps.surveys.listSurveys();
-  if (!listed.ok) return { text: words.surveysUnavailable };
+  if (!listed.ok) {
+    const isRejected = listed.failure.status === 401;
+    return { text: isRejected ? operators.surveyCredentials : words.surveysUnavailable };
+  }
   const surveys = namedSurveys(listed.value, wording);
   const found = findSurvey(surveys, asked.survey);
   if (found.kind !== 'one') return whichSurvey(wording, surveys, person, asked.survey);

@@ -61,6 +61,8 @@ export const runTexts = {
     noCampaign: (campaign: number, status: string) => `there is no campaign ${campaign}${status}.`,
     key: (status: string) =>
       `the campaign service rejected the API key${status}. Check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT.`,
+    account: (status: string) =>
+      `the campaign service doesn’t allow this${status}. Check CAMPAIGN_ACCOUNT_ID and the key’s permissions.`,
     unreachable: 'the campaign service can’t be reached.',
     refused: (status: string) => `the campaign service refused${status}.`,
     noAnswer: (status: string) => `the campaign service gave no usable answer${status}.`,

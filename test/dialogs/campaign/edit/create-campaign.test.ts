@@ -142,6 +142,7 @@ describe('a new campaign', () => {
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({
       ...{ action: 'create campaign', outcome: `created campaign ${id}`, by: { id: 'ann', name: 'Ann' } },
+      ...{ campaign: id, campaignName: 'Line' },
       detail: '“Line”, plan 3, 3 test cases, concurrency 5, 1.5 attempts per second',
     });
     expect(buttonLines(message)).toEqual([`run campaign ${id}`, `update campaign ${id}`]);
