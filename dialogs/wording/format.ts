@@ -175,6 +175,12 @@ export function timeWords(time: number, { timeZone, now }: TimeContext): string 
   return `${date} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
 }
 
+/** A day or a time of day in UTC, for an axis: `20 Nov`, `08:00`. */
+export function axisTimeWords(time: number, style: 'day' | 'time'): string {
+  const { month = '', day, hour, minute } = partsIn('en-GB', 'UTC', time);
+  return style === 'day' ? `${day} ${month.slice(0, 3)}` : `${hour}:${minute}`;
+}
+
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A time in full: `20 November 2026 at 08:00 UTC`. */

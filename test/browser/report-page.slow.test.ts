@@ -2,8 +2,9 @@ import { source as axe } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { RunReport } from '../../dialogs/ports/runs.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
-import { richReport, richTrend } from '../support/rich-report.ts';
+import { loadReport, richReport, richTrend } from '../support/rich-report.ts';
 import { type ReportServer, startReportServer } from '../support/start-web-server.ts';
 
 const violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
@@ -16,6 +17,13 @@ async function faultsOf(page: Page): Promise<unknown> {
   return violations.parse(found).map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
+/** The steps of these are on the page. */
+const hard = ['<script>alert("name")</script>', expect.stringMatching(/img src=x/), 'الرصيد بالصوت'];
+
+function reportOf(run: number | undefined): RunReport {
+  return run === 12 ? loadReport(12) : richReport(run === 60 ? 60 : 300);
+}
+
 const visibleRows = (page: Page) => page.locator('#case-table tbody tr:visible');
 
 describe.skipIf(!hasBrowser())('the report page', () => {
@@ -23,17 +31,19 @@ describe.skipIf(!hasBrowser())('the report page', () => {
   let path: string;
   /** Of a run with a row of each kind, and few more: every element costs the search for faults. */
   let shortPath: string;
+  let loadPath: string;
   beforeAll(async () => {
     server = await startReportServer({
       report: async (_campaign, run) =>
         run === 999
           ? { ok: true, value: { kind: 'running', run: { id: 999, startedAt: Date.UTC(2026, 10, 21, 8) } } }
-          : { ok: true, value: { kind: 'report', report: richReport(run === 60 ? 60 : 300) } },
+          : { ok: true, value: { kind: 'report', report: reportOf(run) } },
       trend: async () => richTrend(),
       about: async () => ({ campaignName: 'Nightly', startedBy: 'Dana Okafor' }),
     });
     path = server.pathOf(server.links.report(12, 345));
     shortPath = server.pathOf(server.links.report(12, 60));
+    loadPath = server.pathOf(server.links.report(12, 12));
   });
   afterAll(async () => {
     await server?.[Symbol.asyncDispose]();
@@ -98,7 +108,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       const failed = await visibleRows(page).count();
       expect(failed).toBeGreaterThan(3);
       expect(failed).toBeLessThan(30);
-      await kinds.selectOption('Newly failing');
+      await kinds.selectOption('New failures');
       expect(await visibleRows(page).count()).toBe(6);
       await kinds.selectOption('All');
       expect(await told.innerText()).toBe('300 test cases');
@@ -131,7 +141,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       const page = await open(path);
       await page.locator('#filter').waitFor();
       const stops: unknown[] = [];
-      for (let stop = 0; stop < 12; stop++) {
+      for (let stop = 0; stop < 24; stop++) {
         await page.keyboard.press('Tab');
         stops.push(
           await page.evaluate('(({ innerText, name }) => name || innerText.trim())(document.activeElement)'),
@@ -139,12 +149,10 @@ describe.skipIf(!hasBrowser())('the report page', () => {
         expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
       }
       expect(stops).toEqual([
-        'All results as CSV',
-        'As a table',
-        '4 more test cases',
-        '<script>alert("name")</script>',
-        expect.stringMatching(/img src=x/),
-        expect.any(String),
+        ...['Report of run 340', 'Compared with run 340', 'Failing steps', 'All test cases'],
+        ...['CSV', 'JUnit XML', 'CTRF JSON', 'As a table'],
+        // Test cases whose steps are there: newly failing, of the first failure, and the steps themselves.
+        ...[...hard, '4 more test cases', ...hard, ...hard],
         'As a table',
         'text',
         'kind',
@@ -153,6 +161,44 @@ describe.skipIf(!hasBrowser())('the report page', () => {
         expect.stringMatching(/^Verdict/),
       ]);
     });
+  });
+
+  test('a link to a case’s steps unfolds them, with and without script', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      await withBrowser(
+        server.url,
+        async ({ open }) => {
+          const page = await open(path);
+          const steps = page.locator('#steps-2');
+          expect(await steps.isVisible()).toBe(false);
+          await page.locator('#case-table a[href="#steps-2"]').click();
+          await expect.poll(() => steps.isVisible()).toBe(true);
+          await expect
+            .poll(() => steps.evaluate((list) => list.getBoundingClientRect().top))
+            .toBeLessThan(700);
+        },
+        { javaScriptEnabled },
+      );
+    }
+  });
+
+  test('a load run’s numbers are read and sorted on a phone too', async () => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const page = await open(loadPath);
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+        expect(await faultsOf(page)).toEqual([]);
+        const first = page.locator('#case-table tbody tr').first();
+        expect(await first.getByRole('cell').allInnerTexts()).toHaveLength(5);
+        await page.getByRole('button', { name: 'p95' }).click();
+        await page.getByRole('button', { name: 'p95' }).click();
+        expect(await first.innerText()).toMatch(/111\D|218/);
+        expect(await first.innerText()).toContain('16.8 s');
+      },
+      phone,
+    );
   });
 
   test('from 320 to 1400 px nothing scrolls sideways, and nothing is cut', async () => {
@@ -186,7 +232,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
         for (const target of [
           page.getByRole('searchbox'),
           page.getByRole('combobox'),
-          page.locator('.export a'),
+          page.getByRole('link', { name: 'CSV', exact: true }),
         ]) {
           expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(40);
         }
@@ -206,7 +252,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
           'rgb(255, 255, 255)',
         );
         expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(29, 37, 36)');
-        for (const gone of ['.top', '#filter', '.export', 'summary']) {
+        for (const gone of ['.top', '#filter', '.export', '.jumps', 'summary']) {
           expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
         }
         expect(await page.locator('.chart .bar').nth(3).isVisible()).toBe(true);
@@ -268,7 +314,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       const page = await open(path);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: 'All results as CSV' }).click(),
+        page.getByRole('link', { name: 'CSV', exact: true }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('campaign-12-run-345.csv');
     });

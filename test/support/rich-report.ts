@@ -100,13 +100,25 @@ export function richReport(count: number): RunReport {
   };
 }
 
+/** The same of a load run: each test case was called hundreds of times. */
+export function loadReport(count: number): RunReport {
+  const report = richReport(count);
+  const cases = report.summary.cases.map((one, index): CaseVerdict => {
+    const all = 141 + index * 7;
+    const failed = one.verdict === 'fail' ? 14 + index : 0;
+    const passed = all - failed - (one.verdict === 'inconclusive' ? 3 : 0);
+    return { ...one, calls: { all, passed, failed, p95Milliseconds: 12_300 + index * 410 } };
+  });
+  return { ...report, summary: { ...report.summary, cases } };
+}
+
 function verdictAt(index: number): CaseVerdict['verdict'] {
   if (index < 2 || index % 31 === 3) return 'fail';
   if (index % 53 === 2) return 'inconclusive';
   return index % 17 === 4 ? 'satisfactory' : 'pass';
 }
 
-/** Twenty runs, of every verdict, one without a pass rate. */
+/** Twenty runs, of every verdict, one without a pass rate, and three that weren't read. */
 export function richTrend(): TrendPoint[] {
   const rates = [
     97,
@@ -133,7 +145,8 @@ export function richTrend(): TrendPoint[] {
   return rates.map((rate, index) => ({
     run: index === 19 ? 345 : 300 + index * 2,
     startedAt: Date.UTC(2026, 10, 1 + index, 8),
-    ...(rate === undefined ? {} : { passRate: rate / 100 }),
+    ...(rate === undefined || index < 3 ? {} : { passRate: rate / 100 }),
+    ...(index < 3 && { unread: true }),
     verdict:
       rate === undefined
         ? 'inconclusive'

@@ -4,8 +4,21 @@ import { type ExportFormat, exportFiles } from '../../../dialogs/ports/runs.ts';
 import { clock } from '../../clock.ts';
 import { createSignatures } from '../signatures.ts';
 
-/** The page of a run or a file with its results. A link of one kind doesn't open another. */
-export type ReportKind = 'report' | ExportFormat;
+/**
+ * The page of a run, the page of the run that it is compared with, or a file with its results. A link of one kind doesn't open
+ * another.
+ */
+export type ReportKind = PageKind | ExportFormat;
+export type PageKind = 'report' | 'previous';
+
+/** How the path of each kind ends. */
+export const linkEnds: Readonly<Record<ReportKind, string>> = {
+  report: '',
+  previous: '/previous',
+  csv: `/${exportFiles.csv.file}`,
+  junit: `/${exportFiles.junit.file}`,
+  ctrf: `/${exportFiles.ctrf.file}`,
+};
 
 export type ReportLinks = ReturnType<typeof createReportLinks>;
 
@@ -52,9 +65,8 @@ export function createReportLinks(options: ReportLinksOptions) {
     [kind, campaign, run, expires] as const;
 
   function path(kind: ReportKind, link: CheckedLink): string {
-    const file = kind === 'report' ? '' : `/${exportFiles[kind].file}`;
     const query = `expires=${link.expires}&signature=${signatures.sign(...partsOf(kind, link))}`;
-    return `/reports/${link.campaign}/${link.run}${file}?${query}`;
+    return `/reports/${link.campaign}/${link.run}${linkEnds[kind]}?${query}`;
   }
 
   function fresh(kind: ReportKind, campaign: number, run: number): string {

@@ -5,14 +5,14 @@ import type { RunAbout } from '../dependencies.ts';
 import type { ReportOptions } from '../options.ts';
 import { addReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
-import { type CheckedLink, linkOf, type ReportKind } from './links.ts';
+import { type CheckedLink, linkEnds, linkOf, type ReportKind } from './links.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
-import { reportPage } from './pages/report-page.ts';
+import { type ReportWays, reportPage } from './pages/report-page.ts';
 import { addRequestedRoute } from './requested.ts';
 import { answerWithPages, orElse, sendFile, sendPage } from './send.ts';
 
-/** `GET /reports/…`: the page of a run and the file with its results, for whoever has a signed link. */
+/** `GET /reports/…`: the page of a run and the files with its results, for whoever has a signed link. */
 export function addReportRoutes(
   server: Server,
   { links, source }: ReportOptions,
@@ -23,7 +23,7 @@ export function addReportRoutes(
   addRequestedRoute(server, links, source, files, log);
 
   /** Serves a path to whoever has a link of this kind, as often as the limits allow. */
-  function serve(kind: ReportKind, path: string, send: SendReport): void {
+  function serve(kind: ReportKind, send: SendReport): void {
     const handler = answerWithPages({ files, log }, async (req, res, assets) => {
       const checked = linkOf(links, kind, req);
       if (!checked.ok) return await sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
@@ -33,47 +33,78 @@ export function addReportRoutes(
       res.setHeader('retry-after', String(seconds));
       await sendPage(req, res, 429, busyLinkPage(assets, seconds));
     });
+    const path = `/reports/:campaign/:run${linkEnds[kind]}`;
     server.get(path, handler);
     server.head(path, handler);
   }
 
-  serve('report', '/reports/:campaign/:run', async (req, res, assets, link) => {
-    const { campaign, run } = link;
+  async function sendReport(req: Request, res: Response, { run, ...page }: PageOfRun): Promise<void> {
+    const { assets, link } = page;
+    const { campaign } = link;
     const [read, about] = await Promise.all([
       source.report(campaign, run),
       orElse(undefined, source.about(campaign, run), log),
     ]);
     if (!read.ok || read.value.kind !== 'report') {
-      const instead = insteadOfReport(assets, 'report', link, read, about);
+      const instead = insteadOfReport(assets, 'report', { campaign, run }, read, about);
       return await sendPage(req, res, instead.status, instead.page);
     }
+    const { report } = read.value;
     // After the report, so that what was read for it is not read again.
     const trend = await orElse([], source.trend(campaign), log);
-    const files = exportFormats.map((format) => ({
-      label: exportFiles[format].label,
-      url: links.sibling(format, link),
-    }));
-    await sendPage(req, res, 200, reportPage(assets, { report: read.value.report, trend, about, files }));
+    const ways = page.waysFrom(report.comparison?.previous);
+    await sendPage(req, res, 200, reportPage(assets, { report, trend, about, ways }));
+  }
+
+  serve('report', async (req, res, assets, link) => {
+    const waysFrom = (previous: number | undefined): ReportWays => ({
+      files: exportFormats.map((format) => ({
+        label: exportFiles[format].label,
+        url: links.sibling(format, link),
+      })),
+      ...(previous !== undefined && { other: { run: previous, url: links.sibling('previous', link) } }),
+    });
+    await sendReport(req, res, { assets, link, run: link.run, waysFrom });
+  });
+
+  // Leads back, and no further: whoever has the link of a run may see what it is compared with, not all runs there were.
+  serve('previous', async (req, res, assets, link) => {
+    const read = await source.report(link.campaign, link.run);
+    const previous =
+      read.ok && read.value.kind === 'report' ? read.value.report.comparison?.previous : undefined;
+    const back: ReportWays = { files: [], other: { run: link.run, url: links.sibling('report', link) } };
+    if (previous !== undefined) {
+      return await sendReport(req, res, { assets, link, run: previous, waysFrom: () => back });
+    }
+    const instead = insteadOfReport(assets, 'report', link, read.ok ? noRun : read);
+    await sendPage(req, res, instead.status, instead.page);
   });
 
   for (const format of exportFormats) {
-    const { file, mediaType } = exportFiles[format];
-    serve(format, `/reports/:campaign/:run/${file}`, async (req, res, assets, link) => {
+    serve(format, async (req, res, assets, link) => {
       const { campaign, run } = link;
       const { campaignName } = await orElse<RunAbout, RunAbout>({}, source.about(campaign, run), log);
-      const read = await source.export(format, {
-        campaign,
-        run,
-        ...(campaignName !== undefined && { campaignName }),
-      });
+      const asked = { campaign, run, ...(campaignName !== undefined && { campaignName }) };
+      const read = await source.export(format, asked);
       if (!read.ok || read.value.kind !== 'report') {
         const instead = insteadOfReport(assets, format, link, read);
         return await sendPage(req, res, instead.status, instead.page);
       }
+      const { file, mediaType } = exportFiles[format];
       const name = `campaign-${campaign}-run-${run}.${file.split('.').at(-1)}`;
       await sendFile(req, res, { name, mediaType, pieces: read.value.report }, log);
     });
   }
+}
+
+const noRun = { ok: true, value: { kind: 'noRun' } } as const;
+
+interface PageOfRun {
+  readonly assets: PageAssets;
+  readonly link: CheckedLink;
+  readonly run: number;
+  /** Where the page leads. @param previous the run that it is compared with */
+  readonly waysFrom: (previous: number | undefined) => ReportWays;
 }
 
 type SendReport = (req: Request, res: Response, assets: PageAssets, link: CheckedLink) => Promise<void>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
+import { sampleReport } from '../../support/sample-report.ts';
 import { type ReportServer, startReportServer, startTestWebServer } from '../../support/start-web-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -143,6 +144,56 @@ test('a run that still goes on has its page, with what is known so far', async (
   expect(file.status).toBe(409);
   expect(file.text).toContain('The file will be at this same address');
 });
+
+test('a report leads to the one that it is compared with and back, for as long as its own link works, and no further', async () => {
+  const report = sampleReport();
+  await using one = await startReportServer({
+    report: async (campaign, run = 0) => {
+      const summary = { ...report.summary, campaign, run };
+      const comparison = { ...report.comparison, ...noChanges, run, previous: run - 5 };
+      return { ok: true, value: { kind: 'report', report: { summary, comparison } } };
+    },
+  });
+  const linksOn = (text: string) =>
+    [...text.matchAll(/<a href="(\/[^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+  const own = one.pathOf(one.links.report(12, 345));
+  const ways = linksOn((await call(one.url, own)).text);
+  expect(ways.map((url) => url.split('?', 1)[0])).toEqual([
+    '/reports/12/345/previous',
+    '/reports/12/345/results.csv',
+    '/reports/12/345/junit.xml',
+    '/reports/12/345/ctrf.json',
+  ]);
+  const expires = new URLSearchParams(own.split('?')[1]).get('expires');
+  for (const url of ways) expect(url).toContain(`?expires=${expires}&`);
+
+  const [toPrevious = ''] = ways;
+  const previous = await call(one.url, toPrevious);
+  expect(previous.status).toBe(200);
+  expect(previous.text).toContain('Run 340');
+  expect(linksOn(previous.text)).toEqual([own]);
+  const signature = toPrevious.split('?')[1];
+  for (const path of ['345', '340', '340/previous', '340/results.csv', '345/results.csv']) {
+    expect((await call(one.url, `/reports/12/${path}?${signature}`)).status, path).toBe(403);
+  }
+  one.passTime(7 * day);
+  for (const url of ways) expect((await call(one.url, url)).status).toBe(403);
+});
+
+test('a run that is compared with none leads to none', async () => {
+  await using one = await startReportServer({
+    report: async () => ({
+      ok: true,
+      value: { kind: 'report', report: { summary: sampleReport().summary } },
+    }),
+  });
+  const own = one.pathOf(one.links.report(12, 345));
+  expect((await call(one.url, own)).text).not.toContain('/previous');
+  const made = one.links.sibling('previous', { campaign: 12, run: 345, expires: 9_999_999_999 });
+  expect((await call(one.url, made)).status).toBe(404);
+});
+
+const noChanges = { newlyFailing: [], fixed: [], stillFailing: [], added: [], gone: [] };
 
 test('without the option there are no such routes', async () => {
   await using bare = await startTestWebServer({ chat: false });

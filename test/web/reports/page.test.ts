@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RunReport } from '../../../dialogs/ports/runs.ts';
+import type { CaseTriage, RunReport, TrendPoint } from '../../../dialogs/ports/runs.ts';
 import { call } from '../../support/direct-line-client.ts';
-import { richReport, richTrend } from '../../support/rich-report.ts';
+import { loadReport, richReport, richTrend } from '../../support/rich-report.ts';
 import { sampleReport } from '../../support/sample-report.ts';
 import { type ReportServerOptions, startReportServer } from '../../support/start-web-server.ts';
 
@@ -76,10 +76,65 @@ test('charts say in words what they show', async () => {
   const labels = [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label);
   expect(labels).toEqual([
     'Results: 2 failed, 1 inconclusive, 2 passed with warnings, 36 passed',
-    'Line: the pass rates of 20 runs, the lowest 84% in run 314, the last 94.1% in run 345.',
+    'Line: the pass rates of 20 runs, on a scale from 0% to 100%, the lowest 84% in run 314, the last 94.1% in run 345.',
     'Bars: how many results took how long. Most of 41 results with a duration, 22, took 20 s to 40 s.',
   ]);
   expect(markup).not.toMatch(/NaN|undefined|Infinity|\[object/);
+});
+
+test('rates are drawn from 0 to 100 % over runs and days, and what wasn’t read is a gap', async () => {
+  const { markup, text } = await pageOf(sampleReport(), { trend: async () => richTrend() });
+  const axis = [...markup.matchAll(/<text class="y"[^>]*>([^<]+)</g)].map(([, label]) => label);
+  expect(axis.slice(0, 7)).toEqual(['0%', '20%', '40%', '60%', '80%', '100%', 'no rate']);
+  expect(markup).toContain('data-at="2026-11-20T08:00:00.000Z" data-style="day">20 Nov</text>');
+  expect(markup.match(/class="unread"/g)).toHaveLength(3);
+  expect(text).toContain('Dashed: the results of 3 runs haven’t been read.');
+  expect(text).toContain('300 1 November 2026 at 08:00 UTC Failed, by the service’s word not read');
+  // The line begins behind the unread ones, and is interrupted where a run has no rate.
+  expect(/<path class="line" d="([^"]+)"/.exec(markup)?.[1]?.match(/M/g)).toHaveLength(2);
+});
+
+test('of a day’s runs the axis has the times', async () => {
+  const hours = [8, 9, 10].map((hour) => ({
+    ...{ run: hour, startedAt: Date.UTC(2026, 10, 20, hour), passRate: 1, verdict: 'passed' },
+  })) satisfies TrendPoint[];
+  const { markup } = await pageOf(sampleReport(), { trend: async () => hours });
+  expect([...markup.matchAll(/data-style="time">([^<]+)</g)].map(([, time]) => time)).toEqual([
+    '08:00',
+    '09:00',
+    '10:00',
+  ]);
+});
+
+test('a load run has calls, failed ones, pass rate and p95 of each case', async () => {
+  const { markup, text } = await pageOf(loadReport(12));
+  const row = (id: number) =>
+    new RegExp(`<tr><th[^>]*>.*?</th><td class="number">${id}</td>(.*?)</tr>`).exec(markup)?.[1] ?? '';
+  const cells = (id: number) => [...row(id).matchAll(/>([^<>]+)<\/td>/g)].map(([, cell]) => cell);
+  expect(cells(101)).toEqual(['148', '15', '89.9%', '12.7 s']);
+  expect(cells(107)).toEqual(['190', '0', '100%', '15.2 s']);
+  expect(text).toContain('p95: 95% of the calls took no longer.');
+  expect((await pageOf(sampleReport())).text).not.toContain('p95');
+});
+
+test('a case’s name leads to its steps, wherever it stands, and only where there are any', async () => {
+  const { markup } = await pageOf(sampleReport());
+  expect(markup.match(/<a href="#steps-1"><bdi>Balance by voice<\/bdi><\/a>/g)).toHaveLength(3);
+  expect(markup).toContain('<ol class="steps" id="steps-1">');
+  expect(markup).not.toMatch(/<a[^>]*><bdi>Transfer/);
+  for (const [, id = ''] of markup.matchAll(/href="#([^"]+)"/g)) expect(markup).toContain(`id="${id}"`);
+});
+
+test('how a failing case stands is said in the words of the summary', async () => {
+  const report = sampleReport();
+  const triage = [
+    { id: 8, name: 'Balance by voice', verdict: 'fail', change: { kind: 'flaky', failed: 3, of: 8 } },
+    { id: 10, name: 'Transfer', verdict: 'fail', change: { kind: 'stillFailing', since: 331 } },
+  ] satisfies CaseTriage[];
+  const { text } = await pageOf({ ...report, triage });
+  expect(text).toContain('Balance by voice 8 Failed flaky: failed 3 of the last 8');
+  expect(text).toContain('Transfer to an agent 10 Failed still failing since run 331');
+  expect((await pageOf(report)).text).toContain('Balance by voice 8 Failed new');
 });
 
 test('no text gets out of its place, whatever field it comes in', async () => {

@@ -1,4 +1,4 @@
-/** Times in the reader's own zone, and filtering and sorting of the test cases. The page is complete without it. */
+/** Times in the reader's own zone, steps that a link leads to, and filtering and sorting. The page is complete without it. */
 
 const zoned = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' });
@@ -10,6 +10,28 @@ for (const time of document.querySelectorAll('time')) {
   time.textContent = `${zoned.format(at)} ${name}`;
 }
 
+const axisStyles = {
+  day: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
+  time: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }),
+};
+
+for (const label of document.querySelectorAll('text[data-at]')) {
+  label.textContent = axisStyles[label.dataset.style].format(new Date(label.dataset.at));
+}
+
+/** Not every browser unfolds what a link leads to. */
+function unfold() {
+  const target = document.getElementById(location.hash.slice(1));
+  const folded = target?.closest('details:not([open])');
+  if (folded) {
+    folded.open = true;
+    target.scrollIntoView();
+  }
+}
+
+addEventListener('hashchange', unfold);
+unfold();
+
 const table = document.querySelector('#case-table');
 if (table !== null) beginTable(table);
 
@@ -20,7 +42,7 @@ function beginTable(table) {
   const rows = [...body.rows].map((row) => ({
     row,
     text: `${row.cells[0].textContent} ${row.cells[1].textContent}`.toLowerCase(),
-    kinds: [row.querySelector('.mark').classList[1], row.querySelector('i')?.textContent],
+    kinds: [row.querySelector('.mark').classList[1], row.querySelector('i')?.dataset.kind],
     shown: true,
   }));
 

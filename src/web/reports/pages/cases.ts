@@ -1,17 +1,10 @@
-import type {
-  CaseVerdict,
-  RunComparison,
-  RunReport,
-  RunSummary,
-  TestCaseName,
-} from '../../../../dialogs/ports/runs.ts';
-import { countWords, measuredWords, verdictWords } from '../../../../dialogs/wording/format.ts';
+import type { RunComparison, RunSummary, TestCaseName } from '../../../../dialogs/ports/runs.ts';
+import { countWords, measuredWords } from '../../../../dialogs/wording/format.ts';
 import { histogram } from './charts.ts';
-import { type Html, html, mark } from './html.ts';
-import { verdictOrder } from './words.ts';
+import { type Html, html } from './html.ts';
 
 /** The changes since the run before, by test case. */
-export function changes(comparison: RunComparison | undefined): Html | undefined {
+export function changes(comparison: RunComparison | undefined, stepsOf: StepsOf): Html | undefined {
   if (comparison === undefined) return undefined;
   const groups: [string, string, readonly TestCaseName[]][] = [
     ['Newly failing', 'fail', comparison.newlyFailing],
@@ -28,7 +21,7 @@ ${
     ? html`<p>No test case changed, and none fails.</p>`
     : html`<div class="groups">${some.map(
         ([title, tone, cases]) =>
-          html`<div class="group ${tone}"><h3>${title} <span class="count">${countWords(cases.length, 'test case')}</span></h3>${caseList(cases)}</div>`,
+          html`<div class="group ${tone}"><h3>${title} <span class="count">${countWords(cases.length, 'test case')}</span></h3>${caseList(cases, stepsOf)}</div>`,
       )}</div>`
 }
 </section>`;
@@ -48,53 +41,19 @@ export function slowest(cases: RunSummary['slowest']): Html | undefined {
 </section>`;
 }
 
-const changeWords = ['Newly failing', 'Still failing', 'Fixed', 'New'] as const;
-type ChangeWord = (typeof changeWords)[number];
-
-const collator = new Intl.Collator('en', { numeric: true });
-
-/** All test cases of the run, the worst first; the controls for filtering and sorting only appear if the script runs. */
-export function testCases({ summary, comparison }: RunReport): Html | undefined {
-  const changeOf = comparison === undefined ? undefined : createChangeOf(comparison);
-  const rows = summary.cases
-    .map((testCase) => ({ testCase, rank: verdictOrder.indexOf(testCase.verdict) }))
-    .sort((one, other) => one.rank - other.rank || collator.compare(one.testCase.name, other.testCase.name));
-  if (rows.length === 0) return undefined;
-  return html`<section class="panel" aria-labelledby="cases">
-<h2 id="cases">All test cases</h2>
-<form id="filter" hidden role="search" aria-label="Test cases">
-<label>Name or id <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
-<label>Verdict <select name="kind"><option value="">All</option>${verdictOrder.map((verdict) => html`<option value="${verdict}">${verdictWords[verdict]}</option>`)}${comparison !== undefined && html`<optgroup label="Since run ${comparison.previous}">${changeWords.map((word) => html`<option value="${word}">${word}</option>`)}</optgroup>`}</select></label>
-</form>
-<p id="matches" role="status">${countWords(rows.length, 'test case')}</p>
-<table id="case-table"><thead><tr><th scope="col">Test case</th><th scope="col" class="number">Id</th><th scope="col">Verdict</th></tr></thead>
-<tbody>${rows.map(({ testCase, rank }) => row(testCase, rank, changeOf?.(testCase)))}</tbody></table>
-</section>`;
+/** The same for two mentions of one test case. */
+export function sameCase({ id, name }: TestCaseName): number | string {
+  return id ?? name;
 }
 
-function row(testCase: CaseVerdict, rank: number, change: string | undefined): Html {
-  const { id, verdict } = testCase;
-  return html`<tr><th scope="row">${caseName(testCase)}</th><td class="number">${id ?? ''}</td><td data-rank="${rank}">${mark(verdict)} ${verdictWords[verdict]}${change !== undefined && html` <i>${change}</i>`}</td></tr>
-`;
-}
-
-function createChangeOf(comparison: RunComparison): (testCase: TestCaseName) => string | undefined {
-  const changes = new Map<number | string, ChangeWord>();
-  const note = (cases: readonly TestCaseName[], word: ChangeWord): void => {
-    for (const { id, name } of cases) changes.set(id ?? name, word);
-  };
-  note(comparison.added, 'New');
-  note(comparison.fixed, 'Fixed');
-  note(comparison.stillFailing, 'Still failing');
-  note(comparison.newlyFailing, 'Newly failing');
-  return ({ id, name }) => changes.get(id ?? name);
-}
+/** The id of a failing test case's steps on the page; undefined where they aren't known. */
+export type StepsOf = (testCase: TestCaseName) => string | undefined;
 
 /** Cases shown at first; a button shows the others. */
 const shown = 8;
 
-export function caseList(cases: readonly TestCaseName[]): Html {
-  const item = (testCase: TestCaseName): Html => html`<li>${caseName(testCase)}</li>`;
+export function caseList(cases: readonly TestCaseName[], stepsOf: StepsOf): Html {
+  const item = (testCase: TestCaseName): Html => html`<li>${caseName(testCase, stepsOf(testCase))}</li>`;
   const rest = cases.slice(shown);
   return html`<ul class="cases">${cases.slice(0, shown).map(item)}</ul>${
     rest.length > 0 &&
@@ -102,10 +61,13 @@ export function caseList(cases: readonly TestCaseName[]): Html {
   }`;
 }
 
-/** A test case's name, isolated so that a right-to-left name doesn't reorder the text around it. */
-export function caseName({ id, name }: TestCaseName): Html {
-  if (name.trim() === '') return html`Test case ${id ?? 'without a name'}`;
-  return html`<bdi>${name}</bdi>`;
+/**
+ * A test case's name, isolated so that a right-to-left name doesn't reorder the text around it.
+ * @param steps the id of its steps on the page, to which the name leads
+ */
+export function caseName({ id, name }: TestCaseName, steps?: string): Html {
+  const named = name.trim() === '' ? html`Test case ${id ?? 'without a name'}` : html`<bdi>${name}</bdi>`;
+  return steps === undefined ? named : html`<a href="#${steps}">${named}</a>`;
 }
 
 /** A histogram of the durations, as bars and as a table. */

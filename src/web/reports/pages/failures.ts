@@ -1,14 +1,21 @@
-import type { CallStep, FailedCall, FailureGroup, RunAlert } from '../../../../dialogs/ports/runs.ts';
+import type {
+  CallStep,
+  FailedCall,
+  FailureGroup,
+  RunAlert,
+  TestCaseName,
+} from '../../../../dialogs/ports/runs.ts';
 import { countWords, stepWords } from '../../../../dialogs/wording/format.ts';
-import { caseList, caseName } from './cases.ts';
+import { caseList, caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html, mark } from './html.ts';
 
 /** Groups shown at first; a button shows the others. */
 const shown = 10;
 
 /** Failed results, grouped by how they failed. */
-export function failures(groups: readonly FailureGroup[]): Html | undefined {
+export function failures(groups: readonly FailureGroup[], stepsOf: StepsOf): Html | undefined {
   if (groups.length === 0) return undefined;
+  const failure = (group: FailureGroup): Html => failureOf(group, stepsOf);
   const rest = groups.slice(shown);
   return html`<section class="panel" aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
@@ -19,7 +26,10 @@ export function failures(groups: readonly FailureGroup[]): Html | undefined {
 </section>`;
 }
 
-function failure({ detail, dialResult, firstFailingStep, count, testCases }: FailureGroup): Html {
+function failureOf(
+  { detail, dialResult, firstFailingStep, count, testCases }: FailureGroup,
+  stepsOf: StepsOf,
+): Html {
   const facts: [string, string | undefined][] = [
     // A summary stored by an older version may have the detail in place of the step.
     ['First failing step', firstFailingStep === detail ? undefined : firstFailingStep],
@@ -28,17 +38,24 @@ function failure({ detail, dialResult, firstFailingStep, count, testCases }: Fai
   const known = facts.filter(([, value]) => value !== undefined && value !== '');
   return html`<li><h3><bdi>${detail.trim() === '' ? 'No detail was told' : detail}</bdi> <span class="count">${countWords(count, 'result')}</span></h3>
 ${known.length > 0 && html`<dl>${known.map(([term, value]) => html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`}
-${testCases.length > 0 && html`<p class="label">${testCases.length < count ? 'First test cases' : 'Test cases'}</p>${caseList(testCases)}`}</li>`;
+${testCases.length > 0 && html`<p class="label">${testCases.length < count ? 'First test cases' : 'Test cases'}</p>${caseList(testCases, stepsOf)}`}</li>`;
 }
 
 /** At most this many calls are unfolded at first. */
 const maxOpen = 2;
 
+/** Finds the steps of a test case on the page. */
+export function createStepsOf(calls: readonly FailedCall[] = []): StepsOf {
+  const places = new Map(calls.map(({ testCase }, at) => [sameCase(testCase), `steps-${at + 1}`]));
+  return (testCase: TestCaseName) => places.get(sameCase(testCase));
+}
+
 /** How the failing test cases went, step by step. */
 export function failedCalls(calls: readonly FailedCall[]): Html | undefined {
   if (calls.length === 0) return undefined;
+  const stepsOf = createStepsOf(calls);
   const call = ({ testCase, steps, more }: FailedCall): Html =>
-    html`<li><details${calls.length <= maxOpen && html` open`}><summary>${caseName(testCase)}</summary><ol class="steps">${steps.map(step)}</ol>${
+    html`<li><details${calls.length <= maxOpen && html` open`}><summary>${caseName(testCase)}</summary><ol class="steps" id="${stepsOf(testCase)}">${steps.map(step)}</ol>${
       more > 0 && html`<p class="label">${countWords(more, 'more step')}</p>`
     }</details></li>
 `;

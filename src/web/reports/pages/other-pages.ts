@@ -15,7 +15,7 @@ import { moment } from './words.ts';
 export function insteadOfReport(
   assets: PageAssets,
   kind: ReportKind,
-  { campaign, run }: CheckedLink,
+  { campaign, run }: Pick<CheckedLink, 'campaign' | 'run'>,
   read: Outcome<Reported<unknown>>,
   about: RunAbout | undefined = undefined,
 ): { readonly status: number; readonly page: Html } {

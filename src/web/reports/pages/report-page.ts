@@ -10,52 +10,53 @@ import {
 } from '../../../../dialogs/wording/format.ts';
 import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { RunAbout } from '../../dependencies.ts';
-import { changes, durations, slowest, testCases } from './cases.ts';
+import { testCases } from './case-table.ts';
+import { changes, durations, slowest } from './cases.ts';
 import { donut } from './charts.ts';
-import { alerts, failedCalls, failures } from './failures.ts';
+import { alerts, createStepsOf, failedCalls, failures } from './failures.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { trend } from './trend.ts';
 import { markOfRun, moment, verdictOrder } from './words.ts';
 
-interface FileLink {
-  readonly label: string;
-  readonly url: string;
+/** Where a report leads, within what its link opens. */
+export interface ReportWays {
+  /** All results of the run. */
+  readonly files: readonly { readonly label: string; readonly url: string }[];
+  /** The report of the run before it, or of the one that its reader came from. */
+  readonly other?: { readonly run: number; readonly url: string };
 }
 
 interface ReportParts {
   readonly report: RunReport;
   readonly trend: readonly TrendPoint[];
   readonly about: RunAbout | undefined;
-  /** The files with all results. */
-  readonly files: readonly FileLink[];
+  readonly ways: ReportWays;
 }
 
 /** The report of a finished run as one document, complete without script. */
-export function reportPage(assets: PageAssets, { report, trend: points, about, files }: ReportParts): Html {
+export function reportPage(assets: PageAssets, parts: ReportParts): Html {
+  const { report, trend: points } = parts;
   const { summary, comparison, known } = report;
   const title = `${verdictTitle(summary.verdict, known?.length)}: campaign ${summary.campaign}, run ${summary.run}`;
+  const stepsOf = createStepsOf(summary.failedCalls);
   return pageFrame(
     assets,
     title,
     html`${marks}<main>
-${headline(report, about, files)}
+${headline(parts)}
 <div class="halves">${overview(report)}${trend(points, summary.run)}</div>
-${changes(comparison)}
-${failures(summary.failures)}
+${changes(comparison, stepsOf)}
+${failures(summary.failures, stepsOf)}
 ${failedCalls(summary.failedCalls ?? [])}
 ${alerts(summary.alerts)}
 <div class="halves">${durations(summary.durations)}${slowest(summary.slowest)}</div>
-${testCases(report)}
+${testCases(report, stepsOf)}
 </main>`,
   );
 }
 
-/** The campaign, the verdict, when it ran and who started it. */
-function headline(
-  { summary, known }: RunReport,
-  about: RunAbout | undefined,
-  files: readonly FileLink[],
-): Html {
+/** The campaign, the verdict, when it ran and who started it, and where this leads. */
+function headline({ report: { summary, comparison, known }, about, ways }: ReportParts): Html {
   const { campaign, run, verdict, startedAt, endedAt, status, result } = summary;
   const name = about?.campaignName;
   const facts: [string, Html | string | undefined][] = [
@@ -67,12 +68,20 @@ function headline(
     ['Started by', about?.startedBy === undefined ? undefined : html`<bdi>${about.startedBy}</bdi>`],
     ['The service says', serviceWords(status, result)],
   ];
+  const { files, other } = ways;
+  const jumps: [string, string | undefined][] = [
+    [`Report of run ${other?.run}`, other?.url],
+    [`Compared with run ${comparison?.previous}`, comparison && '#changes'],
+    ['Failing steps', summary.failedCalls?.length ? '#steps' : undefined],
+    ['All test cases', summary.cases.length > 0 ? '#cases' : undefined],
+  ];
   return html`<section class="headline ${markOfRun[verdict]}">
 <h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
 <p class="what">${name !== undefined && `Campaign ${campaign} · `}Run ${run}</p>
 <p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary)}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="export">All results as ${files.map(({ label, url }) => html`<a href="${url}" download>${label}</a> `)}</p>
+<nav class="jumps" aria-label="In this report and beside it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
+${files.length > 0 && html`<p class="export"><span>All results</span> ${files.map(({ label, url }) => html`<a href="${url}" download>${label}</a> `)}</p>`}
 </section>`;
 }
 
