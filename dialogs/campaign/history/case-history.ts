@@ -28,7 +28,8 @@ export function createFindCase(
     const found: CaseHistory[] = [];
     for (const { id: campaign, name: campaignName } of await campaigns.list()) {
       const runs = await readKeptRuns({ records }, campaign);
-      const strip = readStrips(runs, [{ id: testCase, name: '' }])({ id: testCase, name: '' });
+      const named = { id: testCase, name: '' };
+      const strip = (await readStrips(runs, [named]))(named);
       const last = runs[strip.findLastIndex((outcome) => outcome !== undefined)];
       if (last === undefined) continue;
       const name = await nameOf(campaign, last.run, testCase);

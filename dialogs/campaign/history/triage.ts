@@ -5,7 +5,10 @@ import { isBefore, type KeptRun, timesOf } from './kept-runs.ts';
 import { type CaseOutcome, caseNumber, outcomeOf, unpackOutcomes } from './packed-outcomes.ts';
 
 /** How the test cases of a run stand; undefined where no earlier run was read. @param kept of its campaign */
-export function triageOf(kept: readonly KeptRun[], summary: RunSummary): readonly CaseTriage[] | undefined {
+export async function triageOf(
+  kept: readonly KeptRun[],
+  summary: RunSummary,
+): Promise<readonly CaseTriage[] | undefined> {
   const { run, startedAt, endedAt } = summary;
   const times = { id: run, ...defined({ startedAt, endedAt }) };
   const earlier = kept
@@ -13,12 +16,30 @@ export function triageOf(kept: readonly KeptRun[], summary: RunSummary): readonl
     .slice(1 - maxKeptRuns);
   const runs = [...earlier.map(stripRun), { run, read: true }];
   if (!runs.slice(0, -1).some(({ read }) => read)) return undefined;
-  const stripOf = readStrips(earlier, summary.cases);
-  return summary.cases.flatMap(({ cause: _, ...testCase }) => {
-    const strip = [...stripOf(testCase), outcomeOf[testCase.verdict]];
-    const change = classifyCase(strip, runs);
-    return change === undefined ? [] : [{ ...testCase, change }];
-  });
+  const stripOf = await readStrips(earlier, summary.cases);
+  const giveWay = givesWay();
+  const triaged: CaseTriage[] = [];
+  for (const { cause: _, ...testCase } of summary.cases) {
+    const change = classifyCase([...stripOf(testCase), outcomeOf[testCase.verdict]], runs);
+    if (change !== undefined) triaged.push({ ...testCase, change });
+    const pause = giveWay(1);
+    if (pause !== undefined) await pause;
+  }
+  return triaged;
+}
+
+/** Test cases, or outcomes of one, after which others have their turn: a few tens of milliseconds. */
+const maxAtOnce = 10_000;
+
+/** Counts what was done, and gives a pause to wait for where that was much. */
+function givesWay(): (count: number) => Promise<void> | undefined {
+  let done = 0;
+  return (count) => {
+    done += count;
+    if (done < maxAtOnce) return undefined;
+    done = 0;
+    return new Promise((resolve) => setTimeout(resolve, 0));
+  };
 }
 
 export function stripRun({ run, outcomes }: KeptRun) {
@@ -28,22 +49,26 @@ export function stripRun({ run, outcomes }: KeptRun) {
 const codes: readonly (CaseOutcome | undefined)[] = [undefined, 'pass', 'inconclusive', 'fail'];
 
 /** The strips of some test cases over kept runs: a byte for each case and run, however many others took part. */
-export function readStrips(
+export async function readStrips(
   kept: readonly KeptRun[],
   cases: readonly TestCaseName[],
-): (testCase: TestCaseName) => Strip {
+): Promise<(testCase: TestCaseName) => Strip> {
   const rows = new Map<number, number>();
   for (const testCase of cases) {
     const number = caseNumber(testCase);
     if (!rows.has(number)) rows.set(number, rows.size);
   }
+  const giveWay = givesWay();
   const cells = new Uint8Array(rows.size * kept.length);
   for (const [at, { outcomes }] of kept.entries()) {
     if (outcomes === undefined) continue;
+    let count = 0;
     for (const [number, outcome] of unpackOutcomes(outcomes)) {
       const row = rows.get(number);
       if (row !== undefined) cells[row * kept.length + at] = codes.indexOf(outcome);
+      count += 1;
     }
+    await giveWay(count);
   }
   return (testCase) => {
     const row = rows.get(caseNumber(testCase));

@@ -19,7 +19,7 @@ export async function readTriage(
   summary: RunSummary,
 ): Promise<readonly CaseTriage[] | undefined> {
   try {
-    return triageOf(await readKeptRuns(deps, summary.campaign), summary);
+    return await triageOf(await readKeptRuns(deps, summary.campaign), summary);
   } catch (error) {
     const { campaign, run } = summary;
     deps.log.warn({ err: error, campaign, run }, 'The history of a campaign could not be read.');
