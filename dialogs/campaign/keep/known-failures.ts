@@ -1,10 +1,10 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { personOfTurn, sayMessage } from '../../turn.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { type KnownFailure, knownFailureJob, knownFailureKey } from '../history/known-failures.ts';
 import { caseWords, ifGiven, listed } from '../wording.ts';
 import { audited } from './audit.ts';
@@ -38,7 +38,7 @@ export const knownFailure = command({
     const until = named ?? deps.now() + (duration ?? 0);
     const because = reason ?? text;
     const name = (await deps.findCase(testCase))[0]?.name;
-    const clock = clockOfPerson(turn, deps);
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const words = timeWords(until - 1, clock);
     // First, for a process that ends in between leaves nothing that is never told.
     await deps.jobs.wakeAt(knownFailureJob, knownFailureKey(testCase), until);
@@ -105,7 +105,7 @@ export const knownFailures = command({
   async run(turn, deps: CampaignDependencies) {
     const all = await deps.knownFailures.list();
     if (all.length === 0) return await sayMessage(turn, { text: texts.noneKnown, note: texts.knownExample });
-    const clock = clockOfPerson(turn, deps);
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const lines = all
       .toSorted((one, other) => one.until - other.until)
       .map((known) => knownLine(known, clock));
@@ -120,14 +120,6 @@ function knownLine(known: KnownFailure, clock: TimeContext): string {
 }
 
 /** `Billing line (63)`, `Test case 63` */
-export function caseTitle({ testCase, name = '' }: Pick<KnownFailure, 'testCase' | 'name'>): string {
+function caseTitle({ testCase, name = '' }: Pick<KnownFailure, 'testCase' | 'name'>): string {
   return caseWords({ id: testCase, name });
-}
-
-/** Times as the person reads them, where the channel tells their zone. */
-export function clockOfPerson(
-  { incoming }: Pick<Turn, 'incoming'>,
-  { timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>,
-): TimeContext {
-  return { timeZone: incoming.timeZone ?? timeZone, now: now() };
 }

@@ -43,7 +43,7 @@ export const testCase = command({
       });
     }
     const slowest = await slowestStep(deps, first.campaign, standing.last.run, id);
-    const message = caseMessage(id, found, standing, known, slowest, clockOf(deps));
+    const message = caseMessage(id, found, standing, known, slowest, clockOf(deps, turn.incoming.timeZone));
     const isOperator = turn.incoming.role === 'operator';
     const mark =
       known === undefined
