@@ -14,6 +14,7 @@ import { compare } from './read/compare.ts';
 import { exportResults } from './read/export.ts';
 import { failures } from './read/failures.ts';
 import { plans, testCases } from './read/lists.ts';
+import { plan } from './read/plan.ts';
 import { results } from './read/results.ts';
 import { runs } from './read/runs.ts';
 import { runCampaign } from './run/run-campaign.ts';
@@ -36,6 +37,7 @@ export const campaignCommands = [
   testCase,
   testCases,
   plans,
+  plan,
   campaigns,
   campaign,
   createCampaign,

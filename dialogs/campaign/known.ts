@@ -10,18 +10,26 @@ export interface KnownCampaign {
   readonly name?: string;
 }
 
+interface ListedCampaign extends KnownCampaign {
+  readonly name: string;
+  /** The id of its plan. */
+  readonly plan?: number;
+}
+
 /** 500 campaigns at the service's 50 a page. */
 const maxPages = 10;
 
 /** The campaigns of the service; undefined where it has no list of them, or can't be asked just now. */
 export async function listedCampaigns(
   ports: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
-): Promise<readonly KnownCampaign[] | undefined> {
+): Promise<readonly ListedCampaign[] | undefined> {
   const listed = await gatherItems(ports, (next) => ports.service.listCampaigns(next), {
     list: 'campaigns',
     maxPages,
   });
-  return listed.ok ? listed.value.items.map(({ id, name }) => ({ id, name })) : undefined;
+  return listed.ok
+    ? listed.value.items.map(({ id, name, plan }) => ({ id, name, ...defined({ plan: plan?.id }) }))
+    : undefined;
 }
 
 export type LatestCampaign =

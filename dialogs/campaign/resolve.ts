@@ -71,7 +71,8 @@ function merged(seen: readonly KnownCampaign[], listed: readonly KnownCampaign[]
 }
 
 function near(campaigns: readonly KnownCampaign[], wanted: string): readonly KnownCampaign[] {
-  return campaigns.filter(({ name }) => name !== undefined && foldName(name).includes(wanted));
+  const bare = wanted.replace(/^the /u, '');
+  return campaigns.filter(({ name }) => name !== undefined && foldName(name).includes(bare));
 }
 
 async function offer(

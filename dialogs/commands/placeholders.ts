@@ -67,6 +67,16 @@ export const placeholders = {
     harmless: false,
     read: numberOf('scheduleNumber'),
   },
+  /** By its number. “Plan B” is no command. */
+  plan: {
+    example: '3',
+    takes: 'word',
+    harmless: true,
+    read: ({ words: [word] }) => {
+      const number = readNumber(word?.text ?? '');
+      return number === undefined ? no : read(number);
+    },
+  },
   /** A test case, by its id. */
   testCase: {
     shown: '{case}',

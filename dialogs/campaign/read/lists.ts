@@ -64,23 +64,31 @@ function caseLine({ id, name, folder, channel, destination, steps }: TestCase): 
   return `${id}: ${name}${inBrackets([folder, channel, destination, stepCount])}`;
 }
 
-/** The plans, ten a page. */
+/** The plans, or those whose name or type holds a text; ten a page. */
 export const plans = command({
   name: 'plans',
-  phrases: ['plans [page {page}]'],
-  asked: [],
+  phrases: ['plans [search {text}] [page {page}]'],
+  asked: ['search plans {text}', 'plans with {text}', 'plans {text}'],
   role: 'viewer',
-  help: 'the plans',
+  help: 'the plans, all or those matching some words',
   example: 'plans',
-  async run(turn, deps: CampaignDependencies, { page = 1 }) {
+  async run(turn, deps: CampaignDependencies, { text: search, page = 1 }) {
+    const line = search === undefined ? 'plans' : `plans search ${quoted(search)}`;
     const gathered = await gatherPlans(deps);
-    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the plans', 'plans');
+    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the plans', line);
     const { items, whole } = gathered.value;
-    if (items.length === 0) return await sayMessage(turn, { text: texts.noPlans });
+    const wanted = search === undefined ? '' : foldName(search);
+    const found = items.filter(({ name, type }) => foldName(`${name} ${type ?? ''}`).includes(wanted));
+    if (found.length === 0) {
+      return await sayMessage(turn, {
+        text: search === undefined ? texts.noPlans : texts.noPlansWith(search),
+      });
+    }
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const heading = texts.plansCount(items.length, whole);
-    const lines = items.map((plan) => planLine(plan, clock));
-    await sayMessage(turn, pageMessage(heading, lines, page, 'plans'));
+    const heading =
+      search === undefined ? texts.plansCount(found.length, whole) : texts.plansWith(found.length, search);
+    const lines = found.map((plan) => planLine(plan, clock));
+    await sayMessage(turn, pageMessage(heading, lines, page, line));
   },
 });
 

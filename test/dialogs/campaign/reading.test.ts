@@ -241,6 +241,17 @@ describe('lists', () => {
     );
   });
 
+  it('one plan, and plans by words of their names', async () => {
+    const message = await dialogs.type('plan 3');
+    expect(heading(message)).toBe('Plan 3 “Velocity - release”');
+    expect(fact(message, 'Type')).toBe('Velocity');
+    expect(fact(message, 'Campaigns')).toContain('7 “Release smoke test”');
+    expect(buttonLines(message)).toContain('campaign 7');
+    expect(heading(await dialogs.type('plans VELOCITY'))).toBe('2 plans matching “VELOCITY”');
+    expect((await dialogs.type('plans zebra')).text).toBe('No plan matches “zebra”.');
+    expect((await dialogs.type('plan 99')).text).toBe('There is no plan 99.');
+  });
+
   it('campaigns: those of the service, with what is known here', async () => {
     await dialogs.ports.campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed' } });
     await dialogs.ports.aliases.set({ alias: 'daily', campaign: 3, by: ann });

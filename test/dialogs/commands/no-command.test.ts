@@ -26,7 +26,6 @@ const sentences = [
   'not good',
   'rather bad, to be honest',
   'top',
-  'plan B',
   'Our plan is to run more tests next week',
   'We compared the results of both campaigns yesterday',
   'the nightly run failed again',
@@ -73,6 +72,7 @@ describe.each(['operator', 'viewer', 'none'] as const)('for somebody whose role 
 describe('for a customer, who knows nothing of campaigns,', () => {
   test.each([
     'run away',
+    'plan B',
     'run for your life',
     'watch out',
     'compare prices',

@@ -1,0 +1,53 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { sayMessage } from '../../turn.ts';
+import { timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { sayFailure } from '../failures.ts';
+import { listedCampaigns } from '../known.ts';
+import { factsOf, firstOf } from '../wording.ts';
+import { gatherPlans } from './lists.ts';
+
+const texts = operators.read;
+
+/** One plan: what it is, until when it counts, and which campaigns run on it. */
+export const plan = command({
+  name: 'plan',
+  phrases: ['plan {plan}'],
+  asked: ['about|details|info plan {plan}'],
+  role: 'viewer',
+  help: 'one plan, and the campaigns on it',
+  example: 'plan 3',
+  async run(turn, deps: CampaignDependencies, { plan: id }) {
+    const gathered = await gatherPlans(deps);
+    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the plans', `plan ${id}`);
+    const all = commandButton('plans', texts.plans);
+    const found = gathered.value.items.find((item) => item.id === id);
+    if (found === undefined) return await sayMessage(turn, { text: texts.noPlan(id), choices: [all] });
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const { name, type, startsAt, endsAt } = found;
+    const time = (at: number | undefined): string | undefined =>
+      at === undefined ? undefined : timeWords(at, clock);
+    const campaigns = (await listedCampaigns(deps))?.filter((campaign) => campaign.plan === id);
+    const named = campaigns?.map((campaign) => `${campaign.id} “${campaign.name}”`);
+    await sayMessage(turn, {
+      text: texts.planTitle(id, name),
+      facts: factsOf([
+        [texts.facts.type, type],
+        [texts.facts.from, time(startsAt)],
+        [texts.facts.until, time(endsAt)],
+        [texts.facts.campaigns, named && (firstOf(named, maxNamed) || texts.facts.none)],
+      ]),
+      choices: [
+        ...(campaigns ?? [])
+          .slice(0, maxOffered)
+          .map((campaign) => commandButton(`campaign ${campaign.id}`, `${campaign.id}: ${campaign.name}`)),
+        all,
+      ],
+    });
+  },
+});
+
+const maxOffered = 5;
+const maxNamed = 10;
