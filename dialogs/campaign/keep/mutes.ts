@@ -1,9 +1,9 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
-import { durationWords, timeWords } from '../../wording/format.ts';
+import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { mayEnd, refuseHere } from '../others.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
@@ -13,13 +13,19 @@ const texts = operators.keep;
 
 export const mute = command({
   name: 'mute',
-  phrases: ['mute campaign {campaign} for {duration}', 'mute campaign {campaign} {duration}'],
-  short: ['mute {known} for {duration}'],
+  phrases: [
+    'mute campaign {campaign} for {duration}',
+    'mute campaign {campaign} {duration}',
+    'mute campaign {campaign} until|till {until}',
+  ],
+  short: ['mute {known} for {duration}', 'mute {known} until|till {until}'],
   role: 'viewer',
   help: 'post nothing about a campaign here for a while',
   example: 'mute campaign 12 for 2h',
-  async run(turn, deps: CampaignDependencies, { campaign: named, duration: milliseconds }) {
-    const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  async run(turn, deps: CampaignDependencies, { campaign: named, duration = 0, until: said }) {
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const until = said ?? clock.now + duration;
+    const minutes = Math.max(1, Math.round((until - clock.now) / 60_000));
     const lineFor = (id: number): string => `mute campaign ${id} for ${minutes}m`;
     const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
@@ -28,13 +34,11 @@ export const mute = command({
       const act = { action: 'mute campaign', campaign: campaign.id };
       return await refuseHere(turn, deps, act, texts.takesOperator.mute(lowered(title)));
     }
-    const clock = { timeZone: turn.incoming.timeZone ?? deps.timeZone, now: deps.now() };
-    const until = clock.now + milliseconds;
     const by = personOfTurn(turn.incoming);
     await audited(
       turn,
       deps,
-      { action: 'mute campaign', campaign: campaign.id, detail: `for ${durationWords(milliseconds)}` },
+      { action: 'mute campaign', campaign: campaign.id, detail: `until ${timeWords(until, clock)}` },
       () => deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }),
       () => 'muted',
     );
@@ -59,7 +63,7 @@ export const mutes = command({
     const [here, seen] = await Promise.all([deps.subscriptions.at(turn.place), deps.campaigns.list()]);
     const all = here.mutes;
     if (all.length === 0) return await sayMessage(turn, { text: texts.noMutes, note: texts.muteExample });
-    const clock = { timeZone: turn.incoming.timeZone ?? deps.timeZone, now: deps.now() };
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const lines = all.map(({ campaign, until, by }) => {
       const name = seen.find(({ id }) => id === campaign)?.name;
       return texts.muteLine(campaignWords(campaign, name), timeWords(until, clock), by?.name);
