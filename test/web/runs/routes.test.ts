@@ -51,7 +51,7 @@ test('a run is executed once, waited for, told where it is subscribed, and audit
 
   const junit = await api.call(`/api/runs/${asked.id}/junit.xml`);
   expect([junit.status, junit.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
-  expect(junit.body).toMatch(new RegExp(`^<\\?xml[^]*failures="${failed}"`, 'u'));
+  expect(junit.body).toMatch(new RegExp(`^<\\?xml.*failures="${failed}"`, 'su'));
   const ctrf = await api.call(`/api/runs/${asked.id}/ctrf.json`);
   expect(ctrf.body).toMatchObject({ reportFormat: 'CTRF', results: { summary: { failed } } });
 

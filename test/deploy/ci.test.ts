@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { runKey, runRequests } from '../support/run-requests.ts';
+import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
+
+let canvass: TestCanvass;
+const folders: string[] = [];
+beforeAll(async () => {
+  canvass = await startCampaignCanvass({ RUN_API_KEY: runKey, REFERENCE_RUN_SPEED: '300' });
+});
+afterAll(async () => {
+  await canvass.close();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+const stepSchema = z
+  .object({ run: z.string(), env: z.record(z.string(), z.string()) })
+  .or(z.object({ bash: z.string(), env: z.record(z.string(), z.string()) }))
+  .transform((step) => ({ command: 'run' in step ? step.run : step.bash, env: step.env }));
+const jobSchema = z.object({ steps: z.array(z.unknown()) });
+const pipelineSchema = z.object({ jobs: z.record(z.string(), jobSchema).or(z.array(jobSchema)) });
+
+/** The one step of a pipeline that is a command. */
+async function commandOf(file: string) {
+  const { jobs } = pipelineSchema.parse(parse(await readFile(file, 'utf8')));
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  const [step, ...more] = steps.flatMap((one) => stepSchema.safeParse(one).data ?? []);
+  if (step === undefined || more.length > 0) throw new Error('not one command');
+  return step;
+}
+
+/** Runs a step as a pipeline would, its variables filled in. */
+async function run(
+  { command, env }: { command: string; env: Readonly<Record<string, string>> },
+  values: Readonly<Record<string, string>>,
+): Promise<{ code: number; out: string; errors: string; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-ci-'));
+  folders.push(folder);
+  await copyFile('deploy/ci/run-campaign.sh', join(folder, 'run-campaign.sh'));
+  const filled = Object.fromEntries(
+    Object.entries(env).map(([name, text]) => [name, values[name] ?? text.replaceAll(/[^\w/]+/gu, '-')]),
+  );
+  return await new Promise((resolve) => {
+    const { PATH } = process.env;
+    execFile('bash', ['-c', command], { cwd: folder, env: { PATH, ...filled } }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out: stdout, errors: stderr, folder }),
+    );
+  });
+}
+
+const toldSchema = z.object({ id: z.string(), campaign: z.int(), verdict: z.string() });
+const toldBy = ({ out }: { readonly out: string }) =>
+  toldSchema.parse(JSON.parse(out.slice(out.indexOf('\n{'))));
+
+test('the commands of both pipelines run a campaign once, however often they are sent, and leave its results', async () => {
+  const values = { CANVASS_URL: canvass.url, CANVASS_KEY: runKey };
+  const github = await commandOf('deploy/ci/github-workflow.yml');
+  const azure = await commandOf('deploy/ci/azure-pipelines.yml');
+  const [first, again, other] = await Promise.all([
+    run(github, { ...values, CAMPAIGN: '12' }),
+    run(github, { ...values, CAMPAIGN: '12' }),
+    run(azure, { ...values, CAMPAIGN: '7' }),
+  ]);
+  expect(toldBy(again)).toEqual(expect.objectContaining({ id: toldBy(first).id, campaign: 12 }));
+  expect(toldBy(other).campaign).toBe(7);
+  for (const one of [first, again, other]) {
+    expect(one.out).toMatch(/^Report: http/u);
+    expect(one.code, one.errors).toBe(toldBy(one).verdict.startsWith('passed') ? 0 : 1);
+    expect(await readFile(join(one.folder, 'junit.xml'), 'utf8')).toContain('<testsuite');
+    expect(await readFile(join(one.folder, 'ctrf.json'), 'utf8')).toContain('"CTRF"');
+  }
+});
+
+test('where nothing is started it says why, and fails otherwise than a campaign', async () => {
+  const step = await commandOf('deploy/ci/github-workflow.yml');
+  const values = { CANVASS_URL: canvass.url, CANVASS_KEY: runKey };
+  const unknown = await run(step, { ...values, CAMPAIGN: 'no “such” one', IDEMPOTENCY_KEY: 'a' });
+  expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining('"field":"campaign"') });
+  await runRequests(() => canvass.url).run({ campaign: 18 });
+  const busy = await run(step, { ...values, CAMPAIGN: '18', IDEMPOTENCY_KEY: 'b' });
+  expect(busy).toMatchObject({ code: 2, errors: expect.stringContaining('"Unfinished"') });
+  const stranger = await run(step, { ...values, CANVASS_KEY: 'wrong', CAMPAIGN: '12', IDEMPOTENCY_KEY: 'c' });
+  expect(stranger.code).toBe(2);
+});
