@@ -18,9 +18,10 @@ const texts = operators.triage;
 /** One test case: its last runs, how often it passes, since when it fails, whether that is known, and its slowest step. */
 export const testCase = command({
   name: 'testCase',
-  phrases: ['case {testCase}', 'test case {testCase}'],
+  phrases: ['case {testCase}'],
   asked: [
     'case|# {testCase}',
+    'test case {testCase}',
     'runs|history|results|status [test] case {testCase}',
     'how is|did [test] case {testCase} [do|doing]',
     '[test] case {testCase} flaky|known|failing|passing|broken|ok',
