@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** The grounds that accents stand on, as in `page.css`. */
+/** The grounds that accents stand on, as in `colours.css`. */
 const white: Colour = [255, 255, 255];
 const lightGround: Colour = [245, 246, 244];
 const darkGround: Colour = [32, 40, 39];
@@ -18,7 +18,7 @@ export function paletteOf(colour: Colour): string {
   const dark = towards(colour, white, (one) => contrast(one, darkGround) >= readable);
   return [
     `:root{${lightAccents(colour)}}`,
-    `@media (prefers-color-scheme:dark){:root{${accents(dark, darkGround, 0.2)}}}`,
+    `@media screen and (prefers-color-scheme:dark){:root{${accents(dark, darkGround, 0.2)}}}`,
   ].join('\n');
 }
 

@@ -38,8 +38,13 @@ export const otherSystem: Person = { id: 'POST /api/invitations', name: 'another
 /** The job that reminds of an unanswered invitation and lets it expire; its key is `survey/id`. */
 export const invitationJob = 'invitation';
 
-export function invitationJobKey(survey: number, id: string): string {
-  return `${survey}/${id}`;
+/** Has an invitation looked after at that time. */
+export async function wakeInvitation(
+  { jobs }: Pick<InvitationDependencies, 'jobs'>,
+  { survey, id }: { readonly survey: number; readonly id: string },
+  at: number,
+): Promise<void> {
+  await jobs.wakeAt(invitationJob, `${survey}/${id}`, at);
 }
 
 /** How long after the last activity the first thing happens: the reminder or, without reminders, the expiry. */

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SurveyChoice } from '../state.ts';
-import {
-  firstWait,
-  type InvitationDependencies,
-  invitationJob,
-  invitationJobKey,
-  otherSystem,
-} from './dependencies.ts';
+import { firstWait, type InvitationDependencies, otherSystem, wakeInvitation } from './dependencies.ts';
 
 /** The channel in which a link opens. */
 const channel = 'webchat';
@@ -32,7 +26,7 @@ export async function inviteByLink(
   const action = `invite to survey ${surveyId}`;
   const audit = await deps.audit.begin({ action, by: otherSystem, detail: 'by link' });
   const at = deps.now();
-  await deps.jobs.wakeAt(invitationJob, invitationJobKey(surveyId, id), at + firstWait(deps));
+  await wakeInvitation(deps, { survey: surveyId, id }, at + firstWait(deps));
   await deps.invitations.create({
     id,
     survey: { id: surveyId, name },

@@ -6,13 +6,7 @@ import type { Person, Place } from '../../turn.ts';
 import type { SurveyChoice } from '../state.ts';
 import { createSurveyFinder } from '../survey-finder.ts';
 import { surveyKey } from '../survey-record.ts';
-import {
-  firstWait,
-  type InvitationDependencies,
-  invitationJob,
-  invitationJobKey,
-  otherSystem,
-} from './dependencies.ts';
+import { firstWait, type InvitationDependencies, otherSystem, wakeInvitation } from './dependencies.ts';
 import type { Invitation } from './invitations.ts';
 import { inviteByLink } from './invite-by-link.ts';
 import { inviteeOf } from './invitees.ts';
@@ -110,24 +104,25 @@ async function send(
   person: KnownPerson,
 ): Promise<Invited> {
   const { id, survey, at } = invitation;
-  await deps.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), at + firstWait(deps));
+  const own = { survey: survey.id, id };
+  await wakeInvitation(deps, own, at + firstWait(deps));
   const opened = await deps.people.open(person);
   if (!opened.ok) {
     await deps.invitations.withdraw(invitation);
     return { kind: 'unreached', reason: opened.reason };
   }
   const { place } = opened;
-  const lookAgainAt = await waitForRest(deps, surveyKey(place, person), { survey: survey.id, id });
+  const lookAgainAt = await waitForRest(deps, surveyKey(place, person), own);
   if (lookAgainAt !== undefined) {
     const held = await deps.invitations.change(survey.id, id, (before) => ({
       ...before,
       place,
       waiting: true,
     }));
-    await deps.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), lookAgainAt);
+    await wakeInvitation(deps, own, lookAgainAt);
     // What ended meanwhile has woken nothing that waited.
     const isFree = (await restsAt(deps, surveyKey(place, person))) === undefined;
-    if (isFree) await deps.jobs.wakeAt(invitationJob, invitationJobKey(survey.id, id), deps.now());
+    if (isFree) await wakeInvitation(deps, own, deps.now());
     return { kind: 'waiting', invitation: held ?? invitation };
   }
   const posted = await deliverInvitation(deps, { ...invitation, place }, person);

@@ -3,7 +3,7 @@ import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { isUnderWay } from '../sessions.ts';
 import { loadSurvey, surveyRecords } from '../survey-record.ts';
-import { type InvitationDependencies, invitationJob, invitationJobKey } from './dependencies.ts';
+import { type InvitationDependencies, wakeInvitation } from './dependencies.ts';
 
 /** A survey in which nothing has happened for this long keeps nobody from being invited or reminded. */
 export const restMilliseconds = 10 * 60_000;
@@ -61,9 +61,7 @@ export async function wakeWaiting(
 ): Promise<void> {
   const waiting = await waitingRecords.get(records, ownKey(key));
   if (waiting === undefined || waiting.invitations.length === 0) return;
-  for (const { survey, id } of waiting.invitations) {
-    await jobs.wakeAt(invitationJob, invitationJobKey(survey, id), now());
-  }
+  for (const one of waiting.invitations) await wakeInvitation({ jobs }, one, now());
   await waitingRecords.update(records, ownKey(key), (before) => {
     const woken = new Set(waiting.invitations.map(({ id }) => id));
     return before && { invitations: before.invitations.filter(({ id }) => !woken.has(id)) };

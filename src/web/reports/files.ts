@@ -13,12 +13,15 @@ export interface ReportFiles {
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Later ones refine earlier ones. */
-const styles = ['1-frame', '2-results', '3-lists', '4-narrow-and-print'];
+const styles = [
+  '../page/colours',
+  ...['1-frame', '2-results', '3-lists', '4-narrow-and-print'].map((name) => `files/style/${name}`),
+];
 
 /** Styles, script and icon of the report pages. They contain nothing about any run, and may be cached for ever. */
 export function addReportFiles(server: Server, log: Logger): ReportFiles {
   const style = createAsset(
-    styles.map((name) => file(`files/style/${name}.css`)),
+    styles.map((name) => file(`${name}.css`)),
     'text/css; charset=utf-8',
   );
   const script = createAsset(file('files/report.js'), 'text/javascript; charset=utf-8');

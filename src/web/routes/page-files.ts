@@ -37,7 +37,7 @@ const modules = [
   'message-card.js',
 ] as const;
 
-const styles = ['page', 'header', 'message', 'web-chat', 'card', 'notice'] as const;
+const styles = ['colours', 'page', 'header', 'message', 'web-chat', 'card', 'notice'] as const;
 
 /** Files with a URL of their own each: large ones, and what the page's HTML names. */
 const single = {
