@@ -10,12 +10,19 @@ export interface CommandDependencies extends SurveyCommandDependencies, GeneralD
   readonly campaign: CampaignDependencies;
 }
 
-/** All commands. The order decides where a line matches two of them; help and documentation use it too. */
+const ofCampaigns = (all: CommandDependencies): CampaignDependencies => all.campaign;
+
+/** All commands. The order decides where a line matches two of them; documentation uses it too, and help within its groups. */
 export const commands = [
   ...commandsOf('survey', surveyCommands, (all: CommandDependencies) => all),
   ...commandsOf('survey', [status, stop], (all: CommandDependencies) => all),
-  ...commandsOf('campaign', [start], (all: CommandDependencies) => all),
-  ...commandsOf('campaign', campaignCommands, (all: CommandDependencies) => all.campaign),
+  ...commandsOf('campaign', [start], (all: CommandDependencies) => all, 'runs'),
+  ...commandsOf('campaign', campaignCommands.runs, ofCampaigns, 'runs'),
+  ...commandsOf('campaign', campaignCommands.results, ofCampaigns, 'results'),
+  ...commandsOf('campaign', campaignCommands.campaigns, ofCampaigns, 'campaigns'),
+  ...commandsOf('campaign', campaignCommands.schedules, ofCampaigns, 'schedules'),
+  ...commandsOf('campaign', campaignCommands.posts, ofCampaigns, 'posts'),
+  ...commandsOf('campaign', campaignCommands.records, ofCampaigns, 'records'),
   ...commandsOf('general', generalCommands, (all: CommandDependencies) => all),
 ];
 

@@ -22,43 +22,15 @@ import { runStatus } from './run/status.ts';
 import { stopRun } from './run/stop-run.ts';
 import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
 
-/** The commands that concern campaigns, in the order in which help shows them. */
-export const campaignCommands = [
-  runCampaign,
-  watchCampaign,
-  unwatchCampaign,
-  runStatus,
-  stopRun,
-  runs,
-  results,
-  failures,
-  compare,
-  exportResults,
-  testCase,
-  testCases,
-  plans,
-  plan,
-  campaigns,
-  campaign,
-  createCampaign,
-  updateCampaign,
-  deleteCampaign,
-  alias,
-  unalias,
-  aliases,
-  schedule,
-  schedules,
-  pauseSchedule,
-  resumeSchedule,
-  unschedule,
-  subscribe,
-  unsubscribe,
-  subscriptions,
-  mute,
-  unmute,
-  mutes,
-  knownFailure,
-  unknownFailure,
-  knownFailures,
-  audit,
-];
+/** The commands that concern campaigns, in the groups and in the order in which help shows them. */
+export const campaignCommands = {
+  runs: [runCampaign, watchCampaign, unwatchCampaign, runStatus, stopRun],
+  results: [runs, results, failures, compare, exportResults, testCase],
+  campaigns: [
+    ...[testCases, plans, plan, campaigns, campaign, createCampaign, updateCampaign, deleteCampaign],
+    ...[alias, unalias, aliases],
+  ],
+  schedules: [schedule, schedules, pauseSchedule, resumeSchedule, unschedule],
+  posts: [subscribe, unsubscribe, subscriptions, mute, unmute, mutes],
+  records: [knownFailure, unknownFailure, knownFailures, audit],
+} as const;

@@ -1,4 +1,5 @@
 import type { RequiredRole, Turn } from '../turn.ts';
+import type { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import { courtesyWords, phraseWithoutFillers } from './courtesy.ts';
 import { compilePhrase, type Element } from './grammar.ts';
@@ -64,13 +65,17 @@ export interface Command<Name extends string = string, Dependencies = never>
   readonly run: (turn: Turn, dependencies: Dependencies, values: Values) => Promise<void>;
 }
 
-/** Whose command it is: help and documentation group by it. */
+/** Whose command it is: documentation groups by it. */
 export type Dialog = 'survey' | 'campaign' | 'general';
+/** What commands about campaigns are about: help groups by it. */
+export type CampaignGroup = keyof typeof operators.helpGroups;
 
 /** A command as it stands in the table. */
 export interface TableCommand<Name extends string = string, Dependencies = never>
   extends Command<Name, Dependencies> {
   readonly dialog: Dialog;
+  /** Of a command about campaigns. */
+  readonly group?: CampaignGroup;
 }
 
 interface Declaration<
@@ -136,10 +141,12 @@ export function commandsOf<Name extends string, Part, Whole>(
   dialog: Dialog,
   commands: readonly Command<Name, Part>[],
   partOf: (dependencies: Whole) => Part,
+  group?: CampaignGroup,
 ): readonly TableCommand<Name, Whole>[] {
   return commands.map(({ run, offer, ...rest }) => ({
     ...rest,
     dialog,
+    ...(group && { group }),
     run: (turn, dependencies, values) => run(turn, partOf(dependencies), values),
     ...(offer && {
       offer: (turn: Turn, dependencies: Whole, text: string) => offer(turn, partOf(dependencies), text),

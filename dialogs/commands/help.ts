@@ -15,17 +15,21 @@ export function helpMessage(all: readonly TableCommand[], role: Role, wording: W
   const shown = all.filter(({ phrases }) => phrases.length > 0);
   const fitting = about === '' ? [] : shown.filter((command) => fits(command, about));
   const commands = fitting.some((command) => isAllowed(role, command.role)) ? fitting : shown;
-  const sections = (['survey', 'campaign', 'general'] as const)
-    .map(
-      (dialog): Section => ({
-        title: dialog === 'campaign' ? operators.helpSection : wording.helpSections[dialog],
-        lines: commands
-          .filter((command) => command.dialog === dialog && isAllowed(role, command.role))
-          .map((command) => ({ lead: command.example, text: helpLine(command, wording) })),
-        whole: true,
-      }),
-    )
-    .filter(({ lines }) => lines.length > 0);
+  const allowed = commands.filter((command) => isAllowed(role, command.role));
+  const section = (title: string, isOfIt: (command: TableCommand) => boolean): Section => ({
+    title,
+    lines: allowed
+      .filter(isOfIt)
+      .map((command) => ({ lead: command.example, text: helpLine(command, wording) })),
+    whole: true,
+  });
+  // Whoever has a role is here for the campaigns; nobody else has any of these.
+  const sections = [
+    ...helpGroups.map(([group, title]) => section(title, (command) => command.group === group)),
+    ...(['survey', 'general'] as const).map((dialog) =>
+      section(wording.helpSections[dialog], (command) => command.dialog === dialog),
+    ),
+  ].filter(({ lines }) => lines.length > 0);
   const message = {
     note: wording.helpFoot,
     choices: [
@@ -42,6 +46,8 @@ export function helpMessage(all: readonly TableCommand[], role: Role, wording: W
       }
     : { ...message, label: wording.helpTitle, text: wording.yourRole[role], sections };
 }
+
+const helpGroups = Object.entries(operators.helpGroups);
 
 /** `help with run, please` asks about `run`. */
 const asides: ReadonlySet<string> = new Set(['me', 'with', 'on', 'about', 'for', ...courtesyWords]);

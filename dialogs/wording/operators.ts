@@ -13,7 +13,15 @@ export const operators = {
   edit: editTexts,
   triage: triageTexts,
   seeCampaigns: 'Campaigns',
-  helpSection: 'Campaigns',
+  /** In the order of help. */
+  helpGroups: {
+    runs: 'Run and watch',
+    results: 'Results',
+    campaigns: 'Campaigns',
+    schedules: 'Schedules',
+    posts: 'What is posted here',
+    records: 'Known failures and audit',
+  },
   notUnderstood: {
     operator: 'I didn’t understand that. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
     viewer: 'I didn’t understand that. Try “results 12”, “campaigns” or “help”.',
