@@ -1,4 +1,5 @@
 import { commandButton } from './buttons.ts';
+import { overview } from './campaign/run/overview.ts';
 import { inTime } from './in-time.ts';
 import type { Message } from './message.ts';
 import type { SurveyListItem, SurveyService } from './ports/survey.ts';
@@ -16,12 +17,13 @@ export interface GreetingDependencies {
   readonly surveys: Pick<SurveyService, 'listSurveys'>;
   /** Whose surveys these are, where it was configured. */
   readonly brandName?: string;
+  readonly campaign: Parameters<typeof overview>[0];
 }
 
-/** Greets somebody who has just arrived: with a few surveys as buttons, or with what their role lets them do. */
+/** Greets somebody who has just arrived: with a few surveys as buttons, or with what their role lets them do, what runs and what fails. */
 export async function greet(
-  { role, place }: Incoming,
-  { surveys, brandName }: GreetingDependencies,
+  { role, place, timeZone }: Incoming,
+  { surveys, brandName, campaign }: GreetingDependencies,
   wording: Wording,
 ): Promise<Message> {
   const help = commandButton('help', wording.help);
@@ -32,8 +34,9 @@ export async function greet(
       help,
     ];
     // In a group, nobody else should see what somebody's role is.
-    const text = place.kind === 'group' ? wording.greetingInGroup : wording.yourRole[role];
-    return { text, choices };
+    if (place.kind === 'group') return { text: wording.greetingInGroup, choices };
+    const { text, sections } = await overview(campaign, timeZone);
+    return { text: `${wording.yourRole[role]}\n${text}`, sections, choices };
   }
   // In a group a survey is taken in private, by whoever asks for it.
   const listed = place.kind === 'group' ? [] : await listInTime(surveys);

@@ -48,7 +48,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/campaign/history', 'dialogs/campaign/results'],
   ],
   'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
-  'dialogs/greeting.ts': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/survey'],
+  'dialogs/greeting.ts': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign/run', 'dialogs/survey'],
+  ],
   'dialogs/general.ts': ['dialogs', 'dialogs/wording', 'dialogs/commands', 'dialogs/survey'],
   'dialogs/either.ts': [
     ...['dialogs', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign', 'dialogs/campaign/run'],

@@ -7,8 +7,10 @@ import {
   relativeWords,
   type TimeContext,
   timeWords,
+  verdictSigns,
   verdictTitle,
 } from '../wording/format.ts';
+import { operators } from '../wording/operators.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
 /** `Campaign 12 “Nightly”`, or without the name where it isn't known. */
@@ -106,6 +108,17 @@ export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCo
 /** `345: Failed, ended 3 hours ago (20 Nov 08:00 UTC)` */
 export function lastRunWords({ run, verdict, endedAt, known }: LastRun, clock: TimeContext): string {
   return `${run}: ${verdictTitle(verdict, known)}${ifGiven(endedAt, (at) => `, ended ${agoWords(at, clock)}`)}`;
+}
+
+/** `✗ Campaign 12 “Nightly” · run 345 failed · 3 hours ago (20 Nov 08:00 UTC)` */
+export function verdictLine(
+  { id, name }: { readonly id: number; readonly name?: string },
+  { run, verdict, known, endedAt }: LastRun,
+  clock: TimeContext,
+): string {
+  const came = operators.run.line.verdict(run, lowered(verdictTitle(verdict, known)));
+  const when = ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`);
+  return `${verdictSigns[verdict]} ${campaignWords(id, name)} · ${came}${when}`;
 }
 
 /** `3 hours ago (20 Nov 08:00 UTC)` */

@@ -3,13 +3,13 @@ import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import type { Section } from '../../message.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
-import { durationWords, type TimeContext, verdictSigns, verdictTitle } from '../../wording/format.ts';
+import { durationWords, type TimeContext } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { agoWords, campaignWords, ifGiven, lowered } from '../wording.ts';
+import { agoWords, campaignWords, ifGiven, lowered, verdictLine } from '../wording.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { readRecentRuns, unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
@@ -104,7 +104,11 @@ interface RunningLine {
 }
 
 /** `Campaign 12 “Nightly” · run 345 · 24 of about 40 results · 2 failed · 3 min · started by Ada` */
-function ourRun(run: TrackedRun, seen: readonly KnownCampaignRecord[], { now }: TimeContext): RunningLine {
+export function ourRun(
+  run: TrackedRun,
+  seen: readonly KnownCampaignRecord[],
+  { now }: TimeContext,
+): RunningLine {
   const { campaign, stage, startedBy, expected, askedAt } = run;
   const name = run.campaignName ?? seen.find(({ id }) => id === campaign)?.name;
   const id = runIdOf(run);
@@ -164,13 +168,9 @@ async function othersRunning(
 
 function lastVerdicts(campaigns: readonly KnownCampaignRecord[], clock: TimeContext): readonly Section[] {
   const lines = campaigns
-    .flatMap(({ id, name, lastRun }) => (lastRun === undefined ? [] : [{ id, name, ...lastRun }]))
-    .toSorted((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))
+    .flatMap(({ lastRun, ...one }) => (lastRun === undefined ? [] : [{ ...one, lastRun }]))
+    .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0))
     .slice(0, maxVerdicts)
-    .map(({ id, name, run, verdict, known, endedAt }) => {
-      const when = ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`);
-      const came = texts.line.verdict(run, lowered(verdictTitle(verdict, known)));
-      return `${verdictSigns[verdict]} ${campaignWords(id, name)} · ${came}${when}`;
-    });
+    .map((one) => verdictLine(one, one.lastRun, clock));
   return lines.length === 0 ? [] : [{ title: texts.lastVerdicts, lines, whole: true }];
 }

@@ -128,6 +128,11 @@ export const runTexts = {
   cannotTell: (campaign: string) =>
     `Can’t tell whether ${campaign} is running: the service can’t be reached right now.`,
   inProgressTitle: 'In progress',
+  failingNow: 'Failing now',
+  overview: (running: number, failing: number) => {
+    const runs = running === 0 ? 'Nothing is running' : `${countWords(running, 'run')} in progress`;
+    return failing === 0 ? `${runs}.` : `${runs}, ${countWords(failing, 'campaign')} failing.`;
+  },
   lastVerdicts: 'Last verdicts',
   /** Parts of a line about one run. */
   line: {

@@ -51,7 +51,7 @@ test('a list that doesn’t come at once is left for later', async () => {
 test('operators are shown the campaigns, a group where to ask', async () => {
   const operator = await come({ from: { id: 'ops', name: 'Olga' } }).greeted;
   expect(labels(operator)).toEqual(['Campaigns', 'See the surveys', 'Help']);
-  expect(operator.text).toContain('You’re an operator');
+  expect(operator.text).toBe(`${english.yourRole.operator}\nNothing is running.`);
   const inGroup = { conversation: { id: 'g', isGroup: true }, membersAdded: [bot] };
   const group = await come(inGroup).greeted;
   expect(labels(group)).toEqual(['See the surveys', 'Help']);

@@ -1,0 +1,38 @@
+import type { Message, Section } from '../../message.ts';
+import { operators } from '../../wording/operators.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { verdictLine } from '../wording.ts';
+import { ourRun } from './status.ts';
+import { isUnfinished } from './tracked-run.ts';
+
+const texts = operators.run;
+
+/** More of them would fill the first screen. */
+const maxLines = 5;
+
+/**
+ * What runs and what fails now, as far as Canvass knows it by itself: nobody's greeting waits for a service.
+ * @param timeZone IANA: the reader's, where it is known
+ */
+export async function overview(
+  deps: Pick<CampaignDependencies, 'trackedRuns' | 'campaigns' | 'timeZone' | 'now'>,
+  timeZone: string | undefined,
+): Promise<Required<Pick<Message, 'text' | 'sections'>>> {
+  const [tracked, campaigns] = await Promise.all([deps.trackedRuns(), deps.campaigns.list()]);
+  const clock = clockOf(deps, timeZone);
+  const running = tracked.filter(isUnfinished).map((run) => ourRun(run, campaigns, clock).line);
+  const failing = campaigns
+    .flatMap(({ lastRun, ...one }) => (lastRun?.verdict === 'failed' ? [{ ...one, lastRun }] : []))
+    .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0))
+    .map((one) => verdictLine(one, one.lastRun, clock));
+  return {
+    text: texts.overview(running.length, failing.length),
+    sections: [...section(texts.inProgressTitle, running), ...section(texts.failingNow, failing)],
+  };
+}
+
+function section(title: string, lines: readonly string[]): readonly Section[] {
+  if (lines.length === 0) return [];
+  const left = lines.length - maxLines;
+  return [{ title, lines: lines.slice(0, maxLines), whole: true, ...(left > 0 && { more: left }) }];
+}
