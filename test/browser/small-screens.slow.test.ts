@@ -59,6 +59,25 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     );
   });
 
+  test('what was asked for is shown from its beginning, and not only the question that follows it', async () => {
+    const viewport = { width: 360, height: 560 };
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const help = { text: ['What you can do', ...numbers(1, 9)].join('\n') };
+        const twelve = question(numbers(1, 12).map((number) => `Answer ${number}`));
+        const page = await openWithMessage(server, open, help, twelve);
+        await answer(page, 'Answer 12').waitFor();
+        await page.waitForTimeout(800);
+        const first = await page.locator('.web-chat').getByText('What you can do').first().boundingBox();
+        const header = await page.locator('body > header').boundingBox();
+        expect(first?.y).toBeGreaterThan(header?.height ?? 0);
+        expect(first?.y).toBeLessThan(viewport.height - 200);
+      },
+      { ...phone, viewport },
+    );
+  });
+
   test.each([
     ['as it is', 1],
     ['with text twice its size', 2],

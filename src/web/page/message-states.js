@@ -10,6 +10,8 @@ export function createMessageStates(post) {
   const messages = new Map();
   /** What the person last said, until the bot has said something. */
   let lastSaid;
+  /** How often the person has said something: all that has the same number answers the same words. */
+  let turn = 0;
   const marked = new Set();
 
   function change(message, fields) {
@@ -21,9 +23,9 @@ export function createMessageStates(post) {
     const known = messages.get(activity.id);
     const parts = readParts(activity);
     const click = parts === undefined ? undefined : firstClick(parts);
-    const fields = { activity, parts, click, question: questionOf(click) };
+    const fields = { activity, parts, click, question: questionOf(click), turn };
     if (known !== undefined) {
-      change(known, { ...fields, replaced: true });
+      change(known, { ...fields, turn: known.turn, replaced: true });
       return true;
     }
     if (isAskedAlready(fields)) return true;
@@ -64,6 +66,7 @@ export function createMessageStates(post) {
   /** A press is marked in the message that it answers. */
   function observePerson(activity) {
     lastSaid = activity;
+    turn += 1;
     if (activity.value === undefined) return;
     if (questionOf(activity.value) === undefined) return markSuggestion(activity);
     marked.add(activity.id);

@@ -4,6 +4,8 @@ import { bringIntoView } from './web-chat-scrolling.js';
 const toldKey = 'canvass.keys-told';
 /** How long a `1` waits for the `0` of a 10. */
 const digitMs = 600;
+/** What comes within so long of each other is one reply. */
+const togetherMs = 2000;
 
 /**
  * Where the focus goes, what is read out, and what keys do. A new question gets the focus, with its answers as its
@@ -17,11 +19,16 @@ export function createAttention(states, words) {
   const attended = new Set();
   let next;
   let digit;
+  /** The first message of what is being said now. */
+  let first;
 
   /** Called for each message that is put on the screen; of several at once, the newest counts. */
   function shown(host, message) {
     if (next === undefined) setTimeout(attend);
     next = { host, message };
+    const now = Date.now();
+    const goesOn = first?.turn === message.turn && now - first.at < togetherMs && first.host.isConnected;
+    first = { host: goesOn ? first.host : host, turn: message.turn, at: now };
   }
 
   function attend() {
@@ -30,7 +37,7 @@ export function createAttention(states, words) {
     const { id } = message.activity;
     if (attended.has(id) || !host.isConnected) return;
     attended.add(id);
-    bringIntoView(host);
+    bringIntoView(host, first.host);
     if (message.question !== undefined && message.parts?.label !== undefined) showSurvey(message.parts.label);
     const asks =
       host.querySelector('.answers button, .answers select') !== null && message.question !== undefined;

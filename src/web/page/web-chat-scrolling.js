@@ -28,11 +28,13 @@ export function followGrowth(host) {
 }
 
 /**
- * Scrolls the newest message into view, and keeps it there for a second: Web Chat would go on to the end. A message that
- * is taller than the screen is shown from its top, so that the question is read before its last answers.
+ * Scrolls the newest message into view, and keeps it there for a second: Web Chat would go on to the end. What is taller
+ * than the screen is shown from its top, so that a question is read before its last answers, and help that was asked for
+ * before the question that follows it.
  * @param {Element} host the message
+ * @param {Element} first that of the same reply that came first
  */
-export function bringIntoView(host) {
+export function bringIntoView(host, first = host) {
   holding?.abort();
   const list = host.closest('.webchat__basic-transcript__scrollable, .messages');
   if (list === null) return;
@@ -40,8 +42,9 @@ export function bringIntoView(host) {
   const { signal } = current;
   holding = current;
   const place = () => {
-    const isTall = host.offsetHeight > list.clientHeight;
-    const { top, bottom } = host.getBoundingClientRect();
+    const { top } = (list.contains(first) ? first : host).getBoundingClientRect();
+    const { bottom } = host.getBoundingClientRect();
+    const isTall = bottom - top > list.clientHeight;
     const frame = list.getBoundingClientRect();
     const by = isTall || top < frame.top ? top - frame.top - gap : Math.max(0, bottom - frame.bottom);
     if (Math.abs(by) < 1) return;
