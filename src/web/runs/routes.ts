@@ -128,7 +128,8 @@ const badKey: FieldError = {
 const badWait: FieldError = { code: 'BadField', field: 'wait', message: 'wait: must be whole seconds.' };
 const unfinished: FieldError = {
   code: 'Unfinished',
-  message: 'A run of this campaign is unfinished, so nothing was started. With "anyway": true it is.',
+  message:
+    'A run of this campaign is unfinished, so nothing was started. "anyway": true starts one all the same.',
 };
 const tooManyWait = {
   status: 429,

@@ -105,7 +105,7 @@ export function unfinishedBody(
     ...{ id: id ?? null, runId: run ?? null, startedBy: startedBy ?? null },
     since: since === undefined ? null : new Date(since).toISOString(),
     url: id === undefined ? null : urls.run(id),
-    report: run === undefined ? null : urls.report(campaign, run),
+    report: run === undefined ? (id === undefined ? null : urls.requested(id)) : urls.report(campaign, run),
   };
 }
 
