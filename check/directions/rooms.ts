@@ -26,7 +26,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/read': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/campaign/results', 'dialogs/campaign/repositories'],
-    'dialogs/campaign/history',
+    ...['dialogs/campaign/run', 'dialogs/campaign/history'],
   ],
   'dialogs/campaign/edit': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],

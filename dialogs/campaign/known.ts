@@ -10,10 +10,12 @@ export interface KnownCampaign {
   readonly name?: string;
 }
 
-interface ListedCampaign extends KnownCampaign {
+export interface ListedCampaign extends KnownCampaign {
   readonly name: string;
   /** The id of its plan. */
   readonly plan?: number;
+  /** The service's own word. */
+  readonly status?: string;
 }
 
 /** 500 campaigns at the service's 50 a page. */
@@ -28,7 +30,10 @@ export async function listedCampaigns(
     maxPages,
   });
   return listed.ok
-    ? listed.value.items.map(({ id, name, plan }) => ({ id, name, ...defined({ plan: plan?.id }) }))
+    ? listed.value.items.map(({ id, name, plan, status }) => ({
+        ...{ id, name },
+        ...defined({ plan: plan?.id, status }),
+      }))
     : undefined;
 }
 
@@ -63,6 +68,8 @@ export async function latestCampaign(
     const listed = await service.listRuns(id);
     if (!listed.ok && listed.failure.status === 404) return { kind: 'absent' };
     if (!listed.ok) return { kind: 'failed', failure: listed.failure };
+    const { campaignName: name } = listed.value.value;
+    if (name !== undefined) await campaigns.note({ id, name });
   } else if (failure.status !== 405 && failure.status !== 501) return { kind: 'failed', failure };
   const seen = await campaigns.find(id);
   return seen?.campaign === undefined
@@ -78,9 +85,15 @@ export async function findCampaignName(
   const known = (await campaigns.find(id))?.name;
   if (known !== undefined) return known;
   const read = await service.readCampaign(id);
-  if (!read.ok) return undefined;
-  await campaigns.note({ id, campaign: read.value });
-  return read.value.name;
+  if (read.ok) {
+    await campaigns.note({ id, campaign: read.value });
+    return read.value.name;
+  }
+  // Where no campaign can be read by itself, the list of its runs has the name.
+  const listed = await service.listRuns(id);
+  const name = listed.ok ? listed.value.value.campaignName : undefined;
+  if (name !== undefined) await campaigns.note({ id, name });
+  return name;
 }
 
 /** Keeps what a report tells of a campaign's last run. */

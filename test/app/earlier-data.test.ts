@@ -143,7 +143,7 @@ test('what was under way in an earlier version goes on', async () => {
   expect(await say('unsubscribe campaign 12')).toContain('no longer');
   expect(await say('survey report 5')).toMatch(/invited/i);
   // Its run was started by the earlier version, and is watched to its end by this one.
-  await expect.poll(() => say('campaign 7'), { timeout: 20_000 }).toMatch(/Last run seen/);
+  await expect.poll(() => say('campaign 7'), { timeout: 20_000 }).toMatch(/Last run/);
   expect(canvass.logged()).not.toContain('can not be read');
   expect(canvass.logged()).not.toContain('A turn failed');
   await canvass.close();

@@ -9,6 +9,8 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
+import { lookUpRuns } from '../run/recent-runs.ts';
+import { unfinishedAmong } from '../run/unfinished.ts';
 import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered, yesOrNo } from '../wording.ts';
 
 const texts = operators.read;
@@ -33,6 +35,8 @@ export const campaign = command({
     }
     if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
     const known = 'campaign' in latest ? latest.campaign : undefined;
+    const recent = await lookUpRuns(deps, id);
+    const running = recent.ok ? unfinishedAmong(recent.value.runs, recent.value.time)[0]?.id : undefined;
     const clock = clockOf(deps, turn.incoming.timeZone);
     const [seen, aliases, schedules] = await Promise.all([
       deps.campaigns.find(id),
@@ -44,7 +48,7 @@ export const campaign = command({
       .filter((schedule) => schedule.campaign === id)
       .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
     await sayMessage(turn, {
-      text: campaignWords(id, known?.name ?? named.name),
+      text: campaignWords(id, known?.name ?? seen?.name ?? named.name),
       ...(latest.kind === 'kept' && {
         note: texts.keptSince(timeWords(latest.receivedAt, clock)),
       }),
@@ -52,6 +56,7 @@ export const campaign = command({
         ...(known === undefined ? [] : campaignFacts(known, clock)),
         ...factsOf([
           [texts.facts.alias, own.join(', ') || undefined],
+          [texts.facts.now, running === undefined ? undefined : texts.running(running)],
           [texts.facts.lastRun, seen?.lastRun && lastRunWords(seen.lastRun, clock)],
           [texts.facts.scheduled, runsAt.join('; ') || undefined],
         ]),

@@ -7,6 +7,8 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';
 import { pageOf } from '../pages.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
+import { lookUpRuns } from '../run/recent-runs.ts';
+import { unfinishedAmong } from '../run/unfinished.ts';
 import { ifGiven, lastRunWords } from '../wording.ts';
 
 const texts = operators.read;
@@ -42,10 +44,16 @@ export const campaigns = command({
     }
     const clock = clockOf(deps, turn.incoming.timeZone);
     const shown = pageOf(all, page);
+    const looked = new Map(
+      await Promise.all(shown.items.map(async ({ id }) => [id, await lookUp(deps, id)] as const)),
+    );
     const aliasesOf = Map.groupBy(aliases, ({ campaign }) => campaign);
-    const line = ({ id, name = texts.nameUnknown, lastRun }: Shown): string => {
+    const line = (one: Shown): string => {
+      const { running, ...known } = looked.get(one.id) ?? {};
+      const { id, name = texts.nameUnknown, lastRun } = { ...one, ...known };
       const also = ifGiven(aliasesOf.get(id), (own) => `, alias ${own.map(({ alias }) => alias).join(', ')}`);
-      return `${id}: ${name}${also}${ifGiven(lastRun, (last) => `; last run ${lastRunWords(last, clock)}`)}`;
+      const now = ifGiven(running, (run) => `; ${texts.running(run)}`);
+      return `${id}: ${name}${also}${now}${ifGiven(lastRun, (last) => `; last run ${lastRunWords(last, clock)}`)}`;
     };
     await sayMessage(turn, {
       text: texts.campaignCount(all.length),
@@ -60,3 +68,14 @@ export const campaigns = command({
     });
   },
 });
+
+/** What is known of a campaign once the service was asked for its runs, which may have been started by anyone. */
+async function lookUp(
+  deps: CampaignDependencies,
+  id: number,
+): Promise<Partial<Shown> & { readonly running?: number }> {
+  const recent = await lookUpRuns(deps, id);
+  const running = recent.ok ? unfinishedAmong(recent.value.runs, recent.value.time)[0]?.id : undefined;
+  const known = await deps.campaigns.find(id);
+  return defined({ name: known?.name, lastRun: known?.lastRun, running });
+}

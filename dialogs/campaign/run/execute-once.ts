@@ -5,8 +5,9 @@ import { withoutEnd } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { type RunIntent, readRunsSince } from './find-run.ts';
+import { noteRecentRuns, readRecentRuns } from './recent-runs.ts';
 import { lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
-import { findBeside, readRecentRuns } from './unfinished.ts';
+import { findBeside } from './unfinished.ts';
 
 const { why, reference } = operators.run;
 
@@ -69,12 +70,12 @@ const margin = 120_000;
 async function readIntent(deps: WatchDeps, campaign: number): Promise<Outcome<Intent>> {
   const recent = await readRecentRuns(deps, campaign);
   if (!recent.ok) return recent;
-  const { serviceTime, time, runs, campaignName } = recent.value;
+  const { serviceTime, time, runs } = recent.value;
   const since = serviceTime === undefined ? undefined : serviceTime - margin;
   const listed = await readRunsSince(deps, campaign, since);
   if (!listed.ok) return listed;
   const all = [...runs, ...listed.value];
-  if (campaignName !== undefined) await deps.campaigns.note({ id: campaign, name: campaignName });
+  await noteRecentRuns(deps, campaign, recent.value);
   const knownRuns = [...new Set(all.map(({ id }) => id))];
   return { ok: true, value: { knownRuns, ...defined({ since }), time, runs: all } };
 }

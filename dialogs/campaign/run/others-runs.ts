@@ -4,16 +4,10 @@ import type { Rounds } from '../../ports/rounds.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { hasEnded } from '../results/verdict.ts';
 import type { WatchDeps } from './dependencies.ts';
+import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from './recent-runs.ts';
 import { runKey, type TrackedRun, watchingOthers } from './tracked-run.ts';
 import { changeTracked, type SeenRuns, type TrackedRuns, trackedRunsOf } from './tracked-runs.ts';
-import {
-  longestRun,
-  mayBelongTo,
-  type RecentRuns,
-  readRecentRuns,
-  unfinishedAmong,
-  untrackedAmong,
-} from './unfinished.ts';
+import { mayBelongTo, unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
 export interface OthersDeps
   extends Pick<WatchDeps, 'service' | 'records' | 'campaigns' | 'newReference' | 'noteCircle' | 'now'>,
@@ -40,10 +34,9 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   const recent = await readRecentRuns(deps, campaign, seen?.since, ({ id }) => known.has(id));
   if (!recent.ok) return undefined;
   if (seen !== undefined && newAmong(recent.value, seen, runs).length === 0) return false;
-  const { campaignName } = recent.value;
-  if (campaignName !== undefined) await deps.campaigns.note({ id: campaign, name: campaignName });
+  await noteRecentRuns(deps, campaign, recent.value);
   const now = deps.now();
-  const name = campaignName ?? (await deps.campaigns.find(campaign))?.name;
+  const name = (await deps.campaigns.find(campaign))?.name;
   let taken: readonly TrackedRun[] = [];
   await changeTracked(deps.records, campaign, (before) => {
     taken = toWatch(recent.value, before).map((run) => ({

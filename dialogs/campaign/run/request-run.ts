@@ -18,6 +18,7 @@ import { findCampaign } from '../resolve.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
 import { closingReason } from './messages.ts';
+import { readRecentRuns } from './recent-runs.ts';
 import {
   type BesideRun,
   executedBy,
@@ -28,7 +29,7 @@ import {
   type TrackedRun,
 } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
-import { findBeside, readRecentRuns } from './unfinished.ts';
+import { findBeside } from './unfinished.ts';
 
 /** Who calls `POST /api/runs`, as the audit and the announcements name it. */
 export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };

@@ -5,10 +5,11 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { campaignWords } from '../wording.ts';
 import { isNamedBy } from './ask-run.ts';
+import { readRecentRuns } from './recent-runs.ts';
 import { askForRun } from './run-campaign.ts';
 import { isUnfinished } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
-import { readRecentRuns, unfinishedAmong } from './unfinished.ts';
+import { unfinishedAmong } from './unfinished.ts';
 
 /**
  * Asks for another run beside those that the person has seen. Where none of these goes on any more, that is said, and

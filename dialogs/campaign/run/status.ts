@@ -1,17 +1,20 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
+import { defined } from '../../defined.ts';
 import type { Section } from '../../message.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { durationWords, type TimeContext } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import type { KnownCampaign } from '../known.ts';
+import { type KnownCampaign, type ListedCampaign, listedCampaigns } from '../known.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { resolveCampaign } from '../resolve.ts';
+import { runPhase } from '../results/verdict.ts';
 import { agoWords, campaignWords, ifGiven, lowered, verdictLine } from '../wording.ts';
+import { lookUpRuns } from './recent-runs.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
-import { readRecentRuns, unfinishedAmong, untrackedAmong } from './unfinished.ts';
+import { unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
 const texts = operators.run;
 
@@ -51,25 +54,28 @@ export async function showRunStatus(
   deps: CampaignDependencies,
   named?: NamedCampaign,
 ): Promise<void> {
-  const only = named && (await resolveCampaign(turn, deps, named, (id) => `status of campaign ${id}`));
-  if (named !== undefined && only === undefined) return;
+  const asked = named && (await resolveCampaign(turn, deps, named, (id) => `status of campaign ${id}`));
+  if (named !== undefined && asked === undefined) return;
   const [tracked, seen] = await Promise.all([deps.trackedRuns(), deps.campaigns.list()]);
-  const isWanted = ({ id }: { readonly id: number }) => only === undefined || id === only.id;
+  const isWanted = ({ id }: { readonly id: number }) => asked === undefined || id === asked.id;
   const known = seen.filter(isWanted).toSorted((one, other) => other.notedAt - one.notedAt);
   const ours = tracked.filter((run) => isUnfinished(run) && isWanted({ id: run.campaign }));
-  const lookedUp: readonly KnownCampaign[] = only === undefined ? known.slice(0, maxLookedUp) : [only];
+  const lookedUp = asked === undefined ? await worthALook(deps, known) : [asked];
   const { others, missed } = await othersRunning(deps, lookedUp, ours);
+  const looked = (await deps.campaigns.list()).filter(isWanted);
+  const nameOf = (id: number) => defined({ name: looked.find((one) => one.id === id)?.name });
+  const only = asked && { ...asked, ...nameOf(asked.id) };
   const clock = clockOf(deps, turn.incoming.timeZone);
   const running = [
-    ...ours.map((run) => ourRun(run, seen, clock)),
-    ...others.map((run) => theirs(run, clock)),
+    ...ours.map((run) => ourRun(run, looked, clock)),
+    ...others.map((run) => theirs({ ...run, ...nameOf(run.id) }, clock)),
   ];
   const text = statusWords(only, running.length, missed);
   const sections: readonly Section[] = [
     ...(running.length === 0
       ? []
       : [{ title: texts.inProgressTitle, lines: running.map(({ line }) => line), whole: true as const }]),
-    ...lastVerdicts(known, clock),
+    ...lastVerdicts(looked, clock),
   ];
   await sayMessage(turn, {
     text,
@@ -84,6 +90,21 @@ export async function showRunStatus(
         : [commandButton(`runs of campaign ${only.id}`, texts.runs)]),
     ],
   });
+}
+
+/** First those that the service calls running, then those that were used last, then the others that it lists. */
+async function worthALook(
+  deps: CampaignDependencies,
+  known: readonly KnownCampaign[],
+): Promise<readonly KnownCampaign[]> {
+  const listed = (await listedCampaigns(deps)) ?? [];
+  const all = [...listed.filter(isCalledRunning), ...known, ...listed];
+  return all.filter(({ id }, index) => all.findIndex((one) => one.id === id) === index).slice(0, maxLookedUp);
+}
+
+/** `None` is what the service says of a campaign that hasn't begun (campaign seed §2). */
+function isCalledRunning({ status = '' }: ListedCampaign): boolean {
+  return !['', 'none'].includes(status.trim().toLowerCase()) && runPhase(status) === 'running';
 }
 
 /** Where the service couldn't be asked, that nothing runs isn't known. */
@@ -120,7 +141,7 @@ export function ourRun(
     id === undefined ? texts.line.starting : texts.line.run(id),
     ...(view === undefined ? [] : [texts.line.results(results, total), texts.line.failed(view.failures)]),
     durationWords(now - (view?.startedAt ?? askedAt)),
-    ...(startedBy === undefined ? [] : [texts.line.by(startedBy.name)]),
+    startedBy === undefined ? texts.line.startedOutside() : texts.line.by(startedBy.name),
   ].join(' · ');
   return { campaign, run: id, line };
 }
@@ -134,8 +155,7 @@ function theirs({ id, name, run, startedAt }: OtherRun, clock: TimeContext): Run
   const line = [
     campaignWords(id, name),
     texts.line.run(run),
-    ...(startedAt === undefined ? [] : [texts.line.since(agoWords(startedAt, clock))]),
-    texts.line.startedOutside,
+    texts.line.startedOutside(startedAt === undefined ? undefined : agoWords(startedAt, clock)),
   ].join(' · ');
   return { campaign: id, run, line };
 }
@@ -149,7 +169,7 @@ async function othersRunning(
   let missed = 0;
   const found = await Promise.all(
     campaigns.map(async (campaign): Promise<readonly OtherRun[]> => {
-      const recent = await readRecentRuns(deps, campaign.id);
+      const recent = await lookUpRuns(deps, campaign.id);
       if (!recent.ok) {
         if (recent.failure.status !== 404) missed += 1;
         return [];

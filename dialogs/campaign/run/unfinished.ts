@@ -1,63 +1,12 @@
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
-import type { Outcome } from '../../ports/outcome.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { hasEnded, saysOver } from '../results/verdict.ts';
-import { readRunsSince } from './find-run.ts';
+import { longestRun, type RecentRuns } from './recent-runs.ts';
 import { type BesideRun, runIdOf, type TrackedRun } from './tracked-run.ts';
-
-type Reader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle' | 'now'>;
-
-/**
- * A run without an end that began longer ago is taken for one that the service has forgotten to end: it would be in
- * everybody's way for ever.
- */
-export const longestRun = 48 * 60 * 60_000;
 
 /** What begins later isn't going on yet; less may be two clocks that disagree. */
 const furthestAhead = 12 * 60 * 60_000;
-
-export interface RecentRuns {
-  /** All that were asked for, and perhaps older ones. */
-  readonly runs: readonly CampaignRun[];
-  /** The service's clock; ours where it gave no time. */
-  readonly time: number;
-  /** The service's own time, where it gave one. */
-  readonly serviceTime?: number;
-  readonly campaignName?: string;
-}
-
-/**
- * A campaign's runs of the last two days: one call where the first page holds them all, or all there are.
- * @param since by the service's clock: those that began later instead
- * @param isKnown whether a run was seen before, and with it all that are older
- */
-export async function readRecentRuns(
-  deps: Reader,
-  campaign: number,
-  since?: number,
-  isKnown: (run: CampaignRun) => boolean = () => false,
-): Promise<Outcome<RecentRuns>> {
-  const first = await deps.service.listRuns(campaign, since);
-  if (!first.ok) return first;
-  const { serviceTime, value: page } = first.value;
-  const time = serviceTime ?? deps.now();
-  const common = { time, ...defined({ serviceTime, campaignName: page.campaignName }) };
-  const from = since ?? time - longestRun;
-  const isOld = (run: CampaignRun): boolean => (run.startedAt ?? Infinity) < from || isKnown(run);
-  const isEnough = areNewestFirst(page.items) && page.items.some(isOld);
-  if (page.next === undefined || isEnough) return { ok: true, value: { runs: page.items, ...common } };
-  const listed = await readRunsSince(deps, campaign, from);
-  if (!listed.ok) return listed;
-  return { ok: true, value: { runs: [...page.items, ...listed.value], ...common } };
-}
-
-function areNewestFirst(runs: readonly CampaignRun[]): boolean {
-  return runs.every(({ startedAt }, index) => {
-    const before = index === 0 ? Number.POSITIVE_INFINITY : runs[index - 1]?.startedAt;
-    return startedAt !== undefined && before !== undefined && before >= startedAt;
-  });
-}
 
 /**
  * Of listed runs those that may be going on, the newest first, each once. One without a start date is one of them only where

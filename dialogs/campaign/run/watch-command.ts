@@ -12,6 +12,7 @@ import { resolveCampaign } from '../resolve.ts';
 import { hasEnded } from '../results/verdict.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { progressMessage } from './messages.ts';
+import { readRecentRuns } from './recent-runs.ts';
 import {
   type Audience,
   isUnfinished,
@@ -23,7 +24,7 @@ import {
   watchingOthers,
 } from './tracked-run.ts';
 import { changeRun, changeTrackedRuns, readTrackedRuns, trackRun } from './tracked-runs.ts';
-import { readRecentRuns, unfinishedAmong } from './unfinished.ts';
+import { unfinishedAmong } from './unfinished.ts';
 
 export const watchCampaign = command({
   name: 'watchCampaign',

@@ -35,9 +35,11 @@ export const readTexts = {
   keptSince: (time: string) => `As of ${time}: the campaign service can’t show a single campaign.`,
   never: 'No runs yet',
 
+  running: (run: number) => `run ${run} in progress`,
   facts: {
     alias: 'Alias',
-    lastRun: 'Last run seen',
+    now: 'Now',
+    lastRun: 'Last run',
     scheduled: 'Scheduled',
     description: 'Description',
     status: 'Status',
@@ -53,7 +55,7 @@ export const readTexts = {
     attemptsPerSecond: 'Attempts per second',
     distribution: 'Distribution',
     channel: 'Channel',
-    lastRunAt: 'Last run',
+    lastRunAt: 'Last start',
     requestedRun: 'Requested run',
     scheduledRun: 'Scheduled run',
   },

@@ -72,3 +72,17 @@ it('watches it where that is what is wanted', async () => {
   await teams.shows(/run \d+ in progress/u);
   expect(executions(15)).toBe(1);
 });
+
+it('tells the last run and what runs of campaigns that Canvass has never run', async () => {
+  await executeElsewhere(gateway, 9);
+  const teams = inTeams('a:asks');
+  await teams.say('campaigns');
+  const list = await teams.shows('9: Billing line load');
+  expect(list.text).toMatch(/9: Billing line load; run \d+ in progress/u);
+  expect(list.text).toMatch(/7: Release smoke test; last run \d+: (Passed|Failed)/u);
+  await teams.say('campaign 18');
+  expect((await teams.shows(/Campaign 18/u)).text).toMatch(/Last run\s+\d+: (Passed|Failed), ended/u);
+  await teams.say('what is running');
+  const status = await teams.shows(/in progress\n/u);
+  expect(status.text).toMatch(/Campaign 9 “Billing line load” · run \d+ · started .* outside Canvass/u);
+});

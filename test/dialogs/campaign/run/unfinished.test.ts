@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { longestRun, readRecentRuns } from '../../../../dialogs/campaign/run/recent-runs.ts';
 import {
-  longestRun,
-  readRecentRuns,
   stillUnfinished,
   unfinishedAmong,
   untrackedAmong,

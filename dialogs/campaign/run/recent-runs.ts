@@ -1,0 +1,97 @@
+import { defined } from '../../defined.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { previousRun } from '../results/earlier-runs.ts';
+import { judgeResult, runVerdictOf } from '../results/verdict.ts';
+import { readRunsSince } from './find-run.ts';
+
+type Reader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle' | 'now'>;
+
+/**
+ * A run without an end that began longer ago is taken for one that the service has forgotten to end: it would be in
+ * everybody's way for ever.
+ */
+export const longestRun = 48 * 60 * 60_000;
+
+export interface RecentRuns {
+  /** All that were asked for, and perhaps older ones. */
+  readonly runs: readonly CampaignRun[];
+  /** The service's clock; ours where it gave no time. */
+  readonly time: number;
+  /** The service's own time, where it gave one. */
+  readonly serviceTime?: number;
+  readonly campaignName?: string;
+  /** The last that has ended; absent where there may be a later one. */
+  readonly last?: CampaignRun;
+}
+
+/**
+ * A campaign's runs of the last two days: one call where the first page holds them all, or all there are.
+ * @param since by the service's clock: those that began later instead
+ * @param isKnown whether a run was seen before, and with it all that are older
+ */
+export async function readRecentRuns(
+  deps: Reader,
+  campaign: number,
+  since?: number,
+  isKnown: (run: CampaignRun) => boolean = () => false,
+): Promise<Outcome<RecentRuns>> {
+  const first = await deps.service.listRuns(campaign, since);
+  if (!first.ok) return first;
+  const { serviceTime, value: page } = first.value;
+  const time = serviceTime ?? deps.now();
+  const common = { time, ...defined({ serviceTime, campaignName: page.campaignName }) };
+  const result = (runs: readonly CampaignRun[], isLast: (run: CampaignRun) => boolean) => {
+    const last = previousRun(runs, afterAll);
+    return {
+      ok: true,
+      value: { runs, ...common, ...(last !== undefined && isLast(last) && { last }) },
+    } as const;
+  };
+  const from = since ?? time - longestRun;
+  const isOld = (run: CampaignRun): boolean => (run.startedAt ?? Infinity) < from || isKnown(run);
+  const isEnough = areNewestFirst(page.items) && page.items.some(isOld);
+  if (page.next === undefined || isEnough) return result(page.items, () => true);
+  const listed = await readRunsSince(deps, campaign, from);
+  if (!listed.ok) return listed;
+  return result([...page.items, ...listed.value], ({ startedAt = 0 }) => startedAt >= from);
+}
+
+const afterAll = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
+
+function areNewestFirst(runs: readonly CampaignRun[]): boolean {
+  return runs.every(({ startedAt }, index) => {
+    const before = index === 0 ? Number.POSITIVE_INFINITY : runs[index - 1]?.startedAt;
+    return startedAt !== undefined && before !== undefined && before >= startedAt;
+  });
+}
+
+/** Keeps what a list of runs tells of a campaign: its name, and the last run with the verdict of its own word. */
+export async function noteRecentRuns(
+  { campaigns }: Pick<CampaignDependencies, 'campaigns'>,
+  campaign: number,
+  { campaignName: name, last }: RecentRuns,
+): Promise<void> {
+  const known = (await campaigns.find(campaign))?.lastRun;
+  // What was made of all its results says more.
+  const isNew = last !== undefined && last.id !== known?.run;
+  const lastRun = isNew
+    ? {
+        run: last.id,
+        verdict: runVerdictOf[judgeResult(last.result).verdict],
+        ...defined({ endedAt: last.endedAt }),
+      }
+    : undefined;
+  await campaigns.note({ id: campaign, ...defined({ name, lastRun }) });
+}
+
+/** Reads a campaign's runs of the last two days, and keeps what they tell of it. */
+export async function lookUpRuns(
+  deps: Reader & Pick<CampaignDependencies, 'campaigns'>,
+  campaign: number,
+): Promise<Outcome<RecentRuns>> {
+  const recent = await readRecentRuns(deps, campaign);
+  if (recent.ok) await noteRecentRuns(deps, campaign, recent.value);
+  return recent;
+}
