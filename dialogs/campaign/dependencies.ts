@@ -51,6 +51,8 @@ interface CampaignLinks {
   report(campaign: number, run: number): string;
   /** A file with all its results. */
   file(format: ExportFormat, campaign: number, run: number): string;
+  /** The page of a test case. */
+  testCase(id: number): string;
   /** For how long they work. */
   readonly days: number;
 }

@@ -209,6 +209,32 @@ export interface ExportedRun {
   readonly run: number;
 }
 
+/** A test case over the last runs of its campaigns. Times are milliseconds since 1970. */
+export interface TestCaseReport {
+  readonly id: number;
+  readonly name?: string;
+  /** Present while its failure is known. */
+  readonly known?: { readonly until: number; readonly by: string; readonly reason?: string };
+  /** The campaign that ran it last comes first. */
+  readonly campaigns: readonly {
+    readonly campaign: number;
+    readonly campaignName?: string;
+    /** The oldest first. */
+    readonly runs: readonly {
+      readonly run: number;
+      readonly startedAt?: number;
+      /** Absent where it took no part, or nobody knows: the run wasn't `read`. */
+      readonly outcome?: 'pass' | 'inconclusive' | 'fail';
+      readonly read: boolean;
+    }[];
+    /** The last run that it took part in. */
+    readonly last: { readonly run: number; readonly outcome: 'pass' | 'inconclusive' | 'fail' };
+    readonly change?: CaseChange;
+    readonly passed: number;
+    readonly failed: number;
+  }[];
+}
+
 /** Reports on finished runs. Nothing here throws for a remote fault, except the lines of `csv` while they are read. */
 export interface RunReports {
   /** @param run the run's id; absent: the last finished one */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
+import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
 import {
   createKnownFailureRepository,
   knownFailureJob,
@@ -172,7 +173,15 @@ export function campaignJobs(
 
 /** The source of the report pages: the runs and what is stored about them. */
 export function reportSource(parts: CampaignParts, { find }: Pick<RunRequester, 'find'>): ReportSource {
-  return { ...parts.reports, about: (campaign, run) => about(parts, campaign, run), requested: find };
+  return {
+    ...parts.reports,
+    about: (campaign, run) => about(parts, campaign, run),
+    requested: find,
+    async testCase(id) {
+      const [histories, known] = await Promise.all([parts.findCase(id), parts.knownFailures.find(id)]);
+      return caseReport(id, histories, known);
+    },
+  };
 }
 
 async function about(parts: CampaignParts, campaign: number, run: number): Promise<RunAbout> {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'restify';
 import type { RequestedRun } from '../../dialogs/ports/run-requests.ts';
-import type { RunReports } from '../../dialogs/ports/runs.ts';
+import type { RunReports, TestCaseReport } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
 import type { Allowance } from '../bot/process-http.ts';
 
@@ -94,6 +94,8 @@ export interface WebChatLog {
 export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'export'> {
   /** What else is known about a run, if anything. */
   about(campaign: number, run: number): Promise<RunAbout>;
+  /** A test case over its last runs, and whether its failure is known. */
+  testCase(id: number): Promise<TestCaseReport>;
   /** A run that another system asked for; undefined: nobody did. */
   requested(id: string): Promise<Pick<RequestedRun, 'campaign' | 'run' | 'reason'> | undefined>;
 }

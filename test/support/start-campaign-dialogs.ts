@@ -116,6 +116,7 @@ export async function startCampaignDialogs({
     links: {
       report: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}`,
       file: (format, campaign, run) => `https://canvass.example/reports/${campaign}/${run}.${format}`,
+      testCase: (id) => `https://canvass.example/reports/cases/${id}`,
       days: 7,
     },
     now,

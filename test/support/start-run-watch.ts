@@ -235,7 +235,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     requests: createRunRequestRepository(watched.records, { now }),
     schedules: createScheduleRepository(watched.records, { now }),
     subscriptions: watched.subscriptions,
-    links: { report: () => 'https://canvass.example/report', file: () => '', days: 7 },
+    links: { report: () => 'https://canvass.example/report', file: () => '', testCase: () => '', days: 7 },
     timeZone: 'UTC',
     newReference: () => 'ref',
     noteCircle: (list) => void watched.circles.push(list),

@@ -147,6 +147,7 @@ export async function startReportServer(options: ReportServerOptions = {}): Prom
     trend: async () => [],
     about: async () => ({}),
     requested: async () => undefined,
+    testCase: async (id) => ({ id, campaigns: [] }),
     export: async () => ({ ok: true, value: { kind: 'report', report: lines(3) } }),
     ...given,
   };

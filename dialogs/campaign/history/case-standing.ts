@@ -1,8 +1,9 @@
 import { defined } from '../../defined.ts';
-import type { CaseChange } from '../../ports/runs.ts';
+import type { CaseChange, TestCaseReport } from '../../ports/runs.ts';
 import type { CaseHistory } from './case-history.ts';
 import { classifyCase } from './classify.ts';
 import type { KeptRun } from './kept-runs.ts';
+import type { KnownFailure } from './known-failures.ts';
 import type { CaseOutcome } from './packed-outcomes.ts';
 import { stripRun } from './triage.ts';
 
@@ -32,6 +33,33 @@ export function standingOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>)
     ...defined({
       change: classifyCase(until, runs.slice(0, at + 1).map(stripRun)),
       failsSince: runs[until.indexOf('fail', lastPass + 1)],
+    }),
+  };
+}
+
+/** All of it, for a page. */
+export function caseReport(
+  id: number,
+  histories: readonly CaseHistory[],
+  known: KnownFailure | undefined,
+): TestCaseReport {
+  const campaigns = histories.flatMap((history) => {
+    const standing = standingOf(history);
+    if (standing === undefined) return [];
+    const { campaign, campaignName, runs, strip } = history;
+    const { last, outcome, change, passed, failed } = standing;
+    const cells = runs.map((run, at) => ({
+      ...stripRun(run),
+      ...defined({ startedAt: run.startedAt, outcome: strip[at] }),
+    }));
+    const named = { campaign, runs: cells, last: { run: last.run, outcome }, passed, failed: failed.length };
+    return [{ ...named, ...defined({ campaignName, change }) }];
+  });
+  return {
+    ...{ id, campaigns },
+    ...defined({
+      name: histories.find((one) => one.name !== undefined)?.name,
+      known: known && { until: known.until, by: known.by.name, ...defined({ reason: known.reason }) },
     }),
   };
 }

@@ -54,6 +54,7 @@ export const testCase = command({
         : [commandButton(`unknown ${id}`, texts.forget)];
     await sayMessage(turn, {
       ...message,
+      links: [{ label: texts.page, url: deps.links.testCase(id) }],
       choices: [
         commandButton(
           `results of campaign ${first.campaign} run ${standing.last.run}`,

@@ -22,6 +22,7 @@ export const triageTexts = {
   list: 'Known failures',
 
   noCase: (testCase: number) => `No run read so far had test case ${testCase}.`,
+  page: 'Page',
   searchCases: 'Search test cases',
   knownForWeek: 'Known for a week',
   resultsOf: (run: number) => `Results of run ${run}`,

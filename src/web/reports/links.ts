@@ -20,6 +20,9 @@ export const linkEnds: Readonly<Record<ReportKind, string>> = {
   ctrf: `/${exportFiles.ctrf.file}`,
 };
 
+/** Pages that go by one name of their own: a run that another system asked for, a test case. */
+type NamedKind = 'requested' | 'cases';
+
 export type ReportLinks = ReturnType<typeof createReportLinks>;
 
 /** The parts of a requested URL, unchecked; all of them are required. */
@@ -74,6 +77,12 @@ export function createReportLinks(options: ReportLinksOptions) {
     return `${publicUrl()}${path(kind, { campaign, run, expires })}`;
   }
 
+  function named(kind: NamedKind, name: string): string {
+    const expires = Math.floor((now() + lifetime) / 1000);
+    const query = `expires=${expires}&signature=${signatures.sign(kind, name, expires)}`;
+    return `${publicUrl()}/reports/${kind}/${name}?${query}`;
+  }
+
   return {
     /** Absolute URL of the report page of a run. */
     report: (campaign: number, run: number) => fresh('report', campaign, run),
@@ -82,14 +91,16 @@ export function createReportLinks(options: ReportLinksOptions) {
     /** For how long fresh links work. */
     days: lifetime / day,
     /** Absolute URL that leads to the report page of a run that another system asked for, once there is one. */
-    requested(id: string): string {
-      const expires = Math.floor((now() + lifetime) / 1000);
-      const query = `expires=${expires}&signature=${signatures.sign('requested', id, expires)}`;
-      return `${publicUrl()}/reports/requested/${id}?${query}`;
-    },
-    checkRequested(id: string, parts: Pick<LinkParts, 'expires' | 'signature'>): 'ok' | 'expired' | 'forged' {
+    requested: (id: string) => named('requested', id),
+    /** Absolute URL of the page of a test case. */
+    testCase: (id: number) => named('cases', `${id}`),
+    checkNamed(
+      kind: NamedKind,
+      name: string,
+      parts: Pick<LinkParts, 'expires' | 'signature'>,
+    ): 'ok' | 'expired' | 'forged' {
       const expires = readWholeNumber(parts.expires);
-      if (expires === undefined || !signatures.matches(parts.signature ?? '', 'requested', id, expires))
+      if (expires === undefined || !signatures.matches(parts.signature ?? '', kind, name, expires))
         return 'forged';
       return expires * 1000 > now() ? 'ok' : 'expired';
     },

@@ -20,7 +20,7 @@ export function addRequestedRoute(
   const handler = answerWithPages({ files, log }, async (req, res, assets) => {
     const id = pathPart(req, 'id') ?? '';
     const query = linkQuery(req);
-    const checked = links.checkRequested(id, query);
+    const checked = links.checkNamed('requested', id, query);
     if (checked !== 'ok') return await sendPage(req, res, 403, refusedLinkPage(assets, checked, req));
     const run = await source.requested(id);
     const expires = readWholeNumber(query.expires) ?? 0;

@@ -3,6 +3,7 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { exportFiles, exportFormats } from '../../../dialogs/ports/runs.ts';
 import type { RunAbout } from '../dependencies.ts';
 import type { ReportOptions } from '../options.ts';
+import { addCaseRoute } from './case-route.ts';
 import { addReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { type CheckedLink, linkEnds, linkOf, type ReportKind } from './links.ts';
@@ -21,6 +22,7 @@ export function addReportRoutes(
 ): void {
   const files = addReportFiles(server, log);
   addRequestedRoute(server, links, source, files, log);
+  addCaseRoute(server, links, source, limits, files, log);
 
   /** Serves a path to whoever has a link of this kind, as often as the limits allow. */
   function serve(kind: ReportKind, send: SendReport): void {

@@ -1,0 +1,66 @@
+import type { TestCaseReport } from '../../../../dialogs/ports/runs.ts';
+import { changeMark } from '../../../../dialogs/wording/change-words.ts';
+import { countWords, percentWords, verdictWords } from '../../../../dialogs/wording/format.ts';
+import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
+import { moment } from './words.ts';
+
+/** One test case over the last runs of each of its campaigns. It leads to no run: its link doesn't open them. */
+export function casePage(assets: PageAssets, report: TestCaseReport): Html {
+  const { id, name = '', campaigns } = report;
+  return pageFrame(
+    assets,
+    `Test case ${id}`,
+    html`${marks}<main>
+${headline(report)}
+${campaigns.length === 0 && html`<section class="panel"><p>No run read so far had this test case${name !== '' && ' any more'}.</p></section>`}
+${campaigns.map(campaignPanel)}
+</main>`,
+  );
+}
+
+function headline({ id, name = '', known, campaigns: [first] }: TestCaseReport): Html {
+  const titled = html`<h1>${name.trim() === '' ? `Test case ${id}` : html`<bdi>${name}</bdi>`}</h1>
+<p class="what">Test case ${id}</p>`;
+  if (first === undefined) return html`<section class="headline inconclusive">${titled}</section>`;
+  const { run, outcome } = first.last;
+  const how = first.change === undefined ? undefined : html`: ${changeMark(first.change)}`;
+  const reason = known?.reason === undefined ? undefined : html`: <bdi>${known.reason}</bdi>`;
+  return html`<section class="headline ${outcome}">
+${titled}
+<p class="verdict">${mark(outcome)} <strong>${verdictWords[outcome]}</strong> <span>in run ${run}${how}</span></p>
+<dl>${known && html`<div><dt>Known failure until</dt><dd>${moment(known.until - 1)}, set by <bdi>${known.by}</bdi>${reason}</dd></div>`}</dl>
+</section>`;
+}
+
+type CampaignOfCase = TestCaseReport['campaigns'][number];
+type RunOfCase = CampaignOfCase['runs'][number];
+
+function campaignPanel({ campaign, campaignName, runs, passed, failed }: CampaignOfCase): Html {
+  const of = passed + failed;
+  const rate =
+    of === 0
+      ? 'It neither passed nor failed.'
+      : `Passed ${passed} of ${countWords(of, 'run')} (${percentWords(passed / of)}).`;
+  return html`<section class="panel" aria-labelledby="campaign-${campaign}">
+<h2 id="campaign-${campaign}">Campaign ${campaign}${campaignName !== undefined && html` <bdi>${campaignName}</bdi>`}</h2>
+<p>${rate} The last ${countWords(runs.length, 'run')}, oldest first:</p>
+<ol class="strip">${runs.map(
+    (run) =>
+      html`<li title="Run ${run.run}: ${wordsOf(run)}">${signOf(run)}<span class="unseen">Run ${run.run}: ${wordsOf(run)}</span></li>`,
+  )}</ol>
+<details><summary>As a table</summary>
+<table><thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Test case</th></tr></thead>
+<tbody>${runs.toReversed().map((run) => html`<tr><th scope="row">${run.run}</th><td>${run.startedAt === undefined ? '' : moment(run.startedAt)}</td><td>${signOf(run)} ${wordsOf(run)}</td></tr>`)}</tbody></table>
+</details>
+</section>`;
+}
+
+function signOf({ outcome, read }: RunOfCase): Html {
+  if (outcome !== undefined) return mark(outcome);
+  return html`<span class="mark absent" aria-hidden="true">${read ? '·' : '–'}</span>`;
+}
+
+function wordsOf({ outcome, read }: RunOfCase): string {
+  if (outcome !== undefined) return verdictWords[outcome].toLowerCase();
+  return read ? 'not in that run' : 'results not read';
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { TestCaseReport } from '../../../dialogs/ports/runs.ts';
+import { call } from '../../support/direct-line-client.ts';
+import { startReportServer } from '../../support/start-web-server.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+const report: TestCaseReport = {
+  id: 63,
+  name: 'Billing <line>',
+  known: { until: Date.UTC(2026, 10, 28), by: 'Ann & Bo', reason: 'ticket 812' },
+  campaigns: [
+    {
+      ...{ campaign: 12, campaignName: 'Nightly', passed: 2, failed: 2 },
+      runs: [
+        { run: 80, startedAt: Date.UTC(2026, 10, 20, 8), outcome: 'pass', read: true },
+        { run: 81, outcome: 'fail', read: true },
+        { run: 82, read: false },
+        { run: 83, read: true },
+        { run: 84, outcome: 'pass', read: true },
+        { run: 85, outcome: 'fail', read: true },
+      ],
+      last: { run: 85, outcome: 'fail' },
+      change: { kind: 'flaky', failed: 2, of: 4 },
+    },
+  ],
+};
+
+function textOf(markup: string): string {
+  return markup.replace(/<[^>]+>/gu, ' ').replace(/\s+/gu, ' ');
+}
+
+test('a test case’s page has its last runs, as marks and in words, and whether its failure is known', async () => {
+  await using server = await startReportServer({ testCase: async () => report });
+  const answer = await call(server.url, server.pathOf(server.links.testCase(63)));
+  expect(answer.status).toBe(200);
+  const text = textOf(answer.text);
+  for (const part of [
+    'Billing &lt;line&gt;',
+    'Failed in run 85: flaky: failed 2 of the last 4',
+    'Known failure until 27 November 2026 at 23:59 UTC , set by Ann &amp; Bo : ticket 812',
+    'Passed 2 of 4 runs (50%)',
+    'Run 80: passed',
+    'Run 81: failed',
+    'Run 82: results not read',
+    'Run 83: not in that run',
+  ]) {
+    expect(text).toContain(part);
+  }
+  // Its link opens no other page.
+  expect(answer.text).not.toMatch(/href="\/reports\/\d/u);
+});
+
+test('it says where no run had the test case', async () => {
+  await using server = await startReportServer();
+  const answer = await call(server.url, server.pathOf(server.links.testCase(7)));
+  expect(textOf(answer.text)).toContain('No run read so far had this test case.');
+});
+
+test('without a good link nothing is asked for', async () => {
+  const asked: number[] = [];
+  await using server = await startReportServer({
+    async testCase(id) {
+      asked.push(id);
+      return { id, campaigns: [] };
+    },
+  });
+  const good = server.pathOf(server.links.testCase(63));
+  for (const path of [
+    '/reports/cases/63',
+    good.replace('/63?', '/64?'),
+    good.replace('/63?', '/063?'),
+    good.replace('/cases/63?', '/requested/63?'),
+    good.replace('signature=', 'signature=x'),
+    `${good}&signature=again`,
+    server.pathOf(server.links.requested('63')).replace('requested', 'cases'),
+  ]) {
+    expect((await call(server.url, path)).status, path).toBe(403);
+  }
+  server.passTime(7 * day);
+  const expired = await call(server.url, good);
+  expect(expired.status).toBe(403);
+  expect(expired.text).toContain('expired');
+  expect(asked).toEqual([]);
+});
+
+test('it opens only so often', async () => {
+  await using server = await startReportServer();
+  const path = server.pathOf(server.links.testCase(63));
+  const statuses = new Set<number>();
+  for (let times = 0; times < 400 && !statuses.has(429); times += 1) {
+    statuses.add((await call(server.url, path)).status);
+  }
+  expect(statuses).toEqual(new Set([200, 429]));
+});
