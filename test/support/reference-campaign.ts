@@ -1,26 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, fetch } from 'undici';
 import { createHttpClient, type HttpClientOptions } from '../../src/http/client/client.ts';
 import { startReferenceCampaignService } from '../../src/reference/campaign/service.ts';
 import { createCampaignService } from '../../src/services/campaign/client.ts';
 import { defaultKeyPlacement } from '../../src/services/campaign/key.ts';
+import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { callReference, type Reply } from './call-reference.ts';
 
 export const apiKey = 'key-for-tests';
 export const accountId = 1;
-
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
 
 /** A service on a real socket and a client that trusts its certificate. */
 export async function startService(
   options: Partial<Parameters<typeof startReferenceCampaignService>[0]> = {},
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-campaign-'));
+  const { folder, remove } = makeFolder();
   const service = await startReferenceCampaignService({
     database: join(folder, 'campaign.sqlite'),
     apiKey,
@@ -28,32 +21,20 @@ export async function startService(
     runSpeed: 100,
     ...options,
   });
-  const dispatcher = new Agent({ connect: { ca: service.certificate } });
+  const { send, close } = callReference(service);
 
   /** `path` is below the account, or a whole address. */
-  async function call(
+  function call(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = { authorization: `ApiKey ${apiKey}` },
   ): Promise<Reply> {
-    const url = path.startsWith('https:')
-      ? path
-      : `${service.url}${path.startsWith('/webapi') ? '' : `/webapi/v3.0/accounts/${accountId}`}${path}`;
-    const response = await fetch(url, {
-      method,
-      dispatcher,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const read: unknown = JSON.parse(text);
-    return { status: response.status, headers: new Headers([...response.headers]), body: read };
-  }
-
-  async function pause(): Promise<void> {
-    if (!dispatcher.closed) await dispatcher.close();
-    await service.close();
+    const isWhole = path.startsWith('https:') || path.startsWith('/webapi');
+    const url = isWhole ? path : `/webapi/v3.0/accounts/${accountId}${path}`;
+    if (body === undefined) return send(method, url, undefined, headers);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return send(method, url, text, { ...headers, 'content-type': 'application/json' });
   }
 
   return {
@@ -61,11 +42,11 @@ export async function startService(
     folder,
     call,
     async stop() {
-      await pause();
-      rmSync(folder, { recursive: true, force: true });
+      await close();
+      remove();
     },
     /** Ends the service and leaves its file. */
-    pause,
+    pause: close,
   };
 }
 

@@ -19,9 +19,9 @@ const complete = { status: { id: 6, description: 'Complete' } };
 
 describe('listing surveys', () => {
   test('gives id and description of the deployed ones, by id', async () => {
-    const { status, contentType, body } = await caller.call('GET', '/surveys');
+    const { status, headers, body } = await caller.call('GET', '/surveys');
     expect(status).toBe(200);
-    expect(contentType).toMatch(/^application\/json/u);
+    expect(headers.get('content-type')).toMatch(/^application\/json/u);
     expect(body).toEqual([
       { id: 1, description: 'Net promoter score' },
       { id: 2, description: 'Agent quality after a call' },
@@ -232,7 +232,8 @@ describe('replying', () => {
       'content-type': contentType,
       accept: 'text/html',
     });
-    expect(reply).toMatchObject({ status, body: refusal, contentType: expect.stringContaining('json') });
+    expect(reply).toMatchObject({ status, body: refusal });
+    expect(reply.headers.get('content-type')).toContain('json');
     expect((await caller.call('POST', path, { answerId: 4 })).status).toBe(200);
   });
 
@@ -286,6 +287,7 @@ test('paths and methods that aren’t there are refused in JSON, whatever is acc
   const missing = await caller.callRaw('GET', '/nowhere?apikey=a&apisecret=b', undefined, {
     accept: 'text/plain',
   });
-  expect(missing).toMatchObject({ status: 404, body: refusal, contentType: expect.stringContaining('json') });
+  expect(missing).toMatchObject({ status: 404, body: refusal });
+  expect(missing.headers.get('content-type')).toContain('json');
   expect(await caller.call('PUT', '/surveys/5', {})).toMatchObject({ status: 405, body: refusal });
 });

@@ -6,7 +6,8 @@ import type { Database } from '../../../src/store/database.ts';
 import { originalText } from '../../../src/store/documents.ts';
 import { openSharedFile } from '../../../src/store/sqlite/files.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
-import { type Caller, makeFolder, type Reply, start, startCaller } from './survey-caller.ts';
+import type { Reply } from '../../support/call-reference.ts';
+import { type Caller, makeFolder, start, startCaller } from './survey-caller.ts';
 
 let place: ReturnType<typeof makeFolder>;
 let open: Caller[];
