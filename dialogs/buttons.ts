@@ -46,6 +46,7 @@ export type SurveyButtonAction = (typeof surveyActions)[number];
 /** What buttons of campaign messages do that is more than a command. */
 const campaignActions = [
   'runAnyway',
+  'runInactive',
   'watch',
   'pickRun',
   'sendUpdate',
@@ -141,6 +142,9 @@ export type Click = z.infer<typeof clickSchema>;
 
 /** The name of an event activity whose value is a click: what a chat page does for the person, without a message to show. */
 export const pressEvent = 'canvass/press';
+
+/** An act whose button is pressed later than this is asked about again: nobody remembers what was on the card. Milliseconds. */
+export const buttonHolds = 15 * 60_000;
 
 export function commandButton(line: string, label: string): Choice {
   return { label, click: { canvass: 1, do: 'command', line } };

@@ -11,8 +11,9 @@ import { sendDraft } from './edit/send.ts';
 import { submittedValues } from './edit/submitted-values.ts';
 import { submitUpdate } from './edit/update.ts';
 import { moveAlias } from './keep/aliases.ts';
+import type { KnownCampaign } from './known.ts';
 import { pickRun } from './run/look-for-run.ts';
-import { askForAnother } from './run/run-anyway.ts';
+import { askForAnother, runInactive } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
 /** A pressed button, or a sent form, of a message about campaigns. */
 export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
@@ -31,11 +32,10 @@ export async function runCampaignClick(
   if (click.do === 'submit') return await submitted(turn, ports, click);
   const { campaign, run, intent = '', base = '' } = click;
   switch (click.action) {
-    case 'runAnyway': {
-      const seen = await ports.campaigns.find(campaign);
-      const named = seen?.name === undefined ? { id: campaign } : { id: campaign, name: seen.name };
-      return await askForAnother(turn, ports, named, base);
-    }
+    case 'runAnyway':
+      return await askForAnother(turn, ports, await namedCampaign(ports, campaign), base);
+    case 'runInactive':
+      return await runInactive(turn, ports, await namedCampaign(ports, campaign), Number(base));
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
     case 'watch':
@@ -57,6 +57,11 @@ export async function runCampaignClick(
     case 'keep':
       return await sayMessage(turn, { text: operators.edit.kept(campaign) });
   }
+}
+
+async function namedCampaign({ campaigns }: CampaignDependencies, id: number): Promise<KnownCampaign> {
+  const name = (await campaigns.find(id))?.name;
+  return name === undefined ? { id } : { id, name };
 }
 
 async function submitted(

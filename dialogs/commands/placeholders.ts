@@ -110,6 +110,15 @@ export const placeholders = {
     harmless: true,
     read: ({ words: [word] }) => (/^steps?$/u.test(word?.lower ?? '') ? read(true) : no),
   },
+  /** Although something speaks against it, which the person has been told. */
+  anyway: {
+    shown: 'anyway',
+    example: 'anyway',
+    takes: 'word',
+    harmless: true,
+    begins: ({ lower }) => lower === 'anyway',
+    read: ({ words: [word] }) => (word?.lower === 'anyway' ? read(true) : no),
+  },
   /** A file of results. */
   format: {
     shown: 'junit|ctrf|csv',

@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { buttonHolds, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -11,9 +11,6 @@ import { campaignWords, lowered } from '../wording.ts';
 import { isCertainlyUndone, outcomeWords } from './outcome.ts';
 
 const texts = operators.edit;
-
-/** A "Delete" that is pressed later than this asks again: nobody remembers what was on the card. */
-const buttonHolds = 15 * 60_000;
 
 export const deleteCampaign = command({
   name: 'deleteCampaign',

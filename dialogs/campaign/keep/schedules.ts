@@ -7,6 +7,7 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
+import { ifInactive } from '../known.ts';
 import { resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
@@ -17,8 +18,8 @@ const showSchedules = commandButton('schedules', texts.schedules);
 
 export const schedule = command({
   name: 'schedule',
-  phrases: ['schedule campaign {campaign} {schedule} [{only}]'],
-  short: ['schedule {known} {schedule} [{only}]'],
+  phrases: ['schedule campaign {campaign} {schedule} [{only}] [{anyway}]'],
+  short: ['schedule {known} {schedule} [{only}] [{anyway}]'],
   role: 'operator',
   help: 'run a campaign on a schedule, or once later; results are posted here',
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
@@ -51,6 +52,17 @@ export const schedule = command({
           ...(paused ? [texts.isPaused] : []),
         ].join(' '),
         choices: [...(paused ? [commandButton(`resume schedule ${id}`, texts.resume)] : []), showSchedules],
+      });
+    }
+    const inactive = values.anyway === true ? undefined : await ifInactive(deps, campaign);
+    if (inactive !== undefined) {
+      return await sayMessage(turn, {
+        tone: 'warning',
+        text: texts.scheduleInactive(campaignWords(inactive.id, inactive.name)),
+        choices: [
+          commandButton(`${lineFor(campaign.id)} anyway`, texts.scheduleAnyway),
+          commandButton(`update campaign ${campaign.id} active yes`, texts.update),
+        ],
       });
     }
     const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };

@@ -1,6 +1,7 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
+import type { KnownCampaign } from '../known.ts';
 import { campaignWords, capitalised, caseWords, listed } from '../wording.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
 import {
@@ -212,6 +213,19 @@ function runAnywayButton(campaign: number, base: string): Choice {
   return {
     label: texts.runAnyway,
     click: { canvass: 1, do: 'campaign', campaign, action: 'runAnyway', base },
+  };
+}
+
+/** A service may refuse to run it, or run it all the same. @param now the button says when it was asked */
+export function inactiveMessage({ id: campaign, name }: KnownCampaign, now: number): Message {
+  const click = { canvass: 1, do: 'campaign', campaign, action: 'runInactive', base: String(now) } as const;
+  return {
+    tone: 'warning',
+    text: texts.inactive(campaignWords(campaign, name)),
+    choices: [
+      { label: texts.runAnyway, click },
+      commandButton(`update campaign ${campaign} active yes`, texts.activate),
+    ],
   };
 }
 

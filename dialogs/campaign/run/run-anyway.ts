@@ -1,9 +1,9 @@
-import { commandButton } from '../../buttons.ts';
+import { buttonHolds, commandButton } from '../../buttons.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { campaignWords } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import { isNamedBy } from './ask-run.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import { askForRun } from './run-campaign.ts';
@@ -45,4 +45,19 @@ async function goesOnOutside(deps: CampaignDependencies, campaign: number, seen:
   if (!recent.ok) return true;
   const { runs, time } = recent.value;
   return unfinishedAmong(runs, time).some(({ id }) => isNamedBy(seen, { run: id }));
+}
+
+/** Runs a campaign although it is inactive. @param asked when that was said (milliseconds since 1970), as the button carries it */
+export async function runInactive(
+  turn: Turn,
+  deps: CampaignDependencies,
+  campaign: KnownCampaign,
+  asked: number,
+): Promise<void> {
+  const age = deps.now() - asked;
+  if ((age >= 0 && age <= buttonHolds) || turn.incoming.again) return await askForRun(turn, deps, campaign);
+  await sayMessage(turn, {
+    text: operators.run.askRun(lowered(campaignWords(campaign.id, campaign.name))),
+    choices: [commandButton(`run campaign ${campaign.id}`, operators.run.run)],
+  });
 }

@@ -4,10 +4,16 @@ import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
-import type { KnownCampaign } from '../known.ts';
+import { ifInactive, type KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { beginRun } from './begin-run.ts';
-import { lookFirstMessage, lostRunsMessage, progressMessage, unfinishedMessage } from './messages.ts';
+import {
+  inactiveMessage,
+  lookFirstMessage,
+  lostRunsMessage,
+  progressMessage,
+  unfinishedMessage,
+} from './messages.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 
@@ -30,7 +36,10 @@ export const runCampaign = command({
   example: 'run campaign 12',
   async run(turn, deps: CampaignDependencies, { campaign: named }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `run campaign ${id}`);
-    if (campaign !== undefined) await askForRun(turn, deps, campaign);
+    if (campaign === undefined) return;
+    const inactive = turn.incoming.again ? undefined : await ifInactive(deps, campaign);
+    if (inactive !== undefined) return await sayMessage(turn, inactiveMessage(inactive, deps.now()));
+    await askForRun(turn, deps, campaign);
   },
 });
 

@@ -46,6 +46,10 @@ export const keepTexts = {
   /** @param words without the zone */
   zoneAssumed: (zone: string, isPersons: boolean, words: string) =>
     `No time zone was given, so ${isPersons ? 'yours is used' : 'the default is used'}: ${zone}. For another, add it at the end: ${words} (Europe/Berlin)`,
+  scheduleInactive: (campaign: string) =>
+    `${campaign} is inactive, so the service may refuse to run it. Nothing was scheduled.`,
+  scheduleAnyway: 'Schedule anyway',
+  update: 'Update',
   notChangesOnly:
     'A schedule posts every run or failures only. For changes only, subscribe to the campaign instead.',
   alreadyScheduled: (id: number, campaign: string, rhythm: string) =>

@@ -93,6 +93,10 @@ export const runTexts = {
   run: 'Run',
   runAnyway: 'Run anyway',
   runHasEnded: (campaign: string) => `${campaign} isn’t running any more. Nothing was started. Run it now?`,
+  inactive: (campaign: string) =>
+    `${campaign} is inactive, so the service may refuse to run it. Nothing was started.`,
+  activate: 'Update',
+  askRun: (campaign: string) => `Run ${campaign}?`,
   alreadyPostedHere: (campaign: string) => `Progress and results of ${campaign} are posted here already.`,
   recordLost: (campaign: number) =>
     `Nothing was started: the record of campaign ${campaign}’s runs couldn’t be read, so one may be in progress. Check the last runs first.`,

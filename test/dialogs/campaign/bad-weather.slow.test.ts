@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../../support/campaign-gateway.ts';
+import { labelled } from '../../support/conversation.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
 import { places, type TeamsConversation, teamsConversation } from '../../support/teams-conversation.ts';
@@ -91,6 +92,7 @@ it('a service that can’t be asked for its campaigns isn’t taken for one with
 
 it('a campaign that is switched off, or that nobody knows, says why nothing was started', async () => {
   await teams.say('run campaign 24');
+  await teams.press(labelled(await teams.shows('is inactive'), 'Run anyway'));
   await teams.shows(/Campaign 24[\s\S]*Not started: .*\(HTTP 409\)/u);
   await teams.say('run campaign 4711');
   await teams.shows(/4711.*not started[\s\S]*knows no such campaign/u);

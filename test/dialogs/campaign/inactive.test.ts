@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { button, buttonLines } from '../../support/read-message.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+beforeAll(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterAll(async () => await dialogs.close());
+
+const asked = async () => (await readTrackedRuns(dialogs.records, 24)).length;
+
+it('an inactive campaign is said to be so before it is run; a late button asks again', async () => {
+  const message = await dialogs.type('run campaign 24');
+  expect(message.text).toMatch(/^Campaign 24 “.*” is inactive, .* Nothing was started\.$/u);
+  expect(buttonLines(message)).toEqual(['update campaign 24 active yes']);
+  expect(await asked()).toBe(0);
+  dialogs.clock.offset = 16 * 60_000;
+  const late = await dialogs.press(button(message, 'Run anyway'));
+  expect(late.text).toMatch(/^Run campaign 24 “.*”\?$/u);
+  expect(buttonLines(late)).toEqual(['run campaign 24']);
+  expect(await asked()).toBe(0);
+  dialogs.clock.offset = 0;
+  expect((await dialogs.press(button(message, 'Run anyway'))).text).toContain('starting');
+  expect(await asked()).toBe(1);
+});
+
+it('so it is before it is scheduled', async () => {
+  const message = await dialogs.type('schedule campaign 24 every day at 08:00 failures only');
+  expect(message.text).toMatch(/is inactive, .* Nothing was scheduled\.$/u);
+  expect(await dialogs.ports.schedules.list()).toEqual([]);
+  const [anyway] = buttonLines(message);
+  expect(anyway).toBe('schedule campaign 24 every day at 08:00 (UTC) failures only anyway');
+  expect((await dialogs.type(anyway ?? '')).text).toMatch(/^Schedule 1: campaign 24/u);
+  expect(await dialogs.ports.schedules.list()).toMatchObject([{ campaign: 24, only: 'failures' }]);
+});
+
+it('where the service can’t be asked, what it said last counts', async () => {
+  dialogs.setWeather(({ url }) =>
+    /campaigns\/\d+$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass',
+  );
+  await dialogs.ports.campaigns.note({ id: 5, campaign: { id: 5, name: 'Five', active: false, tests: [] } });
+  expect((await dialogs.type('run campaign 5')).text).toMatch(/^Campaign 5 “.*” is inactive/u);
+  expect((await dialogs.type('run campaign 7')).text).toContain('starting');
+});
