@@ -22,8 +22,6 @@ export interface CampaignGateway {
   readonly requests: readonly SeenRequest[];
   /** Decides for each request; fair unless told. */
   weather: (request: SeenRequest) => Weather;
-  /** A request that doesn't come from Canvass. */
-  forward(request: Pick<SeenRequest, 'method' | 'url' | 'headers'>): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -49,7 +47,6 @@ export async function startCampaignGateway(
     certificate: server.certificate,
     requests: server.requests,
     weather: () => 'fair',
-    forward: (seen) => forward(service, { ...seen, body: '' }),
     async close() {
       await server.close();
       await service.close();
@@ -88,7 +85,7 @@ function inCircle(body: string): string {
 
 async function forward(
   service: ReferenceService,
-  { method, url, headers, body }: Pick<SeenRequest, 'method' | 'url' | 'headers' | 'body'>,
+  { method, url, headers, body }: SeenRequest,
 ): Promise<{ status: number; body: string; headers: Record<string, string> }> {
   return await new Promise((resolve, reject) => {
     const out = request(`${service.url}${url}`, { method, headers, ca: service.certificate }, (response) => {

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../support/campaign-gateway.ts';
+import { runKey, runRequests } from '../support/run-requests.ts';
+import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+
+let folder: string;
+let gateway: CampaignGateway;
+let replicas: Replicas;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-requests-'));
+  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 60);
+  replicas = await startReplicas(3, {
+    certificates: [gateway.certificate],
+    environment: {
+      RUN_API_KEY: runKey,
+      CAMPAIGN_API_URL: gateway.url,
+      CAMPAIGN_API_KEY: gatewayKey,
+      CAMPAIGN_ACCOUNT_ID: '1',
+      WATCH_INTERVAL_SECONDS: '1',
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await replicas[Symbol.asyncDispose]();
+  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const executions = (campaign: number): number =>
+  gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
+
+test('a key at three processes at once is one run, and its end answers whoever waits at any of them', async () => {
+  const apis = replicas.running.map(({ url }) => runRequests(() => url));
+  const key = { 'idempotency-key': 'build 1' };
+  const asked = await Promise.all([...apis, ...apis].map((api) => api.run({ campaign: 12 }, key)));
+  const [{ id } = { id: '' }] = asked;
+  expect(new Set(asked.map((one) => one.id))).toEqual(new Set([id]));
+  const waited = await Promise.all(apis.map((api) => api.read(id, 50)));
+  expect(waited.map(({ state }) => state)).toEqual(['finished', 'finished', 'finished']);
+  expect(executions(12)).toBe(1);
+}, 90_000);
+
+test('a process that is killed right after it accepted leaves the run to the others, which know its key', async () => {
+  const key = { 'idempotency-key': 'build 2' };
+  const [first] = replicas.running;
+  if (first === undefined) throw new Error('none');
+  const { id } = await runRequests(() => first.url).run({ campaign: 7 }, key);
+  await replicas.kill(first);
+  const api = runRequests(() => replicas.url);
+  expect((await api.run({ campaign: 7 }, key)).id).toBe(id);
+  await expect.poll(async () => (await api.read(id, 20)).state, { timeout: 90_000 }).toBe('finished');
+  expect(executions(7)).toBe(1);
+}, 120_000);
