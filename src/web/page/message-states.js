@@ -10,7 +10,7 @@ export function createMessageStates(post) {
   const messages = new Map();
   /** What the person last said, until the bot has said something. */
   let lastSaid;
-  /** How often the person has said something: all that has the same number answers the same words. */
+  /** How often the person has said or pressed something: messages of the same number are one reply. */
   let turn = 0;
   const marked = new Set();
 
@@ -33,10 +33,13 @@ export function createMessageStates(post) {
     lastSaid = undefined;
     const chosen = activity.channelData?.['canvass:chosen'];
     if (chosen !== undefined) markAnswer({ do: 'answer', ...chosen });
-    // Asked again. What else belongs to the question, such as an answer to be sent again, stays above it.
+    // Asked again, or another one is open now, as after a link. What else belongs to the same question, such as an answer to
+    // be sent again, stays above it.
     for (const message of messages.values()) {
-      const isSame = fields.question !== undefined && message.question === fields.question;
-      if (isSame && message.click.do === click.do) change(message, { atRest: true, failed: false });
+      if (fields.question === undefined || message.question === undefined) continue;
+      const isOver =
+        message.question === fields.question ? message.click.do === click.do : click.do === 'answer';
+      if (isOver && !message.atRest) change(message, { atRest: true, failed: false });
     }
     messages.set(activity.id, { ...fields, atRest: false, redraws: new Set() });
     return false;
@@ -66,7 +69,6 @@ export function createMessageStates(post) {
   /** A press is marked in the message that it answers. */
   function observePerson(activity) {
     lastSaid = activity;
-    turn += 1;
     if (activity.value === undefined) return;
     if (questionOf(activity.value) === undefined) return markSuggestion(activity);
     marked.add(activity.id);
@@ -104,6 +106,8 @@ export function createMessageStates(post) {
   return {
     /** Has to see every activity, in order. @returns {boolean} true where it replaced one that is shown already */
     observe(activity) {
+      // What the page presses for the person, as at a link, is an event.
+      if (activity.from?.role === 'user' && activity.type !== 'typing') turn += 1;
       if (activity.type !== 'message') return false;
       if (activity.from?.role === 'bot') return observeBot(activity);
       observePerson(activity);

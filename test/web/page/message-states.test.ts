@@ -8,6 +8,7 @@ import { numbers, question, reference } from '../../cards/sample-messages.ts';
 interface Known {
   readonly atRest: boolean;
   readonly chosen?: string;
+  readonly turn: number;
   readonly parts: { readonly text: string };
   readonly redraws: Set<() => void>;
 }
@@ -94,4 +95,33 @@ test('a question that comes twice in a row stands there once; asked again after 
   expect(say('after help', question(['Good', 'Bad']))).toBe(false);
   expect(states.find('asked')).toMatchObject({ atRest: true });
   expect(states.open()).toBe(states.find('after help'));
+});
+
+test('what comes after the person said something, or the page pressed something for them, is another reply', () => {
+  const event = { type: 'event', name: 'canvass/press', from: { role: 'user' } };
+  say('thanks', { text: 'Thank you' });
+  say('asked', question(['Good', 'Bad']));
+  expect(states.find('asked')?.turn).toBe(states.find('thanks')?.turn);
+  states.observe({ ...event, id: 'link' });
+  say('other', nextQuestion);
+  expect(states.find('other')?.turn).not.toBe(states.find('asked')?.turn);
+  states.observe({ type: 'typing', id: 'typing', from: { role: 'user' } });
+  say('beside', { text: 'By the way' });
+  expect(states.find('beside')?.turn).toBe(states.find('other')?.turn);
+});
+
+test('a question is over once another one is asked, be it by a link; what belongs to the open one stays', () => {
+  say('asked', question(['Good', 'Bad']));
+  const click = { canvass: 1, do: 'sendAgain', session: 'other', question: 1, offer: 'o' } as const;
+  say('unsent', { text: 'Not sent', choices: [{ label: 'Send it again', click }], keepOpen: true });
+  expect(states.find('asked')).toMatchObject({ atRest: false });
+  const questionRef = { session: 'other', question: 1 };
+  const choices = ['Yes', 'No'].map((label, answer) => ({
+    label,
+    click: { canvass: 1, do: 'answer', answer, ...questionRef } as const,
+  }));
+  say('other', { ...question([]), questionRef, choices });
+  expect(states.find('asked')).toMatchObject({ atRest: true });
+  expect(states.find('unsent')).toMatchObject({ atRest: false });
+  expect(states.open()).toBe(states.find('other'));
 });
