@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { WordingFor } from '../../dialogs/wording/languages.ts';
 import { startCanvass } from '../../src/app/start-canvass.ts';
@@ -9,7 +10,6 @@ import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { type CampaignGateway, gatewayKey } from './campaign-gateway.ts';
-import { eventually } from './eventually.ts';
 import { type ScriptedSurveyService, startScriptedSurveyService } from './scripted-survey-service.ts';
 import { ada, bert, vera } from './teams-conversation.ts';
 
@@ -52,7 +52,8 @@ export async function startSurveyCanvass(
   const canvass = await start(trusting, wordingFor);
   // The credentials are tried at the start; a test's weather is not for that.
   if (environment['SURVEY_API_URL'] === undefined) {
-    await eventually(() => expect(service.requests).not.toEqual([]));
+    // Not only tests start it.
+    while (service.requests.length === 0) await wait(10);
     service.requests.length = 0;
   }
   return {
