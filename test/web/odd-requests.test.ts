@@ -26,6 +26,9 @@ test.each([
   ['/healthz', '['],
   ['/metrics', 'a b'],
   ['/', 'chat.example:99999'],
+  // It would be routed as /healthz.
+  ['/nothing', 'chat.example/healthz?'],
+  ['/nothing', 'chat.example\\healthz#'],
 ])('a request for %s at host %s is refused, and the server lives', async (target, host) => {
   await using server = await startTestWebServer({ localMode: false });
   expect(await send(server.url, target, host)).toBe(400);

@@ -24,8 +24,15 @@ export function safely(
   };
 }
 
-/** The router parses the URL outside any handler, where an exception would end the process. */
+/** What would end the host in a URL: the router puts the `Host` header in front of the path, and reads both as one. */
+const beyondHost = /[/\\?#@\s]/u;
+
+/**
+ * Whether a request has a URL, and its `Host` header none of the path. The router parses them outside any handler, where an
+ * exception would end the process.
+ */
 export function hasReadableUrl(request: Request): boolean {
+  if (beyondHost.test(request.headers.host ?? '')) return false;
   try {
     request.getUrl();
     return true;

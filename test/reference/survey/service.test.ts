@@ -237,6 +237,11 @@ describe('replying', () => {
     expect((await caller.call('POST', path, { answerId: 4 })).status).toBe(200);
   });
 
+  test('a host that goes on into a path leads past nothing', async () => {
+    const reply = await caller.callRaw('GET', '/openapi.json', undefined, { host: 'any/surveys?' });
+    expect(reply.status).toBe(400);
+  });
+
   test('a connection can be used again after a body that was too large', async () => {
     const path = await start(caller, 5);
     const json = { 'content-type': 'application/json' };
