@@ -74,12 +74,12 @@ export function createHistoryJob(
     const run = missing.at(-1);
     if (run === undefined) return undefined;
     const look = await deps.service.listResults(campaign, run.id, { steps: false });
+    if (!look.ok && look.failure.code === 'UNREACHABLE') return undefined;
+    const { id, startedAt, endedAt } = run;
+    // Before it is read, so that a process that ends meanwhile doesn't begin again and again.
+    await keepUnread(deps, campaign, { run: id, ...defined({ startedAt, endedAt }) });
     const isSmall = look.ok && (look.value.runStatus.totalResults ?? 0) <= maxResults;
     const read = isSmall ? await readSummary(campaign, run.id) : look;
-    if (!read.ok && read.failure.code === 'UNREACHABLE') return undefined;
-    const { id, startedAt, endedAt } = run;
-    // Changes nothing where it was read.
-    await keepUnread(deps, campaign, { run: id, ...defined({ startedAt, endedAt }) });
     return read.ok && missing.length > 1 ? deps.now() + pause : undefined;
   };
 }

@@ -170,6 +170,19 @@ describe('the history of a campaign', () => {
     expect(await readKeptRuns(ports, 12)).toHaveLength(2);
   });
 
+  it('doesn’t begin a run again during which the process ended', async () => {
+    addRun(1, '✗');
+    addRun(2, '✗');
+    addRun(3, '✗');
+    await marksOf();
+    const dies = async (): Promise<never> => await Promise.reject(new Error('killed'));
+    await expect(createHistoryJob(ports, dies)('12')).rejects.toThrow('killed');
+    read = [];
+    expect(await runJob()).toBeUndefined();
+    expect(read).toEqual([]);
+    expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 2 }]]);
+  });
+
   it('leaves a very large run unread', async () => {
     addRun(1, '✓');
     const large = Array.from({ length: 10_001 }, (_, at) => result(at, 'Failed', { ticket: `${at}` }));
