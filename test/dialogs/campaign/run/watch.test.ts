@@ -63,6 +63,7 @@ describe('a run from the asking to the summary', () => {
       expect.stringMatching(/run 100.*\n.* failed: 1 passed, 1 failed/u),
     ]);
     expect(summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
+    expect(new Set(watch.lookedThrough)).toEqual(new Set([100]));
     expect(posts()).toHaveLength(1);
     expect(watch.said.filter(({ kind }) => kind === 'edit').length).toBeGreaterThan(3);
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
