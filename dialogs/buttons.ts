@@ -98,7 +98,13 @@ export const clickSchema = z.discriminatedUnion('do', [
     // With the invitation's own id as `session`, so that its card can be replaced as a question's is.
     question: z.literal(1),
   }),
-  z.object({ ...mark, do: z.literal('command'), line: z.string().max(400) }),
+  z.object({
+    ...mark,
+    do: z.literal('command'),
+    line: z.string().max(400),
+    /** When it was offered (milliseconds since 1970), where it is asked about again once it is old. */
+    at: z.number().optional(),
+  }),
   z.object({
     ...mark,
     do: z.literal('campaign'),
@@ -145,6 +151,11 @@ export const pressEvent = 'canvass/press';
 
 /** An act whose button is pressed later than this is asked about again: nobody remembers what was on the card. Milliseconds. */
 export const buttonHolds = 15 * 60_000;
+
+/** A command that somebody was asked about. @param at milliseconds since 1970 */
+export function askedButton(line: string, label: string, at: number): Choice {
+  return { label, click: { canvass: 1, do: 'command', line, at: Math.trunc(at) } };
+}
 
 export function commandButton(line: string, label: string): Choice {
   return { label, click: { canvass: 1, do: 'command', line } };

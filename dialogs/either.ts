@@ -1,4 +1,4 @@
-import { commandButton } from './buttons.ts';
+import { askedButton, commandButton } from './buttons.ts';
 import type { CampaignDependencies } from './campaign/dependencies.ts';
 import { runCampaign } from './campaign/run/run-campaign.ts';
 import { showRunStatus } from './campaign/run/status.ts';
@@ -76,7 +76,7 @@ export const start = command({
       text: operators.either.ask(named),
       choices: [
         commandButton(`survey ${named}`, operators.either.survey(named)),
-        commandButton(`run campaign ${named}`, operators.either.campaign(named)),
+        askedButton(`run campaign ${named}`, operators.either.campaign(named), turn.receivedAt),
       ],
     });
   },

@@ -1,4 +1,4 @@
-import { type Click, clickSchema, emptyAnswerSchema } from './buttons.ts';
+import { buttonHolds, type Click, clickSchema, emptyAnswerSchema } from './buttons.ts';
 import { type CampaignClick, clickRole, runCampaignClick } from './campaign/clicks.ts';
 import type { TableCommand } from './commands/command.ts';
 import { hintMessage } from './commands/help.ts';
@@ -10,6 +10,7 @@ import {
   typedLabel,
   withoutSlash,
 } from './commands/read.ts';
+import { questionMessage } from './commands/replies.ts';
 import { hasRole, runCommand } from './commands/run.ts';
 import { type GreetingDependencies, greet, isSalutation, isThanks } from './greeting.ts';
 import type { Audit } from './ports/audit.ts';
@@ -72,8 +73,15 @@ async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknow
     return await conductForPerson(turn, ports, { kind: 'pick', at, answerId: Number.NaN });
   }
   switch (click.data.do) {
-    case 'command':
-      return await typed(turn, ports, wording, `/${click.data.line}`);
+    case 'command': {
+      const { line, at } = click.data;
+      if (at === undefined || turn.receivedAt - at <= buttonHolds) {
+        return await typed(turn, ports, wording, `/${line}`);
+      }
+      return await besideQuestion(turn, ports, wording, (kept) =>
+        sayMessage(kept, questionMessage({ line }, turn.receivedAt)),
+      );
+    }
     case 'link':
     case 'invitation':
     case 'campaign':

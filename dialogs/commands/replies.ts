@@ -1,4 +1,4 @@
-import { commandButton } from '../buttons.ts';
+import { askedButton, commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import type { Incoming, RequiredRole } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
@@ -45,19 +45,19 @@ export function invalidMessage({ fault, command }: ReadingOf<'invalid'>, wording
 }
 
 /** Asks whether a line close to the typed one was meant; pressing it is what executes it. */
-export function suggestionMessage({ lines }: ReadingOf<'suggestion'>, wording: Wording): Message {
+export function suggestionMessage({ lines }: ReadingOf<'suggestion'>, wording: Wording, at: number): Message {
   const [line] = lines;
   return {
     text: lines.length === 1 ? wording.didYouMean(line) : wording.didYouMeanOneOf,
-    choices: lines.map((each) => commandButton(each, each)),
+    choices: lines.map((each) => askedButton(each, each, at)),
   };
 }
 
 /** Asks whether an act is wanted that was put as a question: `Run campaign 12?`, with a button that does it. */
-export function questionMessage({ line }: ReadingOf<'question'>): Message {
+export function questionMessage({ line }: Pick<ReadingOf<'question'>, 'line'>, at: number): Message {
   const capitalised = line.charAt(0).toUpperCase() + line.slice(1);
   const [verb = ''] = capitalised.split(' ');
-  return { text: `${capitalised}?`, choices: [commandButton(line, verb)] };
+  return { text: `${capitalised}?`, choices: [askedButton(line, verb, at)] };
 }
 
 /** The person's id as a role would be given to it, the role, and how to be given one. */

@@ -23,10 +23,11 @@ export async function runCommand<Dependencies>(
   check: RoleCheck,
 ): Promise<void> {
   const { wording } = check;
-  if (reading.kind === 'suggestion') return await sayMessage(turn, suggestionMessage(reading, wording));
+  if (reading.kind === 'suggestion')
+    return await sayMessage(turn, suggestionMessage(reading, wording, turn.receivedAt));
   const { command } = reading;
   if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
-  if (reading.kind === 'question') return await sayMessage(turn, questionMessage(reading));
+  if (reading.kind === 'question') return await sayMessage(turn, questionMessage(reading, turn.receivedAt));
   // Much of what an operator asks for is told later. What customers ask for is answered in the turn, and waits for nothing.
   if (command.role !== 'anyone') await turn.keepPlace();
   if (reading.kind === 'command') {

@@ -279,7 +279,6 @@ export async function startCanvass(
   await recoverSchedules(campaign.schedules, jobs);
   await schedulePruning(jobs);
   tryCredentials(configuration, { surveys: surveys.service, campaigns: campaigns.service }, log);
-
   return {
     url: server.url,
     async close() {

@@ -88,7 +88,7 @@ export const keepTexts = {
   notSubscribed: (campaign: string) => `This conversation isn’t subscribed to ${campaign}.`,
   muted: (campaign: string, until: string, isGroup: boolean) =>
     `${campaign} muted until ${until} for ${isGroup ? 'everyone in this conversation' : 'this conversation'}: its schedules and subscriptions post nothing here. Runs that are started or watched from here are still posted.`,
-  yourId: (id: string) => `Ask your Canvass admin for the role; your id is ${id}.`,
+  yourId: (id: string) => `Ask your Canvass admin; your id is ${id}.`,
   takesOperator: {
     mute: (campaign: string) =>
       `Only operators can mute ${campaign} here: it would be silent for everyone in this conversation.`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAudience, type TrackedRun } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
-import { buttonLines, listLines } from '../../support/read-message.ts';
+import { button, buttonLines, listLines } from '../../support/read-message.ts';
 import {
   ann,
   type CampaignDialogs,
@@ -25,7 +25,7 @@ describe('a viewer in a channel', () => {
   it('mutes nothing for everybody else, and is told who can', async () => {
     const refused = await dialogs.typeAsViewer('mute campaign 3 for 2h');
     expect(refused.text).toBe(
-      'Only operators can mute campaign 3 here: it would be silent for everyone in this conversation.\nAsk your Canvass admin for the role; your id is vera.',
+      'Only operators can mute campaign 3 here: it would be silent for everyone in this conversation.\nAsk your Canvass admin; your id is vera.',
     );
     expect(await dialogs.ports.subscriptions.mutedUntil(3, here)).toBeUndefined();
     expect(await refusals()).toEqual([expect.stringMatching(/Vera: mute campaign 3/u)]);
@@ -97,6 +97,19 @@ describe('a mute until a time', () => {
     expect(await dialogs.ports.subscriptions.mutedUntil(7, here)).toBeGreaterThan(Date.now());
     await dialogs.type('unmute campaign 7');
   });
+});
+
+it('what somebody was asked about is asked again once that is long ago', async () => {
+  const asked = await dialogs.type('run campaign 12?');
+  expect(asked.text).toBe('Run campaign 12?');
+  dialogs.clock.offset = 16 * 60_000;
+  const again = await dialogs.press(button(asked, 'Run'));
+  expect(again.text).toBe('Run campaign 12?');
+  expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
+  const suggested = await dialogs.type('rnu campain 15');
+  dialogs.clock.offset = 32 * 60_000;
+  expect((await dialogs.press(suggested.choices?.[0]?.click)).text).toBe('Run campaign 15?');
+  dialogs.clock.offset = 0;
 });
 
 describe('“Run anyway”', () => {
