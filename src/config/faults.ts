@@ -34,7 +34,7 @@ export interface Fault {
 }
 
 const prefixes =
-  /^(microsoft_?app|survey_|campaign_|invitation_|direct_?line|reference_run|watch_|reminder_)/iu;
+  /^(microsoft_?app|survey_|campaign_|invitation_|direct_?line|reference_run|watch_|reminder_|run_api|webhook_)/iu;
 /** In shorter names one letter makes another word: `PORT`, `PORTS`. */
 const minAlmost = 6;
 

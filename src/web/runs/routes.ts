@@ -18,7 +18,7 @@ export interface RunOptions {
   /** The bearer key that callers must send. */
   readonly key: string;
   readonly requester: RunRequester;
-  readonly source: ReportSource;
+  readonly source: Pick<ReportSource, 'export' | 'about'>;
   readonly waits: RunWaits;
   readonly urls: RunUrls;
 }
@@ -83,6 +83,8 @@ export function addRunRoutes(
         await waiting;
         if (res.destroyed) return;
         run = await requester.find(id);
+        // The server would wait for the next request on this connection.
+        if (waits.isClosed()) res.setHeader('connection', 'close');
       }
       gone.abort();
       if (run === undefined) return sendRefusal(res, unknownRun);

@@ -93,6 +93,7 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
       if (waiting.size === 0) return;
       for (const id of await ended([...waiting.keys()])) wake(id);
     },
+    isClosed: () => closed,
     /** Nobody waits any longer: the server is about to stop. */
     close(): void {
       closed = true;
