@@ -75,17 +75,17 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
   );
 
   test('Web Chat’s own texts follow', async () => {
-    const placeholder = 'document.querySelector(\'[data-id="webchat-sendbox-input"]\')?.placeholder';
+    const name = 'document.querySelector(\'[data-id="webchat-sendbox-input"]\')?.ariaLabel';
     for (const [language, text] of [
-      ['de-CH', 'Nachricht eingeben'],
-      ['ko-KR', 'Type your message'],
+      ['de-CH', 'Eingabefeld für Nachricht'],
+      ['ko-KR', 'Message input box'],
     ] as const) {
       await withBrowser(
         canvass.url,
         async ({ open }) => {
           const page = await open();
           await connected(page);
-          await expect.poll(() => page.evaluate(placeholder)).toBe(text);
+          await expect.poll(() => page.evaluate(name)).toBe(text);
         },
         { language },
       );
