@@ -2,10 +2,12 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { exportFiles, exportFormats } from '../../ports/runs.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
-import { countWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
 import { findReport } from './report.ts';
+
+const texts = operators.read;
 
 /** Links to a finished run's results, the last one's unless a run is named: as files, or one of them, and as a page. */
 export const exportResults = command({
@@ -40,10 +42,10 @@ export const exportResults = command({
       url: deps.links.file(one, campaign.id, exported),
     }));
     await sayMessage(turn, {
-      text: `Run ${exported} of ${title}: ${countWords(total, 'result')}`,
-      note: `Anyone with these links can view the results. They expire in ${countWords(deps.links.days, 'day')}.`,
-      links: [...files, { label: 'Report page', url: deps.links.report(campaign.id, exported) }],
-      choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, 'Summary')],
+      text: texts.exported(exported, title, total),
+      note: texts.linksNote(deps.links.days),
+      links: [...files, { label: texts.reportPage, url: deps.links.report(campaign.id, exported) }],
+      choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, texts.summary)],
     });
     await deps.audit.complete(audit, 'links given');
   },

@@ -16,6 +16,12 @@ export const readTexts = {
   more: 'More',
   tryAgain: 'Try again',
   resultsOf: (run: number) => `Results of run ${run}`,
+  exported: (run: number, campaign: string, results: number) =>
+    `Run ${run} of ${campaign}: ${countWords(results, 'result')}`,
+  linksNote: (days: number) =>
+    `Anyone with these links can view the results. They expire in ${countWords(days, 'day')}.`,
+  reportPage: 'Report page',
+  summary: 'Summary',
   page: (first: number, last: number, count: string) => `${first} to ${last} of ${count}`,
   moreThan: (count: number) => `more than ${numberWords(count)}`,
 
