@@ -3,7 +3,7 @@ import { beginConversation } from '../../test/support/direct-line-client.ts';
 import { ada } from '../../test/support/teams-conversation.ts';
 import { createTeamsPerson, type Stage } from './people.ts';
 
-/** What an operator reads, in English alone: the main commands, a run from beginning to end, and mistakes. */
+/** What an operator reads, in English alone: every command, a run from beginning to end, refusals and mistakes. */
 export async function operatorScenes(stage: Stage): Promise<void> {
   const { scene } = stage.transcript;
   const operator = createTeamsPerson(stage, ada.name, ada.aadObjectId);
@@ -12,43 +12,90 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   };
 
   scene('An operator arrives');
-  await say('hello', 'help', 'who am i', 'good weather today', 'campaigns', 'campaign 12', 'status');
+  await say('hello', 'help', 'help run', 'who am i', 'good weather today', 'thanks');
+  await say('campaigns', 'campaign 12', 'status', 'what is running');
 
   scene('A run');
   await say('run campaign 7');
   await operator.hears('passed');
-  await say('run campaign 12', 'run campaign 12');
+  await say('run campaign 12', 'run campaign 12', 'what is running', 'stop run', 'watch campaign 12');
   await operator.hears('failed');
-  await say('results of campaign 12', 'results of campaign 12 with steps', 'runs of campaign 12');
-  await say('compare campaign 12', 'export results of campaign 12', 'campaigns', 'status');
+  await say('unwatch campaign 12', 'watch campaign 12', 'run campaign 12?', 'start 5');
+  await say('results of campaign 12', 'failures of 12', 'results of campaign 12 with steps');
+  await say('runs of campaign 12', 'runs of campaign 12 since yesterday', 'runs of campaign 40');
+  await say('compare campaign 12', 'compare campaign 12 run 86 with 86', 'export results of campaign 12');
+  await say('case 63', 'campaigns', 'status');
 
-  scene('What is kept');
-  await say('alias nightly = campaign 3', 'aliases', 'unalias nightly', 'subscriptions');
-  await say('schedule campaign 12 every weekday at 08:00 (Europe/Berlin)', 'schedules', 'unschedule 1');
-  await say('subscribe campaign 12 failures only', 'unsubscribe campaign 12', 'mute campaign 12 for 2h');
-  await say('unmute campaign 12', 'audit');
+  scene('Aliases, schedules and what is posted');
+  await say('aliases', 'alias nightly = campaign 3', 'alias nightly = campaign 5', 'aliases');
+  await say('unalias nightly', 'unalias nightly', 'alias run = campaign 3', 'alias 12 = campaign 3');
+  await say('schedules', 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)');
+  await say('schedule campaign 12 every weekday at 08:00 (Europe/Berlin)', 'schedule 12 tomorrow at 9');
+  await say('schedule campaign 12 nightly at 2 failures only', 'schedules', 'pause schedule 1', 'schedules');
+  await say(
+    'resume schedule 1',
+    'unschedule 1',
+    'unschedule 1',
+    'schedule campaign 12 every day at 8 changes only',
+  );
+  await say('run campaign 12 tomorrow at 9', 'schedule campaign 12 at 08:00 and 16:30');
+  await say('subscribe campaign 12 failures only', 'subscribe campaign 12', 'subscriptions');
+  await say(
+    'mute campaign 12 for 2h',
+    'mutes',
+    'subscribe campaign 12',
+    'unmute campaign 12',
+    'unmute campaign 12',
+  );
+  await say('unsubscribe campaign 12', 'unsubscribe campaign 12', 'subscriptions', 'mutes');
+  await say(
+    'known 63 until Friday "ticket 812"',
+    'known',
+    'unknown 63',
+    'unknown 63',
+    'audit',
+    'audit campaign 40',
+  );
 
   scene('Forms');
   await say('create campaign', 'create campaign "Evening" plan 999 tests 1,99999 concurrency 0 aps x');
+  await say('create campaign "Evening" plan 3 tests 7,8,9 concurrency 5 aps 1.5');
   await say('update campaign 12', 'update campaign 12 concurrency 6 description "After the move"');
-  await say('delete campaign 24', 'test cases', 'test cases search billing', 'plans');
+  await operator.press('Discard');
+  await say('update campaign 12 concurrency 6');
+  await operator.press('Send');
+  await say('delete campaign 24');
+  await operator.press('Keep it');
+  await say('delete campaign 24');
+  await operator.press('Delete');
+  await say('test cases', 'test cases billing', 'test cases search unicorn', 'plans', 'plan 3');
 
   scene('Mistakes');
+  await say('run campaign 99999');
+  await operator.hears('Not started');
+  await say('run campaign 24');
+  await operator.hears('HTTP 409');
+  await say('run campaign', 'rnu campain 12', 'campaign twelve', 'campaign 99999', 'run campaign cust');
   await say(
-    'run campaign 99999',
-    'run campaign',
-    'rnu campain 12',
-    'campaign twelve',
     'results of campaign 99',
+    'results of campaign 12 run 99999',
+    'runs of campaign 12 since 2099-01-01',
   );
-  await say('schedule campaign 12', 'schedule campaign 12 sometimes', 'alias run = campaign 3');
+  await say('runs of campaign 12 since whenever', 'watch campaign 12 run 1', 'unwatch campaign 5');
+  await say('schedule campaign 12', 'schedule campaign 12 sometimes', 'schedule campaign 12 every 7 minutes');
+  await say('schedule campaign 12 every day at 25:00', 'schedule campaign 12 every day at 8 (Mars/Base)');
   await say(
-    'invite nobody to survey 5',
-    'invite me to survey unicorns',
-    'survey report',
-    'survey report 5',
-    'stop run',
+    'schedule campaign 99999 every day at 8',
+    'unschedule x',
+    'pause schedule 9',
+    'mute campaign 12 for ages',
   );
+  await say('subscribe campaign 99999', 'subscribe campaign 12 sometimes only', 'page 9', 'audit page 99');
+  await say('invite nobody to survey 5', 'invite me to survey unicorns', 'survey report', 'survey report 5');
+
+  scene('A customer and a viewer');
+  const nobody = createTeamsPerson(stage, 'Nora');
+  for (const line of ['run campaign 12', 'results of campaign 12', 'help']) await nobody.say(line);
 }
 
 /** Somebody who tries an operator's command in the built-in web chat. */

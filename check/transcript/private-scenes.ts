@@ -24,7 +24,7 @@ export async function privateScenes(
   const ada = createTeamsPerson(stage, 'Ada');
   const members = { type: 'conversationUpdate', membersAdded: [{ id: '28:canvass', name: 'Canvass' }] };
   await ada.deliver('adds the app', members);
-  for (const line of ['who am i', 'run campaign 12', 'survey 5']) await ada.say(line);
+  for (const line of ['who am i', 'run campaign 12', 'schedules', 'survey 5']) await ada.say(line);
   await ada.press('Good');
   await ada.deliver('edits an answer', {
     type: 'messageUpdate',
