@@ -5,6 +5,7 @@ import { withoutEnd } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
+import { lowered } from './wording.ts';
 
 const texts = operators.read;
 
@@ -49,10 +50,12 @@ function reason({ code, status, serviceMessage }: Failure): string {
       return why.unreachable;
     case 'REFUSED': {
       const own = status === 401 || status === 403 ? refusals.get(status) : undefined;
-      return own ?? (said === '' ? (refusals.get(status) ?? why.refused(http)) : why.said(said, http));
+      return (
+        own ?? (said === '' ? (refusals.get(status) ?? why.refused(http)) : why.said(lowered(said), http))
+      );
     }
     case 'FATE_UNKNOWN':
-      return said === '' ? why.noAnswer(http) : why.said(said, http);
+      return said === '' ? why.noAnswer(http) : why.said(lowered(said), http);
     case 'INVALID_RESPONSE':
       return why.unreadable;
   }

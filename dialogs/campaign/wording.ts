@@ -35,8 +35,9 @@ export function stepName(
   return kind === 'ring' ? 'Ring' : `Step ${at + 1}`;
 }
 
-/** A sentence's beginning as it stands within one: `Campaign 12` → `campaign 12`. */
+/** A sentence's beginning as it stands within one: `Campaign 12` → `campaign 12`; `API key` stays. */
 export function lowered(words: string): string {
+  if (/^\p{Lu}\p{Lu}/u.test(words)) return words;
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
@@ -105,20 +106,10 @@ export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCo
   ].join(', ');
 }
 
-/** `345: Failed, ended 3 hours ago (20 Nov 08:00 UTC)` */
+/** `✗ run 345 failed · 3 hours ago (20 Nov 08:00 UTC)` */
 export function lastRunWords({ run, verdict, endedAt, known }: LastRun, clock: TimeContext): string {
-  return `${run}: ${verdictTitle(verdict, known)}${ifGiven(endedAt, (at) => `, ended ${agoWords(at, clock)}`)}`;
-}
-
-/** `✗ Campaign 12 “Nightly” · run 345 failed · 3 hours ago (20 Nov 08:00 UTC)` */
-export function verdictLine(
-  { id, name }: { readonly id: number; readonly name?: string },
-  { run, verdict, known, endedAt }: LastRun,
-  clock: TimeContext,
-): string {
   const came = operators.run.line.verdict(run, lowered(verdictTitle(verdict, known)));
-  const when = ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`);
-  return `${verdictSigns[verdict]} ${campaignWords(id, name)} · ${came}${when}`;
+  return `${verdictSigns[verdict]} ${came}${ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`)}`;
 }
 
 /** `3 hours ago (20 Nov 08:00 UTC)` */

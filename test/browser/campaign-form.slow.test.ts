@@ -55,7 +55,7 @@ test.skipIf(!hasBrowser()).each([1280, 390])(
           }
           await page.locator('.ac-pushButton').filter({ hasText: 'Create' }).focus();
           await keys.press('Enter');
-          const created = page.locator(said).filter({ hasText: '“By keys” is created.' });
+          const created = page.locator(said).filter({ hasText: '“By keys” created.' });
           await created.waitFor();
           await expect.poll(() => created.textContent()).toMatch(/2 in equal shares.*31 Jan 2030/su);
           expect(complaints).toEqual([]);

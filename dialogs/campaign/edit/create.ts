@@ -3,6 +3,7 @@ import { command } from '../../commands/command.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import { defined } from '../../defined.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { assumed, contentFacts } from './changes.ts';
 import { namesakes, readContent, warnings } from './content.ts';
@@ -13,6 +14,7 @@ import { type FormLists, readFormLists } from './form-lists.ts';
 import { sentFormId } from './outcome.ts';
 import { sendDraft, sentMessage } from './send.ts';
 
+const texts = operators.edit;
 const inOneLine = 'create campaign "Nightly" plan 3 tests 7,8,9 concurrency 5 aps 1.5';
 
 export const createCampaign = command({
@@ -51,7 +53,7 @@ export async function askForCampaign(
       form: createForm(base, { values: usual, timeZone, lists }),
     });
   }
-  const nothingGiven = 'nothing is given, and something is needed';
+  const nothingGiven = texts.needed;
   const form = (lists: FormLists, faults: readonly FieldFault[]) =>
     createForm(base, { values, timeZone, lists, faults });
   const way = { kind: 'create', current: undefined, timeZone, form, nothingGiven } as const;
@@ -76,14 +78,14 @@ export async function askForCampaign(
   if (unlikely.length === 0) return await sendDraft(turn, deps, draft.id);
   await sayMessage(turn, {
     tone: 'warning',
-    text: 'Nothing was created yet.',
-    sections: [{ title: 'Is it meant so?', lines: unlikely, whole: true }],
+    text: texts.notCreatedYet,
+    sections: [{ title: texts.isItMeant, lines: unlikely, whole: true }],
     facts: contentFacts(content, clock),
     singleUse: true,
     choices: [
-      sendButton(draft, 'Create it so'),
+      sendButton(draft, texts.createAnyway),
       discardButton(draft),
-      commandButton('create campaign', 'Start over'),
+      commandButton('create campaign', texts.startOver),
     ],
   });
 }

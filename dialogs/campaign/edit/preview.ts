@@ -2,6 +2,7 @@ import type { CampaignValues } from '../../commands/values/fields.ts';
 import { defined } from '../../defined.ts';
 import type { Campaign, CampaignUpdate } from '../../ports/campaign.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
@@ -13,6 +14,8 @@ import { type Draft, discardButton, saveDraft, sendButton } from './drafts.ts';
 import { formValues, updateForm } from './form.ts';
 import { campaignDigest } from './outcome.ts';
 import type { Fields } from './values.ts';
+
+const texts = operators.edit;
 
 /** Shows what an update would change, and keeps it until somebody sends or discards it. */
 export async function previewUpdate(
@@ -31,7 +34,7 @@ export async function previewUpdate(
       ...{ kind: 'update', current, timeZone },
       form: (lists, faults) =>
         updateForm(start, { values: { ...shown, ...values }, timeZone, lists, faults }),
-      nothingGiven: 'nothing is given, and I don’t know what stands there now',
+      nothingGiven: texts.unknownNow,
     },
   );
   if ('refusal' in read) return await sayMessage(turn, read.refusal);
@@ -40,7 +43,7 @@ export async function previewUpdate(
   const clock = { timeZone, now: deps.now() };
   const changes = changesOf(current, content, clock);
   if (changes.length === 0) {
-    return await sayMessage(turn, { text: `${title} is like that already: nothing would change.` });
+    return await sayMessage(turn, { text: texts.nothingToChange(title) });
   }
   const draft: Draft = {
     ...{ kind: 'update', id: deps.newId(), campaign: id, content, at: deps.now() },
@@ -51,23 +54,21 @@ export async function previewUpdate(
     ...(content.name === current?.name ? [] : await namesakes(deps, content.name, id)),
     ...warnings(changedParts(content, read.fields), read.plan, clock),
   ];
-  const preview = listed(`This would change in ${lowered(title)}. Nothing is sent yet.`, changes);
+  const preview = listed(texts.changes(lowered(title)), changes);
   const notes = [
     ...assumedWords(current, content),
-    ...(start.latest.kind === 'kept'
-      ? ['It is compared with what the service told me last; somebody may have changed it since.']
-      : []),
+    ...(start.latest.kind === 'kept' ? [texts.comparedWithKept] : []),
   ];
   await sayMessage(turn, {
     tone: unlikely.length > 0 ? 'warning' : 'accent',
     text: preview.text,
     sections: [
       ...(preview.sections ?? []),
-      ...(unlikely.length > 0 ? [{ title: 'Is that meant so?', lines: unlikely, whole: true }] : []),
+      ...(unlikely.length > 0 ? [{ title: texts.isItMeant, lines: unlikely, whole: true }] : []),
     ],
     ...defined({ note: notes.join(' ') || undefined }),
     singleUse: true,
-    choices: [sendButton(draft, 'Send'), discardButton(draft)],
+    choices: [sendButton(draft, texts.send), discardButton(draft)],
   });
 }
 
@@ -98,9 +99,7 @@ function assumedWords(current: Campaign | undefined, update: CampaignUpdate): re
     [current.synchronized, update.synchronized ? 'synchronized' : 'not synchronized'],
   ];
   const words = sent.filter(([known]) => known === undefined).map(([, word]) => word);
-  return words.length === 0
-    ? []
-    : [`All fields are sent, and these I don’t know, so they are sent as: ${words.join(', ')}.`];
+  return words.length === 0 ? [] : [texts.assumed(words.join(', '))];
 }
 
 /** A campaign that an update starts from, as far as it is known. */

@@ -4,6 +4,7 @@ import type { Message } from '../../message.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { campaignFacts } from '../read/campaign.ts';
@@ -14,6 +15,8 @@ import { campaignDigest, isCertainlyUndone, outcomeWords, statusAfter, takenMess
 import { startUpdate, type UpdateStart } from './preview.ts';
 import { refusedField, refusedMessage } from './refused.ts';
 import { changedMessage } from './update.ts';
+
+const texts = operators.edit;
 
 /**
  * Sends a draft, once. It is marked and in the audit before it is sent. Where its fate is unknown, it is only sent
@@ -41,7 +44,7 @@ async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf
   const { id, name } = created;
   await sayMessage(turn, {
     tone: 'good',
-    text: `${campaignWords(id, name)} is created.`,
+    text: texts.created(campaignWords(id, name)),
     facts: campaignFacts(created, clockOf(deps)),
     choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`update campaign ${id}`, 'Update')],
   });
@@ -70,9 +73,9 @@ async function sendUpdate(
   if (updated === undefined) return;
   await sayMessage(turn, {
     tone: 'good',
-    text: `${campaignWords(id, updated.name)} is updated.`,
+    text: texts.updated(campaignWords(id, updated.name)),
     facts: campaignFacts(updated, clock),
-    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`campaign ${id}`, 'Show it')],
+    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`campaign ${id}`, texts.show)],
   });
 }
 
@@ -116,8 +119,7 @@ async function refuseChanged(
 ): Promise<void> {
   if (current !== undefined && isAsWanted(current, draft)) {
     await closeDraft(turn.records, draft.id, { kind: 'done', campaign: id });
-    const text = `${title} is like that already: nothing had to be sent.`;
-    return await sayMessage(turn, { tone: 'good', text });
+    return await sayMessage(turn, { tone: 'good', text: texts.nothingToSend(title) });
   }
   await closeDraft(turn.records, draft.id, { kind: 'discarded' });
   await sayMessage(turn, changedMessage(id, title));
@@ -153,21 +155,16 @@ function unknownMessage(draft: Draft, failure?: Failure): Message {
     const { campaign } = draft;
     return {
       tone: 'warning',
-      text: `I couldn’t confirm that campaign ${campaign} was updated: it may or may not be changed now.\nSending it again is safe: it sets the same values.`,
+      text: texts.updateUnconfirmed(campaign),
       ...defined({ note }),
-      choices: [again, commandButton(`campaign ${campaign}`, 'How it is now')],
+      choices: [again, commandButton(`campaign ${campaign}`, texts.current)],
     };
   }
-  const why =
-    failure?.code === 'INVALID_RESPONSE'
-      ? 'the service answered something that I can’t read, so it was probably created.'
-      : 'no usable answer came back, so it may or may not exist now.';
+  const { probably, unknown } = texts.createFate;
+  const why = failure?.code === 'INVALID_RESPONSE' ? probably : unknown;
   return {
     tone: 'warning',
-    text: [
-      `I couldn’t confirm that “${draft.content.name}” was created: ${why}`,
-      'I’m not sending it again by myself. Look for it first: “campaigns” lists what the service tells, and the service’s own pages show the rest. “Try again” creates it once more, a second one if it does exist.',
-    ].join('\n'),
+    text: texts.createUnconfirmed(draft.content.name, why),
     ...defined({ note }),
     choices: [commandButton('campaigns', 'Campaigns'), again],
   };

@@ -3,6 +3,7 @@ import { command } from '../../commands/command.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { yesOrNo } from '../wording.ts';
@@ -10,6 +11,8 @@ import { assumed } from './changes.ts';
 import { formValues, unlistedMessage, updateForm } from './form.ts';
 import { readFormLists } from './form-lists.ts';
 import { previewUpdate, startUpdate, type UpdateStart } from './preview.ts';
+
+const texts = operators.edit;
 
 /**
  * Changes a campaign. Without values the form is shown, filled in with what the service says or last said; with
@@ -33,7 +36,7 @@ export const updateCampaign = command({
     const lists = await readFormLists(deps);
     const values = current === undefined ? assumedValues : formValues({ ...assumed, ...current }, timeZone);
     await sayMessage(turn, {
-      text: current === undefined ? `${title}: I know nothing of it, so every field is needed` : title,
+      text: current === undefined ? texts.everyFieldNeeded(title) : title,
       note: startNote(latest, deps),
       ...(lists.failure && unlistedMessage(deps, lists.failure)),
       form: updateForm(start, { values, timeZone, lists }),
@@ -50,11 +53,11 @@ const assumedValues: CampaignValues = {
 function startNote(latest: UpdateStart['latest'], deps: CampaignDependencies): string {
   switch (latest.kind) {
     case 'read':
-      return 'What is left as it is, or empty, stays; only the description can be emptied. Nothing is sent yet.';
+      return texts.emptyStays;
     case 'kept':
-      return `Filled in as the service told it to me on ${timeWords(latest.receivedAt, clockOf(deps))}: it can’t be asked for one campaign. Somebody may have changed it since.`;
+      return texts.filledIn(timeWords(latest.receivedAt, clockOf(deps)));
     case 'unknown':
-      return 'The service can’t be asked for one campaign. An update replaces all of its fields.';
+      return texts.replacesAll;
   }
 }
 
@@ -82,10 +85,10 @@ export async function submitUpdate(
 export function changedMessage(id: number, title: string) {
   return {
     tone: 'warning',
-    text: `${title} has changed since this was filled in, so nothing was sent. Start again from how it is now.`,
+    text: texts.changedSince(title),
     choices: [
-      commandButton(`update campaign ${id}`, 'Start again'),
-      commandButton(`campaign ${id}`, 'How it is now'),
+      commandButton(`update campaign ${id}`, texts.startAgain),
+      commandButton(`campaign ${id}`, texts.current),
     ],
   } as const;
 }

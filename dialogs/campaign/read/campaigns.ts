@@ -51,9 +51,12 @@ export const campaigns = command({
     const line = (one: Shown): string => {
       const { running, ...known } = looked.get(one.id) ?? {};
       const { id, name = texts.nameUnknown, lastRun } = { ...one, ...known };
-      const also = ifGiven(aliasesOf.get(id), (own) => `, alias ${own.map(({ alias }) => alias).join(', ')}`);
-      const now = ifGiven(running, (run) => `; ${texts.running(run)}`);
-      return `${id}: ${name}${also}${now}${ifGiven(lastRun, (last) => `; last run ${lastRunWords(last, clock)}`)}`;
+      const also = ifGiven(
+        aliasesOf.get(id),
+        (own) => ` · ${texts.aliasOf(own.map(({ alias }) => alias).join(', '))}`,
+      );
+      const now = ifGiven(running, (run) => ` · ${texts.running(run)}`);
+      return `${id}: ${name}${also}${now}${ifGiven(lastRun, (last) => ` · ${lastRunWords(last, clock)}`)}`;
     };
     await sayMessage(turn, {
       text: texts.campaignCount(all.length),

@@ -3,6 +3,7 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { withoutEnd } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
+import { lowered } from '../wording.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { type RunIntent, readRunsSince } from './find-run.ts';
 import { noteRecentRuns, readRecentRuns } from './recent-runs.ts';
@@ -101,7 +102,7 @@ function reason({ code, status, serviceMessage }: Failure, missing: number | und
       return why.unreachable;
     case 'REFUSED': {
       const said = withoutEnd(serviceMessage ?? '', '.');
-      return said === '' ? why.refused(http) : `${said}${http}.`;
+      return said === '' ? why.refused(http) : `${lowered(said)}${http}.`;
     }
     case 'FATE_UNKNOWN':
       return why.noAnswer(http);

@@ -2,7 +2,7 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import type { KnownCampaign } from '../known.ts';
-import { campaignWords, capitalised, caseWords, listed } from '../wording.ts';
+import { campaignWords, capitalised, caseWords, listed, lowered } from '../wording.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
 import {
   type BesideRun,
@@ -177,7 +177,7 @@ export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Mes
   const [first] = runs;
   if (first === undefined) return { text: texts.nothingRunning };
   const click = { canvass: 1, do: 'campaign', campaign: first.campaign } as const;
-  const lines = runs.map((run) => `${unfinishedWords(run)}. ${starterWords(run, now)}`);
+  const lines = runs.map((run) => `${unfinishedWords(run)} · ${lowered(starterWords(run, now))}`);
   return {
     tone: 'warning',
     ...listed(texts.alreadyRunning(titleOf(first)), lines),
@@ -193,7 +193,7 @@ function besideMessage(title: string, campaign: number, runs: readonly BesideRun
   const lines = runs.map(({ run, startedAt, by }) => {
     const ago = startedAt === undefined ? undefined : now - startedAt;
     const started = by === undefined ? texts.startedOutside(ago) : texts.startedBy(by, ago);
-    return `${texts.already.inProgress(run)}. ${started}`;
+    return `${texts.already.inProgress(run)} · ${lowered(started)}`;
   });
   const [first] = runs;
   return {

@@ -1,7 +1,7 @@
 import type { Message, Section } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { verdictLine } from '../wording.ts';
+import { campaignWords, lastRunWords } from '../wording.ts';
 import { ourRun } from './status.ts';
 import { isUnfinished } from './tracked-run.ts';
 
@@ -24,7 +24,7 @@ export async function overview(
   const failing = campaigns
     .flatMap(({ lastRun, ...one }) => (lastRun?.verdict === 'failed' ? [{ ...one, lastRun }] : []))
     .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0))
-    .map((one) => verdictLine(one, one.lastRun, clock));
+    .map((one) => `${campaignWords(one.id, one.name)} · ${lastRunWords(one.lastRun, clock)}`);
   return {
     text: texts.overview(running.length, failing.length),
     sections: [...section(texts.inProgressTitle, running), ...section(texts.failingNow, failing)],

@@ -11,7 +11,7 @@ import { type KnownCampaign, type ListedCampaign, listedCampaigns } from '../kno
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { runPhase } from '../results/verdict.ts';
-import { agoWords, campaignWords, ifGiven, lowered, verdictLine } from '../wording.ts';
+import { agoWords, campaignWords, ifGiven, lastRunWords, lowered } from '../wording.ts';
 import { lookUpRuns } from './recent-runs.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { unfinishedAmong, untrackedAmong } from './unfinished.ts';
@@ -191,6 +191,6 @@ function lastVerdicts(campaigns: readonly KnownCampaignRecord[], clock: TimeCont
     .flatMap(({ lastRun, ...one }) => (lastRun === undefined ? [] : [{ ...one, lastRun }]))
     .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0))
     .slice(0, maxVerdicts)
-    .map((one) => verdictLine(one, one.lastRun, clock));
+    .map((one) => `${campaignWords(one.id, one.name)} · ${lastRunWords(one.lastRun, clock)}`);
   return lines.length === 0 ? [] : [{ title: texts.lastVerdicts, lines, whole: true }];
 }

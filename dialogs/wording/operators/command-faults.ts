@@ -20,7 +20,7 @@ export const commandFaults = {
   schedule: (said) =>
     `“${said}” isn’t a schedule I can read. Accepted: ${days}, each with a time (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; once: tomorrow at 9, in 2 hours; cron (0 8 * * 1-5). A time zone may follow: (Europe/Berlin).`,
   scheduleTime: (said) =>
-    `“${said}” has no time of day I can read. Accepted: at 08:00, at 8am, at 8:30 pm, at noon, at midnight.`,
+    `“${said}” isn’t a time of day I can read. Accepted: at 08:00, at 8am, at 8:30 pm, at noon, at midnight.`,
   scheduleMinute: (said) =>
     `“${said}”: the times of one schedule share their minute, such as 08:15 and 16:15. Add a schedule for each other minute.`,
   scheduleInPast: (said) => `“${said}” is in the past.`,

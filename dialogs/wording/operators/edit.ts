@@ -16,6 +16,42 @@ export const editTexts = {
   maybeDeleted: (campaign: number) =>
     `It may have been deleted: “campaign ${campaign}” shows whether it’s still there.`,
 
+  created: (campaign: string) => `${campaign} created.`,
+  updated: (campaign: string) => `${campaign} updated.`,
+  show: 'Show',
+  startOver: 'Start over',
+  tryAgain: 'Try again',
+  campaigns: 'Campaigns',
+  notCreatedYet: 'Nothing was created yet.',
+  isItMeant: 'Is this intended?',
+  createAnyway: 'Create it so',
+  send: 'Send',
+  needed: 'it’s required',
+  unknownNow: 'it’s required: its current value isn’t known',
+  everyFieldNeeded: (campaign: string) =>
+    `${campaign}: nothing is known about it, so every field is required`,
+  emptyStays: 'Fields left empty stay as they are, except the description. Nothing is sent yet.',
+  filledIn: (time: string) =>
+    `Filled in as of ${time}: the campaign service can’t show a single campaign. It may have changed since.`,
+  replacesAll: 'The campaign service can’t show a single campaign. An update replaces all of its fields.',
+  changedSince: (campaign: string) =>
+    `${campaign} has changed since this was filled in: nothing was sent. Start again from its current values.`,
+  startAgain: 'Start again',
+  current: 'Current values',
+  changes: (campaign: string) => `Changes to ${campaign}. Nothing is sent yet.`,
+  comparedWithKept: 'Compared with the last known values: it may have changed since.',
+  assumed: (fields: string) => `All fields are sent. Not known, so assumed: ${fields}.`,
+  nothingToChange: (campaign: string) => `${campaign} is like that already. Nothing would change.`,
+  nothingToSend: (campaign: string) => `${campaign} is like that already. Nothing was sent.`,
+  updateUnconfirmed: (campaign: number) =>
+    `The update of campaign ${campaign} couldn’t be confirmed: it may or may not have changed.\nSending it again is safe: it sets the same values.`,
+  /** @param why from `createFate` */
+  createUnconfirmed: (name: string, why: string) =>
+    `The creation of “${name}” couldn’t be confirmed: ${why}\nNothing is sent again by itself. Look for it first, under “campaigns” or on the service’s own pages: “Try again” creates a second one if it’s there.`,
+  createFate: {
+    probably: 'the answer couldn’t be read, so it was probably created.',
+    unknown: 'no usable answer came back, so it may or may not exist.',
+  },
   discarded: 'Discarded. Nothing was sent.',
   alreadyCreated: (campaign: number) => `Already created: it’s campaign ${campaign}.`,
   alreadyUpdated: (campaign: number) => `Already sent: campaign ${campaign} was updated.`,

@@ -37,6 +37,7 @@ export const readTexts = {
   campaignsUnread:
     'The campaign service’s list can’t be read, and no campaign has been used here yet. Try again in a moment, or name one by its number, for example: campaign 12',
   unlisted: 'The campaign service’s list can’t be read: only campaigns used here are shown.',
+  aliasOf: (aliases: string) => `alias ${aliases}`,
   nameUnknown: 'name unknown',
   keptSince: (time: string) => `As of ${time}: the campaign service can’t show a single campaign.`,
   never: 'No runs yet',

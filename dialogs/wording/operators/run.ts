@@ -77,15 +77,15 @@ export const runTexts = {
     resultsUnread: (campaign: number, run: number) =>
       `run ${run} finished, but its results can’t be read. Try later: results of campaign ${campaign} run ${run}`,
   },
-  reference: (reference: string) => `(Reference ${reference})`,
+  reference: (reference: string) => `Reference ${reference}`,
   runAgain: 'Run again',
   tryAgain: 'Try again',
 
   alreadyRunning: (campaign: string) => `${campaign} is already running. Nothing was started.`,
   already: {
     inProgress: (run: number) => `Run ${run}`,
-    ambiguous: 'A run whose number isn’t settled yet',
-    starting: 'A run that is starting',
+    ambiguous: 'A run whose number isn’t known yet',
+    starting: 'A new run is starting',
     accepted: 'A run that hasn’t appeared yet',
     unconfirmed: 'A start that couldn’t be confirmed',
   },

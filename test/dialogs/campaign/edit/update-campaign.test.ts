@@ -67,7 +67,7 @@ describe('an update', () => {
     ]);
     expect(updates()).toBe(before);
     const sent = await dialogs.press(button(preview, 'Send'));
-    expect(sent.text).toBe(`Campaign ${id} “Nightly” is updated.`);
+    expect(sent.text).toBe(`Campaign ${id} “Nightly” updated.`);
     expect(JSON.parse(dialogs.requests.findLast(isUpdate)?.body ?? '')).toEqual({
       ...{ synchronized: { isActive: expect.any(Boolean) }, maximumAps: 1.5, concurrency: 7, planId: 3 },
       ...{ active: true, channel: 'Voice', name: 'Nightly', description: 'More', planType: 'Velocity' },
@@ -104,7 +104,7 @@ describe('an update', () => {
       await dialogs.type(`update campaign ${kept.campaignId} concurrency 9`),
       await submit(form, { aps: '2' }),
     ]) {
-      expect((await dialogs.press(button(preview, 'Send'))).text).toContain('is updated');
+      expect((await dialogs.press(button(preview, 'Send'))).text).toContain('updated');
       expect(JSON.parse(dialogs.requests.findLast(isUpdate)?.body ?? '')).toMatchObject({
         active,
         synchronized: { isActive: synchronized },
@@ -181,7 +181,7 @@ describe('an update', () => {
   });
 
   it('that changes nothing says so', async () => {
-    expect((await submit(await dialogs.type(`update campaign ${id}`))).text).toMatch(/nothing would change/u);
+    expect((await submit(await dialogs.type(`update campaign ${id}`))).text).toMatch(/Nothing would change/u);
   });
 
   it('names every faulty field', async () => {
@@ -227,10 +227,10 @@ describe('an update where the service can’t be asked for one campaign', () => 
     await dialogs.type(`campaign ${id}`);
     dialogs.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(405, 'no') : 'pass'));
     const form = await dialogs.type(`update campaign ${id}`);
-    expect(form.note).toMatch(/^Filled in as the service told it to me on /u);
+    expect(form.note).toMatch(/^Filled in as of /u);
     const preview = await submit(form, { concurrency: '7' });
-    expect(preview.note).toMatch(/somebody may have changed it since/u);
-    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/is updated/u);
+    expect(preview.note).toMatch(/it may have changed since/u);
+    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/updated/u);
     expect(await stored()).toMatchObject({ concurrency: 7, name: 'Nightly' });
     // The reply to the update is what the next one starts from.
     const next = await dialogs.type(`update campaign ${id}`);
@@ -240,7 +240,7 @@ describe('an update where the service can’t be asked for one campaign', () => 
   it('asks for everything where it has received none', async () => {
     dialogs.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(404, 'no') : 'pass'));
     const form = await dialogs.type(`update campaign ${id}`);
-    expect(form.text).toMatch(/every field is needed/u);
+    expect(form.text).toMatch(/every field is required/u);
     expect(
       form.form?.fields.flatMap(({ name, value }) => (value === undefined ? [] : [`${name} ${value}`])),
     ).toEqual([...['channel Voice', 'distribution RoundRobin', 'active yes', 'synchronized no']]);
@@ -250,7 +250,7 @@ describe('an update where the service can’t be asked for one campaign', () => 
     );
     const preview = await submit(form, { name: 'Whole', plan: '2', tests: '7', concurrency: '3', aps: '1' });
     expect(listLines(preview)).toContain('Synchronized: not known → no');
-    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/“Whole” is updated/u);
+    expect((await dialogs.press(button(preview, 'Send'))).text).toMatch(/“Whole” updated/u);
     expect(await stored()).toMatchObject({ name: 'Whole', plan: { planId: 2, type: 'Pulse' } });
   });
 });
@@ -261,7 +261,7 @@ describe('an update in bad weather', () => {
     dialogs.setWeather((request) => (isUpdate(request) ? 'lost' : 'pass'));
     const before = updates();
     const lost = await dialogs.press(button(preview, 'Send'));
-    expect(lost.text).toMatch(/^I couldn’t confirm that campaign \d+ was updated/u);
+    expect(lost.text).toMatch(/^The update of campaign \d+ couldn’t be confirmed/u);
     expect(updates()).toBe(before + 1);
     dialogs.setWeather();
     expect((await dialogs.press(button(lost, 'Try again'))).text).toMatch(/is like that already/u);
@@ -273,7 +273,7 @@ describe('an update in bad weather', () => {
     dialogs.setWeather((request) => (isUpdate(request) ? (answer) => answer.reset() : 'pass'));
     const lost = await dialogs.press(button(preview, 'Send'));
     dialogs.setWeather();
-    expect((await dialogs.press(button(lost, 'Try again'))).text).toMatch(/is updated/u);
+    expect((await dialogs.press(button(lost, 'Try again'))).text).toMatch(/updated/u);
     expect(await stored()).toMatchObject({ concurrency: 7 });
   });
 
@@ -283,7 +283,7 @@ describe('an update in bad weather', () => {
       isUpdate(request) ? (answer) => answer.json(409, { message: 'It runs' }) : 'pass',
     );
     const message = await dialogs.press(button(preview, 'Send'));
-    expect(message.text).toMatch(/: It runs \(HTTP 409\)\.\nNothing was changed\.$/u);
+    expect(message.text).toMatch(/: it runs \(HTTP 409\)\.\nNothing was changed\.$/u);
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry?.outcome).toMatch(/^not done: the service refused it \(409\), reference /u);
   });

@@ -23,7 +23,7 @@ it('tells what runs and what fails, in the reader’s zone, without asking the s
   expect(told.text).toBe('1 run in progress, 1 campaign failing.');
   expect(listLines(told)).toEqual([
     expect.stringMatching(/^Campaign 3.* · starting · .* · started by Ann$/u),
-    expect.stringMatching(/^✗ Campaign 12 “Customer lines” · run 345 failed · .* \(2 Jan 2025 09:00 CET\)$/u),
+    expect.stringMatching(/^Campaign 12 “Customer lines” · ✗ run 345 failed · .* \(2 Jan 2025 09:00 CET\)$/u),
   ]);
   expect(asked).toBe(0);
 });

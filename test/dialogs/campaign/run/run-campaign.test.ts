@@ -59,7 +59,7 @@ it('tells a second operator of the unfinished run, and lets them watch or run an
     teams.shows('is already running', 5000),
     other.shows('is already running', 5000),
   ]);
-  expect(refused.text).toMatch(/Started by (Ada|Bert)/u);
+  expect(refused.text).toMatch(/started by (Ada|Bert)/u);
   const [loser, from] = other.messages().some(({ text }) => text.includes('already running'))
     ? [other, bert]
     : [teams, undefined];

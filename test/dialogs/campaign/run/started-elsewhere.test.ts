@@ -38,7 +38,7 @@ it('starts nothing beside a run that somebody else has started, until it is told
   const teams = inTeams('a:elsewhere');
   await teams.say('run campaign 12');
   const refused = await teams.shows('outside Canvass');
-  expect(refused.text).toMatch(/Run \d+\. Started outside Canvass, just now/u);
+  expect(refused.text).toMatch(/Run \d+ · started outside Canvass, just now/u);
   expect(refused.buttons.map(({ label }) => label)).toEqual(['Watch', 'Run anyway']);
   expect(executions(12)).toBe(1);
 
@@ -78,10 +78,10 @@ it('tells the last run and what runs of campaigns that Canvass has never run', a
   const teams = inTeams('a:asks');
   await teams.say('campaigns');
   const list = await teams.shows('9: Billing line load');
-  expect(list.text).toMatch(/9: Billing line load; run \d+ in progress/u);
-  expect(list.text).toMatch(/7: Release smoke test; last run \d+: (Passed|Failed)/u);
+  expect(list.text).toMatch(/9: Billing line load · run \d+ in progress/u);
+  expect(list.text).toMatch(/7: Release smoke test · [✓✗⚠] run \d+ (passed|failed)/u);
   await teams.say('campaign 18');
-  expect((await teams.shows(/Campaign 18/u)).text).toMatch(/Last run\s+\d+: (Passed|Failed), ended/u);
+  expect((await teams.shows(/Campaign 18/u)).text).toMatch(/Last run\s+[✓✗⚠] run \d+ (passed|failed)/u);
   await teams.say('what is running');
   const status = await teams.shows(/in progress\n/u);
   expect(status.text).toMatch(/Campaign 9 “Billing line load” · run \d+ · started .* outside Canvass/u);
