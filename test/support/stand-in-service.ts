@@ -4,6 +4,8 @@ import type { FailureCode, Outcome } from '../../dialogs/ports/outcome.ts';
 export interface StandInRun {
   id: number;
   startsAt: number;
+  /** Until then it says that it is queued. */
+  queuedUntil?: number;
   endsAt: number;
   results: readonly TestResult[];
   result: string;
@@ -36,7 +38,7 @@ export function standInService(now: () => number, skew = 0): StandInService {
   function standing(run: StandInRun): RunStatus {
     const over = time() >= run.endsAt;
     return {
-      status: over ? 'Completed' : 'Running',
+      status: over ? 'Completed' : time() < (run.queuedUntil ?? 0) ? 'Queued' : 'Running',
       startedAt: run.startsAt,
       ...(over ? { endedAt: run.endsAt, result: run.result } : {}),
       totalResults: shown(run).length,

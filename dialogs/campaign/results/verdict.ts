@@ -75,6 +75,11 @@ export function runPhase(word: string | undefined): RunPhase | undefined {
   return phaseOfWord.get(foldWord(word));
 }
 
+/** Whether a status says that the run hasn't begun. */
+export function isYetToBegin(status: string | undefined): boolean {
+  return ['none', 'queued', 'scheduled', 'pending'].includes(foldWord(status));
+}
+
 /**
  * One spelling for the service's words: no case, no spaces, hyphens or underscores. Complete sets of words are
  * not shown (campaign seed §2, end), so `In Progress`, `IN_PROGRESS` and `InProgress` are taken for one.

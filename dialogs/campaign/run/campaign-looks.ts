@@ -52,7 +52,7 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
     const now = deps.now();
     const at = nextLook({
       ...{ now, deadline: Number.POSITIVE_INFINITY, interval: deps.intervalMilliseconds },
-      ...{ unchangedLooks: before.unchanged, failedLooks: before.failed, settling: false },
+      ...{ unchangedLooks: before.unchanged, failedLooks: before.failed, soon: false },
       ...{ idleIntervals: deps.idleIntervals(), random: deps.random },
     });
     return at === undefined ? undefined : { at, kind: 'look' };

@@ -121,7 +121,7 @@ async function completeStatus(
   return { ...status, ...defined({ endedAt: item.endedAt, result: item.result }) };
 }
 
-const settlingPause = 5000;
+const soonPause = 5000;
 const growthUnchanged = 1.5;
 const growthFailed = 2;
 /** With the jitter, what is shown of a run is at most two intervals old. */
@@ -140,8 +140,8 @@ interface LookSituation {
   readonly unchangedLooks: number;
   /** Looks in a row that failed. */
   readonly failedLooks: number;
-  /** The run says that it is over, and one more look will confirm it: it comes soon. */
-  readonly settling: boolean;
+  /** The run is about to begin, or says that it is over, which one more look will confirm. */
+  readonly soon: boolean;
   /** Where more runs are watched than can be looked at every two intervals: how far apart looks that show nothing may be. */
   readonly idleIntervals?: number | undefined;
   /** From 0 to 1, for the jitter. */
@@ -150,7 +150,7 @@ interface LookSituation {
 
 /**
  * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes (40
- * where very many are watched), up to 8 while looks fail. The last look is at the deadline; undefined after it, which says nothing of the run.
+ * where very many are watched), up to 8 while looks fail, and 5 s apart where something is about to happen. The last look is at the deadline; undefined after it, which says nothing of the run.
  */
 export function nextLook(situation: LookSituation): number | undefined {
   const { now, deadline, random } = situation;
@@ -160,9 +160,9 @@ export function nextLook(situation: LookSituation): number | undefined {
 }
 
 function plainPause(situation: LookSituation): number {
-  const { interval, unchangedLooks, failedLooks, settling, idleIntervals } = situation;
+  const { interval, unchangedLooks, failedLooks, soon, idleIntervals } = situation;
   if (failedLooks > 0) return interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks);
-  if (settling) return Math.min(interval, settlingPause);
+  if (soon) return Math.min(interval, soonPause);
   return idleIntervals === undefined
     ? interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks)
     : interval * Math.min(Math.max(maxIntervalsUnchanged, idleIntervals), growthCrowded ** unchangedLooks);

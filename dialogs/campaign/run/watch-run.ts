@@ -1,5 +1,5 @@
 import { operators } from '../../wording/operators.ts';
-import { type RunProgress, runProgress } from '../results/verdict.ts';
+import { isYetToBegin, type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { type Glance, lookAtRun, nextLook, type RunLook } from './look.ts';
@@ -8,6 +8,8 @@ import type { TrackedRun, Watching } from './tracked-run.ts';
 
 /** Right after the execution the status may still be that of the run before. Milliseconds. */
 const minEmptyRun = 120_000;
+/** For how long a run that has not begun is looked at more often than others. Milliseconds. */
+const beginsWithin = 120_000;
 /** A run that goes on for so long, or is half done after a while, is worth a message where none can be edited. */
 const longRun = 5 * 60_000;
 const minHalfDone = 30_000;
@@ -39,7 +41,7 @@ export async function watchRun(
     interval: deps.intervalMilliseconds,
     unchangedLooks: glance.unchangedLooks,
     failedLooks: next.stage.failedLooks,
-    settling: next.runStage === 'settling',
+    soon: next.runStage === 'settling' || isAboutToBegin(next.stage, now),
     idleIntervals: deps.idleIntervals(),
     random: deps.random,
   });
@@ -69,6 +71,11 @@ function afterLook(
       failedLooks: 0,
     },
   };
+}
+
+/** Whoever has just asked for a run sees it begin; one that takes longer to begin can wait. */
+function isAboutToBegin({ seen, watchedSince }: Watching, now: number): boolean {
+  return isYetToBegin(seen?.status) && now - watchedSince < beginsWithin;
 }
 
 /** Whether there is something in a look that wasn't in the one before it, but for its time. */

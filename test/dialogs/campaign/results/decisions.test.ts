@@ -105,7 +105,7 @@ describe('the next look at a run', () => {
       unchangedLooks: 0,
       failedLooks: 0,
     },
-    settling: false,
+    soon: false,
     random: () => 0.5,
   };
   it.each<[string, Partial<Parameters<typeof nextLook>[0]>, number]>([
@@ -118,7 +118,7 @@ describe('the next look at a run', () => {
     ['as soon where something changes, however many are watched', { idleIntervals: 40 }, 15_000],
     ['later while looks fail', { failedLooks: 2, unchangedLooks: 1 }, 60_000],
     ['never more than 8 intervals apart', { failedLooks: 5000 }, 120_000],
-    ['soon while it settles', { settling: true, unchangedLooks: 9 }, 5000],
+    ['soon where something is about to happen', { soon: true, unchangedLooks: 9 }, 5000],
     ['at the deadline at last', { deadline: 1500 }, 500],
   ])('%s', (_, more, pause) => {
     expect(nextLook({ ...situation, ...more })).toBe(1000 + pause);
@@ -138,7 +138,7 @@ describe('the next look at a run', () => {
           interval: fc.integer({ min: 1, max: 3_600_000 }),
           unchangedLooks: fc.nat(),
           failedLooks: fc.nat(),
-          settling: fc.boolean(),
+          soon: fc.boolean(),
           random: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => () => value),
         }),
         (asked) => {

@@ -28,3 +28,15 @@ it('names the first failing cases with their cause as they come, each once, and 
   expect(half?.text).toMatch(/\nRunning · \d+ results · \d+ failed · \d+ min( \d+ s)?$/u);
   expect(watch.said.filter(({ channel }) => channel === 'directline').length).toBeLessThanOrEqual(4);
 });
+
+it('shows within seconds that a run has begun that was queued at first', async () => {
+  watch.service.nextRun = (at) => ({
+    ...{ id: 100, startsAt: at, queuedUntil: at + 20_000, endsAt: at + 300_000, result: 'Success' },
+    results: [passed],
+  });
+  await watch.ask('own');
+  await watch.drive('own', 27_000);
+  const texts = watch.said.map(({ message }) => message.text);
+  expect(texts.filter((text) => text.includes('Queued')).length).toBeGreaterThan(2);
+  expect(texts.at(-1)).toContain('Running');
+});
