@@ -14,7 +14,8 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   scene('What isn’t understood');
   for (const line of ['good weather today', 'strat survey 7', '/surves', 'survey', 'surveys page x'])
     await ada.say(line);
-  for (const line of ['language klingon', 'run campaign 12', 'results of campaign 12']) await ada.say(line);
+  for (const line of ['language klingon', 'run campaign 12', 'schedules', 'results of campaign 12'])
+    await ada.say(line);
   await ada.deliver('presses a button of another bot', { value: { nobody: 'knows this' } });
 
   scene('The list');
