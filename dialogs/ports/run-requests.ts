@@ -11,7 +11,7 @@ export const runOutcomeSchema = z.object({
   counts: z.object({
     ...{ total: count, passed: count, satisfactory: count, failed: count, inconclusive: count },
   }),
-  /** Test cases, by the runs before; null where there is none. Each failing one is in one of the first three. */
+  /** Test cases, by the runs before; null where there is none. Each failing one is in one of the first three, or known. */
   newFailures: orNull,
   stillFailing: orNull,
   flaky: orNull,
