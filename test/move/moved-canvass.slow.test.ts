@@ -91,7 +91,8 @@ test('what was under way in one process on its folder goes on in two on a Postgr
   ]);
   running = first;
   expect((await person().say('resume')).text).toContain(second.text.split('\n')[0]);
-  expect((await operator.messages()).slice(0, before.length)).toEqual(before);
+  // The last one is the live message of a run, which goes on.
+  expect((await operator.messages()).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
   expect((await fetch(`${first.url}${link}`)).status).toBe(200);
   running = other;
   expect((await person().press(second.buttons[1])).text).toContain('3');
