@@ -2,16 +2,10 @@ import { buttonHolds, type Click, clickSchema, emptyAnswerSchema } from './butto
 import { type CampaignClick, clickRole, runCampaignClick } from './campaign/clicks.ts';
 import type { TableCommand } from './commands/command.ts';
 import { hintMessage } from './commands/help.ts';
-import {
-  type CommandReading,
-  createCommandReader,
-  plainLine,
-  type ReadCommand,
-  typedLabel,
-  withoutSlash,
-} from './commands/read.ts';
+import { type CommandReading, createCommandReader, type ReadCommand } from './commands/read.ts';
 import { questionMessage } from './commands/replies.ts';
 import { hasRole, runCommand } from './commands/run.ts';
+import { plainLine, typedLabel, withoutSlash } from './commands/typed-line.ts';
 import { type GreetingDependencies, greet, isSalutation, isThanks } from './greeting.ts';
 import type { Audit } from './ports/audit.ts';
 import { besideQuestion } from './survey/beside-question.ts';

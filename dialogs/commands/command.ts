@@ -26,6 +26,8 @@ export interface CommandInfo<Name extends string = string> {
    * with a role. Present, though it be empty, it says that the command changes nothing.
    */
   readonly asked?: readonly string[];
+  /** Phrases that say something else as well: this command is suggested for them, and never carried out. */
+  readonly offered?: readonly string[];
   readonly role: RequiredRole;
   /** How it is refused to whoever lacks the role, where that names the act. */
   readonly refusedAs?: 'run';
@@ -50,7 +52,7 @@ interface Behaviour<Dependencies> {
 /** One way to type a command. */
 interface Pattern {
   readonly elements: readonly Element[];
-  readonly kind: 'own' | 'short' | 'asked';
+  readonly kind: 'own' | 'short' | 'asked' | 'offered';
 }
 
 /** A command of any name, for whoever only reads the table, needs no dependencies: `Command`. */
@@ -108,11 +110,12 @@ export function command<
   const Short extends string = never,
   const Asked extends string = never,
 >(declaration: Declaration<Name, Phrase, Short, Asked, Dependencies>): Command<Name, Dependencies> {
-  const { phrases, short = [], asked = [], run } = declaration;
+  const { phrases, short = [], asked = [], offered = [], run } = declaration;
   const patterns = [
     ...phrases.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'own' }) as const),
     ...short.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'short' }) as const),
     ...asked.map((phrase) => ({ elements: compilePhrase(askedPhrase(phrase)), kind: 'asked' }) as const),
+    ...offered.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'offered' }) as const),
   ];
 
   function areWhole(values: Values): values is Values & PhraseValues<Phrase | Short | Asked> {
@@ -161,7 +164,9 @@ export function phraseWords(commands: readonly Pick<Command, 'patterns'>[]): Rea
       if (element.kind === 'options') return element.options.flatMap(wordsOf);
       return element.kind === 'word' ? element.anyOf.filter((word) => /\p{L}/u.test(word)) : [];
     });
-  const own = commands.flatMap(({ patterns }) => patterns.filter(({ kind }) => kind !== 'asked'));
+  const own = commands.flatMap(({ patterns }) =>
+    patterns.filter(({ kind }) => kind === 'own' || kind === 'short'),
+  );
   return new Set([...courtesyWords, ...own.flatMap(({ elements }) => wordsOf(elements))]);
 }
 

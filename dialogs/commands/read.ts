@@ -1,11 +1,10 @@
-import { foldText, withoutEnd } from '../text.ts';
 import { isAllowed, type Role } from '../turn.ts';
-import type { Wording } from '../wording/wording.ts';
 import type { Command } from './command.ts';
 import { courtesyWords, withoutCourtesy, withoutFillers } from './courtesy.ts';
 import { completed, type Element, filled, type Match, type Miss, matchPhrase } from './grammar.ts';
 import type { Values } from './placeholders.ts';
 import { type SplitLine, splitLine, type Word } from './tokens.ts';
+import { maxLineLength } from './typed-line.ts';
 import { typos } from './typos.ts';
 import { type Fault, type Moment, readNumber } from './values/value.ts';
 
@@ -37,7 +36,7 @@ export interface Reader extends Moment {
 interface Phrase<Row> {
   readonly command: Row;
   readonly elements: readonly Element[];
-  readonly kind: 'own' | 'short' | 'asked';
+  readonly kind: 'own' | 'short' | 'asked' | 'offered';
 }
 
 type Found<Row> = Match & Pick<Phrase<Row>, 'command' | 'kind'>;
@@ -50,7 +49,6 @@ interface Findings<Row> {
 /** Reads a line against the phrases that this person may use. @param lenient whether typos are overlooked */
 type Search<Row> = (line: SplitLine, lenient: boolean) => Findings<Row>;
 
-const maxLineLength = 300;
 const maxSuggestions = 3;
 
 /**
@@ -68,7 +66,8 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   const phrases = commands.flatMap((command) => command.patterns.map((pattern) => ({ command, ...pattern })));
   const own = phrases.filter(({ kind }) => kind === 'own');
   const short = phrases.filter(({ kind }) => kind === 'short');
-  const queries = phrases.filter(({ command }) => command.asked !== undefined);
+  const queries = phrases.filter(({ command, kind }) => command.asked !== undefined && kind !== 'offered');
+  const offered = phrases.filter(({ kind }) => kind === 'offered');
 
   /** The command that a line is, word for word. */
   function exactly(line: SplitLine, reader: Reader): Found<Row> | undefined {
@@ -147,6 +146,8 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     if (mistaken?.kind === 'invalid') return mistaken;
     const lenient = search(plain, true);
     const suggest = (matches: readonly Found<Row>[]) => checked(matches, reader);
+    const offer = suggest(find(plain, offered.filter(isPermitted), reader, false).whole);
+    if (offer !== undefined) return offer;
     return (
       mistaken ??
       suggest(close(lenient.whole)) ??
@@ -291,33 +292,3 @@ function names({ values }: Match, { text }: Word): boolean {
 }
 
 type Suggestion = Extract<CommandReading, { kind: 'suggestion' }>;
-
-/** A typed line as it is read: without the slash in front, which says that a command is meant. */
-export function withoutSlash(text: string): { readonly line: string; readonly slash: boolean } {
-  const line = text.trim();
-  const slash = line.startsWith('/');
-  return { line: slash ? line.slice(1) : line, slash };
-}
-
-/** A typed line without a “please” and the marks around it. */
-export function plainLine(text: string): string {
-  if (text.length > maxLineLength) return text;
-  const politeless = withoutMarks(text).replace(/^please\b|(?<=[\s.!?,])please$/iu, '');
-  return withoutMarks(politeless);
-}
-
-function withoutMarks(text: string): string {
-  return withoutEnd(text.replace(/^[\s.!?,]+/u, ''), '.!?,');
-}
-
-/** The command whose button a person typed out in their own language, e.g. `help` for “Hilfe”; else the text itself. */
-export function typedLabel(text: string, wording: Wording): string {
-  const labels: ReadonlyMap<string, string> = new Map([
-    [foldText(wording.help), 'help'],
-    [foldText(wording.seeSurveys), 'surveys'],
-    [foldText(wording.resume), 'resume'],
-  ]);
-  const { line, slash } = withoutSlash(text);
-  const command = labels.get(foldText(line));
-  return command === undefined ? text : `${slash ? '/' : ''}${command}`;
-}

@@ -20,6 +20,8 @@ export const schedule = command({
   name: 'schedule',
   phrases: ['schedule campaign {campaign} {schedule} [{only}] [{anyway}]'],
   short: ['schedule {known} {schedule} [{only}] [{anyway}]'],
+  // Nobody who says when wants a run now.
+  offered: ['run|execute|start [campaign] {known} {schedule} [{only}]'],
   role: 'operator',
   help: 'run a campaign on a schedule, or once later; results are posted here',
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',

@@ -125,9 +125,13 @@ describe.each(commands)('$name', ({ name, patterns }) => {
       expect([undefined, 'command']).toContain(reading?.kind);
     }
   });
-  test.each(patterns.map(({ elements }) => beginnings(elements).at(-1) ?? ''))('the whole of %j', (typed) => {
-    expect(readCommand(typed, operator)).toMatchObject({ kind: 'command', command: { name } });
-  });
+  const carriedOut = patterns.filter(({ kind }) => kind !== 'offered');
+  test.each(carriedOut.map(({ elements }) => beginnings(elements).at(-1) ?? ''))(
+    'the whole of %j',
+    (typed) => {
+      expect(readCommand(typed, operator)).toMatchObject({ kind: 'command', command: { name } });
+    },
+  );
 });
 
 describe('the distance between two words', () => {
