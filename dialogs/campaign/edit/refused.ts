@@ -1,5 +1,6 @@
 import type { Message } from '../../message.ts';
 import type { Failure } from '../../ports/outcome.ts';
+import { withoutEnd } from '../../text.ts';
 import type { Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
@@ -65,5 +66,5 @@ export function refusedField({
   if (code !== 'REFUSED' || ![400, 409, 413, 422].includes(status)) return undefined;
   const said = serviceMessage ?? '';
   const [, field] = remoteNames.find(([name]) => name.test(said)) ?? [];
-  return field === undefined ? [] : [{ field, says: said.replace(/[.\s]+$/u, '') }];
+  return field === undefined ? [] : [{ field, says: withoutEnd(said, '.') }];
 }
