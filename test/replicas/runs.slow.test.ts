@@ -102,10 +102,14 @@ test('eight runs, started at any process and watched by any: one of them is kill
 
 test('a run that another client has started is told once to whoever is subscribed, also where the process that looks is killed', async () => {
   const threads = ['all', 'too'].map((name) => threadOf(`subscribed-${name}`));
+  const looks = () => gateway.requests.filter(({ url }) => url.includes('/campaigns/15/runs')).length;
+  const before = looks();
   for (const thread of threads) {
     await thread.say('subscribe campaign 15');
     await thread.shows('Subscribed to campaign 15');
   }
+  // What has ended before the first look isn't told; a second one begins after that.
+  await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2);
   await executeElsewhere(gateway, 15);
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
