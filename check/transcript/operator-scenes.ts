@@ -74,6 +74,7 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   await say('run campaign 99999');
   await operator.hears('Not started');
   await say('run campaign 24');
+  await operator.press('Run anyway');
   await operator.hears('HTTP 409');
   await say('run campaign', 'rnu campain 12', 'campaign twelve', 'campaign 99999', 'run campaign cust');
   await say(
