@@ -65,13 +65,13 @@ async function operatorCards(browser: Browser, url: string, keep: Keep): Promise
   await draw('campaigns', await operator.say('campaigns'));
   await draw('campaign', await operator.say('campaign 12'));
   await draw('run-starting', await operator.say('run campaign 7'));
-  await draw('run-passed', await operator.shows(/^[✓✗⚠?] /u));
+  await draw('run-passed', await operator.shows(/^[✓✗⚠?] .*passed/mu));
   await operator.say('run campaign 12');
   const underWay = await operator.shows(/campaign 12.*in progress/iu);
   const unfinished = await operator.say('run campaign 12');
   await draw('run-under-way', underWay);
   await draw('unfinished-run', unfinished);
-  await draw('run-failed', await operator.shows(/^✗ /u));
+  await draw('run-failed', await operator.shows(/^✗ .*failed/mu));
   const lines: readonly (readonly [scene: string, line: string])[] = [
     ['results-with-steps', 'results of campaign 12 with steps'],
     ['runs', 'runs of campaign 12'],
