@@ -22,6 +22,7 @@ export const knownFailure = command({
     'known {testCase} for {duration} [{reason}]',
   ],
   short: [
+    'known {testCase} till {until} [{reason}]',
     'known [failure] [test] case|# {testCase} until {until} [{reason}]',
     'known [failure] [test] case|# {testCase} for {duration} [{reason}]',
     'known failure {testCase} until {until} [{reason}]',

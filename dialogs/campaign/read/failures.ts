@@ -23,6 +23,8 @@ export const failures = command({
     'what failed in {known} [run {run}]',
     "what’s|what's failed in {known}",
     'failed for {known}',
+    'failed in run {run} of {known}',
+    'failures run {run} of {known}',
     'which [test] cases failed in {known}',
     'failed|failing [test] cases of {known}',
   ],

@@ -65,7 +65,7 @@ describe('a new campaign', () => {
     });
     expect(listLines(message)).toEqual(['It would run for more than a day.']);
     expect(fact(message, 'Active')).toBe('no');
-    await dialogs.press(button(message, 'Create it so'));
+    await dialogs.press(button(message, 'Create anyway'));
     expect(JSON.parse(dialogs.requests.findLast(isCreate)?.body ?? '')).toEqual({
       ...{ name: 'All of it', description: 'Two\nlines', planId: 3, planType: 'Velocity', concurrency: 4 },
       ...{ MaximumAps: 2, RunTime: '25:00:00', channel: 'Chat', active: false },
@@ -96,7 +96,7 @@ describe('a new campaign', () => {
     const asked = await dialogs.type(line('nightly Regression'));
     expect(listLines(asked)).toEqual(['“nightly Regression” is the name of campaign 3 already.']);
     const before = creates();
-    expect((await dialogs.press(button(asked, 'Create it so'))).text).toMatch(/created\.$/u);
+    expect((await dialogs.press(button(asked, 'Create anyway'))).text).toMatch(/created\.$/u);
     expect(creates()).toBe(before + 1);
   });
 
@@ -225,7 +225,7 @@ describe('a new campaign', () => {
       );
       expect(listLines(preview)).toContain('It would run for more than a day.');
       expect(fact(preview, 'Run time')).toBe('30:00:00');
-      expect((await dialogs.press(button(preview, 'Create it so'))).text).toMatch(/“Long” created\.$/u);
+      expect((await dialogs.press(button(preview, 'Create anyway'))).text).toMatch(/“Long” created\.$/u);
       const sent = z.looseObject({ RunTime: z.string() });
       const { RunTime } = sent.parse(JSON.parse(dialogs.requests.findLast(isCreate)?.body ?? ''));
       expect(RunTime).toBe('30:00:00');
@@ -239,11 +239,11 @@ describe('a new campaign', () => {
     expect(listLines(asked)).toEqual(['The shares come to 120%, not to 100%.']);
     const before = creates();
     await Promise.allSettled([
-      dialogs.press(button(asked, 'Create it so')),
-      dialogs.press(button(asked, 'Create it so')),
+      dialogs.press(button(asked, 'Create anyway')),
+      dialogs.press(button(asked, 'Create anyway')),
     ]);
     expect(creates()).toBe(before + 1);
-    const again = await dialogs.press(button(asked, 'Create it so'));
+    const again = await dialogs.press(button(asked, 'Create anyway'));
     expect(again.text).toMatch(/^Already created: it’s campaign \d+\.$/u);
     const late = await dialogs.press(button(asked, 'Discard'));
     expect(late.text).toMatch(/Already created/u);
@@ -253,7 +253,7 @@ describe('a new campaign', () => {
     const asked = await dialogs.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
     const before = creates();
     expect((await dialogs.press(button(asked, 'Discard'))).text).toBe('Discarded. Nothing was sent.');
-    expect((await dialogs.press(button(asked, 'Create it so'))).text).toMatch(/^Already discarded/u);
+    expect((await dialogs.press(button(asked, 'Create anyway'))).text).toMatch(/^Already discarded/u);
     expect(creates()).toBe(before);
   });
 
@@ -289,7 +289,7 @@ describe('a new campaign in bad weather', () => {
     const message = await dialogs.type(
       'create campaign "Refused" plan 3 tests 7-9 concurrency 10001 aps 1.5 run time 00:30:00 scheduled 2030-01-02 active no',
     );
-    const refused = await dialogs.press(button(message, 'Create it so'));
+    const refused = await dialogs.press(button(message, 'Create anyway'));
     const { form } = refused;
     expect(faults(refused)).toEqual([
       ['concurrency', '10001', expect.stringMatching(/^Concurrency: .*10000\.$/u)],
@@ -323,7 +323,7 @@ describe('a new campaign in bad weather', () => {
 
   it('a process that died in the middle leaves it of unknown fate; the press that comes again doesn’t send', async () => {
     const asked = await dialogs.type('create campaign "Died" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
-    const click = button(asked, 'Create it so');
+    const click = button(asked, 'Create anyway');
     const sent = Promise.withResolvers<Answering>();
     dialogs.setWeather((request) => (isCreate(request) ? sent.resolve : 'pass'));
     const before = creates();
