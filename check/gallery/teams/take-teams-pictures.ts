@@ -45,11 +45,11 @@ async function customerCards(browser: Browser, url: string, keep: Keep): Promise
 async function invitationCards(browser: Browser, url: string, keep: Keep): Promise<void> {
   const { draw, close } = await createDrawing(browser, keep);
   const customer = await openTeamsPerson(url, '33333333-3333-4333-8333-333333333333', 'Grace Hopper');
-  await customer.say('survey 10');
+  await customer.say('hello');
   const operator = await openTeamsPerson(url, adaId);
   await draw('invited', await operator.say('invite Grace Hopper to survey 11'));
-  await draw('invitation', await customer.shows(/would love your thoughts/u));
-  await draw('answer-or-not', await customer.say('4'));
+  await draw('invitation', await customer.shows(/love your thoughts/u));
+  await customer.say('survey 10');
   await draw('switch-survey', await customer.press('Start'));
   await draw('survey-report', await operator.say('survey report 11'));
   await draw('restart', await customer.say('/restart'));
