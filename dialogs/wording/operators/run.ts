@@ -23,10 +23,9 @@ export const runTexts = {
     'The service can’t be reached, so the run may be in progress. Trying again is not safe: the calls could be placed twice. Still looking.',
   missingAccepted:
     'The service accepted the start, so the run may still appear. Trying again is not safe: the calls could be placed twice. Still looking.',
-  missingLost:
-    'The start probably never reached the service. Trying again is safe as far as can be told. Still looking.',
+  missingLost: 'The start probably never reached the service, so trying again should be safe. Still looking.',
   ambiguous: (campaign: string, runs: readonly number[]) =>
-    `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it can’t be told which one was started here.\nWhich one should be watched?`,
+    `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it’s unclear which one was started here.\nWhich one should be watched?`,
   pick: (run: number) => `Run ${run}`,
   picked: (run: number) => `Watching run ${run}.`,
   pickedBefore: 'Nothing changed: a run was already chosen, or it’s over.',
