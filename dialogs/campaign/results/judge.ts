@@ -4,7 +4,7 @@ import type { KnownCase, RunSummary } from '../../ports/runs.ts';
 import { isKnownAt, type KnownFailure } from '../history/known-failures.ts';
 import { judgeResult, runVerdict } from './verdict.ts';
 
-interface Judged {
+export interface Judged {
   readonly summary: RunSummary;
   /** The failing test cases whose failure was known when the run ended; absent where there is none. */
   readonly known?: readonly KnownCase[];

@@ -32,6 +32,10 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     return last.value === undefined ? noRun : await summaryOf(campaign, last.value.id);
   }
 
+  async function judge(summary: RunSummary) {
+    return judgeRun(summary, await readKnownFailures(deps.records), deps.now());
+  }
+
   async function before({ campaign, run, startedAt }: RunSummary): Promise<Outcome<Reported<RunSummary>>> {
     const current = { id: run, ...defined({ startedAt }) };
     const listed = await readRuns(deps, campaign, (runs) => previousRun(runs, current) !== undefined);
@@ -48,8 +52,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         const earlier = reportOf(await before(summary));
         const comparison = earlier && compareRuns(earlier, summary);
         const triage = await readTriage(deps, summary);
-        const judged = judgeRun(summary, await readKnownFailures(deps.records), deps.now());
-        return reported({ ...judged, ...defined({ triage, comparison }) });
+        return reported({ ...(await judge(summary)), ...defined({ triage, comparison }) });
       }),
 
     compare: async (campaign, run, previous) =>
@@ -69,7 +72,10 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     },
 
     trend: (campaign) => readTrend(deps, summaryOf, campaign),
-    export: (format, run) => exportResults(deps, format, run, summaryOf),
+    export: (format, run) =>
+      exportResults(deps, format, run, async (campaign, number) =>
+        onReport(await summaryOf(campaign, number), async (summary) => reported(await judge(summary))),
+      ),
   };
 }
 

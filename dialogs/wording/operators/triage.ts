@@ -10,6 +10,9 @@ export const triageTexts = {
   noneKnown: 'No known failures.',
   knownExample: 'For example: known 63 until Friday "ticket 812"',
   knownCount: (count: number) => countWords(count, 'known failure'),
+  /** Of a failed result, in a file of results. */
+  knownFailure: (reason: string | undefined, cause = '') =>
+    `Known failure${reason === undefined ? '' : ` “${reason}”`}: ${cause}`,
   knownLine: (testCase: string, until: string, by: string) => `${testCase}: until ${until}, set by ${by}`,
   because: (reason: string) => `“${reason}”`,
   knownMark: (until: string) => `known until ${until}`,

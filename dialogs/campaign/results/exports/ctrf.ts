@@ -1,10 +1,11 @@
 import { defined } from '../../../defined.ts';
-import type { RunStatus, StepResult, TestResult } from '../../../ports/campaign.ts';
+import type { StepResult, TestResult } from '../../../ports/campaign.ts';
 import type { ExportedRun, Verdict } from '../../../ports/runs.ts';
 import { measuredWords, verdictWords } from '../../../wording/format.ts';
 import { campaignWords, stepName } from '../../wording.ts';
+import type { Judged } from '../judge.ts';
 import { judgeResult } from '../verdict.ts';
-import { describeResult } from './describe-result.ts';
+import { describeResult, type KnownCases } from './describe-result.ts';
 
 /** What is inconclusive is neither passed nor failed, nor was it left out on purpose. */
 const statusOf = {
@@ -19,13 +20,15 @@ const specVersion = '0.0.0';
 
 /**
  * Results in the Common Test Report Format, piece by piece as they are taken. The summary comes behind the tests, as the
- * order of an object's members is free: so it counts exactly those that were written.
+ * order of an object's members is free: so it counts exactly those that were written. A failure that was known is `skipped`.
  */
 export async function* resultsCtrf(
   { campaign, campaignName, run }: ExportedRun,
-  { startedAt, endedAt, status, result }: RunStatus,
+  { summary: ofRun, known = [] }: Judged,
   results: AsyncIterable<TestResult> | Iterable<TestResult>,
 ): AsyncGenerator<string, void, undefined> {
+  const { startedAt, endedAt, status, result, verdict } = ofRun;
+  const knownCases: KnownCases = new Map(known.map((one) => [one.id, one]));
   const suite = campaignWords(campaign, campaignName);
   const counts = { passed: 0, failed: 0, skipped: 0, pending: 0, other: 0 };
   let tests = 0;
@@ -33,7 +36,7 @@ export async function* resultsCtrf(
   const head = { reportFormat: 'CTRF', specVersion, generatedBy: 'Canvass' };
   yield `${JSON.stringify(head).slice(0, -1)},"results":{"tool":{"name":"Canvass"},"tests":[`;
   for await (const one of results) {
-    const test = testOf(one, suite);
+    const test = testOf(one, suite, knownCases);
     yield `${tests === 0 ? '' : ','}\n${JSON.stringify(test)}`;
     tests += 1;
     counts[test.status] += 1;
@@ -45,20 +48,23 @@ export async function* resultsCtrf(
   const environment = {
     reportName: `${suite}, run ${run}`,
     ...defined({ buildName: campaignName }),
-    extra: { campaign, run, ...defined({ status, result }) },
+    extra: { campaign, run, verdict, ...defined({ status, result }) },
   };
   yield `\n],"summary":${JSON.stringify(summary)},"environment":${JSON.stringify(environment)}}}\n`;
 }
 
-function testOf(result: TestResult, suite: string) {
+function testOf(result: TestResult, suite: string, knownCases: KnownCases) {
   const { testCase, folder, calledNumber, ranAt, durationMilliseconds, dialResult, dialDetail, ticket } =
     result;
-  const { verdict, name, message, word } = describeResult(result);
+  const { verdict, name, message, word, known } = describeResult(result, knownCases);
   const duration = whole(durationMilliseconds);
-  const extra = defined({ calledNumber, dialResult, dialDetail, ticket });
+  const extra = defined({
+    ...{ calledNumber, dialResult, dialDetail, ticket },
+    knownUntil: known && new Date(known.until).toISOString(),
+  });
   return {
     name,
-    status: statusOf[verdict],
+    status: known === undefined ? statusOf[verdict] : ('skipped' as const),
     duration,
     suite: [suite, ...(folder === undefined ? [] : [folder])],
     ...(ranAt !== undefined && { start: whole(ranAt), stop: whole(ranAt) + duration }),

@@ -1,6 +1,7 @@
 import { defined } from '../../../defined.ts';
 import type { TestResult } from '../../../ports/campaign.ts';
-import type { Verdict } from '../../../ports/runs.ts';
+import type { KnownCase, Verdict } from '../../../ports/runs.ts';
+import { operators } from '../../../wording/operators.ts';
 import { caseWords } from '../../wording.ts';
 import { causeWords } from '../case-lines.ts';
 import { causeOf } from '../failures.ts';
@@ -13,17 +14,24 @@ export interface DescribedResult {
   readonly word?: string;
   /** Why it did not simply pass, in one line. */
   readonly message?: string;
+  /** Present where it failed, and that is known: it makes nothing fail. */
+  readonly known?: KnownCase;
 }
 
+/** Test cases whose failure was known when the run ended, by their ids. */
+export type KnownCases = ReadonlyMap<number, KnownCase>;
+
 /** A result in the words of the summary, for files that other programs read. */
-export function describeResult(result: TestResult): DescribedResult {
+export function describeResult(result: TestResult, knownCases: KnownCases): DescribedResult {
   const { verdict, word } = judgeResult(result.result);
+  const known = verdict === 'fail' ? knownCases.get(result.testCase ?? Number.NaN) : undefined;
+  const cause = verdict === 'pass' ? undefined : causeWords(causeOf(result) ?? {}, verdict);
   return {
     verdict,
     name: caseWords({ ...defined({ id: result.testCase }), name: result.name }),
     ...defined({
-      word,
-      message: verdict === 'pass' ? undefined : causeWords(causeOf(result) ?? {}, verdict),
+      ...{ word, known },
+      message: known === undefined ? cause : operators.triage.knownFailure(known.reason, cause),
     }),
   };
 }

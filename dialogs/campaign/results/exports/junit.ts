@@ -1,8 +1,9 @@
 import type { TestResult } from '../../../ports/campaign.ts';
-import type { ExportedRun, RunSummary } from '../../../ports/runs.ts';
+import type { ExportedRun } from '../../../ports/runs.ts';
 import { runVerdictWords, verdictWords } from '../../../wording/format.ts';
 import { campaignWords } from '../../wording.ts';
 import { stepLine } from '../failures.ts';
+import type { Judged } from '../judge.ts';
 import { type DescribedResult, describeResult } from './describe-result.ts';
 
 /** What passed with warnings has no element of its own in the format: the first of them are told below the suite. */
@@ -10,19 +11,26 @@ const maxWarnings = 1000;
 
 /**
  * Results as JUnit XML, test case by test case as they are taken, in the form that Jenkins' schema and Ant's have in common.
- * What is inconclusive is an `error`, for nothing that takes a skipped test for a good one may show it green.
- * @param summary of the same run: the counts stand at the beginning
+ * What is inconclusive is an `error`, for nothing that takes a skipped test for a good one may show it green. A failure that
+ * was known is `skipped`, which is Jenkins' element and not Ant's, so that what reads the file agrees with the verdict.
+ * @param judged of the same run: the counts stand at the beginning
  */
 export async function* resultsJunit(
   { campaign, campaignName, run }: ExportedRun,
-  { counts, total, startedAt = 0, endedAt = startedAt, verdict, status, result }: RunSummary,
+  { summary, known = [] }: Judged,
   results: AsyncIterable<TestResult> | Iterable<TestResult>,
 ): AsyncGenerator<string, void, undefined> {
+  const { counts, total, startedAt = 0, endedAt = startedAt, verdict, status, result, cases } = summary;
   const suite = campaignWords(campaign, campaignName);
+  const knownCases = new Map(known.map((one) => [one.id, one]));
+  const skipped = cases
+    .filter(({ id }) => id !== undefined && knownCases.has(id))
+    .reduce((sum, { calls }) => sum + (calls?.failed ?? 1), 0);
   const properties = { campaign, run, verdict: runVerdictWords[verdict], status, result };
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite${attributes({
     ...{ name: suite, package: `campaign-${campaign}`, id: 0, hostname: 'canvass' },
-    ...{ tests: total, failures: counts.fail, errors: counts.inconclusive },
+    ...{ tests: total, failures: counts.fail - skipped, errors: counts.inconclusive },
+    ...(skipped > 0 && { skipped }),
     ...{ time: seconds(endedAt - startedAt), timestamp: new Date(startedAt).toISOString().slice(0, 19) },
   })}>\n<properties>\n${Object.entries(properties)
     .map(([name, value]) => (value === undefined ? '' : `<property${attributes({ name, value })}/>\n`))
@@ -30,7 +38,7 @@ export async function* resultsJunit(
   const warnings: string[] = [];
   let more = 0;
   for await (const one of results) {
-    const described = describeResult(one);
+    const described = describeResult(one, knownCases);
     yield testCase(one, described, suite);
     if (described.verdict !== 'satisfactory') continue;
     if (warnings.length < maxWarnings) warnings.push(`${described.name}: ${described.message}`);
@@ -43,15 +51,20 @@ export async function* resultsJunit(
 
 function testCase(
   result: TestResult,
-  { verdict, name, word, message }: DescribedResult,
+  { verdict, name, word, message, known }: DescribedResult,
   suite: string,
 ): string {
   const opening = `<testcase${attributes({
     ...{ name, classname: result.folder ?? suite, time: seconds(result.durationMilliseconds) },
   })}`;
   if (verdict === 'pass' || verdict === 'satisfactory') return `${opening}/>\n`;
-  const element = verdict === 'fail' ? 'failure' : 'error';
   const lines = (result.steps ?? []).map(stepLine).join('\n');
+  if (known !== undefined) {
+    const steps = lines === '' ? '' : `<system-out>${xmlText(lines)}</system-out>`;
+    // The schema gives this element no attributes.
+    return `${opening}><skipped>${xmlText(message ?? '')}</skipped>${steps}</testcase>\n`;
+  }
+  const element = verdict === 'fail' ? 'failure' : 'error';
   const type = word ?? 'No result';
   return `${opening}><${element}${attributes({ type, message })}>${xmlText(lines)}</${element}></testcase>\n`;
 }

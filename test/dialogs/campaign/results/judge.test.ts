@@ -4,16 +4,8 @@ import { judgeRun } from '../../../../dialogs/campaign/results/judge.ts';
 import type { RunStatus } from '../../../../dialogs/ports/campaign.ts';
 import { verdictTitle } from '../../../../dialogs/wording/format.ts';
 import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
+import { known } from '../../../support/known.ts';
 import { completed, result, summaryOf } from '../../../support/results.ts';
-
-/** Runs end at 9000. */
-function known(testCase: number, more: Partial<KnownFailure> = {}): KnownFailure {
-  return {
-    ...{ testCase, from: 5000, until: 50_000, by: { id: 'ann', name: 'Ann' }, campaigns: [], told: [] },
-    ...{ place: { channel: 'msteams', conversation: 'c', kind: 'group' }, earlier: [] },
-    ...more,
-  };
-}
 
 const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted', '⚠': 'Satisfactory' } as const;
 
