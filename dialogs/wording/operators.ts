@@ -27,6 +27,8 @@ export const operators = {
     viewer: 'I didn’t understand that. Try “results 12”, “campaigns” or “help”.',
   },
   commandFaults,
+  turnFailed: (reference: string) =>
+    `Something went wrong, so it’s unknown whether that took effect. Check with “status” before you repeat it. If it keeps happening, mention reference ${reference}.`,
   interruptedAct:
     'Canvass was restarted while doing that, so it may or may not have been done. It’s not done again by itself: check first, for example with “audit” or “campaigns”.',
   /** Below what everybody hears of it. */

@@ -16,6 +16,7 @@ import { createSurveyLinks } from '../../dialogs/survey/links.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { commands } from '../../dialogs/table.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/languages.ts';
+import { operators } from '../../dialogs/wording/operators.ts';
 import { createBot } from '../bot/bot.ts';
 import { createReferenceRepository } from '../bot/conversations/references.ts';
 import { maxAgeWhereShared } from '../bot/known-records.ts';
@@ -184,7 +185,8 @@ export async function startCanvass(
       commands,
     }),
     roleOf: createRoleOf(configuration.operators, configuration.viewers),
-    turnFailed: (reference, locale) => wordingFor(locale).turnFailed(reference),
+    turnFailed: (reference, locale, role) =>
+      (role === 'none' ? wordingFor(locale) : operators).turnFailed(reference),
     givenUp: (said, reference, locale) => wordingFor(locale).givenUp(said, reference),
     clickPending: (locale) => wordingFor(locale).clickPending,
     chosen: (label, locale) => wordingFor(locale).chosen(label),

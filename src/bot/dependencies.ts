@@ -39,7 +39,7 @@ export interface BotDependencies {
   /** The role of an id that the channel has proven. */
   readonly roleOf: (provenId: string) => Role;
   /** What a person reads when a turn failed; the log has the same `reference`. */
-  readonly turnFailed: (reference: string, locale: string | undefined) => string;
+  readonly turnFailed: (reference: string, locale: string | undefined, role: Role) => string;
   /** The same where the message `said` also failed after a restart and isn't tried again. */
   readonly givenUp: (said: string, reference: string, locale: string | undefined) => string;
   /** The private reply to a pressed button whose turn takes long. */

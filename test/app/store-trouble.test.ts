@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { labelled, startConversation } from '../support/conversation.ts';
 import { beginConversation, call } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { startSurveyCanvass } from '../support/start-canvass.ts';
+import { startCampaignCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
+import { ada } from '../support/teams-conversation.ts';
 
 it('says to try again while another program has the database, loses nothing, and lives', async () => {
   const canvass = await startSurveyCanvass();
@@ -32,6 +33,25 @@ it('says to try again while another program has the database, loses nothing, and
   await eventually(async () => expect((await call(canvass.url, '/readyz')).status).toBe(200));
   await person.say('Good');
   expect(canvass.service.filed).toHaveLength(1);
+  await canvass.close();
+});
+
+it('tells an operator that it is unknown whether their command took effect', async () => {
+  const canvass = await startCampaignCanvass();
+  const { deliver } = startConversation(canvass.url);
+  const other = new DatabaseSync(join(canvass.folder, 'canvass.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  const text = 'alias dawn = campaign 12';
+  const [own, theirs] = await Promise.all([
+    deliver({ text, from: { id: ada.aadObjectId, name: 'Ada' } }),
+    startConversation(canvass.url, 'emulator', 'of Ben').say(text),
+  ]);
+  other.exec('ROLLBACK');
+  other.close();
+  expect(own.text).toContain('unknown whether that took effect');
+  expect(own.text).toContain('“status”');
+  expect(own.text).not.toContain('answers');
+  expect(theirs.text).toContain('Your answers so far are safe');
   await canvass.close();
 });
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { english } from '../../dialogs/wording/english.ts';
+import { operators } from '../../dialogs/wording/operators.ts';
 import { recordKinds } from '../../src/app/record-kinds.ts';
 import { startConversation, type TestConversation } from '../support/conversation.ts';
 import { beginConversation, call } from '../support/direct-line-client.ts';
@@ -14,6 +14,8 @@ function operator(canvass: TestCanvass): TestConversation {
   const as = (fields: object) => deliver({ ...fields, from: { id: ada.aadObjectId, name: 'Ada' } });
   return { ...conversation, deliver: as, say: (text) => as({ text }) };
 }
+
+const failedTurn = fixedPart(operators.turnFailed);
 
 /** Leads to a record of nearly every kind; the rest are planted. */
 const writing = [
@@ -86,7 +88,7 @@ test('a record of whatever kind that can’t be read keeps nothing else from goi
     const person = operator(canvass);
     for (const line of reading) {
       const { status, text } = await person.say(line);
-      expect([status, text], line).toEqual([200, expect.not.stringContaining(fixedPart(english.turnFailed))]);
+      expect([status, text], line).toEqual([200, expect.not.stringContaining(failedTurn)]);
     }
     expect((await call(canvass.url, '/readyz')).status).toBe(200);
     const metrics = await call(canvass.url, '/metrics');
@@ -97,7 +99,7 @@ test('a record of whatever kind that can’t be read keeps nothing else from goi
     expect((await person.say('run campaign 12')).text).toContain('starting');
     // What was set aside makes room.
     for (const line of ['alias dawn = campaign 12', 'schedule campaign 12 every day at 09:00']) {
-      expect((await person.say(line)).text, line).not.toContain(fixedPart(english.turnFailed));
+      expect((await person.say(line)).text, line).not.toContain(failedTurn);
     }
     expect((await person.say('aliases')).text).toContain('dawn');
     expect((await person.say('schedules')).text).toContain('09:00');

@@ -125,7 +125,7 @@ const textsOf = (campaign: number): readonly string[] =>
     .map(({ text }) => text);
 
 /** A turn that failed, and said so. */
-const failedTurn = /something went wrong on our side/u;
+const failedTurn = /unknown whether that took effect/u;
 
 const summariesOf = (campaign: number): number =>
   textsOf(campaign).filter((text) => text.includes('The service says')).length;

@@ -60,10 +60,13 @@ export async function handleActivity(
 ): Promise<TurnEnd> {
   const receivedAt = deps.now();
   const speech: Speech = { language: undefined };
+  let role = signedRole;
   /** The activity's key, once it is started. */
   let begun: string | undefined;
   try {
     speech.language = localeOf(activity);
+    const provenId = provenIdentity(activity, deps.localMode);
+    if (provenId !== undefined) role = deps.roleOf(provenId);
     const input = readInput(activity);
     if (input === undefined) {
       if (isFarewell(activity)) deps.background.start(forgetGreeting(deps.records, placeOf(activity)));
@@ -94,7 +97,7 @@ export async function handleActivity(
       receivedAt,
       speech,
       again,
-      signedRole,
+      ...{ provenId, role },
       sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt,
       placeKept,
     });
@@ -104,7 +107,7 @@ export async function handleActivity(
     const reference = randomUUID().slice(0, 8);
     deps.log.error(defined({ err, reference, activity: begun }), 'A turn failed.');
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
-    const text = deps.turnFailed(reference, speech.language);
+    const text = deps.turnFailed(reference, speech.language, role);
     const isReported = canHear && (await reportFailure(deps, activity, outbox, text, reference));
     // A person who has read of the failure expects nothing more of this activity; otherwise it may be delivered again.
     if (begun !== undefined) deps.activities[isReported ? 'finish' : 'release'](begun);
@@ -151,7 +154,8 @@ interface BegunTurn {
   readonly input: Input;
   readonly receivedAt: number;
   readonly again: boolean;
-  readonly signedRole: Role;
+  readonly provenId: string | undefined;
+  readonly role: Role;
   readonly speech: Speech;
   /** When it was written, where it comes later than it was: milliseconds since 1970. */
   readonly sentAgain: number | undefined;
@@ -164,7 +168,7 @@ async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
-  { key, input, receivedAt, again, signedRole, speech, sentAgain, placeKept }: BegunTurn,
+  { key, input, receivedAt, again, provenId, role, speech, sentAgain, placeKept }: BegunTurn,
 ): Promise<boolean> {
   const place = placeOf(activity);
   const person = personOf(activity);
@@ -212,7 +216,6 @@ async function converse(
     deps.log.warn({ err, activity: key }, 'A card could not be replaced or remembered.');
   }
 
-  const provenId = provenIdentity(activity, deps.localMode);
   const mentions = mentionsIn(activity);
   const turn: Turn = {
     incoming: {
@@ -220,7 +223,7 @@ async function converse(
       person,
       again,
       input: meant,
-      role: provenId === undefined ? signedRole : deps.roleOf(provenId),
+      role,
       roleSwitch: deps.localMode && place.channel === 'webchat',
       ...defined({
         provenId,
