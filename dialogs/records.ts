@@ -182,6 +182,7 @@ export const placeSchema: z.ZodType<Place> = z.object({
   channel: z.string(),
   conversation: z.string(),
   kind: z.enum(['personal', 'group']),
+  timeZone: z.string().exactOptional(),
 });
 
 /** A person as stored, by the channel's id and name. */

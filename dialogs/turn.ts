@@ -14,6 +14,8 @@ export interface Place {
   readonly channel: string;
   readonly conversation: string;
   readonly kind: 'personal' | 'group';
+  /** IANA: of whoever asked for something there, where their channel told it; what is posted unasked tells its times by it. */
+  readonly timeZone?: string;
 }
 
 export type Input =

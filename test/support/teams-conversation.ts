@@ -28,7 +28,8 @@ export interface TeamsPlace {
 }
 
 export interface TeamsConversation {
-  say(text: string, from?: object): Promise<void>;
+  /** @param more of the activity */
+  say(text: string, from?: object, more?: object): Promise<void>;
   /** @returns the answer to the invoke, as text */
   press(button: Button | undefined, from?: object): Promise<string>;
   /** The messages of this conversation as they stand, the oldest first. */
@@ -52,12 +53,12 @@ export function teamsConversation(
   return {
     messages,
     // In a channel or a group the bot hears what mentions it.
-    async say(text, from = ada) {
+    async say(text, from = ada, more = {}) {
       const mentioned = { id: '28:canvass', name: 'Canvass' };
       const entities = [{ type: 'mention', text: '<at>Canvass</at>', mentioned }];
       const fields =
         place.conversationType === 'personal' ? { text } : { text: `<at>Canvass</at> ${text}`, entities };
-      await deliver(from, fields);
+      await deliver(from, { ...fields, ...more });
     },
     press: (button, from = ada) =>
       deliver(from, {

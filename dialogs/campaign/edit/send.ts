@@ -45,7 +45,7 @@ async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf
   await sayMessage(turn, {
     tone: 'good',
     text: texts.created(campaignWords(id, name)),
-    facts: campaignFacts(created, clockOf(deps)),
+    facts: campaignFacts(created, clockOf(deps, turn.incoming.timeZone)),
     choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`update campaign ${id}`, 'Update')],
   });
 }
@@ -59,7 +59,7 @@ async function sendUpdate(
   { current, title }: UpdateStart,
 ): Promise<void> {
   const { campaign: id, content } = draft;
-  const clock = clockOf(deps);
+  const clock = clockOf(deps, turn.incoming.timeZone);
   const detail = changesOf(current, content, clock).join('; ').slice(0, maxDetailLength);
   const act = { action: 'update campaign', campaign: id, detail };
   const updated = await carryOut(

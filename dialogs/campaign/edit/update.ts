@@ -2,9 +2,9 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
-import { timeWords } from '../../wording/format.ts';
+import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { yesOrNo } from '../wording.ts';
 import { assumed } from './changes.ts';
@@ -37,7 +37,7 @@ export const updateCampaign = command({
     const values = current === undefined ? assumedValues : formValues({ ...assumed, ...current }, timeZone);
     await sayMessage(turn, {
       text: current === undefined ? texts.everyFieldNeeded(title) : title,
-      note: startNote(latest, deps),
+      note: startNote(latest, { timeZone, now: deps.now() }),
       ...(lists.failure && unlistedMessage(deps, lists.failure)),
       form: updateForm(start, { values, timeZone, lists }),
     });
@@ -50,12 +50,12 @@ const assumedValues: CampaignValues = {
   ...{ active: yesOrNo(assumed.active), synchronized: yesOrNo(assumed.synchronized) },
 };
 
-function startNote(latest: UpdateStart['latest'], deps: CampaignDependencies): string {
+function startNote(latest: UpdateStart['latest'], clock: TimeContext): string {
   switch (latest.kind) {
     case 'read':
       return texts.emptyStays;
     case 'kept':
-      return texts.filledIn(timeWords(latest.receivedAt, clockOf(deps)));
+      return texts.filledIn(timeWords(latest.receivedAt, clock));
     case 'unknown':
       return texts.replacesAll;
   }

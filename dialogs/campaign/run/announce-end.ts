@@ -46,10 +46,11 @@ export async function announceEnd(
   await deps.requests.end(run.id, { state: 'finished', run: stage.run, outcome: runOutcome(report) });
   await deps.webhook?.announce(run, report);
   const { campaign, campaignName, startedBy } = run;
-  const message = summaryMessage(report, {
-    ...{ clock: clockOf(deps), reportUrl: deps.links.report(campaign, stage.run) },
-    ...{ campaignName, startedBy },
-  });
+  const message = ({ timeZone }: Place) =>
+    summaryMessage(report, {
+      ...{ clock: clockOf(deps, timeZone), reportUrl: deps.links.report(campaign, stage.run) },
+      ...{ campaignName, startedBy },
+    });
   const live = { text: operators.run.ended(campaignWords(campaign, campaignName), stage.run, verdict) };
   await noteScheduled(deps, run, undefined);
   const told = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
@@ -70,7 +71,11 @@ export async function announceClosing(
   await deps.requests.end(run.id, { state: 'unknown', reason: closingReason(stage), ...executed });
   await noteScheduled(deps, run, stage);
   const message = progressMessage(run, deps.now());
-  return await postEnd(deps, run, { name: 'closing', message, live: closedMessage(run, stage) });
+  return await postEnd(deps, run, {
+    name: 'closing',
+    message: () => message,
+    live: closedMessage(run, stage),
+  });
 }
 
 /** Writes down who started the run and what came of it; done again after a crash, it changes nothing. */
@@ -152,7 +157,8 @@ function wantsReport(
 
 interface End {
   readonly name: 'summary' | 'closing';
-  readonly message: Message;
+  /** As it is told at a place. */
+  readonly message: (place: Place) => Message;
   /** What the live message becomes. */
   readonly live: Message;
 }
@@ -183,10 +189,11 @@ async function postEndTo(
   deps: WatchDeps,
   run: TrackedRun,
   audience: Audience,
-  { name, message, live }: End,
+  { name, message: messageAt, live }: End,
 ): Promise<number | undefined> {
   const { messenger } = deps;
   const { place, mentions, failures } = audience;
+  const message = messageAt(place);
   const change = (by: (one: Audience) => Partial<Audience>) =>
     changeAudience(deps, run, place, (one) => ({ ...one, ...by(one) }));
 

@@ -84,11 +84,11 @@ async function tell(
 ): Promise<boolean> {
   const { records, messenger } = deps;
   const { testCase, from, told } = known;
-  const message = await (what === 'passed' ? passedMessage(deps, known) : overMessage(known));
   let isWhole = true;
   for (const place of await listeners(deps, known.place, campaigns)) {
     const name = `${what} ${place.channel} ${place.conversation}`;
     if (told.includes(name)) continue;
+    const message = what === 'passed' ? await passedMessage(deps, known, place) : overMessage(known);
     const posted = await messenger.post(place, message, `known ${testCase} ${from} ${what}`);
     // Where it may have arrived it isn't told twice.
     if (!posted.ok && posted.reason === 'failed') isWhole = false;
@@ -118,19 +118,24 @@ async function listeners(
   return places;
 }
 
-async function passedMessage(deps: KnownNewsDeps, known: KnownFailure): Promise<Message> {
+async function passedMessage(
+  deps: KnownNewsDeps,
+  known: KnownFailure,
+  { timeZone }: Place,
+): Promise<Message> {
   const { testCase, name = '', until, reason, passed } = known;
   const { campaign = 0, run = 0 } = passed ?? {};
   const title = lowered(campaignWords(campaign, (await deps.campaigns.find(campaign))?.name));
+  const end = timeWords(until - 1, clockOf(deps, timeZone));
   const why = ifGiven(reason, (text) => ` ${texts.because(text)}`);
   return {
     tone: 'good',
-    text: `${texts.passed(caseWords({ id: testCase, name }), title, run)}\n${texts.knownUntil(timeWords(until - 1, clockOf(deps)))}${why}`,
+    text: `${texts.passed(caseWords({ id: testCase, name }), title, run)}\n${texts.knownUntil(end)}${why}`,
     choices: [commandButton(`unknown ${testCase}`, texts.forget)],
   };
 }
 
-async function overMessage({ testCase, name = '', reason }: KnownFailure): Promise<Message> {
+function overMessage({ testCase, name = '', reason }: KnownFailure): Message {
   return {
     tone: 'warning',
     text: [

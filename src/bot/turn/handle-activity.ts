@@ -217,6 +217,7 @@ async function converse(
   }
 
   const mentions = mentionsIn(activity);
+  const timeZone = timeZoneOf(activity);
   const turn: Turn = {
     incoming: {
       place,
@@ -228,11 +229,11 @@ async function converse(
       ...defined({
         provenId,
         locale,
-        timeZone: timeZoneOf(activity),
+        timeZone,
         mentions: mentions.length === 0 ? undefined : mentions,
       }),
     },
-    place,
+    place: { ...place, ...defined({ timeZone }) },
     records,
     receivedAt,
     ...defined({ writtenAt: written }),

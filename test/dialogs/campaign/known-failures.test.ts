@@ -9,13 +9,16 @@ import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const elsewhere = { channel: 'msteams', conversation: '19:b', kind: 'group' } as const;
+const inTokyo = { ...elsewhere, timeZone: 'Asia/Tokyo' };
 
 let dialogs: CampaignDialogs;
 let posts: string[];
+/** What stands under the first line of each. */
+let under: string[];
 let posted: Posted;
 beforeEach(async () => {
   dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
-  posts = [];
+  [posts, under] = [[], []];
   posted = { ok: true };
 });
 afterEach(async () => await dialogs.close());
@@ -26,7 +29,9 @@ function newsDeps() {
     records: dialogs.records,
     messenger: {
       async post(place: { readonly conversation: string }, message: { readonly text: string }) {
-        posts.push(`${place.conversation}: ${message.text.split('\n')[0]}`);
+        const [line, ...more] = message.text.split('\n');
+        posts.push(`${place.conversation}: ${line}`);
+        under.push(more.join(' '));
         return posted;
       },
     },
@@ -73,7 +78,7 @@ describe('known failures', () => {
   });
 
   it('is told once when the case passes, where it was set and to whoever follows the campaign', async () => {
-    await dialogs.ports.subscriptions.add(12, { place: elsewhere, by: { id: 'bo', name: 'Bo' } });
+    await dialogs.ports.subscriptions.add(12, { place: inTokyo, by: { id: 'bo', name: 'Bo' } });
     await dialogs.type('known 63 for 1 day');
     await endRun(85, 'Failed');
     await runJob();
@@ -81,6 +86,7 @@ describe('known failures', () => {
     await endRun(86, 'Success');
     await endRun(86, 'Success');
     const until = await runJob();
+    expect(under).toEqual([expect.stringMatching(/CES?T\.$/u), expect.stringMatching(/GMT\+9\.$/u)]);
     await runJob();
     await endRun(87, 'Success');
     await runJob();

@@ -3,6 +3,7 @@ import { labelled } from '../../../support/conversation.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
 import {
+  ada,
   bert,
   carl,
   places,
@@ -28,7 +29,8 @@ const running = (place: TeamsPlace): TeamsConversation =>
   teamsConversation(() => canvass.url, connector, place);
 beforeAll(async () => {
   for (const place of Object.values(places)) {
-    await running(place).say(`run campaign ${campaigns[place.conversationType]}`);
+    const line = `run campaign ${campaigns[place.conversationType]}`;
+    await running(place).say(line, ada, { localTimezone: 'Asia/Kolkata' });
   }
 });
 
@@ -39,6 +41,8 @@ describe.each(Object.entries(places))('in Teams: %s', (_kind, place) => {
     const summary = await teams.shows(/\d+ passed/u);
     expect(summary.text).toMatch(new RegExp(`Campaign ${campaigns[place.conversationType]} · run \\d+`, 'u'));
     expect(summary.buttons.map(({ label }) => label)).toEqual(['Compare', 'Export', 'Steps', 'Run again']);
+    // Times are in the zone of whoever asked.
+    expect(summary.text).toMatch(/Started\n\d+ \w+ \d\d:\d\d GMT\+5:30/u);
     const [first, ...later] = connector.requests.filter(
       ({ operation, path, body }) =>
         operation !== 'create' &&
