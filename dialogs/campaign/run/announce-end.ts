@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
-import type { RunReport, TestCaseName } from '../../ports/runs.ts';
+import type { RunReport } from '../../ports/runs.ts';
 import type { Place } from '../../turn.ts';
 import { verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
@@ -9,6 +9,7 @@ import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
 import { runOutcome } from '../results/outcome.ts';
 import { summaryMessage } from '../results/summary-message.ts';
+import { wantsReport } from '../results/wants-report.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import {
   addAudiences,
@@ -137,22 +138,6 @@ async function addSubscribers(deps: WatchDeps, run: TrackedRun, report: RunRepor
     if (wantsReport(only, report) && !(await isMuted(deps, run.campaign, place))) wanted.push({ place });
   }
   return await addAudiences(deps, run, wanted);
-}
-
-/**
- * Whether a subscription is told of a run. `failures`: it failed or stayed inconclusive. `changes`: a test case
- * began to fail, or no longer fails, since the run before; with no run to compare with, as for `failures`.
- */
-function wantsReport(
-  only: 'failures' | 'changes' | undefined,
-  { summary, comparison, known = [] }: RunReport,
-): boolean {
-  if (only === undefined) return true;
-  if (only === 'changes' && comparison !== undefined) {
-    const isKnown = (one: TestCaseName) => known.some(({ id }) => id === one.id);
-    return comparison.newlyFailing.some((one) => !isKnown(one)) || comparison.fixed.length > 0;
-  }
-  return summary.verdict === 'failed' || summary.verdict === 'inconclusive';
 }
 
 interface End {
