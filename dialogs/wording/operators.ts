@@ -1,5 +1,7 @@
+import { auditTexts } from './operators/audit.ts';
 import { commandFaults } from './operators/command-faults.ts';
 import { editTexts } from './operators/edit.ts';
+import { fieldTexts } from './operators/fields.ts';
 import { keepTexts } from './operators/keep.ts';
 import { readTexts } from './operators/read.ts';
 import { runTexts } from './operators/run.ts';
@@ -11,6 +13,8 @@ export const operators = {
   keep: keepTexts,
   read: readTexts,
   edit: editTexts,
+  fields: fieldTexts,
+  audit: auditTexts,
   triage: triageTexts,
   seeCampaigns: 'Campaigns',
   /** In the order of help. */

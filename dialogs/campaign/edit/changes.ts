@@ -7,12 +7,15 @@ import {
   runTimeText,
   type Share,
 } from '../../ports/campaign.ts';
-import { countWords, numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { sharesWords } from '../read/campaign.ts';
 import { factsOf, firstOf, yesOrNo } from '../wording.ts';
 
 const maxNamed = 20;
-const unknown = 'not known';
+const texts = operators.fields;
+const { labels } = texts;
+const unknown = texts.notKnown;
 
 /** What an update changes, a line a field: `Concurrency: 5 → 10`. */
 export function changesOf(
@@ -20,25 +23,23 @@ export function changesOf(
   update: CampaignUpdate,
   clock: TimeContext,
 ): readonly string[] {
-  const time = (at: number | undefined): string => (at === undefined ? 'none' : timeWords(at, clock));
+  const time = (at: number | undefined): string => (at === undefined ? texts.none : timeWords(at, clock));
   const text = (words: string | undefined): string =>
-    words === undefined || words === '' ? 'none' : `“${words}”`;
+    words === undefined || words === '' ? texts.none : texts.text(words);
   const was = (words: string): string => (current === undefined ? unknown : words);
   const plan = current?.plan;
   const lines: readonly (readonly [string, string, string])[] = [
-    ['Name', was(text(current?.name)), text(update.name)],
-    ['Description', was(text(current?.description)), text(update.description)],
-    ['Plan', plan === undefined ? unknown : String(plan.id), String(update.plan.id)],
-    ['Concurrency', String(current?.concurrency ?? unknown), String(update.concurrency)],
-    ['Attempts per second', String(current?.attemptsPerSecond ?? unknown), String(update.attemptsPerSecond)],
-    ['Requested run', was(time(current?.requestedRunAt)), time(update.requestedRunAt)],
-    ['Scheduled run', was(time(current?.scheduledRunAt)), time(update.scheduledRunAt)],
+    [labels.name, was(text(current?.name)), text(update.name)],
+    [labels.description, was(text(current?.description)), text(update.description)],
+    [labels.plan, plan === undefined ? unknown : String(plan.id), String(update.plan.id)],
+    [labels.concurrency, String(current?.concurrency ?? unknown), String(update.concurrency)],
+    [labels.aps, String(current?.attemptsPerSecond ?? unknown), String(update.attemptsPerSecond)],
+    [labels.requestedRunDate, was(time(current?.requestedRunAt)), time(update.requestedRunAt)],
+    [labels.scheduledRunDate, was(time(current?.scheduledRunAt)), time(update.scheduledRunAt)],
     ...assumedChanges(current, update),
   ];
   return [
-    ...lines
-      .filter(([, before, after]) => before !== after)
-      .map(([name, ...both]) => `${name}: ${both.join(' → ')}`),
+    ...lines.filter(([, before, after]) => before !== after).map((line) => texts.change(...line)),
     ...testChanges(current?.tests, update.tests),
   ];
 }
@@ -58,8 +59,11 @@ function assumedChanges(current: Campaign | undefined, update: CampaignUpdate) {
     .filter((field) => current === undefined || (current[field] ?? assumed[field]) !== update[field])
     .map((field) => {
       const before = current?.[field];
-      const title = field.charAt(0).toUpperCase() + field.slice(1);
-      return [title, before === undefined ? unknown : valueWords(before), valueWords(update[field])] as const;
+      return [
+        labels[field],
+        before === undefined ? unknown : valueWords(before),
+        valueWords(update[field]),
+      ] as const;
     });
 }
 
@@ -69,19 +73,19 @@ function valueWords(value: string | boolean): string {
 
 function testChanges(before: readonly Share[] | undefined, after: readonly Share[]): readonly string[] {
   const ids = after.map(({ testCase }) => testCase);
-  if (before === undefined) return [`Test cases: ${unknown} → ${firstOf(ids, maxNamed)}`];
+  if (before === undefined) return [texts.change(labels.tests, unknown, firstOf(ids, maxNamed))];
   const old = new Map(before.map(({ testCase, percent }) => [testCase, percent]));
   const moved = after
     .filter(({ testCase, percent }) => old.has(testCase) && old.get(testCase) !== percent)
     .map(({ testCase, percent }) => `${testCase}: ${shareWords(old.get(testCase))} → ${shareWords(percent)}`);
   const changes: readonly (readonly [string, readonly (string | number)[]])[] = [
-    ['Test cases added', ids.filter((id) => !old.has(id))],
-    ['Test cases removed', [...new Set(old.keys()).difference(new Set(ids))]],
-    ['Shares', moved],
+    [texts.testsAdded, ids.filter((id) => !old.has(id))],
+    [texts.testsRemoved, [...new Set(old.keys()).difference(new Set(ids))]],
+    [labels.shares, moved],
   ];
   return changes
     .filter(([, items]) => items.length > 0)
-    .map(([title, items]) => `${title}: ${firstOf(items, maxNamed)}`);
+    .map(([title, items]) => texts.changed(title, firstOf(items, maxNamed)));
 }
 
 /** What is going to be sent, field by field. */
@@ -89,22 +93,22 @@ export function contentFacts(content: NewCampaign, clock: TimeContext): NonNulla
   const { name, description, plan, tests, concurrency, attemptsPerSecond, runMilliseconds } = content;
   const time = (at: number | undefined) => (at === undefined ? undefined : timeWords(at, clock));
   return factsOf([
-    ['Name', name],
-    ['Description', description],
-    ['Plan', `${plan.id} (${plan.type})`],
-    ['Test cases', sharesWords(tests)],
-    ['Concurrency', numberWords(concurrency)],
-    ['Attempts per second', String(attemptsPerSecond)],
-    ['Run time', runMilliseconds === undefined ? undefined : runTimeText(runMilliseconds)],
-    ['Requested run', time(content.requestedRunAt)],
-    ['Scheduled run', time(content.scheduledRunAt)],
-    ['Channel', content.channel],
-    ['Distribution', content.distribution],
-    ['Active', content.active === undefined ? undefined : yesOrNo(content.active)],
+    [labels.name, name],
+    [labels.description, description],
+    [labels.plan, `${plan.id} (${plan.type})`],
+    [labels.tests, sharesWords(tests)],
+    [labels.concurrency, numberWords(concurrency)],
+    [labels.aps, String(attemptsPerSecond)],
+    [labels.runTime, runMilliseconds === undefined ? undefined : runTimeText(runMilliseconds)],
+    [labels.requestedRunDate, time(content.requestedRunAt)],
+    [labels.scheduledRunDate, time(content.scheduledRunAt)],
+    [labels.channel, content.channel],
+    [labels.distribution, content.distribution],
+    [labels.active, content.active === undefined ? undefined : yesOrNo(content.active)],
   ]);
 }
 
 /** The same in one line, for the audit. */
 export function contentWords({ name, plan, tests, concurrency, attemptsPerSecond }: CampaignContent): string {
-  return `“${name}”, plan ${plan.id}, ${countWords(tests.length, 'test case')}, concurrency ${concurrency}, ${attemptsPerSecond} attempts per second`;
+  return operators.audit.content(name, plan.id, tests.length, concurrency, attemptsPerSecond);
 }

@@ -1,8 +1,11 @@
 import type { Plan, Share } from '../../ports/campaign.ts';
+import { operators } from '../../wording/operators.ts';
 import { firstOf } from '../wording.ts';
 import type { FieldFault } from './fields.ts';
 import { type FormLists, plansNamed } from './form-lists.ts';
 import type { Fields, GivenTest } from './values.ts';
+
+const texts = operators.fields.faults;
 
 /**
  * Looks a plan (by number or name) and test cases up in the account's lists, where their ids come from (campaign seed §4
@@ -19,8 +22,9 @@ export function checkChoices(
   if (tests !== undefined && whole) {
     const known = new Set(testCases.map(({ id }) => id));
     const unknown = tests.map(({ testCase }) => testCase).filter((id) => !known.has(id));
-    const are = unknown.length === 1 ? 'is no test case' : 'are no test cases';
-    if (unknown.length > 0) faults.push({ field: 'tests', says: `there ${are} ${firstOf(unknown, 5)}` });
+    if (unknown.length > 0) {
+      faults.push({ field: 'tests', says: texts.unknownTests(unknown.length, firstOf(unknown, 5)) });
+    }
   }
   return { faults, plan: typeof plan === 'string' ? undefined : plan };
 }
@@ -31,12 +35,12 @@ type TypedPlan = Plan & { readonly type: string };
 function findPlan(plans: readonly Plan[], wanted: string): TypedPlan | string {
   const found = plansNamed(plans, wanted);
   const [plan, ...more] = found;
-  if (plan === undefined) return `there is no plan “${wanted}”; “plans” lists them`;
+  if (plan === undefined) return texts.noPlan(wanted);
   if (more.length > 0) {
-    return `several plans are called “${wanted}”; their numbers are ${found.map((one) => one.id).join(', ')}`;
+    return texts.severalPlans(wanted, found.map((one) => one.id).join(', '));
   }
   const { type } = plan;
-  return type === undefined ? `the service doesn’t tell the type of plan ${plan.id}` : { ...plan, type };
+  return type === undefined ? texts.planType(plan.id) : { ...plan, type };
 }
 
 /**
@@ -49,7 +53,7 @@ export function withShares(
 ): readonly GivenTest[] | string {
   const given = new Map(shares.map(({ testCase, percent }) => [testCase, percent]));
   const stray = shares.find(({ testCase }) => !tests.some((one) => one.testCase === testCase));
-  if (stray !== undefined) return `test case ${stray.testCase} has a share and isn’t chosen`;
+  if (stray !== undefined) return texts.strayShare(stray.testCase);
   return tests.map(({ testCase, percent }) => ({ testCase, percent: given.get(testCase) ?? percent }));
 }
 
@@ -63,7 +67,7 @@ export function spreadShares(tests: readonly GivenTest[]): readonly Share[] | st
   const without = tests.filter(({ percent }) => percent === undefined).length;
   const left = round(100 - given);
   if (without > 0 && left <= 0) {
-    return `the given shares come to ${Math.round(given * 100) / 100}%, which leaves nothing for those without one`;
+    return texts.noShareLeft(Math.round(given * 100) / 100);
   }
   const parts = evenParts(left, without).values();
   return tests.map(({ testCase, percent = parts.next().value ?? 0 }) => ({ testCase, percent }));

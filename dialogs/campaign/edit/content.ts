@@ -4,6 +4,7 @@ import type { Form, Message } from '../../message.ts';
 import type { Campaign, CampaignContent, NewCampaign, Plan, Share } from '../../ports/campaign.ts';
 import { foldName } from '../../text.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { listedCampaigns } from '../known.ts';
@@ -13,6 +14,8 @@ import { type FieldFault, type FieldName, type FormKind, misplacedFields, update
 import { faultsMessage } from './form.ts';
 import { type FormLists, readFormLists } from './form-lists.ts';
 import { type Fields, readValues, testParts } from './values.ts';
+
+const texts = operators.edit;
 
 interface ReadContent {
   readonly content: CampaignContent;
@@ -47,10 +50,10 @@ export async function readContent(
   const wanted = fields.plan ?? (type === undefined ? id?.toString() : undefined);
   const isListed = wanted !== undefined || fields.tests !== undefined;
   const lists = isListed ? await readFormLists(deps) : undefined;
-  const done = kind === 'create' ? 'created' : 'changed';
   if (lists?.failure !== undefined) {
-    const what = `look up the plan and the test cases, so I have ${done} nothing`;
-    return { refusal: { ...failureMessage(deps, lists.failure, what), form: form(lists, faults) } };
+    return {
+      refusal: { ...failureMessage(deps, lists.failure, texts.acts.lookUp[kind]), form: form(lists, faults) },
+    };
   }
   const checked = checkChoices(lists ?? { whole: false }, wanted, fields.tests);
   const { plan } = checked;
@@ -63,7 +66,7 @@ export async function readContent(
   });
   if (content !== undefined && all.length === 0) return { content, fields, plan };
   const again = form(lists ?? (await readFormLists(deps)), all);
-  return { refusal: faultsMessage(`Nothing was ${done}.`, again, all) };
+  return { refusal: faultsMessage(texts.nothing[kind], again, all) };
 }
 
 /** @param fault is called with what is wrong with a field; without words: it is neither given nor known */
@@ -145,21 +148,17 @@ export function warnings(
 ): readonly string[] {
   const { tests, concurrency, attemptsPerSecond, runMilliseconds = 0 } = campaign;
   const sum = tests.reduce((total, { percent }) => total + percent, 0);
+  const words = operators.fields.unlikely;
+  const ifPast = (at: number | undefined, say: (time: string) => string) =>
+    at !== undefined && at < clock.now && say(timeWords(at, clock));
   const unlikely: readonly (string | false)[] = [
-    Math.abs(sum - 100) > 0.05 && `The shares come to ${Math.round(sum * 100) / 100}%, not to 100%.`,
-    concurrency > 500 && `${concurrency} calls at once are many.`,
-    attemptsPerSecond > 50 && `${attemptsPerSecond} attempts per second are many.`,
-    runMilliseconds > 24 * 3_600_000 && 'It would run for more than a day.',
-    ...[
-      ['The requested run', campaign.requestedRunAt],
-      ['The scheduled run', campaign.scheduledRunAt],
-    ].map(
-      ([what, at]) =>
-        typeof at === 'number' && at < clock.now && `${what} lies in the past: ${timeWords(at, clock)}.`,
-    ),
-    plan?.endsAt !== undefined &&
-      plan.endsAt < clock.now &&
-      `Plan ${plan.id} ended on ${timeWords(plan.endsAt, clock)}.`,
+    Math.abs(sum - 100) > 0.05 && words.shares(Math.round(sum * 100) / 100),
+    concurrency > 500 && words.concurrency(concurrency),
+    attemptsPerSecond > 50 && words.attemptsPerSecond(attemptsPerSecond),
+    runMilliseconds > 24 * 3_600_000 && words.runTime,
+    ifPast(campaign.requestedRunAt, words.requestedRun),
+    ifPast(campaign.scheduledRunAt, words.scheduledRun),
+    plan !== undefined && ifPast(plan.endsAt, (time) => words.planEnded(plan.id, time)),
   ];
   return unlikely.filter((one) => one !== false);
 }
@@ -175,12 +174,6 @@ export async function namesakes(
   const names = new Map([...seen, ...listed].map((one) => [one.id, one.name ?? '']));
   const wanted = foldName(name);
   const same = [...names].filter(([id, other]) => id !== campaign && foldName(other) === wanted);
-  return same.length === 0
-    ? []
-    : [
-        `“${name}” is the name of campaign ${firstOf(
-          same.map(([id]) => id),
-          5,
-        )} already.`,
-      ];
+  const ids = same.map(([id]) => id);
+  return ids.length === 0 ? [] : [operators.fields.unlikely.namesake(name, firstOf(ids, 5))];
 }

@@ -47,13 +47,13 @@ export async function askForCampaign(
   if (values === undefined) {
     const lists = await readFormLists(deps);
     return await sayMessage(turn, {
-      text: 'A new campaign',
-      note: `Or in one line: ${inOneLine}`,
+      text: texts.newCampaign,
+      note: texts.orInOneLine(inOneLine),
       ...(lists.failure && unlistedMessage(deps, lists.failure)),
       form: createForm(base, { values: usual, timeZone, lists }),
     });
   }
-  const nothingGiven = texts.needed;
+  const nothingGiven = operators.fields.faults.required;
   const form = (lists: FormLists, faults: readonly FieldFault[]) =>
     createForm(base, { values, timeZone, lists, faults });
   const way = { kind: 'create', current: undefined, timeZone, form, nothingGiven } as const;

@@ -56,12 +56,17 @@ export async function deleteAsked(
   if (!(age >= 0 && age <= buttonHolds)) return await askBeforeDelete(turn, deps, { id });
   const title = campaignWords(id, (await deps.campaigns.find(id))?.name);
   const audit = await deps.audit.begin({
-    ...{ action: 'delete campaign', campaign: id, by: personOfTurn(turn.incoming), place: turn.place },
+    ...{
+      action: operators.audit.actions.delete,
+      campaign: id,
+      by: personOfTurn(turn.incoming),
+      place: turn.place,
+    },
   });
   const deleted = await deps.service.deleteCampaign(id);
   if (deleted.ok) {
     await deps.campaigns.remove(id);
-    await deps.audit.complete(audit, 'deleted');
+    await deps.audit.complete(audit, operators.audit.deleted);
     const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
     return await sayMessage(turn, {
       text: texts.deleted(title),
@@ -75,7 +80,7 @@ export async function deleteAsked(
     const latest = await latestCampaign(deps, id);
     return await sayMessage(turn, latest.kind === 'absent' ? absentMessage(id) : noDelete(title));
   }
-  const message = failureMessage(deps, failure, `delete ${lowered(title)}`, `delete campaign ${id}`);
+  const message = failureMessage(deps, failure, texts.acts.delete(lowered(title)), `delete campaign ${id}`);
   const meaning = isCertainlyUndone(failure.code) ? texts.nothingDeleted : texts.maybeDeleted(id);
   await sayMessage(turn, { ...message, text: `${message.text}\n${meaning}` });
 }

@@ -4,6 +4,7 @@ import type { CampaignUpdate, NewCampaign } from '../../ports/campaign.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
+import { operators } from '../../wording/operators.ts';
 
 const time = z.number().exactOptional();
 
@@ -137,7 +138,7 @@ export function sendButton(draft: Draft, label: string): Choice {
 }
 
 export function discardButton(draft: Draft): Choice {
-  return draftButton('discardUpdate', draft, 'Discard');
+  return draftButton('discardUpdate', draft, operators.edit.discard);
 }
 
 function draftButton(

@@ -4,9 +4,12 @@ import type { Plan, TestCase } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import { foldName } from '../../text.ts';
 import { numberWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { gatherPlans, gatherTestCases } from '../read/lists.ts';
 import { readTests, testParts } from './values.ts';
+
+const texts = operators.fields;
 
 /** What a form offers to choose from; a list that couldn't be read is absent, and its numbers are typed. */
 export interface FormLists {
@@ -52,7 +55,7 @@ export function planField(field: FormField, { plans = [] }: FormLists): FormFiel
   return {
     ...field,
     choices,
-    prompt: 'Choose a plan',
+    prompt: texts.choosePlan,
     ...defined({ value: plan === undefined ? field.value : String(plan.id) }),
   };
 }
@@ -79,15 +82,15 @@ export function testFields(field: FormField, { testCases = [], whole }: FormList
   const offers = new Set(offered.map(({ value }) => value));
   const ticked = [...chosen].map(String);
   const isCut = !whole || offered.length < testCases.length;
-  const count = whole ? numberWords(testCases.length) : `more than ${numberWords(testCases.length)}`;
+  const count = whole ? numberWords(testCases.length) : texts.moreThan(testCases.length);
   const { value: _typed, fault, ...rest } = field;
   const ticks: FormField = {
     ...rest,
     choices: offered,
-    prompt: 'Search by number or name',
+    prompt: texts.searchTests,
     ...defined({
       value: ticked.filter((id) => offers.has(id)).join(',') || undefined,
-      note: isCut ? `The first ${offered.length} of ${count}.` : undefined,
+      note: isCut ? texts.onlyFirst(offered.length, count) : undefined,
       fault: typed.length === 0 ? fault : undefined,
     }),
   };
@@ -96,8 +99,8 @@ export function testFields(field: FormField, { testCases = [], whole }: FormList
   return [
     ticks,
     {
-      ...{ name: 'moreTests', label: 'More test cases', kind: 'text', continues: true },
-      hint: 'By number: 7, 8, 9 or 7-9; “test cases” finds them',
+      ...{ name: 'moreTests', label: texts.moreTests, kind: 'text', continues: true },
+      hint: texts.moreTestsHint,
       ...defined({ value: left || undefined, fault: typed.length === 0 ? undefined : fault }),
     },
   ];

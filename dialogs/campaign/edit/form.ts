@@ -3,11 +3,14 @@ import { defined } from '../../defined.ts';
 import type { Form, FormField, Message } from '../../message.ts';
 import { type Campaign, type NewCampaign, runTimeText, type Share } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { yesOrNo } from '../wording.ts';
 import { allFields, type FieldFault, type FieldName, type FormKind } from './fields.ts';
 import { type FormLists, planField, testFields } from './form-lists.ts';
+
+const texts = operators.fields;
 
 interface FormContent {
   readonly values: CampaignValues;
@@ -44,7 +47,7 @@ function campaignForm(kind: FormKind, content: FormContent, submit: Form['submit
 /** @param base names the form, so that it creates one campaign */
 export function createForm(base: string, content: FormContent): Form {
   return campaignForm('create', content, {
-    label: 'Create',
+    label: operators.edit.create,
     click: { canvass: 1, do: 'submit', form: 'createCampaign', base },
   });
 }
@@ -55,7 +58,7 @@ export function updateForm(
   content: FormContent,
 ): Form {
   return campaignForm('update', content, {
-    label: 'Show what changes',
+    label: operators.edit.preview,
     click: { canvass: 1, do: 'submit', form: 'updateCampaign', campaign: id, base },
   });
 }
@@ -65,8 +68,8 @@ export function unlistedMessage(
   deps: CampaignDependencies,
   failure: Failure,
 ): Pick<Message, 'text' | 'tone' | 'note'> {
-  const { text, note } = failureMessage(deps, failure, 'list the plans and test cases');
-  return { tone: 'warning', text: `${text}\nUntil then, type their numbers.`, note };
+  const { text, note } = failureMessage(deps, failure, operators.edit.acts.listChoices);
+  return { tone: 'warning', text: `${text}\n${operators.edit.typeNumbers}`, note };
 }
 
 function faultsOf(name: FieldName, faults: readonly FieldFault[]): string | undefined {
@@ -82,19 +85,23 @@ function sentence(says: string): string {
 function dateFields(field: FormField, timeZone: string): readonly FormField[] {
   const { name, label, value = '' } = field;
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?$/u.exec(value.trim()) ?? [];
-  const hint = `${field.hint} (${timeZone})`;
-  const timeOfDay = `${label}, time (${timeZone})`;
+  const hint = texts.inZone(field.hint ?? '', timeZone);
   return [
-    { ...field, hint, label: `${label}, day`, ...(day !== undefined && { value: day }) },
+    { ...field, hint, label: texts.day(label), ...(day !== undefined && { value: day }) },
     {
-      ...{ name: name.replace('Date', 'Time'), label: timeOfDay, kind: 'time', continues: true },
+      ...{
+        name: name.replace('Date', 'Time'),
+        label: texts.time(label, timeZone),
+        kind: 'time',
+        continues: true,
+      },
       ...defined({ value: time }),
     },
   ];
 }
 
 function switchField(field: FormField): FormField {
-  const choices = ['yes', 'no'].map((value) => ({ title: value === 'yes' ? 'Yes' : 'No', value }));
+  const choices = (['yes', 'no'] as const).map((value) => ({ title: texts[value], value }));
   return { ...field, choices };
 }
 
@@ -105,9 +112,9 @@ export function faultsMessage(nothing: string, form: Form, faults: readonly Fiel
   // A field that the form doesn't have is named with what is wrong.
   const named = wrong.map(({ name, label }) => {
     const says = faults.find(({ field }) => field === name)?.says;
-    return shown.has(name) ? label : `${label} (${says})`;
+    return shown.has(name) || says === undefined ? label : texts.withFault(label, says);
   });
-  return { tone: 'warning', text: `${nothing} To correct: ${named.join(', ')}.`, form };
+  return { tone: 'warning', text: `${nothing} ${texts.toCorrect(named.join(', '))}`, form };
 }
 
 /** A campaign as the form shows it. A field that comes back as it was shown hasn't been changed. */

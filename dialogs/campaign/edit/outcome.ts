@@ -10,17 +10,9 @@ const texts = operators.edit;
 
 /** What the audit says of a change that failed. */
 export function outcomeWords({ code, status, reference }: Failure): string {
-  const number = status === undefined ? '' : ` (${status})`;
-  const meaning = isCertainlyUndone(code) ? 'not done' : 'may have been done';
-  return `${meaning}: ${reasons[code]}${number}, reference ${reference}`;
+  const { failed, reasons } = operators.audit;
+  return failed(isCertainlyUndone(code), reasons[code], status, reference);
 }
-
-const reasons: Readonly<Record<Failure['code'], string>> = {
-  UNREACHABLE: 'the service couldn’t be reached',
-  REFUSED: 'the service refused it',
-  FATE_UNKNOWN: 'the service gave no usable answer',
-  INVALID_RESPONSE: 'the service answered something unreadable',
-};
 
 /** Whether the service certainly did nothing. */
 export function isCertainlyUndone(code: Failure['code']): boolean {

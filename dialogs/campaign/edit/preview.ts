@@ -34,7 +34,7 @@ export async function previewUpdate(
       ...{ kind: 'update', current, timeZone },
       form: (lists, faults) =>
         updateForm(start, { values: { ...shown, ...values }, timeZone, lists, faults }),
-      nothingGiven: texts.unknownNow,
+      nothingGiven: operators.fields.faults.requiredUnknown,
     },
   );
   if ('refusal' in read) return await sayMessage(turn, read.refusal);
@@ -92,14 +92,15 @@ function changedParts(
 /** The fields of which people are not asked, where they are sent without being known: as a new campaign has them. */
 function assumedWords(current: Campaign | undefined, update: CampaignUpdate): readonly string[] {
   if (current === undefined) return [];
+  const words = operators.fields.assumed;
   const sent: readonly (readonly [unknown, string])[] = [
-    [current.channel, `channel ${update.channel}`],
-    [current.distribution, `distribution ${update.distribution}`],
-    [current.active, update.active ? 'active' : 'not active'],
-    [current.synchronized, update.synchronized ? 'synchronized' : 'not synchronized'],
+    [current.channel, words.channel(update.channel)],
+    [current.distribution, words.distribution(update.distribution)],
+    [current.active, update.active ? words.active : words.inactive],
+    [current.synchronized, update.synchronized ? words.synchronized : words.notSynchronized],
   ];
-  const words = sent.filter(([known]) => known === undefined).map(([, word]) => word);
-  return words.length === 0 ? [] : [texts.assumed(words.join(', '))];
+  const assumptions = sent.filter(([known]) => known === undefined).map(([, word]) => word);
+  return assumptions.length === 0 ? [] : [texts.assumed(assumptions.join(', '))];
 }
 
 /** A campaign that an update starts from, as far as it is known. */
@@ -126,7 +127,7 @@ export async function startUpdate(
     return undefined;
   }
   if (latest.kind === 'failed') {
-    const what = `read ${lowered(title)}, so I have changed nothing`;
+    const what = texts.acts.read(lowered(title));
     await sayFailure(turn, deps, latest.failure, what, `update campaign ${id}`);
     return undefined;
   }

@@ -2,12 +2,16 @@ import type { Message } from '../../message.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import { withoutEnd } from '../../text.ts';
 import type { Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import type { Draft } from './drafts.ts';
 import type { FieldFault, FieldName } from './fields.ts';
 import { createForm, formValues, updateForm } from './form.ts';
 import { readFormLists } from './form-lists.ts';
+
+const texts = operators.edit;
 
 /** What the service refused, as the form with every value, and its message at the field that it names. */
 export async function refusedMessage(
@@ -21,13 +25,15 @@ export async function refusedMessage(
   const timeZone = turn.incoming.timeZone ?? deps.timeZone;
   const lists = await readFormLists(deps);
   const values = formValues(content, timeZone);
-  const what = draft.kind === 'create' ? `create “${content.name}”` : `update campaign ${draft.campaign}`;
+  const what =
+    draft.kind === 'create'
+      ? texts.acts.create(content.name)
+      : texts.acts.update(lowered(campaignWords(draft.campaign, undefined)));
   const { text, note } = failureMessage(deps, failure, what);
-  const done = draft.kind === 'create' ? 'created' : 'changed';
   const filled = { values, timeZone, lists, faults };
   return {
     tone: 'warning',
-    text: `${text}\nNothing was ${done}.`,
+    text: `${text}\n${texts.nothing[draft.kind]}`,
     note,
     form:
       draft.kind === 'create'

@@ -17,6 +17,7 @@ import { refusedField, refusedMessage } from './refused.ts';
 import { changedMessage } from './update.ts';
 
 const texts = operators.edit;
+const audited = operators.audit;
 
 /**
  * Sends a draft, once. It is marked and in the audit before it is sent. Where its fate is unknown, it is only sent
@@ -38,7 +39,7 @@ export function sentMessage(draft: Draft | undefined): Message {
 }
 
 async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf<'create'>): Promise<void> {
-  const act = { action: 'create campaign', detail: contentWords(draft.content) };
+  const act = { action: audited.actions.create, detail: contentWords(draft.content) };
   const created = await carryOut(turn, deps, draft, act, () => deps.service.createCampaign(draft.content));
   if (created === undefined) return;
   const { id, name } = created;
@@ -46,7 +47,10 @@ async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf
     tone: 'good',
     text: texts.created(campaignWords(id, name)),
     facts: campaignFacts(created, clockOf(deps, turn.incoming.timeZone)),
-    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`update campaign ${id}`, 'Update')],
+    choices: [
+      commandButton(`run campaign ${id}`, texts.run),
+      commandButton(`update campaign ${id}`, texts.update),
+    ],
   });
 }
 
@@ -61,7 +65,7 @@ async function sendUpdate(
   const { campaign: id, content } = draft;
   const clock = clockOf(deps, turn.incoming.timeZone);
   const detail = changesOf(current, content, clock).join('; ').slice(0, maxDetailLength);
-  const act = { action: 'update campaign', campaign: id, detail };
+  const act = { action: audited.actions.update, campaign: id, detail };
   const updated = await carryOut(
     turn,
     deps,
@@ -75,7 +79,7 @@ async function sendUpdate(
     tone: 'good',
     text: texts.updated(campaignWords(id, updated.name)),
     facts: campaignFacts(updated, clock),
-    choices: [commandButton(`run campaign ${id}`, 'Run'), commandButton(`campaign ${id}`, texts.show)],
+    choices: [commandButton(`run campaign ${id}`, texts.run), commandButton(`campaign ${id}`, texts.show)],
   });
 }
 
@@ -107,7 +111,7 @@ async function carryOut(
   const id = draft.kind === 'create' ? campaign.id : draft.campaign;
   await closeDraft(records, draft.id, { kind: 'done', campaign: id });
   await deps.campaigns.note({ id, campaign });
-  await deps.audit.complete(audit, draft.kind === 'create' ? `created campaign ${id}` : 'updated', id);
+  await deps.audit.complete(audit, draft.kind === 'create' ? audited.created(id) : audited.updated, id);
   return campaign;
 }
 
@@ -134,23 +138,23 @@ function isAsWanted(current: Campaign, { content }: DraftOf<'update'>): boolean 
 function failedMessage(deps: CampaignDependencies, draft: Draft, title: string, failure: Failure): Message {
   if (!isCertainlyUndone(failure.code)) return unknownMessage(draft, failure);
   const isNew = draft.kind === 'create';
-  const what = isNew ? `create “${draft.content.name}”` : `update ${lowered(title)}`;
+  const what = isNew ? texts.acts.create(draft.content.name) : texts.acts.update(lowered(title));
   const message = failureMessage(deps, failure, what);
   return {
     ...message,
-    text: `${message.text}\nNothing was ${isNew ? 'created' : 'changed'}.`,
+    text: `${message.text}\n${texts.nothing[draft.kind]}`,
     choices: [
-      sendButton(draft, 'Try again'),
+      sendButton(draft, texts.tryAgain),
       isNew
-        ? commandButton('create campaign', 'Start over')
-        : commandButton(`update campaign ${draft.campaign}`, 'Start again'),
+        ? commandButton('create campaign', texts.startOver)
+        : commandButton(`update campaign ${draft.campaign}`, texts.startAgain),
     ],
   };
 }
 
 function unknownMessage(draft: Draft, failure?: Failure): Message {
-  const again = sendButton(draft, 'Try again');
-  const note = failure && `Reference ${failure.reference}`;
+  const again = sendButton(draft, texts.tryAgain);
+  const note = failure && operators.read.reference(failure.reference);
   if (draft.kind === 'update') {
     const { campaign } = draft;
     return {
@@ -166,6 +170,6 @@ function unknownMessage(draft: Draft, failure?: Failure): Message {
     tone: 'warning',
     text: texts.createUnconfirmed(draft.content.name, why),
     ...defined({ note }),
-    choices: [commandButton('campaigns', 'Campaigns'), again],
+    choices: [commandButton('campaigns', texts.campaigns), again],
   };
 }

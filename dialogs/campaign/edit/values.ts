@@ -1,7 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { durationParts } from '../../commands/values/durations.ts';
 import type { CampaignValues } from '../../commands/values/fields.ts';
+import { operators } from '../../wording/operators.ts';
 import type { FieldFault, FieldName } from './fields.ts';
+
+const faultTexts = operators.fields.faults;
 
 /** The fields of a campaign as they were read from what somebody typed; undefined where they left one out. */
 export type Fields = ReturnType<typeof readValues>['fields'];
@@ -26,12 +29,10 @@ export function readValues(values: CampaignValues, timeZone: string) {
   }
 
   const upTo = (max: number) => (text: string, wrong: Wrong) =>
-    text.length > max ? wrong(`it has more than ${max} characters`) : text;
+    text.length > max ? wrong(faultTexts.tooLong(max)) : text;
   const date = (text: string, wrong: Wrong) =>
-    readDate(text, timeZone) ??
-    wrong(`“${text}” is no date; one is given like 2026-11-20 08:00 (${timeZone}), or 2026-11-20T08:00:00Z`);
-  const yesOrNo = (text: string, wrong: Wrong) =>
-    readYesOrNo(text) ?? wrong(`it must be yes or no, and “${text}” isn’t`);
+    readDate(text, timeZone) ?? wrong(faultTexts.date(text, timeZone));
+  const yesOrNo = (text: string, wrong: Wrong) => readYesOrNo(text) ?? wrong(faultTexts.yesOrNo(text));
   const fields = {
     name: read('name', upTo(200)),
     description: read('description', upTo(4000)) ?? (values.description === undefined ? undefined : ''),
@@ -45,26 +46,17 @@ export function readValues(values: CampaignValues, timeZone: string) {
       const shares = readTests(text);
       if (typeof shares === 'string') return wrong(shares);
       const without = shares.find(({ percent }) => percent === undefined);
-      return without === undefined
-        ? shares
-        : wrong(`test case ${without.testCase} has no percent: 7:50, 8:50`);
+      return without === undefined ? shares : wrong(faultTexts.noShare(without.testCase));
     }),
     concurrency: read(
       'concurrency',
-      (text, wrong) =>
-        readPositive(text, /^\d{1,9}$/u) ?? wrong(`it must be a whole number from 1, and “${text}” isn’t`),
+      (text, wrong) => readPositive(text, /^\d{1,9}$/u) ?? wrong(faultTexts.wholeNumber(text)),
     ),
     attemptsPerSecond: read(
       'aps',
-      (text, wrong) =>
-        readPositive(text, /^\d{1,9}(?:[.,]\d{1,9})?$/u) ??
-        wrong(`it must be a number above 0, e.g. 1.5, and “${text}” isn’t`),
+      (text, wrong) => readPositive(text, /^\d{1,9}(?:[.,]\d{1,9})?$/u) ?? wrong(faultTexts.number(text)),
     ),
-    runMilliseconds: read(
-      'runTime',
-      (text, wrong) =>
-        readRunTime(text) ?? wrong(`“${text}” is no run time; one is given like 01:30:00 or 90 minutes`),
-    ),
+    runMilliseconds: read('runTime', (text, wrong) => readRunTime(text) ?? wrong(faultTexts.runTime(text))),
     requestedRunAt: read('requestedRunDate', date),
     scheduledRunAt: read('scheduledRunDate', date),
     channel: read('channel', upTo(50)),
@@ -96,21 +88,21 @@ export function readTests(text: string): readonly GivenTest[] | string {
   const tests = new Map<number, GivenTest>();
   for (const part of testParts(text)) {
     const [, id, to, share] = entry.exec(part) ?? [];
-    if (id === undefined) return `“${part}” is no test case; they are given like 7,8,9 or 7-9 or 7:50, 8:50`;
+    if (id === undefined) return faultTexts.testCase(part);
     const [first, last] = [Number(id), Number(to ?? id)];
     const percent = share === undefined ? undefined : Number(share);
     if (percent !== undefined && (percent <= 0 || percent > 100)) {
-      return `the share of test case ${part.split(/[:=]/u)[0]} must be above 0 and at most 100, and ${percent} isn’t`;
+      return faultTexts.share(part.split(/[:=]/u)[0] ?? part, percent);
     }
-    if (last < first) return `“${part}” goes backwards: write ${last}-${first}`;
-    if (last - first >= maxTests) return `“${part}” is more than ${maxTests} test cases`;
+    if (last < first) return faultTexts.backwards(part, `${last}-${first}`);
+    if (last - first >= maxTests) return faultTexts.rangeTooLong(part, maxTests);
     for (let testCase = first; testCase <= last; testCase += 1) {
-      if (tests.has(testCase)) return `test case ${testCase} is there twice`;
+      if (tests.has(testCase)) return faultTexts.testCaseTwice(testCase);
       tests.set(testCase, { testCase, percent });
     }
   }
-  if (tests.size === 0) return 'at least one is needed; “test cases” lists them';
-  return tests.size > maxTests ? `there are more than ${maxTests}` : [...tests.values()];
+  if (tests.size === 0) return faultTexts.noTests;
+  return tests.size > maxTests ? faultTexts.tooManyTests(maxTests) : [...tests.values()];
 }
 
 /** Its parts, each a test case or a range of them as it was typed, tidied. */

@@ -16,6 +16,28 @@ export const editTexts = {
   maybeDeleted: (campaign: number) =>
     `It may have been deleted: “campaign ${campaign}” shows whether it’s still there.`,
 
+  /** @param act is said in `Couldn’t … : …` */
+  acts: {
+    create: (name: string) => `create “${name}”`,
+    update: (campaign: string) => `update ${campaign}`,
+    delete: (campaign: string) => `delete ${campaign}`,
+    read: (campaign: string) => `read ${campaign}, so nothing was changed`,
+    lookUp: {
+      create: 'look up the plan and the test cases, so nothing was created',
+      update: 'look up the plan and the test cases, so nothing was changed',
+    },
+    listChoices: 'list the plans and test cases',
+  },
+  nothing: { create: 'Nothing was created.', update: 'Nothing was changed.' },
+  typeNumbers: 'Type their numbers instead.',
+
+  newCampaign: 'A new campaign',
+  orInOneLine: (line: string) => `Or in one line: ${line}`,
+  create: 'Create',
+  preview: 'Preview changes',
+  discard: 'Discard',
+  run: 'Run',
+  update: 'Update',
   created: (campaign: string) => `${campaign} created.`,
   updated: (campaign: string) => `${campaign} updated.`,
   show: 'Show',
@@ -26,8 +48,6 @@ export const editTexts = {
   isItMeant: 'Is this right?',
   createAnyway: 'Create anyway',
   send: 'Send',
-  needed: 'it’s required',
-  unknownNow: 'it’s required: its current value isn’t known',
   everyFieldNeeded: (campaign: string) =>
     `${campaign}: nothing is known about it, so every field is required`,
   emptyStays: 'Fields left empty stay as they are, except the description. Nothing is sent yet.',

@@ -94,7 +94,7 @@ describe('a new campaign', () => {
 
   it('whose name another campaign has is asked about', async () => {
     const asked = await dialogs.type(line('nightly Regression'));
-    expect(listLines(asked)).toEqual(['“nightly Regression” is the name of campaign 3 already.']);
+    expect(listLines(asked)).toEqual(['“nightly Regression” is already the name of campaign 3.']);
     const before = creates();
     expect((await dialogs.press(button(asked, 'Create anyway'))).text).toMatch(/created\.$/u);
     expect(creates()).toBe(before + 1);
@@ -205,12 +205,12 @@ describe('a new campaign', () => {
     expect(faults(message)).toEqual([
       ['plan', '99', 'There is no plan “99”; “plans” lists them.'],
       ['moreTests', '99999', 'There is no test case 99999.'],
-      ['concurrency', 'many', 'It must be a whole number from 1, and “many” isn’t.'],
+      ['concurrency', 'many', '“many” isn’t a whole number from 1.'],
       ['aps', undefined, 'It’s required.'],
       [
         'scheduledRunDate',
         'tomorrow',
-        '“tomorrow” is no date; one is given like 2026-11-20 08:00 (UTC), or 2026-11-20T08:00:00Z.',
+        '“tomorrow” isn’t a date. Accepted: 2026-11-20, 2026-11-20 08:00 (UTC), 2026-11-20T08:00:00Z.',
       ],
     ]);
     expect(field(message.form, 'tests')?.value).toBe('7');
@@ -236,7 +236,7 @@ describe('a new campaign', () => {
 
   it('what is unlikely to be meant is asked about, and sent once however often the button is pressed', async () => {
     const asked = await dialogs.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
-    expect(listLines(asked)).toEqual(['The shares come to 120%, not to 100%.']);
+    expect(listLines(asked)).toEqual(['The shares add up to 120%, not 100%.']);
     const before = creates();
     await Promise.allSettled([
       dialogs.press(button(asked, 'Create anyway')),
@@ -316,7 +316,7 @@ describe('a new campaign in bad weather', () => {
     dialogs.setWeather(({ url }) => (url.includes('/plans') ? (answer) => answer.json(401, {}) : 'pass'));
     const before = creates();
     const message = await dialogs.type(line('No plans'));
-    expect(message.text).toMatch(/so I have created nothing: .*\(HTTP 401\)/u);
+    expect(message.text).toMatch(/so nothing was created: .*\(HTTP 401\)/u);
     expect(message.form?.fields.find(({ name }) => name === 'name')?.value).toBe('No plans');
     expect(creates()).toBe(before);
   });

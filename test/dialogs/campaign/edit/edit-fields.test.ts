@@ -46,7 +46,7 @@ describe('shares', () => {
 
   it('what leaves nothing is said', () => {
     expect(spreadShares([{ testCase: 1, percent: 60 }, { testCase: 2, percent: 40 }, { testCase: 3 }])).toBe(
-      'the given shares come to 100%, which leaves nothing for those without one',
+      'these shares add up to 100%, so nothing is left for the others',
     );
   });
 });
@@ -72,14 +72,14 @@ describe('test cases as typed', () => {
         { testCase: 8, percent: 30 },
       ],
     ],
-    ['7,x', '“x” is no test case; they are given like 7,8,9 or 7-9 or 7:50, 8:50'],
+    ['7,x', '“x” isn’t a test case. Accepted: 7,8,9 or 7-9, or with shares: 7:50, 8:50'],
     ['9-7', '“9-7” goes backwards: write 7-9'],
-    ['1-999999999', '“1-999999999” is more than 10000 test cases'],
-    ['7-9,8', 'test case 8 is there twice'],
-    ['7,7', 'test case 7 is there twice'],
-    ['7:0', 'the share of test case 7 must be above 0 and at most 100, and 0 isn’t'],
-    ['7:101', 'the share of test case 7 must be above 0 and at most 100, and 101 isn’t'],
-    [' , ', 'at least one is needed; “test cases” lists them'],
+    ['1-999999999', '“1-999999999” is more than 10,000 test cases'],
+    ['7-9,8', 'test case 8 is given twice'],
+    ['7,7', 'test case 7 is given twice'],
+    ['7:0', 'the share of test case 7 is 0%. Accepted: above 0, up to 100'],
+    ['7:101', 'the share of test case 7 is 101%. Accepted: above 0, up to 100'],
+    [' , ', 'at least one is required; “test cases” lists them'],
   ])('%s', (text, read) => {
     expect(readTests(text)).toEqual(read);
   });
@@ -234,11 +234,11 @@ describe('what is unlikely to be meant', () => {
   const fine = { tests: [{ testCase: 1, percent: 100 }], concurrency: 5, attemptsPerSecond: 1.5 };
   it.each([
     [{}, undefined],
-    [{ tests: [{ testCase: 1, percent: 90 }] }, 'The shares come to 90%, not to 100%.'],
-    [{ concurrency: 501 }, '501 calls at once are many.'],
-    [{ attemptsPerSecond: 51 }, '51 attempts per second are many.'],
+    [{ tests: [{ testCase: 1, percent: 90 }] }, 'The shares add up to 90%, not 100%.'],
+    [{ concurrency: 501 }, '501 calls at once are a lot.'],
+    [{ attemptsPerSecond: 51 }, '51 attempts per second are a lot.'],
     [{ runMilliseconds: 90_000_000 }, 'It would run for more than a day.'],
-    [{ scheduledRunAt: clock.now - 1 }, 'The scheduled run lies in the past: 19 Nov 23:59 UTC.'],
+    [{ scheduledRunAt: clock.now - 1 }, 'The scheduled run is in the past: 19 Nov 23:59 UTC.'],
     [{ scheduledRunAt: clock.now + 1 }, undefined],
   ])('%o', (change, odd) => {
     expect(warnings({ ...fine, ...change }, undefined, clock)).toEqual(odd === undefined ? [] : [odd]);

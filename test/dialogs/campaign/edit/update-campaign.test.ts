@@ -118,7 +118,7 @@ describe('an update', () => {
     const form = await dialogs.type(`update campaign ${id}`);
     const stray = await submit(form, { tests: '8' });
     expect(stray.form?.fields.find(({ name }) => name === 'shares')?.fault).toBe(
-      'Test case 7 has a share and isn’t chosen.',
+      'Test case 7 has a share but isn’t chosen.',
     );
     const preview = await submit(form, {
       ...{
@@ -154,7 +154,7 @@ describe('an update', () => {
   it('that takes another campaign’s name is asked about', async () => {
     expect(listLines(await dialogs.type(`update campaign ${id} name "Nightly regression"`))).toEqual([
       'Name: “Nightly” → “Nightly regression”',
-      '“Nightly regression” is the name of campaign 3 already.',
+      '“Nightly regression” is already the name of campaign 3.',
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('an update', () => {
       'Concurrency: 5 → 9',
     ]);
     expect(listLines(await dialogs.type(`update campaign ${old} scheduled run date 2021-05-06`))).toContain(
-      'The scheduled run lies in the past: 6 May 2021 00:00 UTC.',
+      'The scheduled run is in the past: 6 May 2021 00:00 UTC.',
     );
   });
 
@@ -194,12 +194,12 @@ describe('an update', () => {
     ).toEqual([
       ['plan', 'There is no plan “99”; “plans” lists them.'],
       ['moreTests', 'There is no test case 99999.'],
-      ['shares', 'Test case 8 has a share and isn’t chosen.'],
-      ['concurrency', 'It must be a whole number from 1, and “x” isn’t.'],
+      ['shares', 'Test case 8 has a share but isn’t chosen.'],
+      ['concurrency', '“x” isn’t a whole number from 1.'],
     ]);
     const runTime = await dialogs.type(`update campaign ${id} run time 01:00:00`);
     expect(runTime.text).toBe(
-      'Nothing was changed. To correct: Run time (it is set once, when a campaign is created).',
+      'Nothing was changed. To correct: Run time (it can only be set when a campaign is created).',
     );
   });
 
@@ -285,7 +285,7 @@ describe('an update in bad weather', () => {
     const message = await dialogs.press(button(preview, 'Send'));
     expect(message.text).toMatch(/: it runs \(HTTP 409\)\.\nNothing was changed\.$/u);
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
-    expect(entry?.outcome).toMatch(/^not done: the service refused it \(409\), reference /u);
+    expect(entry?.outcome).toMatch(/^not done: the service refused it \(HTTP 409\), reference /u);
   });
 });
 
@@ -302,7 +302,7 @@ describe('a deletion', () => {
     expect(message.text).toMatch(/this campaign service can’t delete campaigns/u);
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({ action: 'delete campaign' });
-    expect(entry?.outcome).toMatch(/^not done: the service refused it \(405\), reference /u);
+    expect(entry?.outcome).toMatch(/^not done: the service refused it \(HTTP 405\), reference /u);
   });
 
   it('where there is one, the campaign is forgotten', async () => {
